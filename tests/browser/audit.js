@@ -10,12 +10,16 @@
   };
   const part = (value) => ((value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
   const light = ([red, green, blue]) => 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+  // What lies behind words: grounds that one sees through lie over the next one, the last over white.
   const ground = (element) => {
-    for (let outer = element; outer; outer = outer.parentElement) {
-      const colour = rgba(getComputedStyle(outer).backgroundColor);
-      if (colour[3] === 255) return colour;
+    const layers = [];
+    for (let outer = element; outer && layers.at(-1)?.[3] !== 255; outer = outer.parentElement) {
+      layers.push(rgba(getComputedStyle(outer).backgroundColor));
     }
-    return [255, 255, 255];
+    return layers.reduceRight(
+      (below, [red, green, blue, cover]) => [red, green, blue].map((value, place) => (value * cover + below[place] * (255 - cover)) / 255),
+      [255, 255, 255],
+    );
   };
   const faint = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,7 +41,7 @@
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
     if (!element.checkVisibility() || element.closest(".visually-hidden, svg, code, pre, textarea, .mono, .room-link, .wall-link")) continue;
-    for (const word of texts.currentNode.textContent.matchAll(/(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu)) {
+    for (const word of texts.currentNode.textContent.matchAll(/(?<![\p{L}\p{N}])\p{L}{2,12}(?![\p{L}\p{N}])/gu)) {
       range.setStart(texts.currentNode, word.index);
       range.setEnd(texts.currentNode, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));

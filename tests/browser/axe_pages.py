@@ -31,6 +31,7 @@ from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import (
     Configuration,
     ListsSeenBy,
+    SanctionKind,
     announcements,
     calls,
     checkin,
@@ -38,6 +39,7 @@ from toolkit.tournament import (
     final,
     players,
     results,
+    sanctions,
     steps,
 )
 from toolkit.tournament.facts import FINAL
@@ -49,12 +51,16 @@ from toolkit.web.seating import SeatingForm, token
 PLACED, SEATED = 3, 4
 GAMES = Path(__file__).parents[1] / "games"
 
+# Without it a page is not there. Nothing listens at that address: a result that is sent there is refused at once.
+NOWHERE = {"VEKN_URL": "http://127.0.0.1:9/api/vekn"}
+
 # Endpoints that answer no page, each with what it answers instead.
 NO_PAGE = {
     "static": "a file",
     "api*": "data",
     "health.healthz": "data",
     "health.readyz": "data",
+    "monitoring.metrics": "data",
     "decks.download": "a file",
     "decks.names": "a part of the deck's page",
     "seating.download": "a file",
@@ -64,7 +70,10 @@ NO_PAGE = {
     "guide.phased_sheet": "a file",
     "events.export": "a file",
     "events.penalties_table": "a file",
+    "events.copy": "a file",
     "room.calendar": "a file",
+    "room.picture": "a file",
+    "room.drawing": "a file",
     "access.enter": "leads to the tournaments",
     "access.join": "leads to the official's pages",
     "guide.one_rule": "leads to the row on the page of all rules",
@@ -101,10 +110,17 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     work.change(checkin.open_check_in)
     work.change(checkin.check_in, range(1, 10))
     base, player = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(context, id))
-    pages = [f"{base}/console/checkin", f"{base}/console/players/10", f"{base}/judge/players/1", base]
+    pages = [
+        f"{base}/console/checkin",
+        f"{base}/console/desk",
+        f"{base}/console/players/10",
+        f"{base}/judge/players/1",
+        base,
+    ]
     pages += [f"{base}/wall", player, f"{player}/deck"]
-    draft_seating(work, seconds=0.2)
-    return [*pages, f"{base}/console/rounds/1"]
+    draws.commit_seed(work)
+    draft_seating(work, seconds=0.2, word="Brujah")
+    return [*pages, f"{base}/console/rounds/1", f"{base}/console/rounds", f"{base}/console/draws", f"{base}/draws"]
 
 
 def _event_in_play(context: Context) -> list[str]:
@@ -117,18 +133,24 @@ def _event_in_play(context: Context) -> list[str]:
     work.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
     work.change(calls.call_judge, round_number=1, table=2, reason="A question")
     work.change(announcements.announce, "Lunch at one.")
+    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="A question")
     followed = EventTable(tournament=id, round=1, table=1, players=first)
     create_for_event(context, followed, work.look(), by="Test", changes={}, depth="full")
     key = links.key_of(context, id)
     links.add_official(context, id, Role.JUDGE, "Anna")
     base, player = f"/tournaments/{id}", links.player_path(id, 7, key)
     console = (
-        "", "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
-        "/rounds/1/results", "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
+        "", "/desk",
+        "/desk?round=1&table=1&typed=21110", "/desk?show=everyone",
+        "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
+        "/rounds/1/results", "/rounds/1/grid",
+        "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
         "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/sanctions/report", "/deck-checks",
-        "/log", "/settings", "/access", "/room",
+        "/log", "/settings", "/access", "/laptops", "/room",
     )  # fmt: skip
-    judge = ("", "/tables", "/players", "/players/3", "/players/3/penalty/2.2", "/notes", "/rounds/1/tables/2")
+    judge = (
+        "", "/tables", "/players", "/players/1", "/players/3", "/players/3/penalty/2.2", "/notes", "/rounds/1/tables/2",
+    )  # fmt: skip
     follow = [f"/tables/event/{id}/1/{table}" for table in (1, 2)]
     return [
         *(f"{base}/console{page}" for page in console),
@@ -193,7 +215,10 @@ def _open_final(context: Context, work: UnitOfWork) -> list[str]:
     first = seated.table(1)[0]
     base = f"/tournaments/{id}"
     return [
-        *(f"{base}/console{page}" for page in ("", "/rounds/0/tables/1", "/rounds/0/clock", "/rounds/0/results")),
+        *(
+            f"{base}/console{page}"
+            for page in ("", "/again", "/rounds/0/tables/1", "/rounds/0/clock", "/rounds/0/results")
+        ),
         *(f"{base}/judge{page}" for page in ("", "/tables", "/rounds/final/tables/1")),
         f"{base}/rounds/final/tables/1",
         links.player_path(id, first, key),
@@ -217,7 +242,18 @@ def _event_that_is_over(context: Context) -> list[str]:
     work.change(steps.finish)
     base = f"/tournaments/{id}"
     deck = f"{links.player_path(id, 1, links.key_of(context, id))}/deck"
-    return [base, f"{base}/wall", f"{base}/lists/2", deck, f"{base}/console", f"{base}/console/standings"]
+    return [
+        base,
+        f"{base}/embed",
+        f"{base}/overlay?table=1",
+        f"{base}/wall",
+        f"{base}/lists/2",
+        deck,
+        f"{base}/console",
+        f"{base}/console/standings",
+        f"{base}/console/report",
+        f"{base}/console/report/push",
+    ]
 
 
 def _table(context: Context, record: str, last: str, doors: tuple[str, ...], below: str) -> list[str]:
@@ -250,10 +286,11 @@ def _tools() -> list[str]:
     return [
         *("/", f"/deck?{urlencode(deck)}", "/seating", f"/seating/plan/{seating}", "/cards/?q=nana", "/cards/200001"),
         "/cards/data",
-        *("/guide", *(f"/guide/{name}" for name in WALKTHROUGHS)),
+        *("/guide", *(f"/guide/{name}" for name in WALKTHROUGHS), "/guide/title?claimants=5"),
         *("/guide/phased-motion", "/guide/rules", "/guide/help"),
         *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),
         *("/replay", f"/replay/game/{replay}?step=40"),
-        *("/help/", "/help/players", "/help/organizers", "/help/rules"),
+        "/verify",
+        *("/help/", "/help/players", "/help/organizers", "/help/rules", "/help/keys"),
         *("/tables", "/tables?variant=pm_advanced", "/tournaments"),
     ]

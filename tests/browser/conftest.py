@@ -21,7 +21,7 @@ from toolkit.services.context import Context, database_address, open_context
 from toolkit.services.tournaments import make_demo
 from toolkit.tournament import rounds, steps
 from toolkit.web import create_app
-from toolkit.web.serving.server import address, make_server, stop_server
+from toolkit.web.serving.server import make_server
 from toolkit.web.stores import current_context
 
 # The same engine without what surrounds it: a page takes half as much of a processor.
@@ -93,12 +93,12 @@ def serve_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
         running.append((server, thread))
-        host, port = address(server)
+        host, port = server.address
         return f"http://{host}:{port}"
 
     yield start
     for server, thread in running:
-        stop_server(server)
+        server.stop()
         thread.join(timeout=5)
 
 

@@ -1,6 +1,8 @@
 """axe-core finds nothing serious on any page: in the light theme on a phone, in the dark one on a desk.
 
-Each page is asked for once and looked at twice: as whoever turns a phone's theme or drags a window has it.
+Each page is asked for once and looked at twice, as whoever turns a phone's theme or drags a window has it. The first
+page of a template is judged whole; of what another page, state or theme draws, whatever no page before it drew. Our own
+audit looks at all of every page, which costs nothing.
 """
 
 from __future__ import annotations
@@ -8,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
+from werkzeug.routing import MapAdapter
 
-from tests.browser.axe_pages import all_pages, is_page
+from tests.browser.axe_pages import NOWHERE, all_pages, is_page
 from tests.browser.conftest import DESKTOP, PHONE, faults_of, press
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
@@ -32,11 +34,32 @@ LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 
 # What is folded away is somebody's next tap.
 UNFOLD = """() => document.querySelectorAll("main details").forEach((fold) => { fold.open = true; })"""
-RUN = """async () => {
-  const found = await axe.run(document, {resultTypes: ["violations"]});
-  return found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
-    .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`);
-}"""
+# What no page before drew alike is fresh: the same tags, classes and states, one within the other, look alike.
+# Colours, which take axe longest, are judged where they are fresh.
+RUN = """async ([known, isWhole, rules]) => {
+  const told = new Set(known), numbers = new Map();
+  const states = /^(class|type|role|hidden|disabled|style|aria-(checked|current|disabled|expanded|hidden|pressed|selected))$/;
+  const number = (element) => {
+    if (!element) return 0;
+    if (!numbers.has(element)) {
+      const own = [...element.attributes].filter(({name}) => states.test(name)).map(({name, value}) => `${name}=${value}`);
+      const add = (sum, sign) => (Math.imul(31, sum) + sign.charCodeAt()) | 0;
+      numbers.set(element, [...[element.localName, ...own].join(" ")].reduce(add, number(element.parentElement)));
+    }
+    return numbers.get(element);
+  };
+  const fresh = [...document.querySelectorAll("body, body :not(svg *), svg text")]
+    .filter((one) => !told.has(number(one)) && told.add(number(one)));
+  for (const one of fresh) one.dataset.fresh = "";
+  if (!isWhole && !fresh.length) return [[...told], []];
+  axe.configure({rules: [{id: "color-contrast", selector: "[data-fresh]"}]});
+  const options = {resultTypes: ["violations"], preload: false, ...(rules.length && {runOnly: rules})};
+  const found = await axe.run(isWhole ? document : fresh, options);
+  return [[...told], found.violations.filter((one) => ["serious", "critical"].includes(one.impact))
+    .map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`)];
+}"""  # noqa: E501
+# What hangs on theme or window is judged in both.
+BY_LOOK = ("color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block")
 
 
 @dataclass(frozen=True)
@@ -52,7 +75,7 @@ class Place:
 def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Place:
     folder = tmp_path_factory.mktemp("axe")
     context = open_context(database_address(folder))
-    found = Place(serve_app(DATA_FOLDER=str(folder)), organizer_key(context.store), all_pages(context))
+    found = Place(serve_app(DATA_FOLDER=str(folder), **NOWHERE), organizer_key(context.store), all_pages(context))
     context.store.close()
     return found
 
@@ -67,45 +90,63 @@ def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest
     return address
 
 
-def serious(page: Page) -> list[str]:
-    """What keeps somebody from using the page, also in what is folded away, as axe-core and our own audit see it."""
-    page.evaluate(AXE)
-    page.evaluate(UNFOLD)
-    found = []
-    for window, scheme in LOOKS:
-        page.set_viewport_size(window)
-        page.emulate_media(color_scheme=scheme)
-        found += [f"{page.url} ({scheme}): {fault}" for fault in (*page.evaluate(RUN), *faults_of(page))]
-    return found
+class Judge:
+    """Looks at one page after the other, and remembers what it has seen."""
+
+    def __init__(self, page: Page, routes: MapAdapter) -> None:
+        self.page = page
+        self.routes = routes
+        self.drawn: list[int] = []
+        self.templates: set[str] = set()
+
+    def look(self, template: str) -> list[str]:
+        """What keeps somebody from using the page, also in what is folded away, as axe and our own audit see it."""
+        page, drawn, found = self.page, self.drawn, []
+        page.evaluate(AXE)
+        page.evaluate(UNFOLD)
+        for (window, scheme), rules in zip(LOOKS, ((), BY_LOOK), strict=True):
+            page.set_viewport_size(window)
+            page.emulate_media(color_scheme=scheme)
+            is_whole = not rules and template not in self.templates
+            drawn, faults = page.evaluate(RUN, [self.drawn, is_whole, rules])
+            found += [f"{page.url} ({scheme}): {fault}" for fault in (*faults, *faults_of(page))]
+        self.drawn = drawn
+        self.templates.add(template)
+        return found
+
+    def open(self, path: str, status: int = 200) -> list[str]:
+        """What it finds at that address, which must answer a page itself."""
+        answer = self.page.goto(path)
+        assert answer is not None
+        assert answer.request.redirected_from is None, f"{path} leads to {self.page.url}"
+        assert (answer.status, path) == (status, path)
+        return self.look(self.routes.match(path.partition("?")[0])[0] if status == 200 else str(status))
 
 
-def seen(page: Page, path: str, status: int = 200) -> list[str]:
-    """What axe-core finds at that address, which must answer a page itself."""
-    answer = page.goto(path)
-    assert answer is not None
-    assert answer.request.redirected_from is None, f"{path} leads to {page.url}"
-    assert (answer.status, path) == (status, path)
-    return serious(page)
+@pytest.fixture(scope="module")
+def routes(tmp_path_factory: pytest.TempPathFactory) -> MapAdapter:
+    return create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("routes")), "ACCOUNTS": True}).url_map.bind(
+        "localhost"
+    )
 
 
-def test_every_page_is_looked_at(place: Place, tmp_path: Path) -> None:
-    app = create_app({"DATA_FOLDER": str(tmp_path)})
-    pages = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    routes = app.url_map.bind("localhost")
+def test_every_page_is_looked_at(place: Place, routes: MapAdapter) -> None:
+    pages = {rule.endpoint for rule in routes.map.iter_rules() if "GET" in (rule.methods or ())}
     looked_at = {routes.match(path.partition("?")[0])[0] for path in (*place.pages, *ACCOUNT_PAGES)}
     unknown = {endpoint for endpoint in pages - looked_at if is_page(endpoint)}
     assert unknown == set(), "list its address in tests/browser/axe_pages.py, or say there why it is no page"
     assert {endpoint for endpoint in looked_at if not is_page(endpoint)} == set()
 
 
-def test_axe_finds_nothing_serious(open_page: Callable[..., Page], place: Place) -> None:
+def test_axe_finds_nothing_serious(open_page: Callable[..., Page], place: Place, routes: MapAdapter) -> None:
     page = open_page(base_url=place.address)
     page.goto(organizer_link(place.key))
-    found = [fault for path in place.pages for fault in seen(page, path)]
+    judge = Judge(page, routes)
+    found = [fault for path in place.pages for fault in judge.open(path)]
     for status, path in REFUSED.items():
-        found += seen(page, path, status=status)
+        found += judge.open(path, status=status)
     paste(page, MISSPELT)
-    found += serious(page)
+    found += judge.look("a list with faults")
     assert found == []
 
 
@@ -122,12 +163,13 @@ def test_every_page_has_room_for_its_words(open_page: Callable[..., Page], place
 
 
 def test_axe_finds_nothing_serious_where_people_sign_in(
-    open_page: Callable[..., Page], server_with_accounts: str
+    open_page: Callable[..., Page], server_with_accounts: str, routes: MapAdapter
 ) -> None:
     page = open_page(base_url=server_with_accounts)
-    found = [fault for path in ("/tournaments", *ACCOUNT_PAGES[:2]) for fault in seen(page, path)]
+    judge = Judge(page, routes)
+    found = [fault for path in ("/tournaments", *ACCOUNT_PAGES[:2]) for fault in judge.open(path)]
     page.get_by_label("Name").fill("Odile")
     page.get_by_label("Password").fill(PASSWORD)
     press(page.get_by_role("main").get_by_role("button", name="Sign in"))
-    found += [fault for path in ("/tournaments", ACCOUNT_PAGES[2]) for fault in seen(page, path)]
+    found += [fault for path in ("/tournaments", ACCOUNT_PAGES[2]) for fault in judge.open(path)]
     assert found == []

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, TABLET, faults_in_both_themes, faults_of, press
+from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from tests.browser.measure import fill, tables_of
 from toolkit.services import links
 from toolkit.services.context import Context, database_address, open_context, organizer_key
 from toolkit.services.links import LinkKey
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import SanctionKind, announcements, calls, clock, results, rounds, sanctions, steps
+from toolkit.tournament import SanctionKind, announcements, clock, results, rounds, sanctions, steps
+from toolkit.tournament.clock import read_clock
 
 PROJECTOR = {"width": 1920, "height": 1080}
 
@@ -103,9 +105,11 @@ def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page],
     expect(wall.get_by_role("heading", name="Round 1: your table")).to_be_visible()
     assert faults_of(wall) == []
     work.change(clock.start_clock, 1)
-    expect(wall.locator(".wall-clock .clock-face")).to_be_visible()
-    first = wall.locator(".wall-clock .clock-face").inner_text()
-    expect(wall.locator(".wall-clock .clock-face")).not_to_have_text(first)
+    # In its first minutes everybody still looks for their seat, and the time runs above.
+    expect(wall.locator(".wall-time .clock-face")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 1: your table")).to_be_visible()
+    first = wall.locator(".wall-time .clock-face").inner_text()
+    expect(wall.locator(".wall-time .clock-face")).not_to_have_text(first)
     work.change(announcements.announce, "Lunch is in the yard.")
     expect(wall.get_by_text("Lunch is in the yard.")).to_be_visible()
     for table, players in work.look().round(1).numbered():
@@ -166,16 +170,90 @@ def test_a_page_that_loses_the_network_says_so_until_it_is_back(open_page: Calla
     expect(banner).to_be_hidden()
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es"])
-def test_no_judges_page_has_a_fault(official: Callable[..., Page], hall: Hall, language: str) -> None:
+def test_a_page_that_follows_nothing_also_hears_that_the_network_is_back(
+    open_page: Callable[..., Page], hall: Hall
+) -> None:
+    work = hall.seated()
+    for path in ("/help/organizers", hall.table(work, 1)):
+        page = open_page(base_url=hall.address, viewport=PHONE)
+        page.goto(path)
+        page.route("**/*", lambda route: route.abort())
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        expect(page.locator("#offline")).to_be_visible()
+        # No event tells of it: the room's network is back, and the phone's never went.
+        page.unroute("**/*")
+        expect(page.locator("#offline")).to_be_hidden()
+
+
+def test_the_wall_rings_at_ten_at_five_and_at_the_end_once_it_is_switched_on(
+    open_page: Callable[..., Page], hall: Hall
+) -> None:
     work = hall.seated()
     work.change(clock.start_clock, 1)
-    work.change(calls.call_judge, round_number=1, table=2, reason="May he block?")
-    work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="Slow play")
-    base = f"/tournaments/{work.id}"
-    phone = official(f"{base}/judge", viewport=PHONE, locale=language)
-    for path in ("/judge", "/judge/tables", "/judge/rounds/1/tables/2", "/judge/players", "/judge/notes", "/wall", ""):
-        phone.goto(base + path)
-        assert faults_in_both_themes(phone) == [], path
-    phone.goto(f"{base}/judge/players/1")
-    assert faults_in_both_themes(phone) == []
+    wall = open_page(base_url=hall.address, viewport=PROJECTOR)
+    wall.add_init_script(
+        "window.played = [];"
+        "HTMLMediaElement.prototype.play = function () { played.push(this.src); return Promise.resolve(); }"
+    )
+    wall.goto(f"/tournaments/{work.id}/wall")
+
+    def shorten_to(minutes: int) -> None:
+        left = read_clock(work.look().round(1), hall.context.now()).seconds_left
+        work.change(clock.extend_clock, 1, seconds=60 * minutes - 2 - left)
+        wall.wait_for_function(
+            "most => Number(document.querySelector('[data-ends]').dataset.ends) * 1000 < Date.now() + most",
+            arg=60_000 * minutes,
+        )
+
+    shorten_to(20)
+    shorten_to(9)
+    assert wall.evaluate("played.length") == 0  # off until somebody switches it on
+    shorten_to(15)
+    wall.keyboard.press("s")
+    wall.wait_for_function("() => played.length === 1")  # a sample
+    for minutes, strokes in ((10, 1), (5, 2), (0, 3)):
+        before = wall.evaluate("played.length")
+        shorten_to(minutes)
+        wall.wait_for_function("most => played.length >= most", arg=before + strokes)
+    assert wall.evaluate("played.length") == 7
+    assert "/bell.wav" in wall.evaluate("played[0]")
+
+
+@pytest.mark.parametrize(("width", "height", "screens"), [(1920, 1080, 2), (3840, 2160, 1)])
+def test_two_hundred_names_are_on_few_screens_of_a_large_projector(
+    open_page: Callable[..., Page], hall: Hall, width: int, height: int, screens: int
+) -> None:
+    work = fill(hall.context, 200, "Crowd")
+    work.change(rounds.draft_round, tables_of(200, 1), seed=1)
+    work.change(steps.publish_round)
+    wall = open_page(base_url=hall.address, viewport={"width": width, "height": height})
+    wall.goto(f"/tournaments/{work.id}/wall")
+    roll = wall.locator(".is-shown [data-roll]")
+    assert roll.locator("li").count() == 200
+    assert roll.evaluate("roll => Math.ceil(roll.scrollWidth / (roll.clientWidth + 60))") <= screens
+    # Seen from the back of the hall: a letter is at least a sixtieth of the screen high.
+    assert roll.locator("li").first.evaluate("line => parseFloat(getComputedStyle(line).fontSize)") >= height / 72
+
+
+def test_keys_lead_through_the_console_and_a_page_lists_them(official: Callable[..., Page], hall: Hall) -> None:
+    work = hall.seated()
+    page = official(f"/tournaments/{work.id}/console/results")
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.type("s?")  # letters are letters while somebody types
+    expect(page.locator("#q")).to_have_value("s?")
+    for key, path in (
+        ("Alt+d", "desk"),
+        ("Alt+s", "standings"),
+        ("p", "players"),
+        ("m", ""),
+        ("n", "rounds/1/results"),
+    ):
+        with page.expect_navigation():
+            page.keyboard.press(key)
+        assert page.url.rstrip("/").endswith(f"/console/{path}".rstrip("/"))
+    page.goto(f"/tournaments/{work.id}/console/desk")
+    expect(page.locator("#typed")).to_be_focused()
+    with page.expect_navigation():
+        page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="Keyboard shortcuts")).to_be_visible()

@@ -246,7 +246,7 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
     type_points(hugo, "0", "5", "0", "0", "0")
     enter_points(ada, "5", "0", "0", "0", "0")
     expect(ada.get_by_text("Entered by Ada Winter.")).to_be_visible()
-    expect(hugo.locator("#live")).to_have_attribute("data-version", f'"{seated.state.number}-en"')
+    expect(hugo.locator("#live")).to_have_attribute("data-version", f'"{seated.state.number}.1-en"')
     hugo.get_by_role("button", name="Enter this result").last.click()
     expect(hugo.get_by_role("heading", name="Current result")).to_be_visible()
     press(hugo.get_by_role("button", name="Keep the current result"))
@@ -270,9 +270,12 @@ def another_window(page: Page, *, is_duplicate: bool) -> Page:
 def test_two_windows_of_one_browser_do_not_overwrite_each_other_s_result(seated: Hall, is_duplicate: bool) -> None:
     first = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     second = another_window(first, is_duplicate=is_duplicate)
+    # Typed before anything stands: the window hears of the first one's result, what it sends was meant for none.
+    type_points(second, "5", "0", "0", "0", "0")
     enter_points(first, "0", "0", "5", "0", "0")
     expect(first.get_by_text("Entered by Nils Berg.")).to_be_visible()
-    enter_points(second, "5", "0", "0", "0", "0")
+    expect(second.locator("#live")).to_have_attribute("data-version", f'"{seated.state.number}.1-en"')
+    second.get_by_role("button", name="Enter this result").last.click()
     expect(second.get_by_role("heading", name="Current result")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
@@ -346,13 +349,12 @@ NAMES = (
 )
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "es"])
-def test_no_page_has_a_fault(hall: Hall, language: str) -> None:
+def test_no_page_has_a_fault_with_whatever_name(hall: Hall) -> None:
     for number, name in zip((14, 15, 8, 22), NAMES, strict=True):
         hall.work.change(players.change_player, number, name=name)
     hall.work.change(event.configure, {"requires_decks": True, "is_multideck": True})
     me, table = player_path(hall.id, 14, hall.key), table_path(hall.id, 1, 1, hall.key)
-    page = hall.window(event_path(hall.id), locale=language, **FINGER)
+    page = hall.window(event_path(hall.id), locale="fr", **FINGER)
 
     def look(*paths: str, windows: Sequence[ViewportSize] = (PHONE,)) -> None:
         for path in paths:

@@ -3,16 +3,18 @@ from __future__ import annotations
 import html
 import threading
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests import LONG
 from tests.cards.updates import save_newer
 from toolkit.cards.texts import CardTexts, save_texts
 from toolkit.services import card_refresh
-from toolkit.services.cards import Refresh, keep_check
+from toolkit.services.cards import Refresh, keep_check, last_check
 from toolkit.web import create_app
 from toolkit.web.stores import context_of, current_key
 
@@ -266,3 +268,21 @@ def test_the_published_list_is_looked_at_once_a_day_where_it_is_wanted(
         if thread.name == "card check":
             thread.join(10)
     assert looked == [tmp_path]
+
+
+def test_a_daily_look_that_fails_is_kept_for_the_administrator_and_disturbs_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offline = partial(card_refresh.check_cards, address="http://127.0.0.1:1")
+    monkeypatch.setattr(card_refresh, "check_cards", offline)
+    app = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path), "CHECK_CARDS": True})
+    assert app.test_client().get("/help/").status_code == 200
+    for thread in threading.enumerate():
+        if thread.name == "card check":
+            thread.join(LONG)
+    check = last_check(tmp_path)
+    assert check is not None
+    assert "this machine is offline" in (check.error or "")
+    page = administrator(app).get("/cards/data").text
+    assert "could not be read" in page
+    assert f"<p>{check.error}</p>" in page

@@ -132,6 +132,13 @@ def test_another_list_is_compared_card_by_card(client: FlaskClient) -> None:
     assert "Freak Drive 8 6 The Unmasking 1 – " in words
 
 
+def test_what_two_lists_share_is_said_in_copies_and_in_cards(client: FlaskClient) -> None:
+    lists = ("12x Nana Buruku\n40x Blood Doll\n3x Fame", "8x Nana Buruku\n40x Blood Doll\n3x Fame\n1x Deny")
+    words = looked_at(check(client, text=lists[0], show="compare", other=lists[1]))
+    assert "Crypt nothing the same" in words
+    assert "Library 43 copies the same (2 cards)" in words
+
+
 def test_the_same_cards_in_another_form_are_no_difference(client: FlaskClient) -> None:
     other = write(read(WINNER, load()).deck, "lackey")
     assert "The lists hold the same cards." in looked_at(check(client, text=WINNER, show="compare", other=other))

@@ -81,7 +81,8 @@ BODIES = {
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
 def test_a_body_that_cannot_be_read_is_refused_in_few_words(client: FlaskClient, path: str, body: str) -> None:
     answer = client.post(path, data=body, content_type="application/json")
-    assert answer.status_code in (400, 422)
+    # Of the bodies, only lists that are not too deep are JSON: their fields are what is wrong.
+    assert answer.status_code == (422 if body == BODIES["deep lists"] else 400)
     assert answer.json["message"]
     assert len(answer.data) < 2000
 
@@ -99,6 +100,8 @@ def test_an_address_has_no_number_of_5000_digits(client: FlaskClient, path: str)
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("path", [f"/cards/?page={DIGITS}", f"/seating?players={DIGITS}", f"/deck?boosters={DIGITS}"])
-def test_a_query_s_number_of_5000_digits_is_no_fault_of_ours(client: FlaskClient, path: str) -> None:
-    assert client.get(path).status_code in (200, 400, 422)
+@pytest.mark.parametrize(
+    ("path", "status"), [("/cards/?page=", 200), ("/seating?players=", 200), ("/deck?boosters=", 422)]
+)
+def test_a_query_s_number_of_5000_digits_is_no_fault_of_ours(client: FlaskClient, path: str, status: int) -> None:
+    assert client.get(path + DIGITS).status_code == status

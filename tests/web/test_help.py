@@ -20,7 +20,7 @@ def sources() -> list[Path]:
 
 
 @pytest.mark.parametrize("page", ["", "players", "organizers", "rules"])
-@pytest.mark.parametrize("language", ["en", "fr", "es"])
+@pytest.mark.parametrize("language", ["en", "fr", "es", "pt", "it"])
 def test_every_page_of_help_opens(client: FlaskClient, page: str, language: str) -> None:
     answer = client.get(f"/help/{page}", headers={"Accept-Language": language})
     assert (answer.status_code, f'lang="{language}"' in answer.text) == (200, True)

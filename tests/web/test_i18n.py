@@ -21,7 +21,9 @@ def said(app: Flask, source: str, language: str, **values: object) -> str:
         return app.jinja_env.from_string(source).render(values)
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "pool"), ("fr", "réserve"), ("es", "reserva")])
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "pool"), ("fr", "réserve"), ("es", "reserva"), ("pt", "recurso")]
+)
 def test_a_word_follows_the_reader_of_each_page(app: Flask, language: str, word: str) -> None:
     assert said(app, "{{ _('pool') }} {{ gettext('pool') }} {{ language() }}", language) == f"{word} {word} {language}"
 

@@ -34,7 +34,15 @@ def test_wrong_method(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(
     ("wish", "language"),
-    [("fr-CA,fr;q=0.9,en;q=0.8", "fr"), ("es-MX", "es"), ("vo,en;q=0.5", "en"), ("tlh", "en"), ("", "en")],
+    [
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("es-MX", "es"),
+        ("it-CH,de;q=0.8", "it"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt"),
+        ("vo,en;q=0.5", "en"),
+        ("tlh", "en"),
+        ("", "en"),
+    ],
 )
 def test_the_browser_s_wish_is_heard(client: FlaskClient, wish: str, language: str) -> None:
     assert f'<html lang="{language}"' in client.get("/help/", headers={"Accept-Language": wish}).text

@@ -11,8 +11,8 @@ from flask import Flask
 
 from toolkit import __version__, paths
 from toolkit.services.data_folder import data_folder, secret_key
-from toolkit.web import access, accounts, api, errors, i18n, security, shell, stores, throttle
-from toolkit.web.serving import caching, templates, workers
+from toolkit.web import access, accounts, api, errors, i18n, monitoring, security, shell, stores, throttle
+from toolkit.web.serving import caching, streams, templates, workers
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
@@ -30,9 +30,10 @@ AREAS: tuple[str, ...] = (
     "api_sheets",
     "api_games",
     "help",
+    "verify",
 )
 
-DEFAULTS: dict[str, Any] = {
+DEFAULTS: dict[str, object] = {
     "MAX_CONTENT_LENGTH": 2 * 1024 * 1024,
     "API_TITLE": "VTES Toolkit",
     "API_VERSION": f"v{__version__}",
@@ -47,6 +48,8 @@ DEFAULTS: dict[str, Any] = {
     "SIGN_UP": True,
     # Whether the published card list is looked at once a day, for the administrator's page; nothing is changed by it.
     "CHECK_CARDS": False,
+    # Where results are sent to by an organizer's own login, such as https://www.vekn.net/api/vekn; "" sends nothing.
+    "VEKN_URL": "",
     # How many proxies of one's own stand in front: as many of their headers are believed.
     "PROXIES": 0,
 }
@@ -62,7 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        templates, throttle, caching, i18n, security, shell, stores, access, accounts, workers
+        monitoring, templates, throttle, caching, i18n, security, shell, stores, access, accounts, workers, streams
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(api.blueprint)
@@ -81,6 +84,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     if not app.testing:
         stores.check_place(app)
     caching.stand_before(app)  # around everything else
+    monitoring.stand_before(app)  # which sees what that answered, too
     return app
 
 

@@ -37,13 +37,15 @@ _GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournamen
 _ACTIONS: dict[Action, str] = {
     Action.SEE: """
         access.enter access.join
-        accounts.sign_in accounts.enter accounts.sign_up accounts.join accounts.sign_out
+        accounts.sign_in accounts.enter accounts.enter_code accounts.sign_up accounts.join accounts.sign_out
         api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
-        api_tournaments.list_announcements api_tournaments.list_infractions
+        api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
+        api_tournaments.make_report
         events.start
-        room.event room.table room.wall room.calendar room.shown_list
+        room.event room.table room.wall room.calendar room.draws room.shown_list
+        room.picture room.drawing room.embed room.overlay api_tournaments.show_public
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
@@ -54,18 +56,19 @@ _ACTIONS: dict[Action, str] = {
     Action.REPORT: """
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call room.table_call_back
     """,
-    Action.OFFICIATE: "events.results events.results_now events.standings events.room",
+    Action.OFFICIATE: "events.results events.results_now events.standings events.room events.draws",
     Action.CHECK_IN: """
+        events.desk events.desk_enter
         events.checkin events.checkin_one events.checkin_all events.checkin_none events.checkin_seen
     """,
-    Action.SCORE: "events.table events.table_events events.table_points",
+    Action.SCORE: "events.table events.table_events events.table_points events.grid events.grid_save",
     Action.CLOCK: """
         events.clock events.clock_start events.clock_extend
     """,
     Action.JUDGE: """
         events.log events.player events.sanctions events.seats
         api_tournaments.show_log api_tournaments.list_sanctions api_tournaments.propose_penalty
-        api_tournaments.report_penalties
+        api_tournaments.report_penalties api_tournaments.show_early_end
         events.penalties events.penalties_table events.checks events.checks_note
         events.sanctions_give events.sanctions_person events.sanctions_lift events.seats_edit events.seats_missing
         events.player_deck events.log_note
@@ -80,14 +83,16 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     Action.ADMINISTER: """
-        cards.data cards.check_data cards.update_data
+        cards.data cards.check_data cards.update_data events.copy
     """,
     Action.ACCOUNT: """
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
+        accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
     """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke
         events.access_player events.access_table events.access_invite events.access_dismiss
+        events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
     """,
 }
 
@@ -174,6 +179,12 @@ def may_open(endpoint: str, id: str) -> bool:
 def may_create() -> bool:
     """Whether whoever asks may make events."""
     return current_account() is not None if has_accounts() else _holds_key()
+
+
+def may_administer() -> bool:
+    """Whether the installation itself is whoever asks to see to."""
+    account = current_account()
+    return account is not None and account.is_admin if has_accounts() else _holds_key()
 
 
 def home(id: str) -> str:
@@ -306,8 +317,7 @@ def _is_granted(action: Action, id: str | None) -> bool:
     if action in (Action.ADMINISTER, Action.CREATE) and _asker().scope is Scope.RESULTS:
         return False
     if action is Action.ADMINISTER:
-        account = current_account()
-        return account is not None and account.is_admin if has_accounts() else _holds_key()
+        return may_administer()
     return may_create() if action is Action.CREATE or id is None else may(action, id)
 
 
@@ -388,6 +398,16 @@ class _Asker:
     @cached_property
     def events(self) -> Mapping[str, Role]:
         return {} if self.account is None else accounts.roles_of(current_context(), self.account)
+
+
+def known_asker() -> str | None:
+    """Who asks, as far as it was found out already: an account's name, else the role that a link or the key gave."""
+    asker: _Asker | None = request.environ.get(_ASKER)
+    if asker is None:
+        return None
+    account, _ = asker.__dict__.get("_found", (None, None))
+    roles = [role for role in asker.roles.values() if role is not Role.PUBLIC]
+    return account.name if account is not None else strongest(*roles).value if roles else None
 
 
 def _asker() -> _Asker:

@@ -18,7 +18,7 @@ from toolkit.sheets.model import Options, Pack, Paper
 from toolkit.web.access import link_key, may
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
-from toolkit.web.serving.server import room_url
+from toolkit.web.serving.addresses import reachable_url, room_url
 from toolkit.web.serving.workers import carried_out
 from toolkit.web.stores import card_data, current_context
 
@@ -27,8 +27,8 @@ csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken
 
 
 def init_app(app: Flask) -> None:
-    """Let templates list the sheets: `macros/sheets.html`."""
-    app.jinja_env.globals.update(sheet_kinds=SHEETS)
+    """Let templates list the sheets (`macros/sheets.html`) and say whether phones reach what their codes lead to."""
+    app.jinja_env.globals.update(sheet_kinds=SHEETS, reachable_url=reachable_url)
 
 
 class NotPublic(NotFound):

@@ -17,16 +17,23 @@ from typing import Any
 
 from flask import Response, abort, request
 
+from toolkit.exchange.early_end import EarlyEndReportView
+from toolkit.exchange.early_end import show_early_end as early_end_of
 from toolkit.exchange.penalty_report import PenaltyReportView, show_penalties
+from toolkit.exchange.result_text import Dialect
 from toolkit.exchange.tournament_json import StandingView
 from toolkit.exchange.tournament_json import show_standings as standings_of
+from toolkit.languages import words_of
 from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
-from toolkit.services import registrations, seatings, tournament_decks, tournaments
+from toolkit.services import draws, registrations, reports, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
+from toolkit.services.links import event_path
+from toolkit.services.public_event import PublicEventView
+from toolkit.services.public_event import show_public as show_public_event
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, seats
@@ -34,13 +41,15 @@ from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.infractions import find_infractions
+from toolkit.tournament.receivers import Output
 from toolkit.views import json_values
 from toolkit.web import errors
 from toolkit.web.access import author, author_of_new, count_new_event, may, own
 from toolkit.web.api import ApiBlueprint
+from toolkit.web.i18n import language, said
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf
-from toolkit.web.stores import card_data, current_context
+from toolkit.web.stores import card_data, current_context, own_folder
 
 api = ApiBlueprint(
     "api_tournaments",
@@ -190,7 +199,7 @@ def show_tournament(tournament: Tournament, id: str) -> views.TournamentView:
 @reads("/<id>/export", None, is_private=True)
 def export_tournament(tournament: Tournament, id: str) -> Response:
     """The whole tournament as one file, its log included."""
-    answer = Response(tournaments.export_tournament(tournament), mimetype="application/json")
+    answer = Response(tournaments.export_tournament(current_context(), id), mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
     return answer
 
@@ -227,14 +236,14 @@ def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Ch
 @api.arguments(sent.PlayerListSchema, as_kwargs=True)
 @api.response(200, schema_of(views.PreviewLineView)(many=True))
 @refuses(403, 404, 422)
-def preview_players(*, id: str, content: str, is_csv: bool, preview: bool) -> list[views.PreviewLineView]:
+def preview_players(*, id: str, content: str | bytes, is_csv: bool, preview: bool) -> list[views.PreviewLineView]:
     """What importing a list of players would do, line by line."""
     work = UnitOfWork(context=current_context(), id=id, by="")
     return views.show_preview(registrations.preview_players(work, content, is_csv=is_csv))
 
 
 @writes("POST", "/<id>/players/import", sent.ImportSchema)
-def import_players(work: UnitOfWork, *, content: str, is_csv: bool, preview: bool) -> Change:
+def import_players(work: UnitOfWork, *, content: str | bytes, is_csv: bool, preview: bool) -> Change:
     """Register the players of a list; lines with a fault are left out."""
     return registrations.import_players(work, content, is_csv=is_csv)
 
@@ -307,12 +316,30 @@ def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
     return views.show_clock(found, context.now(), table=table)
 
 
+@reads("/<id>/draws", schema_of(draws.DrawsView))
+def list_draws(tournament: Tournament, id: str) -> draws.DrawsView:
+    """What the event committed to, and its draws, each verified once the seed is revealed."""
+    return draws.show_draws(tournament, is_private=may(Action.OFFICIATE, id))
+
+
 @reads("/<id>/standings", schema_of(StandingView)(many=True))
 def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
     if not shows_points(tournament, id):
         abort(403)
     return standings_of(tournament)
+
+
+@api.get("/<id>/public.json")
+@api.response(200, schema_of(PublicEventView))
+@refuses(404)
+def show_public(*, id: str) -> Any:
+    """All that everybody may see, in one answer that pages of any site may read: for other programs and streams."""
+    tournament = current_context().tournaments.look(id).state
+    headers = _version_headers(tournament.number) | {"Access-Control-Allow-Origin": "*"}
+    if request.if_none_match.contains(str(tournament.number)):
+        return Response(status=304, headers=headers)
+    return show_public_event(id, tournament), 200, headers
 
 
 @reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True)
@@ -329,7 +356,8 @@ def propose_penalty(
 ) -> views.ProposalView:
     """What an infraction of the judges' guide comes to for a player now: the ladder's penalty, and its game."""
     kind = SanctionKind(grade) if grade else None
-    return views.show_proposal(tournament, player, infraction, grade=kind, has_weighed=weighed)
+    work = UnitOfWork(context=current_context(), id=id, by="")
+    return views.show_proposal(work, player, infraction, grade=kind, has_weighed=weighed)
 
 
 @api.get("/infractions")
@@ -344,6 +372,78 @@ def list_infractions(*, q: str) -> list[views.InfractionView]:
 def report_penalties(tournament: Tournament, id: str) -> PenaltyReportView:
     """Every penalty in order of time, the lifted ones too, and how many of each kind stand."""
     return show_penalties(tournament)
+
+
+@api.get("/<id>/report")
+@api.response(200, schema_of(reports.ChecklistView))
+@refuses(403, 404)
+def show_report(*, id: str) -> reports.ChecklistView:
+    """What the finished event owes to whom, by when, and what each receiver would refuse."""
+    context = current_context()
+    tournament = context.tournaments.look(id).state
+    return reports.show_checklist(tournament, card_data, today=context.now().astimezone().date())
+
+
+@api.get("/<id>/report/<to>")
+@api.arguments(sent.ReportQuerySchema, location="query", as_kwargs=True)
+@api.response(200)
+@refuses(403, 404, 409, 422)
+def make_report(*, id: str, to: str, draft: bool, dialect: str) -> Response:
+    """A report as it is sent; those for everybody as the standings are. 409 with its problems while it is blocked."""
+    output = reports.output_named(to)
+    tournament = current_context().tournaments.look(id).state
+    is_shown = output in reports.PUBLIC and (output is Output.CALENDAR or shows_points(tournament, id))
+    if not (is_shown or may(Action.RUN, id)):
+        abort(403)
+    return report_answer(tournament, id, output, is_draft=draft, dialect=Dialect(dialect))
+
+
+@api.put("/<id>/report/template")
+@api.arguments(sent.TemplateSchema, as_kwargs=True)
+@api.response(204)
+@refuses(403, 404, 422)
+def keep_template(*, id: str, content: bytes) -> None:
+    """Keep the organizer's own Archon workbook: the event's is filled into it from now on."""
+    current_context().tournaments.head(id)
+    reports.keep_template(own_folder(), id, content)
+
+
+@api.delete("/<id>/report/template")
+@api.response(204)
+@refuses(403, 404)
+def drop_template(*, id: str) -> None:
+    """Make the event's workbook from nothing again."""
+    current_context().tournaments.head(id)
+    reports.drop_template(own_folder(), id)
+
+
+def report_answer(
+    tournament: Tournament, id: str, output: Output, *, is_draft: bool = False, dialect: Dialect = Dialect.PLAIN
+) -> Response:
+    """A report as a file; 409 with all that blocks it."""
+    reporting = reports.Reporting(
+        id=id,
+        cards=card_data,
+        url=f"{request.host_url.rstrip('/')}{event_path(id)}",
+        words=words_of(language()),
+        dialect=dialect,
+        template=reports.kept_template(own_folder(), id) if output is Output.WORKBOOK else None,
+    )
+    try:
+        made = reports.make_report(tournament, output, reporting, is_draft=is_draft)
+    except reports.ReportBlocked as blocked:
+        problems = [said(problem) for problem in blocked.problems]
+        return errors.answer(409, blocked.code, said(blocked.message), problems=problems)
+    answer = Response(made.content, content_type=made.media_type + ("" if made.is_binary else "; charset=utf-8"))
+    answer.headers["Content-Disposition"] = f'attachment; filename="{made.file_name}"'
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@reads("/<id>/early-end", schema_of(EarlyEndReportView), is_private=True)
+def show_early_end(tournament: Tournament, id: str) -> EarlyEndReportView:
+    """The head judge's report of an early end: the four points that the VEKN asks for, and the whole as text."""
+    return early_end_of(tournament)
 
 
 @reads("/<id>/final", schema_of(views.FinalView))

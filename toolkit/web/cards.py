@@ -35,13 +35,12 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.cards import CardSchema
 from toolkit.schemas.derived import Loaded
 from toolkit.services.cards import data_in_use, last_check
-from toolkit.services.data_folder import data_folder
 from toolkit.web import words
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language, said
 from toolkit.web.security import open_to_pages
 from toolkit.web.shell import NavEntry, render_page
-from toolkit.web.stores import card_data, card_texts
+from toolkit.web.stores import card_data, card_texts, own_folder
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
 api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")
@@ -155,11 +154,13 @@ def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
 def data() -> str:
     """For the administrator: which card data is in use, and what an update would change."""
     used = data_in_use(card_data(), card_texts(), date.today())
+    check = last_check(own_folder())
     return render_template(
         "cards/data.html",
         used=used,
         warning=said(used.warning) if used.warning else "",
-        check=last_check(_folder()),
+        check=check,
+        reason=said(check.error) if check and check.error else "",
         most=NAMED,
     )
 
@@ -170,7 +171,7 @@ def check_data() -> WerkzeugResponse:
     from toolkit.services.card_refresh import check_cards  # `requests` takes a tenth of a second that no start needs
 
     try:
-        check_cards(_folder(), today=date.today())
+        check_cards(own_folder(), today=date.today())
     except ToolkitError as error:
         flash(said(error.message), "bad")
     return redirect(url_for("cards.data"), 303)
@@ -183,16 +184,12 @@ def update_data() -> WerkzeugResponse:
 
     with_texts = {"with": True, "without": False}.get(request.form.get("texts", ""))
     try:
-        refresh_cards(_folder(), today=date.today(), with_texts=with_texts)
-        check_cards(_folder(), today=date.today())
+        refresh_cards(own_folder(), today=date.today(), with_texts=with_texts)
+        check_cards(own_folder(), today=date.today())
         flash(gettext("The card data is the newest."), "good")
     except ToolkitError as error:
         flash(said(error.message), "bad")
     return redirect(url_for("cards.data"), 303)
-
-
-def _folder() -> Path:
-    return data_folder(current_app.config["DATA_FOLDER"])
 
 
 def init_app(app: Flask) -> None:
@@ -206,7 +203,7 @@ def _check_daily() -> None:
     if current_app.extensions.get("cards_checked") == today:
         return
     current_app.extensions["cards_checked"] = today
-    known = last_check(folder := _folder())
+    known = last_check(folder := own_folder())
     if known is None or known.day != today:
         threading.Thread(target=_check_quietly, args=(folder, today), name="card check", daemon=True).start()
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from random import SystemRandom
@@ -19,19 +20,22 @@ from toolkit.cards.model import Need
 from toolkit.decks import odds
 from toolkit.decks.archive import NearDeck
 from toolkit.decks.figures import DISCIPLINES, by_kind, count_by_type
+from toolkit.decks.formats import Legality
 from toolkit.decks.model import Deck, Entry, Reading
 from toolkit.decks.playability import NeedPlayers, playability
 from toolkit.decks.reading.forms.links import is_address
 from toolkit.decks.reading.read import read
 from toolkit.errors import ToolkitError
-from toolkit.languages import Message
 from toolkit.schemas.decks import MAX_TEXT, TOO_LONG
+from toolkit.schemas.form_fields import numbers
 from toolkit.services import fetch
 from toolkit.services.decks import (
     ComparedCard,
     Comparison,
+    Terms,
     compare_readings,
     has_archive,
+    link_cards,
     shuffle_deck,
     winning_decks,
 )
@@ -64,13 +68,55 @@ class Panel:
     data: Any = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckLink:
+    """What an address needs to carry a deck and what it was judged by; None is as usual, and no address says it."""
+
+    cards: str
+    name: str | None
+    author: str | None
+    format: str | None
+    date: str | None
+    players: int | None
+    boosters: int | None
+    booster_size: int | None
+    starters: str | None
+    sets: str | None
+    legality: str | None
+
+    def url(self, endpoint: str = "linked", *, is_external: bool = False, **more: str | int) -> str:
+        """The address of a page that is about the deck."""
+        return url_for(f"decks.{endpoint}", _external=is_external, **asdict(self) | more)
+
+
+def deck_link(deck: Deck, terms: Terms) -> DeckLink | None:
+    """What an address needs to carry the deck; None for one that is too long for it."""
+    cards = link_cards(deck)
+    if cards is None:
+        return None
+    return DeckLink(
+        cards=cards,
+        name=deck.name[:120] or None,
+        author=deck.author[:80] or None,
+        format=terms.format if terms.format != "constructed" else None,
+        # A list judged as of today is judged anew on the day the link is opened.
+        date=terms.on.isoformat() if terms.on != date.today() else None,
+        players=terms.players or None,
+        boosters=terms.boosters or None,
+        booster_size=terms.booster_size or None,
+        starters="1" if terms.starters else None,
+        sets=" ".join(terms.sets) or None,
+        legality=terms.legality.value if terms.legality is not Legality.ANNOUNCED else None,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the panel is made of: the list, what was typed into the panel's fields, and the deck's own address."""
 
     reading: Reading
     values: Mapping[str, str]
-    link: Mapping[str, Any] | None
+    link: DeckLink | None
 
     @property
     def deck(self) -> Deck:
@@ -101,7 +147,7 @@ def _number(wish: Wish, errors: dict[str, Sequence[str]], key: str, least: int, 
     if text and text.isascii() and text.isdecimal() and len(text) < 10 and least <= int(text) <= most:
         return int(text)
     if text:
-        errors[key] = [said(Message("Enter a number from %(least)s to %(most)s.", least=least, most=most))]
+        errors[key] = [said(numbers(least, most))]
     return None
 
 
@@ -279,14 +325,13 @@ def _hand(wish: Wish, errors: dict[str, Sequence[str]]) -> HandView:
         seed = SystemRandom().randrange(LARGEST_SEED + 1)
     drawn = shuffle_deck(wish.deck, seed)
     crypt, hand = odds.OPENING_CRYPT, odds.OPENING_HAND
-    link = {**wish.link, "show": "hand", "seed": seed} if wish.link else None
     return HandView(
         seed=seed,
         crypt=tuple(map(_linked, drawn.crypt[:crypt])),
         hand=tuple(map(_linked, sorted(drawn.library[:hand], key=lambda card: (card.label, card.name)))),
         next_crypt=", ".join(card.unique_name for card in drawn.crypt[crypt : crypt + NEXT_CRYPT]),
         next_cards=", ".join(card.unique_name for card in drawn.library[hand : hand + NEXT_CARDS]),
-        link=url_for("decks.linked", _external=True, **link) if link else None,
+        link=wish.link.url(is_external=True, show="hand", seed=seed) if wish.link else None,
     )
 
 
@@ -296,11 +341,12 @@ def _linked(card: Card) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedPart:
-    """The crypt or the library of two lists: the cards that differ, and how many are the same."""
+    """The crypt or the library of two lists: the cards that differ, how many are the same, and their copies."""
 
     title: str
     different: tuple[ComparedCard, ...]
     same: int
+    copies: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,7 +370,8 @@ def _compare(wish: Wish, errors: dict[str, Sequence[str]]) -> CompareView:
 
 def _compared(title: str, cards: Sequence[ComparedCard]) -> ComparedPart:
     different = tuple(one for one in cards if one.is_different)
-    return ComparedPart(title=title, different=different, same=len(cards) - len(different))
+    same = [one.after for one in cards if not one.is_different]
+    return ComparedPart(title=title, different=different, same=len(same), copies=sum(same))
 
 
 def _other_list(text: str, errors: dict[str, Sequence[str]]) -> Reading | None:

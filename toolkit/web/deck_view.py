@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import starmap
-from typing import Any
 
 from flask import url_for
 from flask_babel import format_date, format_decimal, gettext, ngettext
@@ -23,13 +22,12 @@ from toolkit.decks.figures import (
     type_rank,
     unread_count,
 )
-from toolkit.decks.formats import Legality
 from toolkit.decks.model import Card, Deck, Entry, Problem, ProblemCode, Report, Severity, Unresolved
 from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_, Listed
-from toolkit.services.decks import Terms, link_cards
+from toolkit.services.decks import Terms
 from toolkit.web import plots, words
 from toolkit.web.cards import own_name
 from toolkit.web.deck_edits import (
@@ -43,7 +41,7 @@ from toolkit.web.deck_edits import (
     name_search,
     repair_steps,
 )
-from toolkit.web.deck_panels import Panel, Wish, panel_of, panel_titles
+from toolkit.web.deck_panels import DeckLink, Panel, Wish, deck_link, panel_of, panel_titles
 from toolkit.web.i18n import language, said
 from toolkit.web.stores import card_data, card_texts
 
@@ -203,7 +201,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
     faults = [_fault(problem, report, asked, steps) for problem in report.problems]
     errors = [fault for fault in faults if fault.kind == "bad"]
     warnings = [fault for fault in faults if fault.kind == "warn"]
-    arguments = link_arguments(report.deck, terms)
+    link = deck_link(report.deck, terms)
     deck = _in_parts(report.deck)
     return DeckView(
         legal=report.legal,
@@ -226,9 +224,9 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         library=tuple(_blocks(report, deck.library)),
         plots=tuple(_plots(deck)),
         exports=tuple(_exports(report.deck)),
-        export=_export(report.deck, asked.export, arguments),
+        export=_export(report.deck, asked.export, link),
         rewrites=tuple(_rewrites(report)),
-        link=url_for("decks.linked", _external=True, **arguments) if arguments else None,
+        link=link.url(is_external=True) if link else None,
         crypt_count=deck.crypt_count,
         library_count=deck.library_count,
         editing=asked.editing,
@@ -237,26 +235,9 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         repairs=sum(bool(step.button) for step in repair),
         repair=_beside_no_fault(steps, faults),
         changes=() if asked.told else tuple(_changes(asked.before, report.deck)),
-        panel=panel_of(asked.panel, Wish(report.reading, asked.values, arguments)),
+        panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
         panels=panel_titles(),
     )
-
-
-def link_arguments(deck: Deck, terms: Terms) -> dict[str, Any] | None:
-    """What an address needs to carry the deck and what it was judged by; None for a deck that is too long for it."""
-    cards = link_cards(deck)
-    if cards is None:
-        return None
-    arguments: dict[str, Any] = {"cards": cards, "name": deck.name[:120], "author": deck.author[:80]}
-    if terms.format != "constructed":
-        arguments["format"] = terms.format
-    if terms.on != date.today():  # a list judged as of today is judged anew on the day the link is opened
-        arguments["date"] = terms.on.isoformat()
-    arguments |= {"players": terms.players, "boosters": terms.boosters, "booster_size": terms.booster_size}
-    arguments |= {"starters": "1" if terms.starters else None, "sets": " ".join(terms.sets)}
-    if terms.legality is not Legality.ANNOUNCED:
-        arguments["legality"] = terms.legality.value
-    return {key: value for key, value in arguments.items() if value}
 
 
 def _sentence(report: Report, errors: int, warnings: int) -> str:
@@ -485,12 +466,12 @@ def _exports(deck: Deck) -> Iterator[Export]:
         yield from (Export(form.value, gettext(EXPORTS[form][0])) for form in EXPORTS)
 
 
-def _export(deck: Deck, wanted: str, arguments: dict[str, Any] | None) -> Export | None:
+def _export(deck: Deck, wanted: str, link: DeckLink | None) -> Export | None:
     """The deck in the form that was asked for."""
     form = next((form for form in EXPORTS if form.value == wanted), None)
     if form is None:
         return None
-    url = url_for("decks.download", form=form.value, **arguments) if arguments else None
+    url = link.url("download", form=form.value) if link else None
     return Export(form.value, gettext(EXPORTS[form][0]), write(deck, form), url)
 
 

@@ -27,6 +27,12 @@ def players() -> str:
     return render_template("help/players.html")
 
 
+@blueprint.get("/keys")
+def keys() -> str:
+    """What each key does."""
+    return render_template("help/keys.html")
+
+
 @blueprint.get("/rules")
 def rules() -> str:
     """What the rules are that this app names, a sentence each."""

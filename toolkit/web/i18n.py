@@ -1,4 +1,4 @@
-"""Languages: English in the source, French and Spanish from the catalogues, as the reader or the browser asks."""
+"""Languages: English in the source, the others from their catalogues, as the reader or the browser asks."""
 
 from __future__ import annotations
 

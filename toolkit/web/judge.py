@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, after_this_request, redirect, requ
 from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 
-from toolkit.languages import sort_key
+from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.decks import Comparison, compare_texts
 from toolkit.services.links import positive, round_number_of
@@ -380,7 +380,7 @@ class WatchedPlayersPage:
 def players_page(bench: Console) -> WatchedPlayersPage:
     """Everybody, or those who are looked for, with what a judge looks for first."""
     state = bench.tournament
-    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
+    everybody = sorted(state.players.values(), key=lambda player: natural_key(player.name))
     wanted = request.args.get("q", "")[:100]
     found = [player for player in everybody if players.is_looked_for(player, wanted)]
     if wanted.strip() and len(found) == 1 and not wants_fragment():

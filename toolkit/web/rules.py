@@ -87,6 +87,7 @@ RULES: dict[str, LazyString] = {
         "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
         " grows with the number of players."
     ),
+    "VEKN 9.2": _l("The result of an event is owed to the VEKN within eight days of its last one."),
     "JG 1.1.3": _l("A standings adjustment takes one victory point from a game, whose points are then counted anew."),
     "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
     "JG 1.2": _l("Nobody is penalized once an event is over: it is opened again first, for a reason."),

@@ -8,12 +8,15 @@ still work. Such a view is marked `@csrf.exempt`; so is an API that no cookie op
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
-from flask import Blueprint, Flask, Response, abort, request, session
+from flask import Blueprint, Flask, Response, abort, current_app, request, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+from toolkit.web.serving.addresses import NameOfOurs, is_own_address
 
 csrf = CSRFProtect()
 
@@ -45,11 +48,17 @@ class Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Protect `app`; as many proxies in front as `PROXIES` says are believed."""
     app.session_interface = Sessions()
+    hosts = app.config["TRUSTED_HOSTS"]
+    if isinstance(hosts, str):  # in a unit's file quotes are easily lost
+        app.config["TRUSTED_HOSTS"] = [name for name in re.split(r"[\s,]+", hosts.strip(" []")) if name] or None
     proxies = int(app.config["PROXIES"])
-    if proxies:
+    if not proxies:
+        app.wsgi_app = NameOfOurs(app, app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
+    else:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's documentation has it
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies, x_port=proxies
         )
+    app.before_request(_refuse_unknown_name)
     app.before_request(_refuse_oversize)
     app.after_request(_add_headers)
     # An organizer's page stays open all day: a token is good for as long as its session.
@@ -77,6 +86,26 @@ def open_to_pages(api: Blueprint) -> None:
         return response
 
 
+_ANY_FRAME = "frame-ancestors *"
+
+
+def let_frame(response: Response) -> Response:
+    """Let pages of any site show this one in a frame: it has no form, and what it says everybody may see."""
+    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", _ANY_FRAME)
+    return response
+
+
+def _refuse_unknown_name() -> None:
+    """On a server answer to the names that were configured, else to no name of the internet's.
+
+    A laptop answers whatever it is called, and makes its links of its own address: `addresses.NameOfOurs`.
+    """
+    if current_app.config["TRUSTED_HOSTS"] or not (current_app.config["ACCOUNTS"] or current_app.config["PROXIES"]):
+        return  # the names that are configured Flask itself looks at
+    if not is_own_address(request.host):
+        abort(400)
+
+
 def _refuse_oversize() -> None:
     """Refuse a body by its stated length, before a byte of it is read, also where none is ever read."""
     limit = request.max_content_length
@@ -87,7 +116,8 @@ def _refuse_oversize() -> None:
 def _add_headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("X-Frame-Options", "DENY")
+    if not response.headers["Content-Security-Policy"].endswith(_ANY_FRAME):
+        response.headers.setdefault("X-Frame-Options", "DENY")
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     response.headers.setdefault("Permissions-Policy", PERMISSIONS)

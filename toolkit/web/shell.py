@@ -46,7 +46,7 @@ def shell() -> str:
     return "fragment.html" if wants_fragment() else "base.html"
 
 
-def values_of(page: DataclassInstance) -> dict[str, Any]:
+def values_of(page: DataclassInstance) -> dict[str, object]:
     """What a page shows, by the names that its template has for it."""
     return {one.name: getattr(page, one.name) for one in fields(page)}
 

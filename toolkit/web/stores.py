@@ -20,6 +20,7 @@ from toolkit.cards.texts import CardTexts
 from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
+from toolkit.services.data_folder import data_folder
 
 _KEY = "vtes_toolkit_context"
 _CARDS = "card_data"
@@ -181,6 +182,15 @@ def card_data() -> CardDatabase:
         setattr(g, _CARDS, followed.current())
     known: CardDatabase = g.get(_CARDS)
     return known
+
+
+def own_folder() -> Path:
+    """The app's data folder.
+
+    Raises:
+        UnusableDataFolder: it cannot be made.
+    """
+    return data_folder(current_app.config["DATA_FOLDER"])
 
 
 def card_texts() -> CardTexts | None:

@@ -23,6 +23,8 @@ from flask import Flask, current_app, request
 from flask_babel import ngettext
 from werkzeug.exceptions import TooManyRequests
 
+from toolkit.services.security_log import SecurityEvent, record
+
 if TYPE_CHECKING:
     from limits.strategies import RateLimiter
 
@@ -57,12 +59,15 @@ def throttle(rate: Rate, who: str | None = None) -> None:
     """
     from limits import parse
 
+    if rate is Rate.WRONG_LINK:
+        record(SecurityEvent.WRONG_LINK)
     if not current_app.config["RATELIMIT_ENABLED"]:
         return
     counter = _counter()
     for limit in map(parse, rate.value.split(";")):
         key = _key(rate, who)
         if not counter.hit(limit, *key):
+            record(SecurityEvent.LIMIT_REACHED, what=rate.name.lower())
             reset = counter.get_window_stats(limit, *key).reset_time
             raise TooManyRequests(retry_after=max(1, round(reset - time.time())))
 

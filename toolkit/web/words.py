@@ -50,6 +50,7 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.CONTRADICTION: _l("Contradiction"),
     ProblemCode.SIGNATURE: _l("A signature?"),
     ProblemCode.MOVED_CARDS: _l("Moved to the library"),
+    ProblemCode.INTRODUCED: _l("Of the deck?"),
     ProblemCode.SEVERAL_DECKS: _l("Several decks"),
 }
 

@@ -18,19 +18,20 @@ from toolkit.web import create_app, stores
 PIECES = {"number": 1, "table": 1, "player": 1}
 
 
-def rules(method: str) -> list[Rule]:
-    app = create_app({"TESTING": True})
+def rules(app: Flask, method: str) -> list[Rule]:
     known = (rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("events."))
     return [rule for rule in known if method in (rule.methods or ()) and ("/console" in rule.rule or method == "POST")]
 
 
-PAGES, FORMS = rules("GET"), rules("POST")
+WHOLE = create_app({"TESTING": True})
+PAGES, FORMS = rules(WHOLE, "GET"), rules(WHOLE, "POST")
 
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """One event for all of them: none of these requests may change it, and forms ask for their token here."""
-    app = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path_factory.mktemp("data"))})
+    data = str(tmp_path_factory.mktemp("data"))
+    app = create_app({"TESTING": True, "DATA_FOLDER": data, "VEKN_URL": "http://127.0.0.1:9/api/vekn"})
     room = make_room(app, 8, rounds=2)
     with app.app_context():
         work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")

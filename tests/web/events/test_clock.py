@@ -25,6 +25,16 @@ def test_it_starts_pauses_goes_on_and_stops(playing: Room) -> None:
     assert "Stopped." in playing.get("/rounds/1/clock")
 
 
+def test_it_is_over_with_the_last_result(playing: Room) -> None:
+    playing.post("/rounds/1/clock/start", minutes=90)
+    assert "Running." in playing.get("/rounds/1/clock")
+    playing.sweep(1)
+    over = playing.get("/rounds/1/clock")
+    assert "The round is over" in over
+    assert "Running." not in over
+    assert "Pause" not in over
+
+
 def test_a_table_gets_more_time(playing: Room) -> None:
     playing.post("/rounds/1/clock/extend", extra=5, table=2, reason="a long ruling")
     clock = playing.tournament.rounds[0].clock

@@ -37,6 +37,16 @@ def test_it_waits_for_the_last_result(room: Room) -> None:
     room.post("/final/open", 409)
 
 
+def test_its_sheet_is_printed_from_its_page_once_no_tie_is_open(played: Room) -> None:
+    button = "Print the finals sheet"
+    assert button not in played.get("/final")
+    while "Decided by a toss" in played.get("/final"):
+        played.post("/final/toss")
+    assert button in played.get("/final")
+    played.post("/final/open")
+    assert button in played.get("/final")
+
+
 def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
     assert "Decided by a toss" in played.get("/final")
     assert "a toss decides first" in played.post("/final/open", 409)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room, text_of
+from toolkit.tournament.facts import PlayerAdded
 
 PEOPLE = ("Łukasz Wójcik", "Đorđe Petrović", "José García", "Lukas Wolf")
 
@@ -93,3 +96,59 @@ def test_a_judge_finds_an_infraction_without_a_script(hall: Room) -> None:
     assert "Illegal Decklist" in several
     assert "Stalling" not in several
     assert "No infraction has such a word." in text_of(hall.client.get(page, query_string={"q": "zzz"}))
+
+
+@pytest.fixture
+def crowd(app: Flask) -> Room:
+    """Sixty players at twelve tables, the first of which has its result."""
+    room = make_room(app, 60, rounds=2)
+    room.seat()
+    room.post("/rounds/1/tables/1/points", vp1=5)
+    return room
+
+
+def order_of(page: str, anchor: str) -> list[int]:
+    """The numbers of the lines `<anchor>-7` as they stand on a page."""
+    return [int(number) for number in re.findall(rf'id="{anchor}-(\d+)"', page)]
+
+
+def jumps_of(page: str) -> list[tuple[str, str]]:
+    found = re.search(r'<nav class="jumps".*?</nav>', page, re.DOTALL)
+    return re.findall(r'href="#([^"]+)">([^<]+)<', found[0]) if found else []
+
+
+def test_long_lists_of_tables_are_searched_and_sorted_and_jump_to_every_tenth(crowd: Room) -> None:
+    seated = crowd.tournament.round(1)
+    someone = crowd.tournament.player(seated.table(7)[2]).name
+    page = crowd.raw("/rounds/1/results")
+    assert order_of(page, "table") == list(range(1, 13))
+    assert order_of(crowd.raw("/rounds/1/results?sort=missing"), "table") == [*range(2, 13), 1]
+    for address in ("/rounds/1/results", "/rounds/1"):
+        assert 7 in order_of(crowd.raw(f"{address}?q={someone.upper()}"), "table")
+        assert order_of(crowd.raw(f"{address}?q=nobody"), "table") == []
+        assert "No table of this round has that." in crowd.get(f"{address}?q=nobody")
+    assert jumps_of(crowd.raw("/rounds/1/grid")) == [("t1s1", "1"), ("t11s1", "11")]
+
+
+def test_people_are_sorted_and_jumped_to(crowd: Room) -> None:
+    by_number = crowd.raw("/players?sort=number")
+    assert order_of(by_number, "player") == list(range(1, 61))
+    assert jumps_of(by_number) == [(f"player-{n}", str(n)) for n in (1, 11, 21, 31, 41, 51)]
+    assert order_of(crowd.raw("/players"), "player") == list(range(1, 61))  # "Player 2" before "Player 10"
+    assert order_of(crowd.raw("/standings?sort=name"), "rank") == sorted(crowd.tournament.round(1).table(1))
+    assert "No player has that name." in crowd.get("/standings?q=zzz")
+
+
+def test_the_log_is_searched_and_turned_over(crowd: Room) -> None:
+    log, last = crowd.tournament.log, crowd.tournament.number
+    added = [entry.number for entry in log if isinstance(entry.fact, PlayerAdded)]
+
+    def numbers(query: str) -> list[int]:
+        return [int(number) for number in re.findall(r'value="(\d+)"><span class="when"', crowd.raw(f"/log?{query}"))]
+
+    assert numbers("") == list(range(last, last - 50, -1))
+    assert numbers("from=1") == list(range(50, 0, -1))
+    assert numbers(f"before={last - 49}") == list(range(last - 50, 0, -1))[:50]
+    assert numbers("q=player+60")[0] == added[-1]
+    assert numbers("q=nobody+at+all") == []
+    assert numbers("from=0") == numbers("before=x") == numbers("")

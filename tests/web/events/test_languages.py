@@ -94,7 +94,19 @@ def busy_room(app: Flask) -> Room:
     return room
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize(("language", "heading"), [("fr", "Place"), ("es", "Puesto")])
+def test_the_place_of_a_player_is_called_otherwise_than_that_of_the_event(
+    app: Flask, language: str, heading: str
+) -> None:
+    room = make_room(app, 8, rounds=2)
+    room.seat()
+    room.sweep(1)
+    for address in (f"/tournaments/{room.id}/console/standings", f"/tournaments/{room.id}"):
+        page = room.client.get(address, headers={"Accept-Language": language}).text
+        assert f'<th scope="col" class="number">{heading}</th>' in page
+
+
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 def test_the_log(app: Flask, language: str) -> None:
     room = busy_room(app)
     sentences = [sentence for _, sentence, _ in describe_log(room.tournament)]
@@ -195,7 +207,7 @@ def test_a_locked_list_is_refused_in_the_player_s_language(app: Flask, language:
     assert "locked" not in text_of(answer)
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 def test_what_stands_in_the_way(app: Flask, language: str) -> None:
     room = make_room(app, 8, rounds=2, requires_decks=True)
     found = [blocker.message for blocker in blockers(room.tournament)]
@@ -229,7 +241,7 @@ REFUSED: list[Callable[[Tournament], object]] = [
 ]
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 def test_what_is_refused(app: Flask, language: str) -> None:
     room = make_room(app, 8)
     room.seat()

@@ -117,7 +117,7 @@ def test_a_fixed_table_is_kept_in_every_round(room: Room) -> None:
     assert room.tournament.rounds[0].seats[5][0] == 2
     room.post("/players/5/table", table="")
     assert room.tournament.players[5].fixed_table is None
-    assert "This number is too small or too large." in room.post("/players/5/table", 422, table=0)
+    assert "Enter a number from 1 to 10,000." in room.post("/players/5/table", 422, table=0)
 
 
 def test_a_deck_gets_its_verdict(room: Room) -> None:
@@ -155,7 +155,7 @@ def test_a_seat_and_a_place_near_the_door_are_settings_and_the_draft_says_what_t
     room.post("/players/5/table", seat=2, near_door=1)
     player = room.tournament.player(5)
     assert (player.fixed_table, player.fixed_seat, player.is_near_door) == (None, 2, True)
-    assert "This number is too small or too large." in room.post("/players/5/table", 422, seat=6)
+    assert "Enter a number from 1 to 5." in room.post("/players/5/table", 422, seat=6)
     room.post("/rounds/draft", seconds=1)
     assert room.tournament.rounds[0].seats[5] == (1, 2)
     assert "Fixed seats and players kept apart" in room.get("/rounds/1")
@@ -185,3 +185,31 @@ def test_a_line_of_the_preview_is_unticked_mended_or_said_to_be_somebody_known(r
     room.post("/players/import", take=["1", "2", "3"], **mended)
     assert names(room)[8:] == ["Łukasz Wójcik", "Ada Lovelace", "Bela"]
     assert room.tournament.player(9).vekn == "3000001"
+
+
+def test_the_last_line_of_a_long_list_can_be_left_out(room: Room) -> None:
+    people = "\n".join(f"Guest {number}" for number in range(1, 1001))
+    numbers = list(map(str, range(1, 1001)))
+    rows = {f"name-{number}": f"Guest {number}" for number in numbers}
+    rows |= {f"is-{number}": "another" for number in numbers}
+    assert (
+        'name="take" value="1000" checked'
+        in room.client.post(f"{room.base}/players/import/preview", data={"people": people}).text
+    )
+    room.post("/players/import", people=people, line=numbers, take=numbers[:-1], **rows)
+    assert names(room)[-1] == "Guest 999"
+    page = room.post("/players/import/preview", 200, people=f"{people}\nGuest 1001")
+    assert "A list of more than 1000 lines is mended where it comes from" in page
+
+
+def test_a_person_is_forgotten_on_every_page(room: Room) -> None:
+    room.post("/players/1/change", name="Zoé Lambert", vekn="3200001", city="Ghent")
+    room.seat()
+    assert "Forget this person for good" in room.get("/players/1")
+    room.post("/players/1/forget")
+    public = f"/tournaments/{room.id}"
+    pages = [f"{room.base}{path}" for path in ("/players", "/players/1", "/log", "/rounds/1", "/standings", "/export")]
+    for page in (*pages, public, f"{public}/standings"):
+        shown = room.client.get(page).text
+        assert not any(word in shown for word in ("Zo\u00e9", "Lambert", "3200001")), page
+    assert "№ 1" in room.get("/players")

@@ -103,7 +103,8 @@ def test_an_event_is_made_once(app: Flask, organizer: FlaskClient, path: str, ty
 
 
 def test_an_event_is_imported_once_for_each_file(room: Room) -> None:
-    exported = export_tournament(room.tournament).encode()
+    with room.app.app_context():
+        exported = export_tournament(stores.current_context(), room.id).encode()
     form = drawn(room.client, "/tournaments/import")
     places = []
     for content in (exported, exported, exported + b"\n"):

@@ -116,3 +116,13 @@ def test_an_unknown_table_is_404(playing: Room) -> None:
     playing.get("/rounds/1/tables/9", 404)
     playing.post("/rounds/1/tables/9/events", 404, events="time")
     playing.get("/rounds/4/results", 404)
+
+
+def test_a_round_is_copied_as_text_for_chats(room: Room) -> None:
+    room.seat()
+    page = room.raw("/rounds/1/results")
+    first = room.tournament.player(room.tournament.round(1).table(1)[0]).name
+    copied = page.split('<textarea id="share-whatsapp"')[1].split("</textarea>")[0]
+    assert "*Table 1*" in copied
+    assert f"1. {first}" in copied
+    assert page.count('data-copy="share-') == 5

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from tests.web.events.conftest import Room
-from toolkit.web.serving.server import LISTENS_AT
+from toolkit.web.serving.addresses import LISTENS_AT
 
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
 
 
 def shown(room: Room, host: str) -> str:
@@ -29,7 +29,16 @@ def test_what_only_this_machine_can_open_is_said(room: Room, network: None, list
     assert "not on phones" in shown(room, "localhost")
 
 
-def test_a_server_shows_the_address_it_was_asked_by(room: Room, network: None) -> None:
+def test_a_round_is_not_printed_for_this_machine_alone_without_a_word(room: Room, network: None) -> None:
+    room.seat()
+    said = "Its QR codes work only on this computer"
+    assert said in room.get("/rounds/1/results")
+    room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
+    assert said not in room.get("/rounds/1/results")
+
+
+def test_a_server_shows_the_name_that_was_configured_and_asked(room: Room, network: None) -> None:
+    room.app.config["TRUSTED_HOSTS"] = ["vtes.example", "localhost"]
     room.client.set_cookie("organizer", room.client.get_cookie("organizer").value, domain="vtes.example")
     assert f'href="http://vtes.example/tournaments/{room.id}"' in shown(room, "vtes.example")
     assert "not on phones" not in shown(room, "vtes.example")

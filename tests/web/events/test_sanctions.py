@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+from flask import Flask
+
 from tests.sheets import paper
-from tests.web.events.conftest import Room, text_of
+from tests.web.events.conftest import Room, make_room, text_of
 from tests.web.lists import WINNER
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
@@ -29,6 +31,20 @@ def test_the_third_of_the_same_infraction_is_a_warning_and_says_so_before(room: 
     assert "Ask for a quicker pace" in page
     give(room)
     assert kinds(room) == ["caution"] * 3 + ["warning"]
+
+
+def test_a_warning_in_another_event_is_shown_to_the_judge(app: Flask, room: Room) -> None:
+    earlier = make_room(app, 4, name="Prague Cup")
+    for one in (earlier, room):
+        one.client.patch(f"/api/v1/tournaments/{one.id}/players/1", json={"vekn": "1000001"})
+    give(earlier, infraction="3.8")
+    asked = "?player=1&infraction=3.8"
+    assert "Warned for this before, in Prague Cup: one warning, for context." in room.get(f"/sanctions{asked}")
+    judge = text_of(room.client.get(f"/tournaments/{room.id}/judge/players/1/penalty/3.8"))
+    assert "Warned for this before, in Prague Cup" in judge
+    shown = room.client.get(f"/api/v1/tournaments/{room.id}/players/1/penalty?infraction=3.8").json
+    assert shown["elsewhere"] == [{"event": earlier.id, "name": "Prague Cup", "date": ""}]
+    assert "Warned" not in room.get("/sanctions?player=2&infraction=3.8")
 
 
 def test_four_different_cautions_stay_cautions(room: Room) -> None:

@@ -10,8 +10,10 @@ from toolkit.sheets import make_sheet
 from toolkit.sheets.from_tournament import pack_of
 
 
-def test_they_begin_with_the_first_round(room: Room) -> None:
-    assert "Standings start with the first round." in room.get("/standings")
+def test_they_begin_with_the_first_result(room: Room) -> None:
+    assert "Standings start with the first result." in room.get("/standings")
+    room.seat()
+    assert "Standings start with the first result." in room.get("/standings")
 
 
 def test_a_sweep_of_four_is_a_game_win_four_points_and_60(room: Room) -> None:
@@ -47,6 +49,15 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     assert "does not count" in room.get("/rounds/1")
     assert "does not count" in room.get("/rounds/1/results")
     assert room.tournament.is_finished
+    assert "The event ended early: its report to the VEKN is owed." in page
+    assert "Enter results" not in page
+    assert "The head judge owes the VEKN a written report of an early end" in page
+    assert "This cannot be left empty." in room.post("/early-end", 422, nature="The light went out.", decision="")
+    room.post("/early-end", nature="The light went out.", decision="Waited an hour.", safety="A <rude> guard.")
+    page = room.get("/standings")
+    assert "4. Safety, and misconduct of others A <rude> guard." in page
+    report = room.client.get(f"/api/v1/tournaments/{room.id}/early-end").json
+    assert (report["decision"], "Ended early, " in report["text"]) == ("Waited an hour.", True)
 
 
 # Thirteen players in one round; the last table decides who of three has the fifth seed. A fourteenth never came.
@@ -102,6 +113,22 @@ def test_every_door_tells_of_a_tie_at_the_line_and_cuts_none(thirteen: Room) -> 
     api = thirteen.client.get(f"/api/v1/tournaments/{thirteen.id}/standings").json
     seeds = {row["number"]: (row["seed"], row["tossed_for"]) for row in api}
     assert (seeds[6], seeds[10], seeds[13]) == ((4, None), (None, [5, 7]), (None, None))
+
+
+def test_whose_first_result_is_still_to_come_has_no_rank_at_any_door(thirteen: Room) -> None:
+    waiting = "Player 10, Player 11, Player 12, Player 13, Player 9"
+    shown = doors(thirteen)
+    listed = "No result yet Player 9, Player 10, Player 11, Player 12, Player 13 Did not play Player 14"
+    assert listed in shown["console"].replace(" ,", ",")  # each name is a link
+    assert listed in shown["public page"]
+    assert "No result yet" not in shown["wall"]  # while a round is played it shows no standings
+    assert "Your standing" not in shown["phone"]
+    printed = make_sheet("standings", pack_of(thirteen.tournament)).data
+    assert [row["rank"] for row in printed["rows"]] == ["1", "2", "3", "4", "4", "4", "7", "7"]
+    assert [one["title"] for one in printed["below"]] == ["No result yet", "Did not play"]
+    assert ", ".join(sorted(printed["below"][0]["names"].split(", "))) == waiting
+    api = thirteen.client.get(f"/api/v1/tournaments/{thirteen.id}/standings").json
+    assert {(row["rank"], row["rounds"]) for row in api if row["number"] >= 9} == {(None, 1), (None, 0)}
 
 
 def test_who_did_not_play_stands_under_a_heading_of_their_own(thirteen: Room) -> None:

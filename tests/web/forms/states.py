@@ -25,8 +25,9 @@ from toolkit.tournament import (
     results,
     rounds,
     sanctions,
+    steps,
 )
-from toolkit.tournament.configuration import FinalDeck
+from toolkit.tournament.configuration import EventKind, FinalDeck
 from toolkit.tournament.facts import SanctionKind
 
 # A page, and what is sent to it where it is the answer to a form.
@@ -47,6 +48,8 @@ def more_pages(context: Context) -> list[Asked]:
         *_decks_of_a_final(context, FinalDeck.BEST_ROUND),
         *_decks_of_a_final(context, FinalDeck.FREE_CHOICE),
         *_ready_to_finish(context),
+        *_ended_early(context),
+        *_result_is_owed(context),
     ]
 
 
@@ -68,7 +71,7 @@ def _nobody_has_arrived(context: Context) -> list[Asked]:
     work.change(checkin.open_check_in)
     base, own = f"/tournaments/{work.id}", links.player_path(work.id, 1, links.key_of(context, work.id))
     preview = f"{base}/console/players/import/preview", {"people": "Odile Weiss\nNana Buruku"}
-    return [(f"{base}/console/checkin", None), (own, None), preview]
+    return [(f"{base}/console/checkin", None), (f"{base}/console/draws", None), (own, None), preview]
 
 
 def _somebody_was_away(context: Context) -> list[Asked]:
@@ -98,7 +101,8 @@ def _decks_are_checked(context: Context) -> list[Asked]:
         submit_deck(work, player, WINNER, load())
     draft_seating(work, seconds=0.1, publish=True)
     draws.draw_checks(work, 1)
-    return [(f"/tournaments/{work.id}/console/deck-checks", None)]
+    before = f"/tournaments/{_event(context).id}/console/draws"  # where a seed can still be committed to
+    return [(f"/tournaments/{work.id}/console/deck-checks", None), (before, None)]
 
 
 def _round_stands_still(context: Context) -> list[Asked]:
@@ -165,3 +169,16 @@ def _ready_to_finish(context: Context) -> list[Asked]:
     work = _seated(context, 5, has_final=False)
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
     return [(f"/tournaments/{work.id}/console/standings", None)]
+
+
+def _ended_early(context: Context) -> list[Asked]:
+    work = _seated(context)
+    work.change(steps.finish, is_early=True, reason="a fire alarm")
+    return [(f"/tournaments/{work.id}/console/standings", None)]
+
+
+def _result_is_owed(context: Context) -> list[Asked]:
+    work = _seated(context, 5, has_final=False, vekn_event="13999", kind=EventKind.UNSANCTIONED)
+    work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
+    work.change(steps.finish)
+    return [(f"/tournaments/{work.id}/console/report/push", None)]

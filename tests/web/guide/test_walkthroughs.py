@@ -176,7 +176,7 @@ def test_the_index_leads_to_everything(client: FlaskClient) -> None:
         assert client.get(link).status_code == 200
 
 
-@pytest.mark.parametrize("language", ["fr", "es"])
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
 def test_every_row_is_in_the_reader_s_language(client: FlaskClient, language: str) -> None:
     page = unescape(client.get("/guide/rules", headers={"Accept-Language": language}).text)
     assert [row.id for row in rules().values() if row.text in page] == []

@@ -69,6 +69,24 @@ def test_the_winner_hands_in_a_first_list_after_the_event(app) -> None:
     assert "<textarea" not in client.get(other).text
 
 
+def test_a_winner_s_list_with_faults_is_asked_about_before_it_is_locked(app) -> None:
+    room = make_room(app, 5, rounds=1, has_final=False, requires_decks=False, date=date(2024, 1, 13))
+    room.seat()
+    room.sweep(1)
+    finish(room)
+    first = room.tournament.rounds[0].table(1)[0]
+    client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
+    wrong = WINNER.replace("Maris Streck", "Maris Strekc", 1)
+    assert wrong != WINNER
+    asked = client.post(own, data={"text": wrong})
+    assert asked.status_code == 422
+    assert "Maris Strekc" in asked.text
+    assert 'name="anyway"' in asked.text
+    assert room.tournament.players[first].decks == {}
+    assert client.post(own, data={"text": wrong, "anyway": "1"}).status_code == 303
+    assert not room.tournament.players[first].decks[0].verdict.is_legal
+
+
 @pytest.mark.parametrize(("seen", "count"), [(ListsSeenBy.NOBODY, 0), (ListsSeenBy.FINALISTS_AFTER, 0)])
 def test_lists_stay_hidden_as_the_settings_say(app, seen: ListsSeenBy, count: int) -> None:
     room = played(app, seen)

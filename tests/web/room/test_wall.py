@@ -53,7 +53,9 @@ def test_it_follows_the_event_from_the_door_to_the_winner(room: Room) -> None:
     room.seat()
     assert kinds(room) == ["names"]
     change(room, clock.start_clock, 1)
-    assert kinds(room) == ["clock"]
+    assert kinds(room) == ["clock", "names"]
+    started = room.tournament.round(1).clock.started_at.timestamp()
+    assert [float(until) for until in re.findall(r'data-until="([\d.]+)"', wall(room))] == [started + 600]
     room.sweep(1)
     assert kinds(room) == ["standings"]
     with room.app.app_context():

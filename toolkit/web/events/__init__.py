@@ -4,10 +4,40 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
-from toolkit.web.events import event, final, players, results, rounds, sanctions, sharing, start
+from toolkit.web.events import (
+    desk,
+    draws,
+    event,
+    final,
+    grid,
+    laptops,
+    players,
+    reports,
+    results,
+    rounds,
+    sanctions,
+    sharing,
+    start,
+)
 from toolkit.web.events.console import blueprint
 from toolkit.web.shell import NavEntry
 
 NAVIGATION = (NavEntry("events.start", _l("Tournaments"), "cup"),)
 
-__all__ = ["NAVIGATION", "blueprint", "event", "final", "players", "results", "rounds", "sanctions", "sharing", "start"]
+__all__ = [
+    "NAVIGATION",
+    "blueprint",
+    "desk",
+    "draws",
+    "event",
+    "final",
+    "grid",
+    "laptops",
+    "players",
+    "reports",
+    "results",
+    "rounds",
+    "sanctions",
+    "sharing",
+    "start",
+]

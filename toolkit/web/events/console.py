@@ -25,10 +25,12 @@ from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
+from toolkit.tournament.draws import was_drawn
 from toolkit.tournament.log import describe
 from toolkit.tournament.steps import Blocker
 from toolkit.web import access
 from toolkit.web.errors import status_of
+from toolkit.web.events.areas import ShownArea, shown_areas
 from toolkit.web.events.words import headline, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
@@ -45,6 +47,9 @@ blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 # What every form may carry beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence"})
 
+# Where the refusals of a draw from a committed seed stand.
+LOTS = {"reason_needed": "reason", "bad_word": "word"}
+
 type Action = Callable[..., str | Console | None]
 
 
@@ -52,13 +57,15 @@ type Action = Callable[..., str | Console | None]
 class Typed:
     """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
 
-    `path` is what its address names, where a page has the same form several times.
+    `path` is what its address names, where a page has the same form several times; `found` is
+    what was looked up for the answer.
     """
 
     form: str = ""
-    path: dict[str, Any] = field(default_factory=dict)
+    path: Mapping[str, str | int] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
+    found: Any = None
 
     def value(self, name: str, otherwise: object = "") -> object:
         """What was typed into a field, else what it begins with."""
@@ -111,13 +118,19 @@ class Console:
         """Whether whoever asks may open, or send something to, that page of the event."""
         return access.may_open(f"events.{endpoint}", self.id)
 
-    def tabs(self, areas: list[tuple[str, str]], current: str) -> list[tuple[str, str, bool]]:
-        """The areas that whoever asks may open, each with its address."""
-        return [(self.url(name), word, name == current) for name, word in areas if self.may(name)]
+    def areas(self, here: str) -> list[ShownArea]:
+        """The areas that whoever asks may enter, seen from the page of that name."""
+        return shown_areas(here, is_played=self.tournament.current_round is not None, may=self.may, url=self.url)
 
     def settled_on(self, blocker: Blocker) -> str:
         """The page on which a blocker is settled."""
         return settling_page(blocker)
+
+    def drawn(self, purpose: str) -> str:
+        """Whether a draw comes from a committed seed: "" if not, "again" where it is a repetition, else "first"."""
+        if self.tournament.commitment is None or self.tournament.commitment.seed:
+            return ""
+        return "again" if was_drawn(self.tournament, purpose) else "first"
 
     def form(self, name: str, **path: Any) -> Typed:
         """The form of that name, and of that address: as it was typed when it was refused, else empty."""
@@ -149,7 +162,8 @@ class Page:
         return open_console(id)
 
     def _show(self, id: str, **path: Any) -> AnyResponse:
-        stop_if_unchanged(id)
+        # What was changed last stands on every page of the console.
+        stop_if_unchanged(lambda: current_context().tournaments.head(id))
         return self.answer(self.opened(id), **path)
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
@@ -197,7 +211,7 @@ class Page:
                 else:
                     if not isinstance(target, Console):
                         return redirect(target or console.url(self.name, **own), 303)
-                    status = 200
+                    status = 422 if typed.errors else 200
                 return self.answer(console, status, **own)
 
             self.blueprint.add_url_rule(self.prefix + rule, f"{self.name}_{name}", view, methods=["POST"])

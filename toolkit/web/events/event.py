@@ -9,9 +9,12 @@ from typing import Any
 
 from babel.core import get_global
 from flask import Response, flash, request
-from flask_babel import format_time
+from flask_babel import format_time, lazy_pgettext
+from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
+from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
+from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.services import tournament_decks, tournaments
@@ -24,6 +27,8 @@ from toolkit.tournament.facts import DecksJudged, EntriesRedone, EntriesUndone, 
 from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
+from toolkit.tournament.players import search_key, search_words
+from toolkit.tournament.receivers import TICKED
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
@@ -31,11 +36,13 @@ from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, blueprint, open_console, page
+from toolkit.web.events.listing import Listing, Sort, is_held, letter, listed, ten
 from toolkit.web.events.rounds import ShownClock, clock_view
+from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
-from toolkit.web.serving.server import reachable_url, room_url
-from toolkit.web.stores import card_data
+from toolkit.web.serving.addresses import reachable_url, room_url
+from toolkit.web.stores import card_data, current_context
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
@@ -43,7 +50,7 @@ ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverviewPage:
-    """How an event stands; `calls` is how many are open."""
+    """How an event stands; `calls` is how many are open, `out` how many of the reports `owed` are sent."""
 
     blockers: list[Blocker]
     announcements: list[Announcement]
@@ -53,6 +60,8 @@ class OverviewPage:
     clock: ShownClock | None
     rounds: int
     winner: Player | None
+    out: int
+    owed: int
 
 
 @page("overview", "", "events/overview.html")
@@ -69,6 +78,8 @@ def overview_page(console: Console) -> OverviewPage:
         clock=clock_view(state, current) if current else None,
         rounds=total_rounds(state),
         winner=state.player(first) if first is not None else None,
+        out=sum(to.value in state.reports_out for to in TICKED),
+        owed=len(TICKED),
     )
 
 
@@ -79,7 +90,8 @@ overview_page.offer("withdraw_announcement", "/announcements/<int:number>/withdr
 @blueprint.get("/<id>/console/export")
 def export(id: str) -> Response:
     """The whole event as one file."""
-    answer = Response(tournaments.export_tournament(open_console(id).tournament), mimetype="application/json")
+    exported = tournaments.export_tournament(current_context(), open_console(id).id)
+    answer = Response(exported, mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
     return answer
 
@@ -166,6 +178,19 @@ def save(console: Console, **data: Any) -> None:
     _told(change, [entry for entry in change.entries if isinstance(entry.fact, DecksJudged)])
 
 
+# As they stand, or as somebody looks for a name.
+_BY_RANK: Mapping[str, Sort[Standing]] = {
+    "place": Sort(
+        word=lazy_pgettext("of a player", "Place"), key=lambda row: row.rank or 0, place=lambda row: ten(row.rank or 1)
+    ),
+    "name": Sort(
+        word=_l("Name"),
+        key=lambda row: natural_key(row.player.name),
+        place=lambda row: letter(row.player.name),
+    ),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPage:
     """The standings, with the columns that they need; `points` words victory points.
@@ -173,9 +198,10 @@ class StandingsPage:
     Attributes:
         out: who has no place, below them.
         can_end: whether the event could end early; `whole` rounds would count then.
+        report: of an early end, for whoever may write it.
     """
 
-    ranked: list[Standing]
+    ranked: Listing[Standing]
     out: NotRanked
     points: Callable[[int], str]
     player_address: Callable[..., str] | None
@@ -185,6 +211,8 @@ class StandingsPage:
     can_finish: bool
     can_end: bool
     whole: int
+    shared: list[SharedText]
+    report: EarlyEndReportView | None
 
 
 @page("standings", "/standings", "events/standings.html")
@@ -192,9 +220,15 @@ def standings_page(console: Console) -> StandingsPage:
     """Everybody's place."""
     state = console.tournament
     rows = [row for row in standings(state) if row.rank is not None]
+    ranked = listed(
+        rows,
+        words=lambda row: search_words(row.player),
+        anchor=lambda row: f"rank-{row.player.number}",
+        sorts=_BY_RANK,
+    )
     can_finish = not state.is_finished and all(blocker.is_warning for blocker in blockers_of_finish(state))
     return StandingsPage(
-        ranked=rows,
+        ranked=ranked,
         out=not_ranked(state),
         points=render_victory_points,
         player_address=partial(console.url, "player") if console.may("player") else None,
@@ -204,14 +238,19 @@ def standings_page(console: Console) -> StandingsPage:
         can_finish=can_finish,
         can_end=bool(state.published) and not state.is_finished and not can_finish,
         whole=len(whole_rounds(state)),
+        shared=shared_standings(console) if state.published else [],
+        report=show_early_end(state, said) if state.ended_early and console.may("standings_report") else None,
     )
 
 
 standings_page.offer("finish", "/finish", "finish", {"reason_needed": "reason"})
+standings_page.offer(
+    "report_early_end", "/early-end", "report", {"nature_needed": "nature", "decision_needed": "decision"}
+)
 standings_page.offer("reopen", "/reopen", "reopen", {"reason_needed": "reason"})
 
 
-_ON_A_PAGE = 100
+_ON_A_PAGE = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,27 +268,37 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogPage:
-    """A hundred entries, newest first.
+    """Fifty entries, the newest first, or the oldest.
 
     Attributes:
-        earlier: the number before which there are more.
+        q: what each of them holds.
+        older, newer: the number before which, and from which on, there are more.
         asks: what undoing would take back, where that is more than one entry and somebody asked for it; else "".
     """
 
+    q: str
     lines: list[LogLine]
-    earlier: int | None
+    older: int | None
+    newer: int | None
     has_undone: bool
     asks: str
 
 
 @page("log", "/log", "events/log.html")
 def log_page(console: Console) -> LogPage:
-    """What happened, newest first, a hundred at a time."""
-    tournament = console.tournament
-    before = request.args.get("before", "")
-    top = int(before) if before.isascii() and before.isdigit() and len(before) < 8 else tournament.number + 1
-    shown = list(describe_log(tournament, first=top - _ON_A_PAGE, last=top - 1))
+    """What happened, newest first, fifty at a time; `?q=` what an entry must hold, `?before=` and `?from=` a number."""
+    tournament, q = console.tournament, request.args.get("q", "")[:100]
+    first, last = _entry_asked("from"), _entry_asked("before")
+    if q.strip():
+        said_ones = describe_log(tournament, first=first or 1, last=last - 1 if last else None)
+        found = [line for line in said_ones if is_held(search_key(f"{said(line[1])} {line[0].by} {line[0].number}"), q)]
+    else:
+        top = last or (first + _ON_A_PAGE if first else tournament.number + 1)
+        found = list(describe_log(tournament, first=first or max(1, top - _ON_A_PAGE), last=top - 1))
+    shown = found[:_ON_A_PAGE] if first else found[-_ON_A_PAGE:]
+    has_newer = bool(found) and (shown[-1] is not found[-1] or (bool(last) and shown[-1][0].number < tournament.number))
     return LogPage(
+        q=q,
         lines=[
             LogLine(
                 number=entry.number,
@@ -262,10 +311,18 @@ def log_page(console: Console) -> LogPage:
             )
             for entry, sentence, counts in reversed(shown)
         ],
-        earlier=shown[0][0].number if shown and shown[0][0].number > 1 else None,
+        older=shown[0][0].number
+        if shown and (shown[0] is not found[0] or (not q.strip() and shown[0][0].number > 1))
+        else None,
+        newer=shown[-1][0].number + 1 if has_newer else None,
         has_undone=bool(tournament.undone),
         asks=_asks(console),
     )
+
+
+def _entry_asked(name: str) -> int | None:
+    text = request.args.get(name, "")
+    return int(text) or None if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
 def _asks(console: Console) -> str:

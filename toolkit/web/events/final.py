@@ -10,12 +10,14 @@ from toolkit.scoring import render_victory_points
 from toolkit.services import draws
 from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
+from toolkit.tournament.draws import toss_purpose
 from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.tournament.steps import blockers_of_final
-from toolkit.web.events.console import Console, page
+from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.results import Telling, telling
+from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.rules import with_rule
@@ -30,7 +32,7 @@ class FinalPage:
 
     Attributes:
         is_over: every round is played.
-        tied: who must toss, group by group.
+        tied: who must toss, group by group; `toss_purpose` is what the first toss is called in the arithmetic.
         row_cut: the standings around the cut, before it is made.
         finalists: seed and player.
         deck_rounds: number and name of each round.
@@ -41,6 +43,7 @@ class FinalPage:
     is_over: bool
     blockers: list[str]
     tied: list[list[Player]]
+    toss_purpose: str
     row_cut: list[tuple[Standing, bool]]
     final: Final | None
     finalists: list[tuple[int, Player]]
@@ -55,6 +58,7 @@ class FinalPage:
     winner: Player | None
     points: Callable[[int], str]
     fewest: int
+    shared: list[SharedText]
 
 
 @page("final", "/final", "events/final.html")
@@ -68,6 +72,7 @@ def final_page(console: Console) -> FinalPage:
         is_over=is_over,
         blockers=[with_rule(said(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning],
         tied=[[state.player(number) for number in group] for group in tied],
+        toss_purpose=toss_purpose(state, tied[0]) if tied else "",
         row_cut=_cut(state) if is_over and opened is None else [],
         final=opened,
         finalists=[(seed, state.player(n)) for seed, n in enumerate(opened.finalists, 1)] if opened else [],
@@ -82,6 +87,7 @@ def final_page(console: Console) -> FinalPage:
         winner=state.player(first) if first is not None else None,
         points=render_victory_points,
         fewest=final.FEWEST_FINALISTS,
+        shared=shared_round(console, state.final_round) if state.final_round else [],
     )
 
 
@@ -117,10 +123,10 @@ def _cut(state: State) -> list[tuple[Standing, bool]]:
     return [(row, row.player.number in state.unavailable) for row in rows[: last + _BEHIND]]
 
 
-@final_page.action("/final/toss", "toss")
-def toss(console: Console) -> None:
+@final_page.action("/final/toss", "toss", forms.LotsForm, LOTS)
+def toss(console: Console, word: str, reason: str) -> None:
     """Toss for every tie that the cut needs."""
-    draws.toss(console.work)
+    draws.toss(console.work, word=word, reason=reason)
 
 
 @final_page.action("/final/tossed", "tossed", forms.TossForm, _FIELDS)
@@ -136,11 +142,11 @@ final_page.offer("replace_finalists", "/final/recut", "recut")
 final_page.offer("place_finalist", "/final/place", "place", behind=("player", "position"))
 
 
-@final_page.action("/final/first", "first", forms.FirstForm)
-def first(console: Console, player: int | None) -> None:
+@final_page.action("/final/first", "first", forms.FirstForm, LOTS)
+def first(console: Console, player: int | None, word: str, reason: str) -> None:
     """Draw who plays first, or note who was drawn."""
     if player is None:
-        draws.draw_first_player(console.work)
+        draws.draw_first_player(console.work, word=word, reason=reason)
     else:
         console.work.change(final.record_first_player, player)
 

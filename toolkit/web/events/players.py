@@ -11,7 +11,7 @@ from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Message, sort_key
+from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
@@ -23,6 +23,7 @@ from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus
 from toolkit.web.events.console import Console, Typed, page
+from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, round_words
 from toolkit.web.i18n import said
@@ -49,11 +50,10 @@ _NOBODY = ("unknown_player", "ambiguous_player", "bad_apart")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPage:
-    """Those who were looked for, of how many, and the numbers of those who are here."""
+    """Everybody, as they are looked for, and the numbers of those who are here; `new` is who is to be added."""
 
-    q: str
-    found: list[Player]
-    total: int
+    listing: Listing[Player]
+    new: str
     here_now: Collection[int]
     statuses: Mapping[PlayerStatus, LazyString]
 
@@ -61,13 +61,11 @@ class PlayersPage:
 @page("players", "/players", "events/players.html")
 def players_page(console: Console) -> PlayersPage:
     """Everybody, or those whose name or number holds what is looked for: the only one of these on their own page."""
-    wanted = request.args.get("q", "")[:100]
-    everybody = sorted(console.tournament.players.values(), key=lambda player: sort_key(player.name))
-    found = [player for player in everybody if players.is_looked_for(player, wanted)]
-    if wanted.strip() and len(found) == 1 and not wants_fragment():
-        abort(redirect(console.url("player", player=found[0].number), 303))
-    here = checkin.here(console.tournament)
-    return PlayersPage(q=wanted, found=found, total=len(everybody), here_now=here, statuses=STATUSES)
+    listing = listed_people(console.tournament.players.values())
+    if listing.q.strip() and len(listing.lines) == 1 and not wants_fragment():
+        abort(redirect(console.url("player", player=listing.lines[0].number), 303))
+    new = request.args.get("new", "")[:100]
+    return PlayersPage(listing=listing, new=new, here_now=checkin.here(console.tournament), statuses=STATUSES)
 
 
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
@@ -92,25 +90,29 @@ class ImportLine:
     error: str = ""
 
 
+# Longer lists are mended where they come from: each line of a form is several fields.
+_EDITABLE = 1000
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPage:
     """A list, and what importing it would do: a line each; `coming` is how many of them change something.
 
     Attributes:
-        left_out: what of a workbook was not read.
-        is_editable: the list is short enough to be mended here.
+        left_out: what of a workbook was not read; `unknown` which of its cells hold a formula without a result.
+        is_editable: the list has at most `most` lines, so that it can be mended here.
     """
 
     typed: Typed
     text: str
     left_out: str
+    unknown: str
     lines: list[ImportLine] | None
     coming: int
     is_editable: bool
+    most: int = _EDITABLE
 
 
-# Longer lists are mended where they come from: each line of a form is several fields.
-_EDITABLE = 300
 _COMING = (ImportAction.ADD, ImportAction.DOUBT, ImportAction.UPDATE)
 
 
@@ -124,6 +126,7 @@ def import_page(console: Console) -> ImportPage:
         typed=typed,
         text=text,
         left_out=str(typed.value("left_out")),
+        unknown=str(typed.value("unknown")),
         lines=lines,
         coming=sum(line.is_taken and line.previewed.action in _COMING for line in lines or ()),
         is_editable=lines is not None and len(lines) <= _EDITABLE,
@@ -204,6 +207,7 @@ def preview_list(console: Console) -> Console:
     if upload is not None and upload.filename:
         file = player_lists.open_list(upload.stream.read())
         text, console.typed.values["left_out"] = file.text, ", ".join(file.left_out)
+        console.typed.values["unknown"] = said(file.unknown_told) if file.unknown_told else ""
     if not text.strip():
         raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text
@@ -281,6 +285,7 @@ def change(console: Console, player: int, **data: Any) -> None:
 player_page.offer("drop_player", "/players/<int:player>/drop", "drop")
 player_page.offer("return_player", "/players/<int:player>/return", "return", {"reason_needed": "reason"})
 player_page.offer("remove_player", "/players/<int:player>/remove", "remove", then="players")
+player_page.offer("forget_player", "/players/<int:player>/forget", "forget")
 player_page.offer("fix_seat", "/players/<int:player>/table", "fix", _FIELDS)
 
 

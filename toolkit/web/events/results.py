@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 from flask import request
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import (
+    LineKind,
     RoundScore,
     judge_line,
+    nearest_plain,
     parse_events,
     parse_victory_points,
     render_event,
@@ -32,13 +35,16 @@ from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.roles import Role
 from toolkit.tournament import results
+from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.games import does_count
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, page
+from toolkit.web.events.listing import Listing, Sort, listed, table_words, ten
 from toolkit.web.events.rounds import ShownClock, clock_view
+from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import FATES, round_words
 from toolkit.web.i18n import author_words, said
 from toolkit.web.rules import told as refusal_of
@@ -138,7 +144,7 @@ class Mend:
 
 
 def offers(state: State, round_: Round, table: int, written: list[str]) -> list[Mend]:
-    """What the points that were refused may have meant."""
+    """What the points that were refused may have meant; ousts at the same moment come last, behind ordinary lines."""
     players = round_.table(table)
     names = [state.player(player).name for player in players]
     try:
@@ -146,16 +152,18 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
         verdict = judge_line(line)
     except ToolkitError:
         return []
+    so = []
     if verdict.is_possible:
         text = " · ".join(event_words(event, names) for event in verdict.history)
-        return [Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
-    return [
+        so = [Mend(text=text, events=" ".join(render_event(event, LETTERS) for event in verdict.history))]
+    near = nearest_plain(line) if verdict.kind is LineKind.SIMULTANEOUS else verdict.nearest
+    changes = [
         Mend(
-            text=said(near.change_from(line, names)),
-            points=tuple(render_victory_points(p) for p in near.victory_points),
+            text=said(one.change_from(line, names)), points=tuple(render_victory_points(p) for p in one.victory_points)
         )
-        for near in verdict.nearest[:3]
+        for one in near[:3]
     ]
+    return [*changes, *so]
 
 
 def standing_words(state: State, result: TableResult) -> str:
@@ -252,19 +260,17 @@ class ResultsPage:
     round: Round | None
     title: str
     rounds: list[tuple[int, str]]
-    tables: list[TableState]
+    tables: Listing[TableState]
+    address: str
     clock: ShownClock | None
     counts: bool
+    shared: list[SharedText]
 
 
 @page("results_now", "/results", "events/results.html")
 def results_now(console: Console) -> ResultsPage:
     """The tables of the round that is being played, or of the last one."""
-    state = console.tournament
-    current = state.current_round or state.final_round
-    if current is None and state.published:
-        current = state.rounds[state.published - 1]
-    return _results(console, current)
+    return _results(console, round_at_desk(console.tournament))
 
 
 @page("results", "/rounds/<int:number>/results", "events/results.html")
@@ -280,9 +286,11 @@ def _results(console: Console, round_: Round | None) -> ResultsPage:
         round=round_,
         title=round_words(round_.number) if round_ else "",
         rounds=[(r.number, round_words(r.number)) for r in played],
-        tables=[_table(state, round_, table) for table, _ in round_.numbered()] if round_ else [],
+        tables=listed_tables([table_state(state, round_, table) for table, _ in round_.numbered()] if round_ else []),
+        address=console.url("results", number=round_.number) if round_ else "",
         clock=clock_view(state, round_) if round_ else None,
         counts=round_ is None or does_count(state, round_),
+        shared=shared_round(console, round_) if round_ and round_.is_published else [],
     )
 
 
@@ -296,6 +304,30 @@ class TableState:
     reason: str
     seats: list[SeatLine]
 
+    @property
+    def words(self) -> str:
+        """What the table is looked for by."""
+        return table_words(self.number, self.name, (seat.name for seat in self.seats))
+
+
+# What an organizer has to look at comes first.
+_URGENT = ("changed", "missing", "unconfirmed")
+_BY_TABLE: Mapping[str, Sort[TableState]] = {
+    "number": Sort(word=_l("Table"), key=lambda table: table.number, place=lambda table: ten(table.number)),
+    "missing": Sort(
+        word=_l("Missing first"),
+        key=lambda table: (table.kind not in _URGENT, table.number),
+        place=lambda table: ten(table.number),
+    ),
+}
+
+
+def listed_tables(tables: list[TableState]) -> Listing[TableState]:
+    """Tables as they are looked for in the console, each line `table-7`."""
+    return listed(
+        tables, words=lambda table: table.words, anchor=lambda table: f"table-{table.number}", sorts=_BY_TABLE
+    )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatLine:
@@ -307,7 +339,8 @@ class SeatLine:
     game_win: bool
 
 
-def _table(state: State, round_: Round, table: int) -> TableState:
+def table_state(state: State, round_: Round, table: int) -> TableState:
+    """A table of a round with what its seats have so far."""
     result = round_.results.get(table)
     scores = round_scores(state, round_)
     kind = "missing"
@@ -369,7 +402,7 @@ def table_page(console: Console, number: int, table: int) -> ResultPage:
         seats=seats,
         result=result,
         stands=standing_words(state, result) if result else "",
-        view=_table(state, round_, table),
+        view=table_state(state, round_, table),
         entry=entry_of(state, round_, table, console.form("points")),
         table_count=len(round_.tables),
         half_points=render_victory_points,

@@ -8,9 +8,10 @@ from typing import Any
 
 from flask import request
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Message, sort_key
+from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import seatings
 from toolkit.tournament import checkin, clock, players, seats, steps
@@ -23,7 +24,9 @@ from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
-from toolkit.web.events.console import Console, page
+from toolkit.web.events.console import LOTS, Console, page
+from toolkit.web.events.listing import Listing, Sort, listed, listed_people, table_words, ten
+from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
@@ -89,6 +92,7 @@ class ClockPage:
     Attributes:
         empty: the seats that were reported empty; `seated` those that could be.
         late_from: from when on the round is lost for who is not there, in seconds since 1970; None before the start.
+        is_ended: every table has its result, or the event is finished: no clock runs for it any more.
     """
 
     number: int
@@ -102,6 +106,7 @@ class ClockPage:
     late_from: float | None
     is_late: bool
     is_short: bool
+    is_ended: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +126,7 @@ def clock_page(console: Console, number: int) -> ClockPage:
     own = sorted({*round_.clock.table_extensions, *(p.table for p in round_.clock.pauses if p.table is not None)})
     now, late_from = current_context().now(), clock.late_from(round_)
     waiting = {player: place for player, place in round_.seats.items() if place[0] not in round_.results}
-    people = sorted(map(state.player, waiting), key=lambda player: sort_key(player.name))
+    people = sorted(map(state.player, waiting), key=lambda player: natural_key(player.name))
     return ClockPage(
         number=number,
         round=round_,
@@ -139,6 +144,7 @@ def clock_page(console: Console, number: int) -> ClockPage:
         late_from=late_from.timestamp() if late_from else None,
         is_late=late_from is not None and late_from <= now,
         is_short=clock.is_short(state, round_),
+        is_ended=round_.is_complete or state.is_finished,
     )
 
 
@@ -179,10 +185,7 @@ def criteria_view(so_far: CriteriaSoFar) -> tuple[CriterionFigure, ...]:
 
 
 def _so_far(state: State, number: int) -> CriteriaSoFar:
-    kept: CriteriaSoFar | None = state.memo.get(f"criteria {number}")
-    if kept is None:
-        kept = state.memo[f"criteria {number}"] = seats.criteria_so_far(state, number)
-    return kept
+    return state.memo.once(f"criteria {number}", lambda: seats.criteria_so_far(state, number))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,7 +197,7 @@ class CheckInPage:
         is_taken: check-in was opened at all.
         unseen: who missed the last round, where no check-in asks for them: nobody seats them without a word.
         missing, present: those who are looked for; `counts` how many are here, of how many.
-        q: the name that is looked for.
+        listing: both together.
     """
 
     number: int
@@ -205,7 +208,7 @@ class CheckInPage:
     present: list[Player]
     counts: tuple[int, int]
     unseen: tuple[Player, ...]
-    q: str
+    listing: Listing[Player]
 
 
 @page("checkin", "/checkin", "events/checkin.html")
@@ -214,19 +217,17 @@ def checkin_page(console: Console) -> CheckInPage:
     state = console.tournament
     number = next_round_number(state)
     here, stage = checkin.here(state), checkin.stage(state)
-    wanted = request.args.get("q", "")[:100]
-    everybody = sorted(state.active, key=lambda player: sort_key(player.name))
-    found = [player for player in everybody if players.is_looked_for(player, wanted)]
+    listing = listed_people(state.active)
     return CheckInPage(
         number=number,
         is_coming=number <= total_rounds(state) and state.final is None and not state.is_finished,
         is_open=stage is CheckIn.OPEN,
         is_taken=stage is not CheckIn.NEVER_OPENED,
-        missing=[player for player in found if player.number not in here],
-        present=[player for player in found if player.number in here],
-        counts=(sum(player.number in here for player in everybody), len(everybody)),
+        missing=[player for player in listing.lines if player.number not in here],
+        present=[player for player in listing.lines if player.number in here],
+        counts=(sum(player.number in here for player in state.active), listing.total),
         unseen=not_seen(state),
-        q=wanted,
+        listing=listing,
     )
 
 
@@ -337,10 +338,10 @@ def rounds_page(console: Console) -> RoundsPage:
 rounds_page.offer("draft_same", "/rounds/same", "same")
 
 
-@rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": ""})
-def draft(console: Console, seconds: int, anyway: int) -> str:
+@rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": "", **LOTS})
+def draft(console: Console, seconds: int, anyway: int, word: str, reason: str) -> str:
     """Seat the next round as well as can be; again, to find a better one."""
-    change = seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway)
+    change = seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason)
     return console.url("seats", number=change.tournament.rounds[-1].number)
 
 
@@ -359,6 +360,7 @@ class SeatsPage:
     """A round's seats, and the edit that is asked for.
 
     Attributes:
+        tables: each number, its players in turn order, and what it is looked for by.
         benched: who could be seated and is not.
         pick: the player whose seat is to be changed.
         preview: what the edit would change; `refusal` says why it cannot be made.
@@ -371,6 +373,7 @@ class SeatsPage:
     round: Round
     title: str
     state: State
+    tables: Listing[tuple[int, tuple[int, ...], str]]
     benched: list[Player]
     pick: int | None
     asked: SeatEdit | None
@@ -385,6 +388,25 @@ class SeatsPage:
     counts: bool
     is_last: bool
     vacant: list[tuple[int, list[tuple[int, int]]]]
+    shared: list[SharedText]
+
+
+def _listed(state: State, round_: Round) -> Listing[tuple[int, tuple[int, ...], str]]:
+    """Tables as they are looked for, each line `table-7`."""
+    every = [
+        (
+            number,
+            players,
+            table_words(number, state.settings.table_name(number), (state.player(p).name for p in players)),
+        )
+        for number, players in round_.numbered()
+    ]
+    by_number: Sort[tuple[int, tuple[int, ...], str]] = Sort(
+        word=_l("Table"), key=lambda line: line[0], place=lambda line: ten(line[0])
+    )
+    return listed(
+        every, words=lambda line: line[2], anchor=lambda line: f"table-{line[0]}", sorts={"number": by_number}
+    )
 
 
 @page("seats", "/rounds/<int:number>", "events/seats.html")
@@ -399,6 +421,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         round=round_,
         title=round_words(number),
         state=state,
+        tables=_listed(state, round_),
         benched=_benched(state, round_),
         pick=asked.player if asked else None,
         asked=asked,
@@ -413,6 +436,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         counts=does_count(state, round_),
         is_last=number == len(state.rounds) and state.final is None,
         vacant=_vacant(state, round_),
+        shared=shared_round(console, round_) if round_.is_published else [],
     )
 
 
@@ -427,9 +451,7 @@ def _wishes(state: State, round_: Round) -> list[str]:
     """What the players' settings come to in a draft; kept with the state, for it takes a search."""
     if round_.is_published:
         return []
-    kept: list[Message] | None = state.memo.get("wishes")
-    if kept is None:
-        kept = state.memo["wishes"] = seats.cost_of_wishes(state, round_.number)
+    kept = state.memo.once("wishes", lambda: seats.cost_of_wishes(state, round_.number))
     return [said(sentence) for sentence in kept]
 
 
@@ -496,10 +518,13 @@ def publish(console: Console, number: int) -> str:
     return console.url("results", number=number)
 
 
-@seats_page.action("/rounds/<int:number>/again", "again", forms.DraftForm)
-def again(console: Console, number: int, seconds: int, anyway: int) -> None:
-    """Another draft, with another seed: the better one stays, unless another is asked for whatever it is worth."""
-    seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway)
+@seats_page.action("/rounds/<int:number>/again", "again", forms.DraftForm, LOTS)
+def again(console: Console, number: int, seconds: int, anyway: int, word: str, reason: str) -> None:
+    """Another draft, with another seed: the better one stays, unless another is asked for whatever it is worth.
+
+    Under a commitment it is a repetition of the draw, for a reason, and stays whatever it is worth.
+    """
+    seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason)
 
 
 seats_page.offer(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, request
 from flask_babel import gettext
 
 from toolkit.exchange.penalty_report import counts_told, details, render_penalties, show_penalties
-from toolkit.languages import Message, sort_key
+from toolkit.languages import Message, natural_key, sort_key
 from toolkit.schemas import event_forms as forms
+from toolkit.services.warnings_elsewhere import elsewhere_told, warnings_elsewhere
 from toolkit.tournament import clock, deck_checks, games, sanctions
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import PenaltyGiven, SanctionKind
@@ -26,7 +25,7 @@ from toolkit.tournament.infractions import (
 )
 from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
 from toolkit.tournament.state import DeckChecks, Player, State
-from toolkit.web.events.console import Console, blueprint, open_console, page
+from toolkit.web.events.console import LOTS, Console, blueprint, open_console, page
 from toolkit.web.events.words import SANCTIONS, round_words
 from toolkit.web.i18n import said
 from toolkit.web.stores import current_context
@@ -150,7 +149,7 @@ class PenaltyOffer:
 
     Attributes:
         infraction: its number, or `other` for what is said in words.
-        had: what the player had for it before.
+        had: what the player had for it before; `elsewhere` that it was a warning in other events.
         kinds, games: what a judge who leaves the ladder chooses from.
         minutes: that the guide proposes for the table; None where no clock of theirs has started.
         asks_earlier: whether it may have happened before the final that is being played.
@@ -164,6 +163,7 @@ class PenaltyOffer:
     is_in_words: bool
     grades: list[GradeLine]
     had: list[SanctionLine]
+    elsewhere: str
     kinds: list[tuple[str, str]]
     games: list[tuple[int | str, str]]
     minutes: int | None
@@ -196,6 +196,7 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
         is_in_words=row is None,
         grades=[_grade(state, row, one, place) for place, one in enumerate(found)],
         had=[_shown(state, given) for given in earlier],
+        elsewhere=_elsewhere(console, player, row),
         kinds=[("", gettext("What the ladder proposes")), *((kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS)],
         games=[
             ("", gettext("The usual one")),
@@ -209,6 +210,12 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
         head_judge=_head_judge(console),
         judge=console.judge,
     )
+
+
+def _elsewhere(console: Console, player: int, row: Infraction | None) -> str:
+    vekn = console.tournament.player(player).vekn
+    told = elsewhere_told(warnings_elsewhere(current_context(), console.id, vekn, row))
+    return said(told) if told else ""
 
 
 def _grade(state: State, row: Infraction | None, one: Proposal, place: int) -> GradeLine:
@@ -253,29 +260,41 @@ def _head_judge(console: Console) -> str:
     return "" if known and sort_key(known) == sort_key(console.judge) else known or gettext("the head judge")
 
 
-def give(console: Console, player: int, **figures: Any) -> None:
-    """Penalize a player; the judge is who asks, unless another one is named."""
-    console.work.change(sanctions.sanction_player, player, **_figures(console, figures))
-
-
-def _figures(console: Console, sent: Mapping[str, Any]) -> dict[str, Any]:
-    """What the operation takes, of what a form sent."""
-    named = sent["infraction"].strip()
-    kind, grade = (SanctionKind(sent[name]) if sent[name] else None for name in ("kind", "grade"))
-    return {
-        "kind": kind,
-        "grade": grade,
-        "infraction": "" if named == OTHER else named,
-        "rule": sent["rule"],
-        "judge": sent["judge"].strip() or console.judge,
-        "note": sent["note"],
-        "escalates": not sent["exactly"],
-        "has_weighed": sent["weighed"],
-        "applies_to": sent["applies_to"],
-        "is_earlier": sent["earlier"],
-        "minutes": sent["minutes"],
-        "is_allowed": sent["allowed"],
-    }
+def give(
+    console: Console,
+    player: int,
+    *,
+    infraction: str,
+    grade: str,
+    kind: str,
+    rule: str,
+    judge: str,
+    note: str,
+    exactly: bool,
+    weighed: bool,
+    earlier: bool,
+    applies_to: int | None,
+    minutes: int | None,
+    allowed: bool,
+) -> None:
+    """Penalize a player, as a form says it; the judge is who asks, unless another one is named."""
+    named = infraction.strip()
+    console.work.change(
+        sanctions.sanction_player,
+        player,
+        kind=SanctionKind(kind) if kind else None,
+        grade=SanctionKind(grade) if grade else None,
+        infraction="" if named == OTHER else named,
+        rule=rule,
+        judge=judge.strip() or console.judge,
+        note=note,
+        escalates=not exactly,
+        has_weighed=weighed,
+        applies_to=applies_to,
+        is_earlier=earlier,
+        minutes=minutes,
+        is_allowed=allowed,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,7 +318,7 @@ class SanctionsPage:
 def sanctions_page(console: Console) -> SanctionsPage:
     """All sanctions, and the form for another."""
     state = console.tournament
-    everybody = sorted(state.players.values(), key=lambda player: sort_key(player.name))
+    everybody = sorted(state.players.values(), key=lambda player: natural_key(player.name))
     form = console.form("give")
     chosen = str(form.value("player", request.args.get("player", "")))
     named = str(form.value("infraction", request.args.get("infraction", "")))
@@ -413,7 +432,7 @@ class DrawnChecks:
 
     round: int
     title: str
-    seed: int
+    seed: int | None
     decks: list[CheckedDeck]
 
 
@@ -477,7 +496,7 @@ checks_page.offer(
     "draw_deck_checks",
     "/rounds/<int:number>/deck-checks",
     "draw",
-    {"nobody_to_check": "count", "bad_count": "count"},
+    {"nobody_to_check": "count", "bad_count": "count", **LOTS},
 )
 
 

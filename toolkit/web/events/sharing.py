@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from toolkit.languages import sort_key
+from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import accounts, links
 from toolkit.services.links import Link
@@ -16,7 +16,7 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.web.access import has_accounts, link_key
 from toolkit.web.events.console import Console, page
 from toolkit.web.room.visit import table_title
-from toolkit.web.serving.server import room_url
+from toolkit.web.serving.addresses import room_url
 from toolkit.web.stores import current_context
 
 ROLES = {
@@ -74,7 +74,7 @@ def access_page(console: Console) -> AccessPage:
         ],
         people=[
             (player.number, player.name)
-            for player in sorted(state.players.values(), key=lambda player: sort_key(player.name))
+            for player in sorted(state.players.values(), key=lambda player: natural_key(player.name))
         ],
         tables=[
             (f"{round_.number or 'final'}/{table}", table_title(state, round_, table))

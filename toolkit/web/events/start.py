@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -13,13 +12,16 @@ from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
-from toolkit.schemas.event_forms import NewEventForm
+from toolkit.languages import natural_key
+from toolkit.schemas.derived import Loaded
+from toolkit.schemas.event_forms import AgainForm, NewEventForm
 from toolkit.services import tournaments
 from toolkit.services.roles import Action
 from toolkit.tournament import Configuration
 from toolkit.tournament.configuration import EventRuleSet, changed
+from toolkit.tournament.state import Player
 from toolkit.web import access
-from toolkit.web.events.console import Typed, blueprint, field_sentences, load_form
+from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page
 from toolkit.web.events.words import RULE_SETS, stage_of
 from toolkit.web.security import form_key
 from toolkit.web.shell import values_of
@@ -84,7 +86,52 @@ def import_event() -> AnyResponse:
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
-def _configuration(data: dict[str, Any]) -> Configuration:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgainPage:
+    """An event that is to be held again: the name and day that are proposed, and who may be ticked."""
+
+    name: str
+    today: str
+    people: list[Player]
+    ticked: frozenset[int]
+
+
+@page("again", "/again", "events/again.html")
+def again_page(console: Console) -> AgainPage:
+    """A new event with these settings, and with the players who are ticked: at first all who have not left."""
+    state, form = console.tournament, console.form("make")
+    chosen = _ticked() if form.form else {player.number for player in state.active}
+    return AgainPage(
+        name=str(form.value("name", state.settings.name)),
+        today=current_context().now().astimezone().date().isoformat(),
+        people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
+        ticked=frozenset(chosen),
+    )
+
+
+def _ticked() -> set[int]:
+    sent = request.form.getlist("player")
+    return {int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8}
+
+
+@again_page.action("/again", "make", AgainForm, {"no_name": "name", "bad_name": "name"})
+def make_again(console: Console, name: str, date: str | None, player: int | None) -> str:
+    """Make it, and go to its players."""
+    access.count_new_event()
+    change = tournaments.create_like(
+        current_context(),
+        console.id,
+        name=name,
+        day=date,
+        players=_ticked(),
+        by=access.author_of_new(),
+        key=form_key(),
+    )
+    access.own(change.id)
+    return url_for("events.players", id=change.id)
+
+
+def _configuration(data: Loaded) -> Configuration:
     configuration = Configuration(name=data["name"].strip())
     for name, value in data.items():
         configuration = changed(configuration, name, value.strip() if isinstance(value, str) else value)
@@ -107,14 +154,14 @@ def _answer(typed: Typed, status: int = 200) -> Response:
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
     public = [one for one in every if one not in mine and one.has_begun]
-    page = EventsPage(
+    shown = EventsPage(
         listed=[_line(one, access.home(one.id)) for one in mine],
         public=[_line(one, url_for("room.event", id=one.id)) for one in public],
         typed=typed,
         today=current_context().now().astimezone().date().isoformat(),
         rule_sets=RULE_SETS.items(),
     )
-    return make_response(render_template("events/start.html", **values_of(page)), status)
+    return make_response(render_template("events/start.html", **values_of(shown)), status)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

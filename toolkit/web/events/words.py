@@ -10,6 +10,7 @@ from flask_babel import lazy_gettext as _l
 from toolkit.scoring import Fate
 from toolkit.tournament import checkin, configuration, sanctions
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.handover import refusal
 from toolkit.tournament.history import describe_change, last_change
 from toolkit.tournament.importing import ImportAction
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
@@ -63,23 +64,29 @@ def stage_of(stage: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Next:
-    """What to do next: in words, and the page where it is done."""
+    """What to do next: in words, and the page where it is done; `drafts`: the button seats the round by itself."""
 
     text: str
     action: str
     endpoint: str
     round: int | None = None
+    drafts: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Headline:
-    """Name, stage and next step of an event; the last change, and how many entries its undoing takes back."""
+    """Name, stage and next step of an event; the last change, and how many entries its undoing takes back.
+
+    Attributes:
+        gone: why nothing more can be entered here.
+    """
 
     name: str
     stage: str
     next: Next
     last: str
     undoes: int
+    gone: str
 
 
 def headline(tournament: Tournament) -> Headline:
@@ -90,7 +97,8 @@ def headline(tournament: Tournament) -> Headline:
         stage=stage_words(tournament),
         next=next_words(tournament),
         last=said(describe_change(tournament, last)) if last else "",
-        undoes=len(last),
+        undoes=0 if tournament.gone else len(last),
+        gone=said(refusal(tournament.gone).message) if tournament.gone else "",
     )
 
 
@@ -117,7 +125,7 @@ def next_words(state: State) -> Next:
     if not state.players:
         return Next(text=gettext("No players registered yet."), action=gettext("Add players"), endpoint="players")
     current = state.current_round
-    if current is not None:
+    if current is not None and not state.is_finished:
         return _results_next(current)
     step = next_step(state)
     if step is NextStep.ROUND:
@@ -152,6 +160,8 @@ def _round_next(state: State) -> Next:
         text = gettext("Open check-in for round %(number)s, or seat all registered players.", number=number)
         if not_seen(state):
             text = gettext("Open check-in for round %(number)s, or seat those who were there last.", number=number)
+        elif number > 1:
+            return _ready(number)
         return Next(
             text=text,
             action=gettext("Check in"),
@@ -169,10 +179,15 @@ def _round_next(state: State) -> Next:
             action=gettext("Check in"),
             endpoint="checkin",
         )
+    return _ready(number)
+
+
+def _ready(number: int) -> Next:
     return Next(
         text=gettext("Round %(number)s is ready to be seated.", number=number),
-        action=gettext("Seat the round"),
+        action=gettext("Seat round %(number)s", number=number),
         endpoint="rounds",
+        drafts=True,
     )
 
 
@@ -184,9 +199,12 @@ def _final_next(state: State) -> Next:
 
 
 def _finished_next(state: State) -> Next:
-    first = winner(state)
+    first, ended = winner(state), state.ended_early
+    if ended is not None and not ended.nature:
+        text = gettext("The event ended early: its report to the VEKN is owed.")
+        return Next(text=text, action=gettext("Write it"), endpoint="standings")
     text = gettext("%(name)s has won.", name=state.players[first].name) if first else gettext("The event is finished.")
-    return Next(text=text, action=gettext("Standings"), endpoint="standings")
+    return Next(text=text, action=gettext("Reports"), endpoint="report")
 
 
 def settling_page(blocker: Blocker) -> str:

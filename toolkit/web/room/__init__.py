@@ -5,18 +5,19 @@ from __future__ import annotations
 from flask import Flask
 
 from toolkit.services.links import player_path
-from toolkit.tournament.players import search_words
+from toolkit.tournament.players import search_key, search_words
 from toolkit.web.access import link_key
-from toolkit.web.room import decks, event, player, table, wall
+from toolkit.web.room import decks, draws, elsewhere, event, player, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
-from toolkit.web.serving.server import room_url
+from toolkit.web.serving.addresses import room_url
 
-__all__ = ["blueprint", "decks", "event", "init_app", "player", "table", "wall"]
+__all__ = ["blueprint", "decks", "draws", "elsewhere", "event", "init_app", "player", "table", "wall"]
 
 
 def init_app(app: Flask) -> None:
     """Let the organizer's pages show a player's own link."""
+    app.jinja_env.filters["search_key"] = search_key
     app.jinja_env.globals.update(
         player_page=lambda id, number: player_path(id, number, link_key(id)),
         room_url=room_url,

@@ -50,6 +50,8 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
         text = typed.values["text"] = _sent_text(typed)
         if not text.strip():
             typed.refuse("text", gettext("Give a decklist."))
+        elif "check" not in request.form and _must_ask(at, who, text):
+            return _page(at, who, 422, asks=True)
         elif "check" not in request.form:
             name = at.tournament.player(who).name
             tournament_decks.submit_deck(at.work(name), who, text, card_data(), deck_round=_asked_round(at, who))
@@ -57,6 +59,12 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
     except ToolkitError as error:
         return _page(at, who, at.refuse(error, "text" if error.code in ("bad_list", "bad_link") else ""))
     return _page(at, who, 422 if typed.errors else 200)
+
+
+def _must_ask(at: Visit, who: int, text: str) -> bool:
+    """Whether a list is shown with its faults before it is handed in: nobody could mend it afterwards."""
+    is_last = decks.is_locked_at_once(at.tournament, _asked_round(at, who), who)
+    return is_last and "anyway" not in request.form and not _verdict(at, text).is_legal
 
 
 def _sent_text(typed: Typed) -> str:
@@ -94,6 +102,7 @@ class OwnDeckPage:
         rounds: those that have a deck of their own.
         kept: what was said of the list handed in; `tried` of the one that is only checked.
         day: the day as of which lists are judged.
+        asks: whether the list was to be handed in, and is asked about first.
     """
 
     player: Player
@@ -107,9 +116,10 @@ class OwnDeckPage:
     text: str
     rule_set: LazyString
     day: str
+    asks: bool
 
 
-def _page(at: Visit, who: int, status: int = 200) -> Response:
+def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Response:
     state, number = at.tournament, _asked_round(at, who)
     known = state.player(who)
     at.here = f"{links.player_path(at.id, who, link_key(at.id))}/deck"
@@ -128,6 +138,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         text=typed or (handed_in.text if handed_in else ""),
         rule_set=RULE_SETS[state.settings.rule_set],
         day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
+        asks=asks,
     )
     return at.answer("room/deck.html", page, status, is_secret=True)
 

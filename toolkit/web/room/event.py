@@ -10,24 +10,36 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
-from toolkit.exchange.icalendar import render_calendar
-from toolkit.languages import LANGUAGES, words_of
+from toolkit.exchange.picture import picture_text
+from toolkit.languages import LANGUAGES, Message, words_of
 from toolkit.scoring import render_victory_points
 from toolkit.services import links, published
 from toolkit.services.links import positive
 from toolkit.services.published import shown_lists
+from toolkit.services.reports import Reporting, calendar_of
 from toolkit.services.tournament_decks import terms_of
+from toolkit.services.versions import PUBLIC
 from toolkit.tournament import checkin
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
+from toolkit.tournament.receivers import OUTPUTS, Output
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import plan_told
-from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, winner
-from toolkit.tournament.state import Player, State, SubmittedDeck
-from toolkit.web.deck_view import link_arguments
+from toolkit.tournament.standings import (
+    NotRanked,
+    Standing,
+    has_final,
+    has_seeds,
+    not_ranked,
+    round_scores,
+    winner,
+)
+from toolkit.tournament.state import Player, Round, State, SubmittedDeck
+from toolkit.web.deck_panels import deck_link
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language, said
+from toolkit.web.room.elsewhere import has_picture
 from toolkit.web.room.visit import Visit, blueprint, table_words, visit
 from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data, current_context
@@ -38,7 +50,7 @@ def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -
     every = list(rows)
     with_final, with_seeds = has_final(every), has_seeds(every)
     draw = get_template_attribute("macros/ranks.html", "rank_row")
-    drawn: dict[int, Markup] = state.memo.setdefault(f"rank rows in {language()}", {})
+    drawn = state.memo.once(f"rank rows in {language()}", dict[int, Markup])
     for row in every:
         if row.player.number not in drawn:
             drawn[row.player.number] = draw(row, with_final, with_seeds, render_victory_points)
@@ -48,6 +60,50 @@ def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -
         else drawn[row.player.number]
         for row in every
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedTable:
+    """A table of a round that is over: its title, and name, victory points and game win of each seat in turn order."""
+
+    title: str
+    seats: list[tuple[str, str, bool]]
+
+
+def _played(state: State, round_: Round) -> list[PlayedTable]:
+    scores = round_scores(state, round_)
+    return [
+        PlayedTable(
+            title=table_words(state, round_, number),
+            seats=[
+                (
+                    state.player(one).name,
+                    render_victory_points(scores[one].victory_points) if one in scores else "",
+                    one in scores and scores[one].game_wins > 0,
+                )
+                for one in players
+            ],
+        )
+        for number, players in round_.numbered()
+    ]
+
+
+def _tables(id: str, state: State) -> list[tuple[str, str]]:
+    """Standings and rounds as files, where everybody may see them."""
+    if not has_picture(state):
+        return []
+    files = [
+        (f"{said(Message(OUTPUTS[to]))} (CSV)", url_for("api_tournaments.make_report", id=id, to=to.value))
+        for to in (Output.STANDINGS, Output.ROUNDS)
+    ]
+    return [*files, ("JSON", url_for("api_tournaments.show_public", id=id))]
+
+
+def _picture(id: str, state: State) -> tuple[str, str] | None:
+    """Where the picture of the result is, for whoever shares this page, and what it shows."""
+    if not (state.is_finished and has_picture(state)):
+        return None
+    return url_for("room.picture", id=id, _external=True), picture_text(state, words_of(language()))
 
 
 # A walk-in's search: letters that are enough to look for, and names that are shown at most.
@@ -60,6 +116,9 @@ class EventPage:
 
     Attributes:
         is_withheld: there are standings, and not everybody may see them.
+        tables: standings and rounds for spreadsheets and programs, each with its address, as far as they are public.
+        picture: the address of the result's picture, and what it shows in words; empty before everybody may see it.
+        rounds: those of an event that is over, table by table.
         q: the name that is looked for.
         seated: the round that is played, or was last.
     """
@@ -71,6 +130,9 @@ class EventPage:
     shown_lists: list[ShownLists]
     calendar_url: str
     wall_url: str
+    tables: list[tuple[str, str]]
+    picture: tuple[str, str] | None
+    rounds: list[tuple[str, list[PlayedTable]]]
     q: str
     seated: SeatedRound | None
     plan: list[str]
@@ -83,7 +145,7 @@ class EventPage:
 @blueprint.get("/<id>")
 def event(id: str) -> AnyResponse:
     """The event for whoever walks by; with the name of one who is seated, their table."""
-    at = visit(id)
+    at = visit(id, PUBLIC)
     state = at.tournament
     seated = _seated(at)
     if seated is not None and seated.only_hit and not wants_fragment():
@@ -98,6 +160,11 @@ def event(id: str) -> AnyResponse:
         shown_lists=_lists(at),
         calendar_url=f"{links.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
         wall_url=f"{links.event_path(at.id)}/wall",
+        tables=_tables(id, state),
+        picture=_picture(id, state),
+        rounds=[(round_words(one.number), _played(state, one)) for one in published.published_rounds(state)]
+        if state.is_finished
+        else [],
         q=request.args.get("q", "")[:100],
         seated=seated,
         plan=[] if state.is_finished else [said(sentence) for sentence in plan_told(state)],
@@ -251,10 +318,10 @@ def shown_list(id: str, number: str) -> AnyResponse:
     if player is None or deck is None:
         abort(404)
     terms = terms_of(at.tournament.settings, today=current_context().now().date())
-    arguments = link_arguments(read(deck.text, card_data()).deck, terms)
-    if arguments is None:
+    link = deck_link(read(deck.text, card_data()).deck, terms)
+    if link is None:
         return at.answer("room/list.html", ListPage(player=player, text=deck.text))
-    return redirect(url_for("decks.linked", **arguments), 302)
+    return redirect(link.url(), 302)
 
 
 def _deck_of(player: Player, word: str) -> SubmittedDeck | None:
@@ -268,12 +335,10 @@ def calendar(id: str) -> Response:
     A calendar that asks for it has no language of its own: the address says in which one the link was given.
     """
     state = visit(id).tournament
-    at = state.entry(state.number).at
     url = f"{request.host_url.rstrip('/')}{links.event_path(id)}"
-    # The id alone is unique; the host is the same for every address by which this machine is reached.
     asked = request.args.get("language", "")
     words = words_of(asked if asked in LANGUAGES else language())
-    text = render_calendar(state, words, uid=f"{id}@vtes-toolkit", url=url, at=at)
+    text = calendar_of(state, Reporting(id=id, cards=card_data, url=url, words=words))
     answer = Response(text, mimetype="text/calendar", content_type="text/calendar; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{id}.ics"'
     return answer

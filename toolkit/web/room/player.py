@@ -16,6 +16,7 @@ from toolkit.scoring import RoundScore
 from toolkit.services import links, published
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
+from toolkit.services.versions import player_view
 from toolkit.tournament import calls, checkin, decks, players
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
@@ -43,7 +44,7 @@ _OWN = "/<id>/players/<number>/<token>"
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
     who = opened_player(id, number, token)
-    return own_page(visit(id), who)
+    return own_page(visit(id, player_view(who)), who)
 
 
 @blueprint.post(f"{_OWN}/check-in")
@@ -141,7 +142,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
     known = state.player(who)
     coming = next_round_number(state)
     round_number, table = calls.place_of(state, who)
-    rows = [row for row in published.standings_for(state, who) if row.player.number == who]
+    rows = [row for row in published.standings_for(state, who) if row.player.number == who and row.rank is not None]
     page = OwnPage(
         player=known,
         coming=round_words(coming),

@@ -6,14 +6,13 @@ Its page is opened to be looked at, by the table's link, or by the link of a pla
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Response, abort, redirect, request
 from flask_babel import gettext
-from marshmallow import Schema, ValidationError
+from marshmallow import ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
@@ -21,6 +20,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.scoring import outcome, render_victory_points
 from toolkit.services import links, published, table_entry
 from toolkit.services.table_entry import TableChanged, can_confirm, table_mark
+from toolkit.services.versions import table_view
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.state import Round, TableResult
@@ -90,7 +90,7 @@ class OpenedTable:
 def look_at(id: str, number: str, table: str) -> OpenedTable:
     """The table for everybody: nothing can be entered."""
     known, place = _parse(number, table)
-    return _checked(OpenedTable(visit(id), known, place), links.table_path(id, known, place))
+    return _checked(OpenedTable(visit(id, table_view(known, place)), known, place), links.table_path(id, known, place))
 
 
 def by_table_link(id: str, number: str, table: str, token: str) -> OpenedTable:
@@ -98,7 +98,8 @@ def by_table_link(id: str, number: str, table: str, token: str) -> OpenedTable:
     known, place = _parse(number, table)
     key = link_key(id)
     links.check_table(key, id, known, place, token)
-    opened = _checked(OpenedTable(visit(id), known, place, is_open=True), links.table_path(id, known, place, key))
+    at = visit(id, table_view(known, place))
+    opened = _checked(OpenedTable(at, known, place, is_open=True), links.table_path(id, known, place, key))
     said = links.positive(request.values.get("me", ""))
     opened.me = said if said in opened.round.table(place) else None
     return opened
@@ -112,6 +113,7 @@ def by_player_link(id: str, player: int, number: str) -> OpenedTable:
     if round_ is None or player not in round_.seats:
         abort(404)
     table, _seat = round_.seats[player]
+    at.look_as(table_view(round_.number, table))
     opened = OpenedTable(at, round_.number, table, is_open=True, me=player, is_own=True)
     return _checked(opened, links.own_table_path(id, round_.number, player, link_key(id)))
 
@@ -275,13 +277,20 @@ def show(opened: OpenedTable) -> AnyResponse:
 @on_both_links("events", "POST", "/events")
 def enter_events(opened: OpenedTable) -> AnyResponse:
     """The result as it was told."""
-    return _act(opened, "events", lambda typed: _enter_told(opened, typed, forms.EventsForm))
+    return _act(
+        opened, "events", lambda typed: _enter(opened, typed, events=load_form(forms.EventsForm, typed)["events"])
+    )
 
 
 @on_both_links("points", "POST", "/points")
 def enter_points(opened: OpenedTable) -> AnyResponse:
     """The result as points."""
-    return _act(opened, "points", lambda typed: _enter_told(opened, typed, forms.PointsForm))
+    seats = len(opened.round.table(opened.table))
+    return _act(opened, "points", lambda typed: _enter(opened, typed, points=_points(typed)[:seats]))
+
+
+def _points(typed: Typed) -> tuple[str, ...]:
+    return tuple(load_form(forms.PointsForm, typed)["points"])
 
 
 @on_both_links("confirm", "POST", "/confirm")
@@ -311,20 +320,21 @@ def _act(opened: OpenedTable, form: str, act: Callable[[Typed], None]) -> AnyRes
     return page_of(opened, status)
 
 
-def _enter_told(opened: OpenedTable, typed: Typed, schema: type[Schema]) -> None:
-    told = _told(load_form(schema, typed), len(opened.round.table(opened.table)))
-    seen = typed.values.get("seen", "")
-    work = opened.visit.work(opened.author)
-    work.change(table_entry.enter_at_table, opened.number, opened.table, me=opened.player, seen=seen, **told)
+def _enter(
+    opened: OpenedTable, typed: Typed, *, events: str | None = None, points: tuple[str, ...] | None = None
+) -> None:
+    opened.visit.work(opened.author).change(
+        table_entry.enter_at_table,
+        opened.number,
+        opened.table,
+        me=opened.player,
+        seen=typed.values.get("seen", ""),
+        events=events,
+        victory_points=points,
+    )
 
 
 def _confirm(opened: OpenedTable, typed: Typed) -> None:
     seen = typed.values.get("seen", "")
     work = opened.visit.work(opened.author)
     work.change(table_entry.confirm_at_table, opened.number, opened.table, me=opened.player, seen=seen)
-
-
-def _told(loaded: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    if "events" in loaded:
-        return {"events": loaded["events"]}
-    return {"victory_points": tuple(loaded["points"][:seats])}

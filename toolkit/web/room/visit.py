@@ -14,6 +14,7 @@ from toolkit.scoring import render_victory_points
 from toolkit.services import links
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.versions import ALL, View
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.state import Call, Round, State
@@ -72,12 +73,23 @@ class Calling:
 
 @dataclass(slots=True)
 class Visit:
-    """Somebody at one event, without an account; `here` is the address of the page."""
+    """Somebody at one event, without an account; `here` is the page's address, `view` what it shows of the event."""
 
     id: str
     tournament: Tournament
     here: str
+    view: View = ALL
     typed: Typed = field(default_factory=Typed)
+
+    @property
+    def version(self) -> str:
+        """Which version of the page this is."""
+        return current_context().versions.of(self.id, self.tournament, self.view)
+
+    def look_as(self, view: View) -> None:
+        """Show this of the event; an open page that has its newest version is answered here."""
+        self.view = view
+        stop_if_unchanged(lambda: self.version)
 
     def work(self, by: str) -> UnitOfWork:
         """The unit of work of this request: a form sent twice, because its answer was lost, is carried out once."""
@@ -126,21 +138,22 @@ class Visit:
             announcements=shown_announcements(self.tournament),
             **values_of(page),
         )
-        response = mark_version(make_response(shown, status), self.tournament.number)
+        response = mark_version(make_response(shown, status), self.version)
         if is_secret:
             response.headers["Cache-Control"] = "no-store"
             response.headers["X-Robots-Tag"] = "noindex"
         return response
 
 
-def visit(id: str) -> Visit:
-    """The event of that id; an open page that has its newest version is answered here.
+def visit(id: str, view: View = ALL) -> Visit:
+    """The event of that id, of which a page shows this; one that has its newest version is answered here.
 
     Raises:
         StreamNotFound: there is none.
     """
-    stop_if_unchanged(id)
-    return Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
+    found = Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
+    found.look_as(view)
+    return found
 
 
 def table_words(state: State, round_: Round, table: int) -> str:

@@ -11,8 +11,9 @@ from flask import Response, request
 from flask_babel import gettext
 from markupsafe import Markup
 
-from toolkit.languages import sort_key
+from toolkit.languages import natural_key
 from toolkit.services import links, published
+from toolkit.services.versions import PUBLIC
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
@@ -24,10 +25,12 @@ from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import blueprint, visit
-from toolkit.web.serving.server import room_url
+from toolkit.web.serving.addresses import room_url
 
 # Lines of a list that one page of the wall holds where no script moves it on.
 PAGE = 36
+# So long after its start a round's seating stands alone; afterwards it comes in turn, for who is late.
+SEATING_SECONDS = 600
 
 
 class SlideKind(StrEnum):
@@ -46,11 +49,16 @@ class SlideKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """How many players there are, how many are here (None where nobody checks in), and a staggered event's plan."""
+    """How many players there are, how many are here (None where nobody checks in), and a staggered event's plan.
+
+    Attributes:
+        commitment: of the seed that draws come from, "" where there is none.
+    """
 
     players: int
     here: int | None
     plan: tuple[str, ...] = ()
+    commitment: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +127,7 @@ class Slide:
         lines: of a list that may be longer than the wall is high.
         values: what else its template shows.
         seconds: how long it stands at least, where others follow.
+        until: in seconds since 1970: until then nothing else is shown; 0 for most.
     """
 
     kind: SlideKind
@@ -126,6 +135,7 @@ class Slide:
     lines: tuple[SlideLine, ...] = ()
     values: SlideValues | None = None
     seconds: int = 15
+    until: float = 0
 
 
 def slides(state: State) -> list[Slide]:
@@ -186,20 +196,23 @@ def _attendance(state: State) -> Attendance:
         players=len(state.active),
         here=len(checkin.here(state)) if checkin.is_taken(state) else None,
         plan=() if state.is_finished else tuple(said(sentence) for sentence in plan_told(state)),
+        commitment=state.commitment.commitment if state.commitment else "",
     )
 
 
 def _by_name(players: Iterable[Player]) -> list[str]:
-    return sorted((player.name for player in players), key=sort_key)
+    return sorted((player.name for player in players), key=natural_key)
 
 
 def _playing(state: State, current: Round) -> Iterator[Slide]:
-    """Until the clock runs everybody looks for their seat; then the clock, and who still plays."""
-    has_clock = minutes_of(state, current) > 0
-    if current.clock.started_at is None:
+    """Until some minutes after the start everybody looks for their seat; then the clock, and in turn who sits where."""
+    has_clock, started = minutes_of(state, current) > 0, current.clock.started_at
+    if started is None:
         yield _names(state, current)
-    if current.clock.started_at is not None or not has_clock:
+    if started is not None or not has_clock:
         yield _clock(state, current)
+    if started is not None:
+        yield replace(_names(state, current), until=started.timestamp() + SEATING_SECONDS, seconds=15)
 
 
 def _names(state: State, current: Round) -> Slide:
@@ -208,7 +221,7 @@ def _names(state: State, current: Round) -> Slide:
         for player, (table, seat) in current.seats.items()
     ]
     out = [(state.players[player].name, "", 0) for player in current.sitting_out if player in state.players]
-    lines = sorted([*seated, *out], key=lambda line: sort_key(line[0]))
+    lines = sorted([*seated, *out], key=lambda line: natural_key(line[0]))
     return Slide(kind=SlideKind.NAMES, title=round_words(current.number), lines=tuple(lines), seconds=20)
 
 
@@ -289,9 +302,13 @@ def _over(state: State) -> Iterator[Slide]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallPage:
-    """The slides to show, the address of the next page without a script, and the event's address with its QR code."""
+    """The slides to show, the clock that runs, the address of the next page without a script.
+
+    Beside them stand the event's address and its QR code.
+    """
 
     slides: list[Slide]
+    running: ShownClock | None
     following: str
     link: str
     short_link: str
@@ -301,7 +318,7 @@ class WallPage:
 @blueprint.get("/<id>/wall")
 def wall(id: str) -> Response:
     """What everybody should see now; `?slide=3` one page of it, for a browser that runs no script."""
-    at = visit(id)
+    at = visit(id, PUBLIC)
     every = slides(at.tournament)
     asked = links.positive(request.args.get("slide", ""))
     paged = pages(every)
@@ -309,12 +326,19 @@ def wall(id: str) -> Response:
     link = f"{room_url().rstrip('/')}{links.event_path(id)}"
     page = WallPage(
         slides=shown,
+        running=_running(at.tournament),
         following=f"?slide={max(asked, 1) % len(paged) + 1}",
         link=link,
         short_link=link.partition("://")[2],
         code=_code(link),
     )
     return at.answer("room/wall.html", page)
+
+
+def _running(state: State) -> ShownClock | None:
+    current = state.current_round
+    is_on = current is not None and current.clock.started_at is not None
+    return clock_view(state, current) if current is not None and is_on else None
 
 
 @lru_cache(maxsize=64)

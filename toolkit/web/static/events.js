@@ -10,13 +10,15 @@ function narrow() {
     const wanted = plain(field.value).split(/\s+/).map((word) => word.replace(/^#/, ""));
     const lines = linesOf(field);
     for (const line of lines) line.hidden = !wanted.every((word) => line.dataset.words.includes(word));
+    // With data-soft, where nothing holds it, it is something else: everything is shown.
+    if (field.dataset.soft !== undefined && lines.every((line) => line.hidden)) for (const line of lines) line.hidden = false;
     const none = document.querySelector("[data-none]");
     if (none) none.hidden = !field.value.trim() || lines.some((line) => !line.hidden);
   }
 }
 // Enter takes the only hit: the page that it leads to, or its button.
 document.addEventListener("submit", (event) => {
-  const field = event.target.querySelector("[data-filter]");
+  const field = event.target.querySelector("[data-filter]:not([data-soft])");
   if (!field) return;
   const shown = field.value.trim() ? linesOf(field).filter((line) => !line.hidden) : [];
   // Whoever is checked in already is shown, and not checked out.

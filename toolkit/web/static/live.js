@@ -4,8 +4,10 @@
 // newer version ("" is the page's own address), and takes over what is different, piece by piece. What somebody is
 // using stays: a form with typed values, the field with the focus, an opened <details>; what stands in an element with
 // data-own is left to the script that put it there. Afterwards the section hears "swapped".
-// A section that is sent "ask" asks at once, at the address that it has by then.
-// The document hears "connection-lost" and "connection-back".
+// A section that is sent "ask" asks at once, at the address that it has by then; one that is sent "take" takes over the
+// element in its detail, which the server has answered to something else. One that a stream tells of changes
+// (stream.js: `followed` is until when) asks by itself only now and then.
+// The document hears "connection-lost" and "connection-back", and "time-known": how many seconds the server is ahead.
 
 const asking = new Map();
 
@@ -16,7 +18,9 @@ function learn(seconds) {
   if (!seconds || Number.isNaN(seen)) return;
   // Every answer is late by its way here, so the earliest says it best; a device whose own clock was set begins anew.
   ahead = ahead === null || Math.abs(seen - ahead) > 2000 ? seen : Math.max(ahead, seen);
+  document.dispatchEvent(new CustomEvent("time-known", { detail: ahead / 1000 }));
 }
+document.addEventListener("server-time", (event) => learn(event.detail));
 const now = () => (Date.now() + (ahead ?? 0)) / 1000;
 
 // <span data-ends="seconds since 1970" data-at="the server's time when it was written">
@@ -131,47 +135,79 @@ function connected(yes) {
   document.body.toggleAttribute("data-offline", !yes);
   document.dispatchEvent(new CustomEvent(yes ? "connection-back" : "connection-lost"));
 }
+// Without network it is asked twice a second whether it is back. An answer that hangs would hide the next one that does
+// not: most of these questions wait a second only, and every fourth as long as on a slow network.
+const AGAIN = 0.5;
+let tries = 0;
+const patience = () => (isOnline || tries++ % 4 === 3 ? 8000 : 1000);
+const seldom = 30_000;
+function look(id) {
+  const state = asking.get(id), moment = performance.now();
+  if (document.getElementById(id)?.followed > moment && moment - state.asked < seldom) wait(id, state);
+  else ask(id);
+}
+function wait(id, state) {
+  clearTimeout(state.timer);
+  state.timer = setTimeout(look, 1000 * (isOnline ? Number(document.getElementById(id)?.dataset.every) || 2.5 : AGAIN), id);
+}
 async function ask(id) {
   const section = document.getElementById(id);
   if (section?.dataset.live === undefined) return;
   const state = asking.get(id), address = section.dataset.live;
   clearTimeout(state.timer);
-  let isOld = false;
-  if (!state.isBusy && !document.hidden) {
+  // What is on its way may be older than what is asked for now.
+  state.isWanted = state.isBusy;
+  if (state.isBusy) return;
+  if (!document.hidden) {
     state.isBusy = true;
+    state.asked = performance.now();
     try {
       const headers = { "X-Fragment": id };
       if (section.dataset.version) headers["If-None-Match"] = section.dataset.version;
-      const answer = await fetch(address || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout?.(8000) });
+      const answer = await fetch(address || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout?.(patience()) });
       learn(answer.headers.get("X-Time"));
       const fresh = answer.status === 200 ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id) : null;
       connected(true);
-      isOld = section.dataset.live !== address;
+      const isOld = section.dataset.live !== address;
+      state.isWanted ||= isOld;
       // The page is no longer there, or no longer for this reader: show what the server says instead.
       if ([403, 404, 410].includes(answer.status)) location.reload();
-      if (fresh && !isOld) {
-        morph(section, fresh);
-        begin();
-        section.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
-      }
+      if (fresh && !isOld) take(section, fresh);
     } catch {
       connected(false);
+      state.asked = -seldom;
     }
     state.isBusy = false;
   }
-  clearTimeout(state.timer);
-  state.timer = setTimeout(ask, isOld ? 0 : 1000 * (Number(section.dataset.every) || 2.5), id);
+  if (state.isWanted && isOnline) ask(id);
+  else wait(id, state);
 }
+function take(section, fresh) {
+  morph(section, fresh);
+  begin();
+  section.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
+}
+document.addEventListener("take", (event) => take(event.target, event.detail), true);
 document.addEventListener("ask", (event) => { if (asking.has(event.target.id)) ask(event.target.id); });
 for (const section of document.querySelectorAll("[data-live]")) {
-  asking.set(section.id, { isBusy: false, timer: 0 });
+  asking.set(section.id, { isBusy: false, isWanted: false, asked: 0, timer: 0 });
   // Not all phones of a room at once.
-  asking.get(section.id).timer = setTimeout(ask, 500 + Math.random() * 2000, section.id);
+  asking.get(section.id).timer = setTimeout(look, 500 + Math.random() * 2000, section.id);
 }
-const askAll = () => { for (const id of asking.keys()) ask(id); };
+// A page that follows nothing has only this to ask.
+async function knock() {
+  if (isOnline || asking.size) return;
+  try {
+    await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(patience()) });
+    connected(true);
+  } catch {
+    setTimeout(knock, 1000 * AGAIN);
+  }
+}
+const askAll = () => { for (const id of asking.keys()) ask(id); knock(); };
 document.addEventListener("visibilitychange", () => { if (!document.hidden) { begin(); askAll(); } });
 addEventListener("online", askAll);
-addEventListener("offline", () => connected(false));
+addEventListener("offline", () => { connected(false); askAll(); });
 
 begin();
 setInterval(tick, 250);

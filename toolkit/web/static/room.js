@@ -166,8 +166,13 @@ function arrived(entry, url) {
   const told = toLookAt ? { text: board.dataset.refused, kind: "warn", link: toLookAt } : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   keep("room-sent", { at: Date.now(), ...told });
   const goal = new URL(url);
-  if (goal.pathname + goal.search === location.pathname + location.search) location.reload();
-  else location.assign(goal);
+  if (goal.pathname + goal.search === location.pathname + location.search) {
+    // What is new stands above.
+    scrollTo(0, 0);
+    location.reload();
+  } else {
+    location.assign(goal);
+  }
 }
 
 // What the server has to say about it: it stands on the page it was typed on.

@@ -18,10 +18,30 @@ function show(slide) {
   }
   wall().dataset.shown = "";
   for (const other of slides()) other.classList.toggle("is-shown", other === slide);
+  fit(slide);
+}
+// A long list has as many columns and lines as can still be read here: 200 names are two screens of a projector of
+// 1920 by 1080, and one where it is larger. In pixels: the narrowest column, the lowest line.
+const NARROWEST = 340, LOWEST = 34;
+function fit(slide) {
+  const roll = slide && rollOf(slide);
+  if (!roll || innerWidth < 960) return;
+  const lines = roll.querySelectorAll("li").length, height = roll.clientHeight - 4;
+  const most = Math.max(2, Math.min(6, Math.floor(innerWidth / NARROWEST))), lowest = Math.max(LOWEST, 0.0235 * innerHeight);
+  const first = slide.classList.contains("slide-standings") ? 2 : 3;
+  let columns = first, row = 0.064 * innerHeight;
+  // Lines get lower first, then there is a column more.
+  while (Math.floor(height / Math.floor(row)) * columns < lines && (columns < most || row > lowest)) {
+    if (columns < most && row < (1 - 0.14 * (columns - first + 1)) * 0.064 * innerHeight) columns += 1;
+    else if (row > lowest) row = Math.max(lowest, 0.96 * row);
+    else columns += 1;
+  }
+  roll.style.setProperty("--columns", columns);
+  roll.style.setProperty("--row", `${Math.floor(row)}px`);
 }
 // The slides may have changed meanwhile: stay if what is shown is still among them, else begin with the first.
 function keep() {
-  show(slides().find((slide) => slide.id === shown) || slides()[0]);
+  show(alone() || slides().find((slide) => slide.id === shown) || slides()[0]);
 }
 function isAtEnd(roll) {
   return roll.scrollLeft + roll.clientWidth >= roll.scrollWidth - 4;
@@ -34,9 +54,17 @@ function moveOn(roll) {
   const left = isAtEnd(roll) ? 0 : roll.scrollLeft + step;
   roll.scrollTo({ left, behavior: still.matches ? "instant" : "smooth" });
 }
+// What has to stand alone for a while, by the server's time.
+const alone = () => slides().find((one) => Number(one.dataset.until) > Date.now() / 1000 + ahead);
+const written = document.querySelector("[data-at]");
+let ahead = written ? Number(written.dataset.at) - Date.now() / 1000 : 0;
+document.addEventListener("time-known", (event) => { ahead = event.detail; });
 function turn() {
+  ring();
   const now = performance.now();
-  const every = slides();
+  const first = alone();
+  if (first && first.id !== shown) return show(first);
+  const every = first ? [first] : slides();
   const slide = every.find((one) => one.id === shown) || every[0];
   const roll = rollOf(slide);
   if (roll && roll.scrollWidth > roll.clientWidth + 4) {
@@ -53,14 +81,63 @@ function hour() {
   }
 }
 document.addEventListener("swapped", keep);
+addEventListener("resize", () => fit(slides().find((one) => one.id === shown)));
 keep();
 hour();
 setInterval(turn, 500);
 setInterval(hour, 5000);
 
-// A projector that goes dark helps nobody; where the browser does not let us, nothing is lost.
+// The bell: one stroke at ten minutes, two at five, three when time is up. It is switched on by hand, once a browser:
+// no page may sound before somebody has touched it.
+const MARKS = [[0, 3], [300, 2], [600, 1]];
+const STROKE = 1200;
+const sound = () => document.getElementById("sound");
+const bell = new Audio(sound().dataset.sound);
+let before = null;
+function isOn() { try { return localStorage.getItem("wall-sound") === "on"; } catch { return sound().getAttribute("aria-pressed") === "true"; } }
+function strike(strokes) {
+  bell.currentTime = 0;
+  bell.play()?.catch(() => { sound().setAttribute("aria-pressed", "false"); document.body.classList.remove("is-still"); });
+  if (strokes > 1) setTimeout(strike, STROKE, strokes - 1);
+}
+function ring() {
+  const clock = document.querySelector(".wall-time [data-ends]");
+  const left = clock ? Number(clock.dataset.ends) - Date.now() / 1000 - ahead : null;
+  const mark = before === null || left === null ? undefined : MARKS.find(([at]) => before > at && left <= at);
+  before = left;
+  if (mark && isOn()) strike(mark[1]);
+}
+function press(yes) { sound().setAttribute("aria-pressed", String(yes)); }
+sound().addEventListener("click", () => {
+  const yes = sound().getAttribute("aria-pressed") !== "true";
+  press(yes);
+  try { localStorage.setItem("wall-sound", yes ? "on" : "off"); } catch { /* until the page is loaded anew */ }
+  if (yes) strike(1);
+});
+press(isOn());
+
+const full = document.getElementById("full");
+full.hidden = !document.fullscreenEnabled;
+full.addEventListener("click", () => { if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen(); });
+let quiet = 0;
+function stir() {
+  document.body.classList.remove("is-still");
+  clearTimeout(quiet);
+  quiet = setTimeout(() => document.body.classList.add("is-still"), 5000);
+}
+document.querySelector(".wall-controls").hidden = false;
+for (const kind of ["mousemove", "keydown", "touchstart"]) document.addEventListener(kind, stir);
+stir();
+
+// A projector that goes dark helps nobody. Where the browser does not let us, as over plain http, somebody has to be told.
 async function stayAwake() {
-  try { await navigator.wakeLock?.request("screen"); } catch { /* the organizer turns the screen saver off */ }
+  const hint = document.querySelector(".wall-awake");
+  try {
+    await navigator.wakeLock.request("screen");
+    hint.hidden = true;
+  } catch {
+    hint.hidden = false;
+  }
 }
 document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
 stayAwake();

@@ -1,0 +1,50 @@
+"""The five areas: every page of the console belongs to one, and who may see little is shown little."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from tests.web.events.conftest import Room
+from tests.web.events.test_desk import official
+from toolkit.services.roles import Role
+from toolkit.web.events.areas import shown_areas
+
+NO_PAGES = {"start", "export", "penalties_table", "results_now"}
+
+
+def pages_of(app: Flask) -> set[str]:
+    rules = [rule for rule in app.url_map.iter_rules() if "/console" in rule.rule and "GET" in (rule.methods or ())]
+    return {rule.endpoint.removeprefix("events.") for rule in rules if rule.endpoint.startswith("events.")} - NO_PAGES
+
+
+def test_every_page_belongs_to_one_area(app: Flask) -> None:
+    pages = pages_of(app)
+    assert {"desk", "grid", "player", "overview", "checkin"} <= pages
+    with app.test_request_context():
+        for name in pages:
+            areas = shown_areas(name, is_played=False, may=lambda _: True, url=str)
+            assert len(areas) == 5
+            assert [area.is_current for area in areas].count(True) == 1, name
+
+
+def areas_in(page: str) -> list[str]:
+    found = re.search(r'<nav class="tabs areas".*?</nav>', page, re.DOTALL)
+    assert found is not None
+    return re.findall(r"<span>(.*?)</span>", found[0])
+
+
+def test_a_scorekeeper_is_shown_the_areas_of_the_role(room: Room) -> None:
+    assert areas_in(room.raw("/desk")) == ["Desk", "Rounds", "Standings and final", "People", "More"]
+    page = official(room, Role.SCOREKEEPER).get(f"{room.base}/desk").text
+    assert areas_in(page) == ["Desk", "Rounds", "Standings and final", "People", "More"]
+    assert re.findall(r'href="[^"]*/console/([a-z]+)"', page.split("areas")[1].split("</nav>")[0]) == [
+        "desk", "results", "standings", "checkin", "room",
+    ]  # fmt: skip
+
+
+def test_the_rounds_lead_to_what_is_done_there_now(room: Room) -> None:
+    assert f'href="{room.base}/rounds"' in room.raw("/desk")
+    room.seat()
+    assert f'href="{room.base}/results"' in room.raw("/desk")

@@ -1,0 +1,143 @@
+"""The desk without a script: a plain form that comes back with its field."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.events.conftest import Room
+from toolkit.services import links
+from toolkit.services.roles import Role
+from toolkit.tournament import PlayerStatus
+from toolkit.web import stores
+
+
+def typed(room: Room) -> str:
+    found = re.search(r'<input id="typed"[^>]* value="([^"]*)"[^>]*autofocus', room.raw("/desk"))
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def names(room: Room) -> list[str]:
+    return [player.name for player in room.tournament.active]
+
+
+def test_a_name_is_here_and_typed_again_away(room: Room, names: list[str]) -> None:
+    assert "has not been opened" in room.post("/desk", 409, text=names[2])
+    room.post("/desk", take="open")
+    room.post("/desk", text=names[2].upper())
+    assert room.tournament.checked_in[1] == {3}
+    assert f"Checked in for round 1: {names[2]}." in room.get("/desk")
+    room.post("/desk", text=names[2])
+    assert room.tournament.checked_in[1] == frozenset()
+
+
+def test_what_was_refused_stays_in_the_field_with_its_reason(room: Room) -> None:
+    room.post("/desk", take="open")
+    answer = room.client.post(f"{room.base}/desk", data={"text": "who <b>", "sequence": room.tournament.number})
+    assert answer.status_code == 422
+    assert 'value="who &lt;b&gt;"' in answer.text
+    assert "No player is called “who &lt;b&gt;”." in answer.text
+    assert typed(room) == ""
+
+
+def test_a_name_that_nobody_has_leads_to_where_it_is_registered(room: Room) -> None:
+    def newcomer(text: str) -> str:
+        answer = room.client.post(f"{room.base}/desk", data={"text": text})
+        assert answer.status_code == 422
+        found = re.search(r'href="([^"]+)">Add a player<', answer.text)
+        return html.unescape(found[1]) if found else ""
+
+    address = newcomer('Giulia "G" Rossi')
+    page = room.client.get(address)
+    assert re.search(r'name="name"[^>]*value="Giulia &#34;G&#34; Rossi"', page.text)
+    assert newcomer("Giulia -") == newcomer("9999999") == newcomer("player") == ""
+    room.seat()
+    assert newcomer("Giulia Rossi") == ""
+
+
+def test_a_player_leaves_is_back_and_hands_a_list_in(room: Room, names: list[str]) -> None:
+    for text in (f"{names[0]} -", f"{names[1]} drop", f"{names[1]} +", f"{names[1]} ="):
+        room.post("/desk", text=text)
+    first, second = room.tournament.players[1], room.tournament.players[2]
+    assert (first.status, second.status) == (PlayerStatus.DROPPED, PlayerStatus.ACTIVE)
+    assert second.paper_lists == {0}
+    assert "Back again" in room.get("/desk?show=left")
+
+
+def test_a_result_is_entered_and_another_one_is_asked_about_first(room: Room) -> None:
+    room.seat()
+    size = len(room.tournament.rounds[0].table(1))
+    room.post("/desk", text=f"1 {size}" + "0" * (size - 1))
+    first = room.tournament.rounds[0].table(1)[0]
+    assert room.tournament.rounds[0].scores[first].victory_points == 2 * size
+    other = f"0{size}" + "0" * (size - 2)
+    answer = room.client.post(f"{room.base}/desk", data={"text": f"1 {other}"})
+    assert room.tournament.rounds[0].scores[first].victory_points == 2 * size
+    asked = room.client.get(answer.location).text
+    assert "This table has a result" in asked
+    assert f'value="{other}"' in asked
+    room.post("/desk", text=other, round=1, table=1)
+    assert room.tournament.rounds[0].scores[first].victory_points == 0
+
+
+def test_an_impossible_line_offers_what_can_be(room: Room) -> None:
+    room.seat()
+    size = len(room.tournament.rounds[0].table(1))
+    answer = room.client.post(f"{room.base}/desk", data={"text": f"1 {size + 1}" + "0" * (size - 1)})
+    assert answer.status_code == 422
+    offers = re.findall(r'name="take" value="(1 [^"]+)"', answer.text)
+    assert f"1 {size} " + " ".join("0" * (size - 1)) in offers
+
+
+def test_a_circle_of_ousts_at_one_moment_is_offered_behind_ordinary_lines(room: Room) -> None:
+    # A ousts B; then only A, C and D in a circle could end so. With time called instead: 1.5 0 0.5 0.5.
+    room.seat()
+    answer = room.client.post(f"{room.base}/desk", data={"text": "1 2011"})
+    assert answer.status_code == 422
+    offers = re.findall(r'name="take" value="(1 [^"]+)"', html.unescape(answer.text))
+    assert offers[0] == "1 1.5 0 0.5 0.5"
+    assert ["&" in offer for offer in offers] == [False] * (len(offers) - 1) + [True]
+    room.post("/desk", take=offers[0])
+    assert room.tournament.rounds[0].is_settled(1)
+
+
+def test_the_last_change_is_undone(room: Room, names: list[str]) -> None:
+    room.post("/desk", text=f"{names[0]} -")
+    assert "Undo" in room.get("/desk")
+    room.post("/desk", take="undo")
+    assert room.tournament.players[1].is_active
+
+
+def test_a_list_shows_what_is_missing_and_sorts_it(room: Room, names: list[str]) -> None:
+    room.post("/desk", take="open")
+    room.post("/desk", text=names[3])
+    away = room.get("/desk?show=away")
+    assert (names[3] in away.split("Just now")[0], names[4] in away) == (False, True)
+    room.post("/desk", take="@5")
+    assert "Not checked in 6" in room.get("/desk?show=everyone&sort=nothing")
+
+
+def official(room: Room, role: Role) -> FlaskClient:
+    with room.app.app_context():
+        context = stores.current_context()
+        link = links.add_official(context, room.id, role, "Sam")
+        path = links.official_path(room.id, link, links.key_of(context, room.id))
+    client = room.app.test_client()
+    client.get(path)
+    return client
+
+
+def test_a_scorekeeper_checks_in_and_drops_nobody(room: Room, names: list[str]) -> None:
+    room.post("/desk", take="open")
+    client = official(room, Role.SCOREKEEPER)
+    assert client.get(f"{room.base}/desk").status_code == 200
+    assert client.post(f"{room.base}/desk", data={"text": names[0]}).status_code == 303
+    refused = client.post(f"{room.base}/desk", data={"text": f"{names[0]} -"})
+    assert refused.status_code == 422
+    assert "Your role does not allow this: ask the organizer." in refused.text
+    assert room.tournament.players[1].is_active

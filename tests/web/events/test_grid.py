@@ -1,0 +1,68 @@
+"""Results as a grid, as a plain form."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.events.conftest import Room
+
+
+def row(table: int, *points: object) -> dict[str, object]:
+    return {f"t{table}s{seat}": value for seat, value in enumerate(points, start=1)}
+
+
+def entered(room: Room, table: int) -> list[int]:
+    round_ = room.tournament.round(1)
+    return [round_.scores[player].victory_points for player in round_.table(table) if player in round_.scores]
+
+
+def test_all_tables_at_once_and_a_wrong_one_stays_with_its_reason(room: Room) -> None:
+    room.seat()
+    answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(1, 2, "1", "1", "") | row(2, 7, 0, 0, 0))
+    assert answer.status_code == 422
+    assert entered(room, 1) == [4, 2, 2, 0]
+    assert entered(room, 2) == []
+    assert re.search(r'id="t2s1"[^>]*value="7"[^>]*aria-invalid', answer.text)
+    assert "is impossible" in answer.text
+    assert 'id="grid-1" class="grid-done"' in answer.text
+
+
+def test_a_whole_line_in_the_first_field_is_a_figure_for_each_seat(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/1/grid", **row(1, "2110"))
+    assert entered(room, 1) == [4, 2, 2, 0]
+
+
+def test_halves_are_read_as_at_the_desk_in_one_field_and_in_each(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/1/grid", **row(1, "hhhh"), **row(2, "1h", "0.0", "½", ".5"))
+    assert (entered(room, 1), entered(room, 2)) == ([1, 1, 1, 1], [3, 0, 1, 1])
+
+
+@pytest.mark.parametrize("typed", ["hhh", "hhhhh", "2x10", "21", "hx"])
+def test_a_line_that_cannot_be_read_says_so_in_its_row_and_stays(room: Room, typed: str) -> None:
+    room.seat()
+    answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(1, typed))
+    assert answer.status_code == 422
+    assert "Table 1 has 4 seats: type a figure for each" in answer.text
+    assert re.search(rf'id="t1s1"[^>]*value="{typed}"[^>]*aria-invalid', answer.text)
+    assert entered(room, 1) == []
+
+
+def test_what_stands_is_entered_no_second_time(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/1/grid", **row(1, 4, 0, 0, 0))
+    number = room.tournament.number
+    room.post("/rounds/1/grid", **row(1, 4, 0, 0, 0), only=1)
+    assert room.tournament.number == number
+
+
+def test_a_row_that_somebody_else_entered_meanwhile_is_not_overwritten(room: Room) -> None:
+    room.seat()
+    seen = room.tournament.number
+    room.post("/rounds/1/grid", **row(1, 4, 0, 0, 0))
+    refused = room.post("/rounds/1/grid", 422, **row(1, 0, 4, 0, 0), **row(2, 4, 0, 0, 0), sequence=seen)
+    assert "In the meantime there was one change" in refused
+    assert (entered(room, 1), entered(room, 2)) == ([8, 0, 0, 0], [8, 0, 0, 0])

@@ -1,0 +1,370 @@
+"""The desk: one field for players, tables and results, and beside it what is still missing.
+
+What was typed is understood in `toolkit.tournament.desk`; here it is carried out by the command that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from flask_babel import gettext
+
+from toolkit.errors import ToolkitError
+from toolkit.languages import natural_key
+from toolkit.schemas import event_forms as forms
+from toolkit.scoring import parse_events, render_victory_points
+from toolkit.scoring.events import LETTERS, Remove
+from toolkit.services.commands import command_named
+from toolkit.services.roles import Action
+from toolkit.tournament import checkin, decks, history
+from toolkit.tournament.desk import (
+    SIGNS,
+    Dropping,
+    GoTo,
+    ListOnPaper,
+    Meaning,
+    Presence,
+    ResultLine,
+    Returning,
+    RoundTable,
+    ToldResult,
+    Unclear,
+    Verb,
+    meaning_of,
+    round_at_desk,
+    standing_line,
+)
+from toolkit.tournament.facts import FINAL
+from toolkit.tournament.history import describe_log
+from toolkit.tournament.players import search_key
+from toolkit.tournament.rounds import next_round_number, total_rounds
+from toolkit.tournament.state import Player, State
+from toolkit.web import access
+from toolkit.web.events.console import Console, page
+from toolkit.web.events.results import TableState, offers, standing_words, table_state
+from toolkit.web.events.words import round_words
+from toolkit.web.i18n import said
+
+# So many of the last changes are shown.
+_RECENT = 6
+# What the desk's own buttons stand for, beside what can be typed.
+_OPEN, _UNDO = "open", "undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskTable:
+    """The table that digits go to now; `stands` says who entered its result."""
+
+    place: RoundTable
+    title: str
+    table: TableState
+    letters: tuple[str, ...]
+    stands: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskOffer:
+    """What may have been meant: in words, and as it would be typed."""
+
+    text: str
+    take: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskLine:
+    """A player of the list: where they sit now, and whether they are here and their list is."""
+
+    player: Player
+    is_here: bool
+    has_list: bool
+    table: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskPage:
+    """The field with what stands in it, what was refused, the open table, and what is missing.
+
+    Attributes:
+        newcomer: the page where a name that nobody has is registered, with that name; empty where nobody comes in.
+        kept: a result that was typed for a table that has one; `before` is that one.
+        parts: of the list: key, word, how many.
+        lines: players of the part that is shown; `tables` the tables, where it is those.
+        recent: what happened last, newest first.
+    """
+
+    typed: str
+    refused: list[str]
+    offered: list[DeskOffer]
+    newcomer: str
+    open: DeskTable | None
+    kept: bool
+    before: str
+    show: str
+    sort: str
+    parts: list[tuple[str, str, int]]
+    sorts: list[tuple[str, str]]
+    lines: list[DeskLine]
+    tables: list[TableState]
+    recent: list[str]
+    can_open: bool
+    takes_lists: bool
+    at_round: str
+    link: Callable[..., str]
+
+
+def _words() -> Mapping[str, Verb]:
+    """What may be typed behind a name instead of a sign, in English and the reader's language."""
+    known = {
+        Verb.LEAVE: ("drop dropped", gettext("drop dropped")),
+        Verb.RETURN: ("back", gettext("back")),
+        Verb.LIST: ("list", gettext("list")),
+    }
+    return {search_key(word): verb for verb, texts in known.items() for text in texts for word in text.split()}
+
+
+@page("desk", "/desk", "events/desk.html")
+def desk_page(console: Console) -> DeskPage:
+    """One field for all of it, and what is missing."""
+    state, form = console.tournament, console.form("enter")
+    place = _open_place(state)
+    kept = request.args.get("typed", "")[:500] if request.method == "GET" else ""
+    lines = _lines(state)
+    parts = _parts(state, lines)
+    show = request.values.get("show", "")
+    if show not in [key for key, _, _ in parts]:
+        show = _likely_part(state)
+    sort = request.values.get("sort", "name")
+    round_ = round_at_desk(state)
+
+    def link(**changed: object) -> str:
+        at = {"round": place.round, "table": place.table} if place else {}
+        return console.url("desk", **{**at, "show": show, "sort": sort, **changed})
+
+    return DeskPage(
+        typed=str(form.value("text")) if form.errors or console.changes else kept,
+        refused=[sentence for sentences in form.errors.values() for sentence in sentences],
+        offered=_offers(console, place) if form.errors else [],
+        newcomer=_newcomer(console, place) if form.errors else "",
+        open=_open_table(state, place) if place else None,
+        kept=bool(kept and place),
+        before=said(standing_line(state, place)) if kept and place else "",
+        show=show,
+        sort=sort,
+        parts=parts,
+        sorts=[("name", gettext("Name")), ("table", gettext("Table")), ("vekn", gettext("VEKN number"))],
+        lines=_sorted([line for line in lines if _is_shown(line, show)], sort),
+        tables=[table_state(state, round_, table) for table in round_.unsettled] if round_ and show == "tables" else [],
+        recent=[said(sentence) for _, sentence, counts in reversed(_last_entries(console)) if counts],
+        can_open=_can_open(state),
+        takes_lists=state.settings.requires_decks,
+        at_round=round_words(round_.number) if round_ else "",
+        link=link,
+    )
+
+
+def _last_entries(console: Console) -> list[Any]:
+    last = console.tournament.number
+    return list(describe_log(console.tournament, first=max(2, last - _RECENT + 1), last=last))
+
+
+def _can_open(state: State) -> bool:
+    """Whether players could be checked in, and no check-in has been opened yet."""
+    is_coming = next_round_number(state) <= total_rounds(state) and state.final is None and not state.is_finished
+    return is_coming and not checkin.is_taken(state) and state.current_round is None
+
+
+def _open_place(state: State) -> RoundTable | None:
+    """The table that the address or the form names, where there is one."""
+    table, round_ = request.values.get("table", ""), request.values.get("round", "")
+    if not all(text.isascii() and text.isdigit() and len(text) < 6 for text in (table, round_)):
+        return None
+    place = RoundTable(int(round_), int(table))
+    try:
+        state.round(place.round).table(place.table)
+    except ToolkitError:
+        return None
+    return place if state.round(place.round).is_published else None
+
+
+def _open_table(state: State, place: RoundTable) -> DeskTable:
+    round_ = state.round(place.round)
+    result = round_.results.get(place.table)
+    return DeskTable(
+        place=place,
+        title=round_words(place.round),
+        table=table_state(state, round_, place.table),
+        letters=LETTERS,
+        stands=standing_words(state, result) if result else "",
+    )
+
+
+def _lines(state: State) -> list[DeskLine]:
+    here, current, number = checkin.here(state), state.current_round, next_round_number(state)
+    seats = current.seats if current else {}
+    return [
+        DeskLine(
+            player=player,
+            is_here=player.number in here,
+            has_list=decks.has_list(state, player, number),
+            table=state.settings.table_name(seats[player.number][0]) if player.number in seats else "",
+        )
+        for player in state.players.values()
+    ]
+
+
+def _is_shown(line: DeskLine, show: str) -> bool:
+    match show:
+        case "away":
+            return line.player.is_active and not line.is_here
+        case "here":
+            return line.player.is_active and line.is_here
+        case "lists":
+            return line.player.is_active and not line.has_list
+        case "left":
+            return not line.player.is_active
+        case "everyone":
+            return True
+    return False
+
+
+def _parts(state: State, lines: list[DeskLine]) -> list[tuple[str, str, int]]:
+    """The parts of the list that this event has at present."""
+    counts = {key: sum(_is_shown(line, key) for line in lines) for key in ("away", "here", "lists", "left", "everyone")}
+    round_ = round_at_desk(state)
+    known: list[tuple[str, str, int | None]] = [
+        ("tables", gettext("Results missing"), len(round_.unsettled) if round_ else None),
+        ("away", gettext("Not checked in"), counts["away"] if checkin.is_taken(state) else None),
+        ("here", gettext("Checked in"), counts["here"] if checkin.is_taken(state) else None),
+        ("lists", gettext("Decklists missing"), counts["lists"] if state.settings.requires_decks else None),
+        ("left", gettext("Left"), counts["left"] or None),
+        ("everyone", gettext("Everyone"), counts["everyone"]),
+    ]
+    return [(key, word, count) for key, word, count in known if count is not None]
+
+
+def _likely_part(state: State) -> str:
+    """What is missing first: results while a round is played, then players."""
+    if state.current_round is not None:
+        return "tables"
+    return "away" if checkin.is_taken(state) else "everyone"
+
+
+def _sorted(lines: list[DeskLine], sort: str) -> list[DeskLine]:
+    keys: Mapping[str, Callable[[DeskLine], Any]] = {
+        "table": lambda line: (not line.table, len(line.table), line.table),
+        "vekn": lambda line: (not line.player.vekn, line.player.vekn),
+    }
+    by_name = sorted(lines, key=lambda line: natural_key(line.player.name))
+    return sorted(by_name, key=keys[sort]) if sort in keys else by_name
+
+
+# What is typed
+
+
+@desk_page.action("/desk", "enter", forms.DeskForm)
+def enter(console: Console, text: str, take: str, round: int | None, table: int | None) -> str | Console:
+    """Carry out what was typed, or what a button stands for."""
+    place = _open_place(console.tournament)
+    if take in (_OPEN, _UNDO):
+        return _press(console, take)
+    if not (take or text).strip():
+        return _back(console)
+    meaning = meaning_of(console.tournament, take or text, event=console.id, at=place, words=_words())
+    if isinstance(meaning, GoTo):
+        return _back(console, round=meaning.place.round, table=meaning.place.table, typed=meaning.typed or None)
+    name, named, figures = _order(meaning)
+    command = command_named(name)
+    if not access.may(command.action, console.id) or (_removes(meaning) and not access.may(Action.JUDGE, console.id)):
+        console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
+        return console
+    command.carry_out(console.work, *named, **figures)
+    if isinstance(meaning, Presence | Dropping | Returning | ListOnPaper) and place:
+        return _back(console, round=place.round, table=place.table)
+    return _back(console)
+
+
+def _press(console: Console, button: str) -> str | Console:
+    name = "undo" if button == _UNDO else "open_check_in"
+    if not access.may(command_named(name).action, console.id):
+        console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
+        return console
+    if button == _UNDO:
+        console.work.change(history.undo_last)
+    else:
+        command_named(name).carry_out(console.work)
+    return _back(console)
+
+
+def _back(console: Console, **at: object) -> str:
+    """The desk again, as it was sorted."""
+    kept = {name: request.form[name] for name in ("show", "sort") if request.form.get(name)}
+    return console.url("desk", **kept, **at)
+
+
+def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]]:
+    """The command that does it, what its address names, and what is sent with it."""
+    match meaning:
+        case Presence(player=player, is_here=is_here):
+            return "check_in" if is_here else "check_out", (), {"players": [player]}
+        case Dropping(player=player):
+            return "drop_player", (player,), {}
+        case Returning(player=player):
+            return "return_player", (player,), {}
+        case ListOnPaper(player=player, deck_round=deck_round, is_here=is_here):
+            return "take_paper_list", (player,), {"deck_round": deck_round, "is_here": is_here}
+        case ResultLine(place=place, victory_points=points):
+            written = [render_victory_points(one) for one in points]
+            return "enter_result", (place.round, place.table), {"victory_points": written}
+        case ToldResult(place=place, events=events):
+            return "enter_result", (place.round, place.table), {"events": events}
+    raise AssertionError(meaning)
+
+
+def _removes(meaning: Meaning) -> bool:
+    return isinstance(meaning, ToldResult) and any(isinstance(event, Remove) for event in parse_events(meaning.events))
+
+
+def _newcomer(console: Console, place: RoundTable | None) -> str:
+    """Where somebody of the name that was typed is registered, before round 1 or while check-in is open."""
+    state, text = console.tournament, " ".join(console.typed.values.get("text", "").split())[:100]
+    if not (checkin.is_taken(state) or not state.published) or state.is_finished or not console.may("players_add"):
+        return ""
+    if not any(map(str.isalpha, text)) or any(map(str.isdigit, text)) or text[0] in SIGNS or text[-1] in SIGNS:
+        return ""
+    try:
+        meaning_of(state, text, event=console.id, at=place, words=_words())
+    except ToolkitError as error:
+        return console.url("players", new=text, _anchor="add") if error.code == "unknown_player" else ""
+    return ""
+
+
+def _offers(console: Console, place: RoundTable | None) -> list[DeskOffer]:
+    """What may have been meant: one of several players, or a line that a game can end with."""
+    state, form = console.tournament, console.typed
+    text = form.values.get("take") or form.values.get("text", "")
+    try:
+        meaning = meaning_of(state, text, event=console.id, at=place, words=_words())
+    except Unclear as error:
+        sign = text.strip()[-1:] if text.strip()[-1:] in "-+=" else ""
+        return [DeskOffer(text=player.name, take=f"@{player.number}{sign}") for player in error.players]
+    except ToolkitError:
+        return []
+    if isinstance(meaning, Presence):
+        player = state.player(meaning.player)
+        return [] if player.is_active else [DeskOffer(text=gettext("Back again"), take=f"@{player.number}+")]
+    if not isinstance(meaning, ResultLine):
+        return []
+    round_, table = state.round(meaning.place.round), meaning.place.table
+    mends = offers(state, round_, table, [render_victory_points(points) for points in meaning.victory_points])
+    name = table if round_.number == FINAL or meaning.place == place else state.settings.table_name(table)
+    before = "" if meaning.place == place else f"{name} "
+    return [
+        DeskOffer(
+            text=gettext("It was so: %(story)s", story=mend.text) if mend.events else mend.text,
+            take=before + (mend.events or " ".join(mend.points)),
+        )
+        for mend in mends
+    ]

@@ -1,0 +1,132 @@
+"""Results as a grid, for whoever has all slips in hand: tables down, seats across, each row entered by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from flask import request
+
+from toolkit.errors import ToolkitError
+from toolkit.scoring import Halves, parse_victory_points, render_victory_points
+from toolkit.tournament import results
+from toolkit.tournament.desk import RoundTable, read_points, unreadable
+from toolkit.tournament.state import Round, State
+from toolkit.web.events.console import Console, page
+from toolkit.web.events.listing import ten
+from toolkit.web.events.results import Mend, TableState, offers, table_state
+from toolkit.web.events.words import round_words
+from toolkit.web.rules import told
+
+# A line of five with halves, written out.
+_LONGEST = 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridRow:
+    """A table of the grid: what stands in its fields, and why that was refused.
+
+    Attributes:
+        offers: what may have been meant.
+    """
+
+    table: TableState
+    values: tuple[str, ...]
+    refused: list[str]
+    offers: list[Mend]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GridPage:
+    """A round's tables, as many columns as its largest table has seats; `jumps` are every tenth."""
+
+    round: Round
+    title: str
+    rows: list[GridRow]
+    jumps: list[str]
+    seats: int
+    left: int
+
+
+@page("grid", "/rounds/<int:number>/grid", "events/grid.html")
+def grid_page(console: Console, number: int) -> GridPage:
+    """Every table of a round with a field for each seat."""
+    state = console.tournament
+    round_ = state.round(number)
+    return GridPage(
+        round=round_,
+        title=round_words(number),
+        rows=[_row(console, round_, table) for table, _ in round_.numbered()],
+        jumps=[ten(number) for number in range(1, len(round_.tables) + 1, 10)],
+        seats=max(map(len, round_.tables), default=0),
+        left=len(round_.unsettled),
+    )
+
+
+def _row(console: Console, round_: Round, table: int) -> GridRow:
+    state, form = console.tournament, console.form("save")
+    refused = form.errors.get(_place(table), [])
+    entered = [round_.scores.get(player) for player in round_.table(table)]
+    standing = tuple(render_victory_points(score.victory_points) if score else "" for score in entered)
+    typed = _typed(form.values, table, len(entered)) if refused else standing
+    written = [text or "0" for text in typed]
+    return GridRow(
+        table=table_state(state, round_, table),
+        values=typed,
+        refused=refused,
+        offers=offers(state, round_, table, written) if refused else [],
+    )
+
+
+def _place(table: int) -> str:
+    return f"t{table}"
+
+
+def _typed(values: dict[str, str], table: int, seats: int) -> tuple[str, ...]:
+    """The fields of a table, each read as the desk does; a whole line in the first of them is a figure for each."""
+    fields = tuple(values.get(f"{_place(table)}s{seat}", "").strip()[:_LONGEST] for seat in range(1, seats + 1))
+    line = read_points(fields[0], seats) if _is_first_alone(fields) else None
+    if line is not None:
+        return tuple(map(render_victory_points, line))
+    read = [read_points(field, 1) for field in fields]
+    return tuple(render_victory_points(one[0]) if one else field for one, field in zip(read, fields, strict=True))
+
+
+def _is_first_alone(fields: tuple[str, ...]) -> bool:
+    return bool(fields[0]) and not any(fields[1:])
+
+
+@grid_page.action("/rounds/<int:number>/grid", "save")
+def save(console: Console, number: int) -> Console | None:
+    """Enter every row that is other than what stands; one that cannot be stays as it was typed, with its reason."""
+    round_ = console.tournament.round(number)
+    only = request.form.get("only", "")
+    for table, players in round_.numbered():
+        typed = _typed(console.typed.values, table, len(players))
+        if (only and only != str(table)) or not any(typed):
+            continue
+        try:
+            if _is_first_alone(typed) and read_points(typed[0], 1) is None:
+                raise unreadable(console.tournament, RoundTable(number, table))
+            if _points(typed) != _standing(console.tournament, round_, table):
+                _enter(console, number, table, typed)
+        except ToolkitError as error:
+            console.typed.refuse(_place(table), told(error))
+    return console if console.typed.errors else None
+
+
+def _points(typed: tuple[str, ...]) -> tuple[Halves, ...]:
+    return tuple(parse_victory_points(text or "0") for text in typed)
+
+
+def _standing(state: State, round_: Round, table: int) -> tuple[Halves, ...] | None:
+    if not round_.is_settled(table):
+        return None
+    return tuple(round_.scores[player].victory_points for player in round_.table(table))
+
+
+def _enter(console: Console, number: int, table: int, typed: tuple[str, ...]) -> None:
+    # Rows are sent together and are things of their own: each has a key of its own.
+    work = replace(console.work, key=f"{console.work.key}-{table}" if console.work.key else None)
+    points = [text.replace(",", ".") or "0" for text in typed]
+    change = work.change(results.enter_result, number, table, victory_points=tuple(points))
+    console.tournament = change.tournament

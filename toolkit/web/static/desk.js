@@ -1,0 +1,94 @@
+// The desk: Enter sends what was typed without a page load, one after the other; the field has the focus all the time.
+// What is refused comes back into the field with its reason, and whatever was typed behind it is not sent.
+
+const form = document.getElementById("desk"), field = document.getElementById("typed"), live = document.getElementById("live");
+const waiting = [];
+let isBusy = false;
+
+const touches = matchMedia("(pointer: coarse)");
+function toField() { if (!touches.matches) field.focus({ preventScroll: true }); }
+function put(text) {
+  field.value = text;
+  field.defaultValue = "";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Hidden figures, what was said, and, where something was done, everything that others may change as well.
+function takeOver(page, isDone) {
+  const fresh = page.getElementById("desk");
+  for (const hidden of form.querySelectorAll("input[type=hidden]")) hidden.value = fresh.elements[hidden.name]?.value ?? hidden.value;
+  document.getElementById("desk-said").replaceChildren(...page.getElementById("desk-said").childNodes);
+  const refused = page.getElementById("typed");
+  if (refused.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
+  else field.removeAttribute("aria-invalid");
+  if (isDone) live.dispatchEvent(new CustomEvent("take", { detail: page.getElementById("live") }));
+  if (refused.value && !field.value) { put(refused.value); field.select(); }
+}
+
+async function ask(address, options) {
+  const answer = await fetch(address, { ...options, headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // Signed out, or the event is gone: the plain page says so.
+  if (!page.getElementById("desk")) return location.reload();
+  if (answer.ok) history.replaceState(null, "", answer.url);
+  takeOver(page, answer.ok);
+  return answer;
+}
+
+async function send() {
+  if (isBusy) return;
+  isBusy = true;
+  while (waiting.length) {
+    const { text, button } = waiting[0], body = new FormData(form);
+    body.set("text", button ? "" : text);
+    if (button) body.set("take", text);
+    let answer;
+    try {
+      answer = await ask(form.action, { method: "POST", body });
+      if (!answer) return;
+      waiting.shift();
+    } catch {
+      // Nothing arrived: the words are back in the field, and the page says by itself that there is no network.
+      if (!button && !field.value) put(text);
+      waiting.length = 0;
+    }
+    if (!answer?.ok) waiting.length = 0;
+  }
+  isBusy = false;
+  toField();
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target !== form) return;
+  event.preventDefault();
+  const button = event.submitter?.name === "take" ? event.submitter : null;
+  const text = button ? button.value : field.value.trim();
+  if (!button && !text && !form.elements.table.value) return;
+  waiting.push({ text, button: Boolean(button) });
+  // What was offered stands for what was typed.
+  if (!button || button.closest("#desk-said")) put("");
+  send();
+}, true);
+
+// What is meant goes by what is seen when somebody begins to type.
+field.addEventListener("beforeinput", () => {
+  const seen = live.querySelector("[data-sequence]");
+  if (!field.value && !isBusy && seen) form.elements.sequence.value = seen.dataset.sequence;
+});
+
+// Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table.
+document.addEventListener("click", (event) => {
+  const way = event.target.closest?.(".parts a, .sorts a, [data-close], .desk-list a.whole");
+  if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  ask(way.href).then(toField, () => location.assign(way.href));
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && event.target === field) {
+    if (field.value) return put("");
+    document.querySelector("[data-close]")?.click();
+  }
+  const isElsewhere = !event.target.closest?.("input, textarea, select, summary, [contenteditable]") && event.target !== field;
+  if (isElsewhere && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) field.focus();
+});
+toField();

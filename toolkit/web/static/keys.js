@@ -1,0 +1,37 @@
+// Keyboard shortcuts of every page; /help/keys lists them.
+//
+// An element with data-shortcut="n" is pressed (a field: gets the focus) by Alt and that letter from anywhere, and by the
+// letter alone where nobody is typing. "/" goes to the page's search, "?" to the list of shortcuts, also from an empty field
+// that marks itself with data-keys.
+
+const TYPING = "input, textarea, select, [contenteditable]";
+const isSeen = (element) => element.checkVisibility?.() ?? true;
+
+function reach(element) {
+  if (element.matches(TYPING)) {
+    element.focus();
+    element.select?.();
+  } else element.click();
+}
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return;
+  const field = event.target.closest?.(TYPING), isButton = field?.matches("[type=checkbox], [type=radio], [type=button], [type=submit]");
+  const isTyping = field && !isButton;
+  if (event.key === "?" && (!isTyping || (field.dataset.keys !== undefined && !field.value))) {
+    event.preventDefault();
+    return location.assign(document.body.dataset.keysPage);
+  }
+  if (event.key === "/" && !isTyping && !event.altKey) {
+    const search = [...document.querySelectorAll("[type=search], #typed")].find(isSeen);
+    if (!search) return;
+    event.preventDefault();
+    return reach(search);
+  }
+  // With Alt a letter may be another one: what counts is the key.
+  const letter = event.altKey ? event.code.match(/^Key([A-Z])$/)?.[1].toLowerCase() : event.key;
+  if (!letter || letter.length !== 1 || (isTyping && !event.altKey) || (document.getElementById("typed") && !event.altKey)) return;
+  const wanted = [...document.querySelectorAll(`[data-shortcut="${CSS.escape(letter)}"]`)].find((one) => isSeen(one) || one.closest(".wall-controls"));
+  if (!wanted) return;
+  event.preventDefault();
+  reach(wanted);
+});
