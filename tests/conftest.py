@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from itertools import groupby
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +14,16 @@ pytest_plugins = ["tests.storage.fixtures"]
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# A store waits until a disk has each of its entries, a dozen times a test; what tests write need not outlive them.
+MEMORY, ENOUGH = Path("/dev/shm"), 2 * 2**30
+if os.access(MEMORY, os.W_OK):
+    system = os.statvfs(MEMORY)
+    if system.f_bavail * system.f_frsize > ENOUGH:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(20_000)  # importing everything makes much that stays
     # Every app of a test compiles its templates else, which takes longer than what most tests ask of it.
     cache = getattr(config, "cache", None)
     if cache is not None:
@@ -25,7 +36,46 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+# What takes longest, longest first; then whatever drives a browser.
+LONG = (
+    "browser/test_axe.py", "browser/test_tables_event_game.py", "web/forms/test_forms.py",
+    "cli/test_tournament_event.py", "browser/test_tables_event_variants.py", "web/forms/test_refusals.py",
+    "web/tables/test_choices.py", "web/test_api_document.py", "docs/test_recipes.py",
+)  # fmt: skip
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # Each of several processes begins with its share of what is long, so that none is left with it at the end.
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers > 1:
+        items[:] = dealt(items, workers)
+
+
+def dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The items in as many parts of the same length as there are workers, each with long files at its beginning."""
+    here = Path(__file__).parent
+    files = [list(file) for _, file in groupby(items, key=lambda item: item.path)]
+    ranks = {here / name: rank for rank, name in enumerate(LONG)}
+
+    def rank(file: list[pytest.Item]) -> int:
+        path = file[0].path
+        return ranks.get(path, len(LONG) + (here / "browser" not in path.parents))
+
+    files.sort(key=rank)
+    long = [file for file in files if rank(file) <= len(LONG)]
+    rest = [item for file in files[len(long) :] for item in file]
+    found: list[pytest.Item] = []
+    for worker in range(workers):
+        part = [item for file in long[worker::workers] for item in file]
+        missing = len(items) // workers - len(part)
+        found += part + rest[: max(0, missing)]
+        del rest[: max(0, missing)]
+    return found + rest
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.freeze()  # what is imported and collected by now is never garbage: nobody goes through it again
     # At the end hypothesis' plugin imports all of it for its summary, which takes longer than most files of tests.
     if "hypothesis" not in sys.modules:
         session.config.pluginmanager.unregister(name="hypothesispytest")

@@ -136,7 +136,10 @@ t standings "$id" --json >"$folder/standings.json"
 t show "$id" --json >"$folder/show.json"
 t export "$id" -o "$folder/export.json"
 again=$(t import "$folder/export.json")
-t export "$again" | cmp - "$folder/export.json"
+# Each log has a chain of its own; everything else comes back as it was.
+without_chain() { "${PYTHON:-python3}" -c 'import json, sys; log = json.load(sys.stdin); del log["chain"]; print(json.dumps(log))'; }
+without_chain <"$folder/export.json" >"$folder/export.plain"
+t export "$again" | without_chain | cmp - "$folder/export.plain"
 
 "${PYTHON:-python3}" - "$worked_out" "$folder" <<'PY'
 import json, sys, tomllib

@@ -39,7 +39,7 @@ class ToolkitError(Exception):
         return _made_again, (type(self), vars(self))
 
 
-def _made_again(kind: type[ToolkitError], values: dict[str, Any]) -> ToolkitError:
+def _made_again(kind: type[ToolkitError], values: dict[str, object]) -> ToolkitError:
     error = kind.__new__(kind, values["message"])
     vars(error).update(values)
     return error

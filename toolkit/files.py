@@ -105,10 +105,16 @@ def _utf16_without_mark(head: bytes) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class SheetRows:
-    """A sheet of a workbook: the rows that hold anything, each with its number from 1, and the texts of its cells."""
+    """A sheet of a workbook: the rows that hold anything, each with its number from 1, and the texts of its cells.
+
+    Attributes:
+        unknown: the cells ("B7") that hold a formula whose result is not in the file, as programs write them that do
+            not calculate; their texts are empty.
+    """
 
     title: str
     rows: list[tuple[int, list[str]]]
+    unknown: tuple[str, ...] = ()
 
 
 def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns: int) -> list[SheetRows] | NotRead:
@@ -124,7 +130,11 @@ def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
-            return [SheetRows(sheet.title, [*_rows(sheet, most_rows, most_columns)]) for sheet in book.worksheets]
+            unknown = _unknown_cells(source)
+            return [
+                SheetRows(sheet.title, [*_rows(sheet, most_rows, most_columns)], unknown.get(sheet.title, ()))
+                for sheet in book.worksheets
+            ]
     except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
         return NotRead(Message("This workbook is damaged."), Message("Save it again as XLSX."))
 
@@ -172,6 +182,50 @@ def _too_many(source: bytes) -> Sayable | None:
                 if others > _MOST_OTHERS:
                     return _too_large()
     return None
+
+
+# A cell with its attributes and contents, the formula in it, and a value that is there.
+_CELL = re.compile(rb"<(?:[\w.-]+:)?c(\s[^>]*[^/>])>(.*?)</(?:[\w.-]+:)?c>", re.DOTALL)
+_FORMULA = re.compile(rb"<(?:[\w.-]+:)?f[\s/>]")
+_VALUE = re.compile(rb"<(?:[\w.-]+:)?v(?:\s[^>]*)?>[^<]")
+_REFERENCE = re.compile(rb"\sr=[\"']([A-Z]+[0-9]+)[\"']")
+# What is calculated to an empty text is known to be one.
+_IS_TEXT = re.compile(rb"\st=[\"']str[\"']")
+
+
+def _unknown_cells(source: bytes) -> dict[str, tuple[str, ...]]:
+    """By the titles of sheets the cells whose formula has no result in the file."""
+    with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        return {
+            title: cells
+            for title, part in _sheet_parts(archive).items()
+            if part in archive.namelist() and (cells := tuple(_without_result(archive.read(part))))
+        }
+
+
+def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, str]:
+    """The part of the archive that holds each sheet."""
+    from openpyxl.xml.functions import fromstring
+
+    targets = {
+        one.get("Id"): one.get("Target", "").removeprefix("/xl/")
+        for one in fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+    }
+    return {
+        one.get("name", ""): f"xl/{targets.get(value)}"
+        for one in fromstring(archive.read("xl/workbook.xml")).iter()
+        for key, value in one.attrib.items()
+        if one.tag.endswith("}sheet") and key.endswith("}id")
+    }
+
+
+def _without_result(sheet: bytes) -> Iterator[str]:
+    if not _FORMULA.search(sheet):
+        return
+    for attributes, contents in _CELL.findall(sheet):
+        if _FORMULA.search(contents) and not _VALUE.search(contents) and not _IS_TEXT.search(attributes):
+            place = _REFERENCE.search(attributes)
+            yield place[1].decode() if place else "?"
 
 
 def _rows(sheet: Worksheet, most_rows: int, most_columns: int) -> Iterator[tuple[int, list[str]]]:

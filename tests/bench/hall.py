@@ -1,4 +1,6 @@
-"""A hall of 200: every phone polls its own page every 3 seconds while 40 tables enter their results within a minute.
+"""A hall of 200: every phone follows its own page by a stream while 40 tables enter their results within a minute.
+
+`python -m tests.bench.hall --ask` lets them ask every 3 seconds, as they do where no stream comes through.
 
 The server is `serve` in a process of its own, on SQLite; this process is the load. It counts what a phone waits for, by
 kind of request, and looks at the end whether every result is there.
@@ -7,10 +9,13 @@ kind of request, and looks at the end whether every result is there.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import os
 import random
 import re
 import signal
+import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -52,14 +57,19 @@ class Hall:
 def prepare(folder: str) -> Hall:
     """200 players, three rounds, the first one seated at 40 tables."""
     context = open_context(database_address(Path(folder)))
+    hall = prepare_in(context)
+    context.store.close()
+    return hall
+
+
+def prepare_in(context: Context) -> Hall:
+    """The same in a store that is open."""
     event = create(context, Configuration(name="Grand Prix", rounds=3), by="Bench")
     work = UnitOfWork(context=context, id=event.id, by="Bench")
     add_players(work, [Registration(name=f"Player {number}", vekn=str(1000000 + number)) for number in range(PLAYERS)])
     draft_seating(work, seconds=0.5, publish=True)
     work.change(clock.start_clock, 1, minutes=120)
-    hall = _hall(context, event.id)
-    context.store.close()
-    return hall
+    return _hall(context, event.id)
 
 
 def _hall(context: Context, id: str) -> Hall:
@@ -134,8 +144,37 @@ class Browser:
         return int(head[0].split()[1]), found, content.decode()
 
 
+async def follow(browser: Browser, kind: str, path: str, until: float, rng: random.Random) -> None:
+    """A page that stays open, and asks when it is told of a change."""
+    await asyncio.sleep(rng.uniform(0, ARRIVAL))
+    _, _, text = await browser.ask(f"{kind}, opened", path)
+    version, word = _said(text, "version").replace("&#34;", '"'), _said(text, "stream")
+    reader, writer = await asyncio.open_connection(*browser.place)
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    writer.write(f"GET /live?on={word} HTTP/1.1\r\nHost: {browser.place[0]}\r\nCookie: {cookies}\r\n\r\n".encode())
+    heard = _said(text, "heard")
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout_at(asyncio.get_running_loop().time() + until - time.perf_counter()):
+            while line := await reader.readline():
+                told = json.loads(line.removeprefix(b"data: ")) if line.startswith(b"data: ") else {}
+                if told.get(word, heard) != heard:
+                    heard = told[word]
+                    began = time.perf_counter()
+                    await asyncio.sleep(rng.uniform(0, 0.25))
+                    headers = {"X_Fragment": "live", "If_None_Match": version}
+                    _, head, _ = await browser.ask(f"{kind}, told", path, **headers)
+                    version = head.get("etag", version)
+                    browser.counter.seconds["told until drawn"].append(time.perf_counter() - began)
+    writer.close()
+
+
+def _said(text: str, name: str) -> str:
+    found = re.search(f'data-{name}="([^"]*)"', text)
+    return found[1] if found else ""
+
+
 async def poll(browser: Browser, kind: str, path: str, until: float, rng: random.Random) -> None:
-    """A page that stays open."""
+    """A page that stays open, and asks every few seconds."""
     await asyncio.sleep(rng.uniform(0, ARRIVAL))
     _, _, text = await browser.ask(f"{kind}, opened", path)
     tag = re.search(r'data-version="([^"]+)"', text)
@@ -165,16 +204,17 @@ async def visit(browser: Browser, base: str, until: float, rng: random.Random) -
         await asyncio.sleep(rng.uniform(0.5, 1.5))
 
 
-async def load(place: tuple[str, int], hall: Hall, seconds: float) -> Counter:
+async def load(place: tuple[str, int], hall: Hall, seconds: float, *, is_asking: bool = False) -> Counter:
     """Everybody at once."""
+    stay = poll if is_asking else follow
     counter, rng, base = Counter(), random.Random(1), f"/tournaments/{hall.id}"
     until = time.perf_counter() + ARRIVAL + seconds
     officials = [Browser(place, counter) for _ in range(len(WATCHERS) + 2)]
     for browser in officials:
         browser.cookies["organizer"] = hall.key
-    jobs = [poll(Browser(place, counter), "player's page", path, until, rng) for path in hall.phones]
+    jobs = [stay(Browser(place, counter), "player's page", path, until, rng) for path in hall.phones]
     jobs += [
-        poll(browser, path or "public page", f"{base}/{path}".rstrip("/"), until, rng)
+        stay(browser, path or "public page", f"{base}/{path}".rstrip("/"), until, rng)
         for browser, path in zip(officials, WATCHERS, strict=False)
     ]
     jobs += [visit(browser, base, until, rng) for browser in officials[-2:]]
@@ -185,7 +225,7 @@ async def load(place: tuple[str, int], hall: Hall, seconds: float) -> Counter:
     return counter
 
 
-def main(*, full: bool = False) -> None:
+def main(*, full: bool = False, is_asking: bool = False) -> None:
     """Print the table; `full` goes on for five minutes."""
     with tempfile.TemporaryDirectory() as folder:
         hall = prepare(folder)
@@ -194,7 +234,7 @@ def main(*, full: bool = False) -> None:
         wait_until_warm(folder)
         try:
             with Disk(folder) as disk:
-                counter = asyncio.run(load(place, hall, 5 * SECONDS if full else SECONDS))
+                counter = asyncio.run(load(place, hall, 5 * SECONDS if full else SECONDS, is_asking=is_asking))
             counter.show()
             show("one commit on the same disk meanwhile", disk.seconds)
         finally:
@@ -212,4 +252,4 @@ def main(*, full: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(is_asking="--ask" in sys.argv)

@@ -10,9 +10,9 @@ from statistics import median
 JOBS = (
     ("100 score slips, two to a page", "slips", 500, "per_page=2", 1.0),
     ("100 score slips, four to a page", "slips", 500, "per_page=4", 1.0),
-    ("seating by table, 1,500 players", "seating", 1500, "", 2.0),
-    ("table tents, 250 tables", "tents", 1250, "", 2.0),
-    ("seating by name, 1,250 players", "names", 1250, "", 2.0),
+    ("seating by table, 1,000 players", "seating", 1000, "", 2.0),
+    ("table tents, 200 tables", "tents", 1000, "", 2.0),
+    ("seating by name, 1,000 players", "names", 1000, "", 2.0),
     ("seating by table, 33 players", "seating", 33, "", 1.0),
     ("one QR card each, 212 players", "players", 212, "", 1.0),
 )

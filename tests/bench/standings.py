@@ -82,7 +82,7 @@ def median_of(action: Callable[[], object], times: int) -> float:
 
 
 def _without_memo(tournament: Tournament) -> None:
-    tournament.memo.clear()
+    vars(tournament).pop("memo", None)
     standings.standings(tournament)
 
 

@@ -44,8 +44,8 @@ ALONE = 200
 SITUATIONS = {
     "a minion phase": (),
     "an action": ("Anna: announce Anna-1 bleed target=Bruno",),
-    "a combat": ("Anna: use-effect combat:Bruno-1:0:Anna-1",),
-    "a referendum": ("Anna: use-effect referendum",),
+    "a combat": ("Anna: use-effect combat:Bruno-1:0:Anna-1 why=card",),
+    "a referendum": ("Anna: use-effect referendum why=card",),
 }
 
 

@@ -14,13 +14,19 @@ import socket
 import sys
 
 LARGEST = 1 << 16
+# What every command on a store reads, which no child then needs to.
+COMMON = (
+    "toolkit.cli.tournament_command", "toolkit.services.accounts", "toolkit.services.tournaments",
+    "sqlalchemy.dialects.sqlite", "rapidfuzz.process",
+)  # fmt: skip
 
 
 def serve(address: str) -> None:
     """Fork for every caller, one after the other, until somebody ends this process."""
     # Not above: a caller would wait for it.
     cli = importlib.import_module("toolkit.cli")
-    importlib.import_module("toolkit.cli.tournament_command")
+    for module in COMMON:
+        importlib.import_module(module)
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
         door.bind(address)
         door.listen()

@@ -58,7 +58,8 @@ def test_a_refused_line_is_named_and_the_rest_counts(tmp_path: Path) -> None:
     path.write_text(FIVE.read_text().replace("B: emerge B1", "B: emerge B2"))
     result = run("replay", path)
     assert result.exit_code == 1
-    assert "Operation 23, B: emerge B2: B2 has 0 of 7. (TURN-INFL-09)" in result.stderr
+    line = path.read_text().splitlines().index("B: emerge B2") + 1
+    assert f"Line {line}, B: emerge B2: B2 has 0 of 7. (TURN-INFL-09)" in result.stderr
     assert result.stdout.startswith("22 operations, turn 2")
 
 
@@ -168,7 +169,8 @@ def test_the_refused_one_of_several_operations_is_named(record: Path) -> None:
 
 def test_a_record_with_a_refused_operation_says_which(record: Path) -> None:
     record.write_text(record.read_text() + "Ann: end-phase\nBo: end-phase\n")
-    assert "Operation 3, Bo: end-phase: Bo has no phase to end." in run("show", record).stderr
+    line = len(record.read_text().splitlines())
+    assert f"Line {line}, Bo: end-phase: Bo has no phase to end." in run("show", record).stderr
 
 
 def test_a_comment_of_two_lines_is_one(record: Path) -> None:

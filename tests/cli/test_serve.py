@@ -8,6 +8,7 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from queue import Queue
 
 import pytest
 from click.testing import CliRunner
@@ -83,7 +84,7 @@ def test_misuse_is_status_2(arguments: tuple[str, ...]) -> None:
 
 
 def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "utf-8")
     lines = serve_command.announcement("0.0.0.0", 8080, "organizer/key")
     assert lines[0] == "VTES Toolkit is at http://127.0.0.1:8080/"
@@ -93,11 +94,29 @@ def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "ascii")
     assert len(serve_command.announcement("0.0.0.0", 8080, "organizer/key")) == 4
 
 
 def test_a_machine_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.server.room_address", lambda: None)
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: None)
     assert "No network" in serve_command.announcement("0.0.0.0", 8080, "organizer/key")[2]
+
+
+@pytest.mark.parametrize(("platform", "system"), [("win32", "Windows"), ("darwin", "macOS"), ("linux", None)])
+def test_a_system_that_lets_nobody_in_by_itself_is_explained(
+    monkeypatch: pytest.MonkeyPatch, platform: str, system: str | None
+) -> None:
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("sys.platform", platform)
+    told = [line for line in serve_command.announcement("0.0.0.0", 8080, "x") if "may be reached" in line]
+    assert [line.split()[1] for line in told] == ([system] if system else [])
+    assert not any("may be reached" in line for line in serve_command.announcement("127.0.0.1", 8080, "x"))
+
+
+def test_the_browser_opens_the_organizer_s_link_at_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: Queue[str] = Queue()
+    monkeypatch.setattr("webbrowser.open", opened.put)
+    serve_command._open_browser(serve_command._here("0.0.0.0", 8080) + "organizer/key")
+    assert opened.get(timeout=LONG) == "http://127.0.0.1:8080/organizer/key"

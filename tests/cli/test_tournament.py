@@ -81,7 +81,7 @@ def test_every_command_says_what_it_does_and_where_the_data_lie(path: tuple[str,
     assert shown.exit_code == 0
     assert command.help
     options = {option for parameter in command.params for option in parameter.opts}
-    assert "--data" in options
+    assert ("--data" in options) == (path != ("draws", "verify"))  # which reads a file
     assert ("--json" in options) == (path != ("export",))
 
 
@@ -92,7 +92,15 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
     if "tournament" not in {parameter.name for parameter in command.params}:
         return
     (tmp_path / "list.csv").write_text("name\nAda\n")
-    words = {"round_number": "1", "table": "1", "kind": "caution", "number": "1", "minutes": "1", "position": "0"}
+    words = {
+        "to": "post",
+        "round_number": "1",
+        "table": "1",
+        "kind": "caution",
+        "number": "1",
+        "minutes": "1",
+        "position": "0",
+    }
     arguments = [
         words.get(str(parameter.name), str(tmp_path / "list.csv") if parameter.name == "path" else "1")
         for parameter in command.params
@@ -243,8 +251,8 @@ def newer(text: str) -> str:
         (newer, "newer version"),
         (lambda text: text[: len(text) // 2], "damaged"),
         (lambda text: "{}", "not an export"),
-        (lambda text: "[" * 100_000, "damaged"),
-        (lambda text: "", "damaged"),
+        (lambda text: "[" * 100_000, "not an export"),
+        (lambda text: "", "not an export"),
     ],
 )
 def test_an_export_that_cannot_be_trusted_is_refused(round_1: Line, change: Callable[[str], str], says: str) -> None:
@@ -253,12 +261,19 @@ def test_an_export_that_cannot_be_trusted_is_refused(round_1: Line, change: Call
     assert len(round_1.json("list")) == 1
 
 
+def without_chain(export: str) -> str:
+    """Each log has a chain of its own; everything else comes back as it was."""
+    content = json.loads(export)
+    del content["chain"]
+    return json.dumps(content)
+
+
 def test_an_export_comes_back_byte_for_byte(round_1: Line, tmp_path: Path) -> None:
     round_1("result", "enter", "last", "1", "1", "2", "1", "1", "0")
     round_1("undo", "last", "--reason", "wrong table — “2”")
     export = round_1("export", "last")
     id = round_1("import", "-", stdin=export).strip()
-    assert round_1("export", id) == export
+    assert without_chain(round_1("export", id)) == without_chain(export)
     round_1("redo", id)
     assert round_1.json("standings", id)[0]["victory_points"] == 2
 

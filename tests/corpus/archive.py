@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from krcg import models, twda
+from krcg import collections, models, twda, vekn_csv
 
 from toolkit.cards import CardDatabase, load
 from toolkit.decks.model import Deck, Entry, EventHeader
@@ -26,6 +26,16 @@ class Archived(NamedTuple):
 def cards() -> CardDatabase:
     """The shipped card data."""
     return load()
+
+
+@cache
+def krcg_cards() -> collections.CardDict:
+    """The cards as krcg has them, but for the rulings, which take it longest and stand in no list."""
+    cards, sets = vekn_csv.from_files()
+    found = collections.CardDict(cards)
+    found.sets = sets
+    found.index()
+    return found
 
 
 @cache

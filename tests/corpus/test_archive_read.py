@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 from krcg import models, providers
-from krcg.loader import load_local
 
-from tests.corpus.archive import Archived, archive, cards, multiset, sample
+from tests.corpus.archive import Archived, archive, cards, krcg_cards, multiset, sample
 from tests.decks.reading.pasted_writers import PASTED_FORMATS
 from tests.decks.reading.writers import LIST_FORMATS
 from toolkit.decks import read
@@ -27,9 +26,8 @@ def without_empty_rows(text: str) -> str:
 
 
 def test_the_files_that_krcg_writes_are_read_back() -> None:
-    known = load_local()
     for archived in sample(4):
-        text = without_empty_rows(providers.serialize_twd(archived.packaged, known))
+        text = without_empty_rows(providers.serialize_twd(archived.packaged, krcg_cards()))
         reading = read(text, cards())
         assert_same(reading, archived, "krcg's TWD")
         assert not reading.problems

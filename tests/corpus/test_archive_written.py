@@ -6,24 +6,18 @@ import io
 import logging
 
 import pytest
-from krcg import collections, models, parser
-from krcg.loader import load_local
+from krcg import models, parser
 
-from tests.corpus.archive import multiset, sample
+from tests.corpus.archive import krcg_cards, multiset, sample
 from toolkit.decks.writing import write
 
 
 @pytest.fixture(scope="module")
-def krcg_cards() -> collections.CardDict:
-    return load_local()
-
-
-@pytest.fixture(scope="module")
-def read_back(krcg_cards: collections.CardDict) -> list[tuple[models.Deck, models.Deck]]:
+def read_back() -> list[tuple[models.Deck, models.Deck]]:
     """Each packaged deck beside what krcg reads from the text that we write of it."""
     logging.getLogger("krcg").setLevel(logging.CRITICAL)
     return [
-        (packaged, parser.deck_from_txt(io.StringIO(write(deck, "twd")), krcg_cards, id=packaged.id, twda=True))
+        (packaged, parser.deck_from_txt(io.StringIO(write(deck, "twd")), krcg_cards(), id=packaged.id, twda=True))
         for packaged, _, deck in sample(4)
     ]
 

@@ -110,6 +110,18 @@ def a_description_that_lists_cards(lines: list[str], rng: random.Random) -> list
     return [*lines[:crypt], "", *words, *listed, "", *lines[crypt + 1 + rng.randrange(2) :]]
 
 
+def a_description_above_a_list_without_headings(lines: list[str], rng: random.Random) -> list[str]:
+    """No heading at all, and a description that counts cards of the library above the crypt."""
+    crypt = next(index for index, line in enumerate(lines) if line.startswith("Crypt ("))
+    listed = rng.sample(("2x Fame", "4x Deflection", "Rack, The x1", "3 Deny"), rng.randrange(1, 4))
+    words = rng.choice((["I would change this:"], ["Changes:", ""], ["It was short of these, I found.", ""]))
+    bare = [line for line in lines[crypt:] if not HEADING.fullmatch(line) and set(line) != {"-"}]
+    gap = bare.index("", 1)
+    # The parts of the archive's form are apart by an empty line; the library's types are too, under their headings.
+    bare[gap + 1 :] = filter(None, bare[gap + 1 :])
+    return [*lines[:crypt], *words, *listed, "", *bare]
+
+
 SLIPS: tuple[Callable[[list[str], random.Random], list[str]], ...] = (
     a_typo,
     a_dropped_heading,
@@ -119,6 +131,7 @@ SLIPS: tuple[Callable[[list[str], random.Random], list[str]], ...] = (
     a_moved_line,
     a_line_above_the_crypt,
     a_description_that_lists_cards,
+    a_description_above_a_list_without_headings,
 )
 
 

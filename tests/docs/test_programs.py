@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.docs import game
+from tests.tournament.test_draws import SEED, played
+from toolkit.exchange.tournament_json import render_tournament
 from toolkit.game import outcome, parse_record
 
 PROGRAMS = Path(__file__).parents[2] / "docs" / "programs"
@@ -102,4 +105,39 @@ def test_the_analyser_says_what_it_wants() -> None:
 
 
 def test_the_page_names_every_program() -> None:
-    assert [path.name for path in PROGRAMS.glob("*.py") if f"(programs/{path.name})" not in game.HEAD] == []
+    named = game.HEAD + (PROGRAMS.parent / "draws.md").read_text("utf-8")
+    assert [path.name for path in PROGRAMS.glob("*.py") if f"(programs/{path.name})" not in named] == []
+
+
+def test_thirty_lines_verify_every_draw_of_an_event(tmp_path: Path) -> None:
+    assert len((PROGRAMS / "draws.py").read_text("utf-8").splitlines()) <= 30
+    export = tmp_path / "export.json"
+    export.write_text(render_tournament(played().state), "utf-8")
+    made = run("draws.py", str(export))
+    assert made.stderr == ""
+    assert made.stdout.split("\n") == [
+        *(f"{purpose} holds" for purpose in ("round 1", "round 2", "check 1", "toss", "final first")),
+        "",
+    ]
+    assert made.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("fact", "change"),
+    [
+        ("seed_revealed", {"seed": SEED[:-1] + "e"}),
+        ("seed_committed", {"event": "prague-cup"}),
+        ("draw_made", {"word": "x"}),
+        ("draw_made", {"order": [2, 1, 3, 4, 5, 6, 7, 8]}),
+        ("toss_made", {"players": [1, 2, 3, 4, 5, 6, 7, 8]}),
+        ("first_player_drawn", {"player": 99}),
+        ("tournament_created", {"version": 9}),
+    ],
+)
+def test_the_thirty_lines_find_what_was_altered(tmp_path: Path, fact: str, change: dict[str, object]) -> None:
+    content = json.loads(render_tournament(played().state))
+    altered = next(entry for entry in content["entries"] if entry["fact"] == fact)
+    altered.update(change)
+    export = tmp_path / "export.json"
+    export.write_text(json.dumps(content), "utf-8")
+    assert run("draws.py", str(export)).returncode == 1

@@ -104,6 +104,7 @@ SHAPES = {
     "colons": lambda n: "Crypt\n1x Zip" + " :2" * 50 * n,
     "figures": lambda n: "Crypt\n1x Zip " + "5 " * 50 * n,
     "headings": lambda n: "Crypt (1 card)\n" * n,
+    "one block without a heading": lambda n: "2x Anson\n" * n,
     "bare names": lambda n: "Fame\n\n" * n,
     "block comments": lambda n: "/* x\n" * n + "*/",
     "a row of cards": lambda n: "2x Fame, " * n,

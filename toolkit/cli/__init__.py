@@ -18,6 +18,7 @@ FAMILIES = {
     "accounts": "Who may sign in to a server.",
     "backup": "Copy all events into one file.",
     "restore": "Bring a copy back.",
+    "verify": "Find entries that were changed or are missing.",
     "deck": "Check, convert and compare decklists.",
     "cards": "Look cards up; refresh the card data.",
     "seating": "Seat players, score a seating, repair one.",

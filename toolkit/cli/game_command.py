@@ -35,6 +35,7 @@ from toolkit.game.rules import RuleReading, reading, readings, rule
 from toolkit.game.state import UnknownSeat
 from toolkit.game.view import FaceDownCard, ShownCard, view_for
 from toolkit.game.vocabulary import Zone
+from toolkit.languages import Message
 from toolkit.scoring import render_victory_points
 from toolkit.views import json_values
 
@@ -58,7 +59,8 @@ def _read(path: str) -> GameRecord:
     try:
         return parse_record(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise BadRecord(data.count(b"\n", 0, error.start) + 1, "this is not text in UTF-8.") from None
+        said = Message("%(reason)s.", reason=Message("this is not text in UTF-8"))
+        raise BadRecord(data.count(b"\n", 0, error.start) + 1, said) from None
 
 
 def _write(path: str, record: GameRecord) -> None:
@@ -91,13 +93,20 @@ def _play(record: GameRecord, limit: int | None = None) -> tuple[Game, IllegalOp
     return game, None, len(record.operations[:limit])
 
 
-def _refuse(number: int, text: str, error: BadRecord | IllegalOperation, *, as_json: bool = False) -> NoReturn:
+def _place(record: GameRecord, number: int) -> str:
+    """Where a record is refused: its line and what stands there."""
+    line = [line for line in record.lines if line.operation is not None][number]
+    assert line.operation is not None
+    return f"Line {line.number}, {render_operation(line.operation)}"
+
+
+def _refuse(place: str, text: str, error: BadRecord | IllegalOperation, *, as_json: bool = False) -> NoReturn:
     """Say which operation is refused, and by what, and stop."""
     said, sentence = (error.said, error.said) if isinstance(error, BadRecord) else (error.refusal.message, str(error))
     if as_json:
         refused = {"operation": text, "code": error.code, "rule": error.rule, "message": said}
         click.echo(json.dumps({"refused": refused}))
-    click.echo(f"vtes-toolkit: Operation {number + 1}, {text}: {sentence}", err=True)
+    click.echo(f"vtes-toolkit: {place}: {sentence}", err=True)
     raise click.exceptions.Exit(1)
 
 
@@ -107,7 +116,7 @@ def _whole(path: str) -> tuple[GameRecord, Game]:
         raise record.problem
     game, error, number = _play(record)
     if error is not None:
-        _refuse(number, render_operation(record.operations[number]), error)
+        _refuse(_place(record, number), render_operation(record.operations[number]), error)
     return record, game
 
 
@@ -195,7 +204,7 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
             order = parse_operation(text)
             game.push(order)
         except (BadRecord, IllegalOperation) as error:
-            _refuse(number, text, error, as_json=as_json)
+            _refuse(f"Operation {number + 1}, {text}", text, error, as_json=as_json)
         written.lines.append(RecordLine(operation=order, comment=comment if number == 0 else ""))
         results.append((order, None if isinstance(order, Undo | Redo) else game.done[-1][1]))
     _write(record, written)
@@ -284,7 +293,7 @@ def replay(record: str, as_json: bool, limit: int | None) -> None:
     game, error, number = _play(read, limit)
     state = game.state
     ended = outcome(state)
-    problem = f"Operation {number + 1}, {render_operation(read.operations[number])}: {error}" if error else None
+    problem = f"{_place(read, number)}: {error}" if error else None
     if read.problem is not None and problem is None:
         problem = str(read.problem)
     judged = verdict(state) if ended else None

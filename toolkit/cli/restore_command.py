@@ -12,11 +12,23 @@ from toolkit.cli.tournament.common import data_option
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
-def command(file: Path, data: Path | None) -> None:
-    """Make the copy FILE the events of a folder, or of a database, that has none yet; then `serve` with the same."""
-    from toolkit.services.context import database_address, store_name
+@click.option(
+    "--newer",
+    metavar="PLACE",
+    help="A folder, a copy or a database whose events are newer: what they have forgotten since is forgotten here too.",
+)
+def command(file: Path, data: Path | None, newer: str | None) -> None:
+    """Make the copy FILE the events of a folder, or of a database, that has none yet; then `serve` with the same.
+
+    A copy from the folder `copies` of a data folder forgets by itself what the events there have forgotten since.
+    """
+    from toolkit.services.context import database_address, store_address, store_name
     from toolkit.services.copies import restore
 
     address = database_address(data)
-    copy = restore(file, address)
+    copy = restore(file, address, newer=None if newer is None else store_address(newer))
     click.echo(f"{store_name(address)}: {copy.events} events, {copy.games} games of the table companion.")
+    if copy.forgotten is None:
+        click.echo("The events beside this copy cannot be read: what they forgot since is still in it.", err=True)
+    elif copy.forgotten:
+        click.echo(f"Entries of which something was forgotten since: {copy.forgotten}.")

@@ -37,12 +37,12 @@ def command(
     with _uncollected():
         from toolkit.web import create_app, stores
         from toolkit.web.serving import workers
-        from toolkit.web.serving.server import address, make_server
+        from toolkit.web.serving.server import make_server
         from toolkit.web.serving.warming import start_warming
     from toolkit.services.context import database_address, store_name
     from toolkit.services.copies import COPIES, CopyKeeper
     from toolkit.services.data_folder import data_folder
-    from toolkit.web.serving.server import LISTENS_AT
+    from toolkit.web.serving.addresses import LISTENS_AT
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
@@ -58,11 +58,11 @@ def command(
         stack.callback(stores.close, app)
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
-        app.config[LISTENS_AT] = address(server)
+        app.config[LISTENS_AT] = server.address
         kept = [f"Events are kept in {store_name(address_of_data)}"]
         if not demo:
             kept.append(f"A copy every 15 minutes: {copies or data_folder(folder) / COPIES}")
-        for line in [*announcement(*address(server), path), *kept, *_first_account(app)]:
+        for line in [*announcement(*server.address, path), *kept, *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
         start_warming(app)
@@ -72,7 +72,7 @@ def command(
             stack.callback(keeper.stop)
             keeper.start()
         if sys.stdout.isatty() if browser is None else browser:
-            _open_browser(_here(*address(server)) + path)
+            _open_browser(_here(*server.address) + path)
         server.run()
     click.echo("Stopped.")
 
@@ -125,7 +125,7 @@ def _open_browser(link: str) -> None:
 
 def announcement(host: str, port: int, organizer: str) -> list[str]:
     """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
-    from toolkit.web.serving.server import EVERYWHERE, room_address, url_of
+    from toolkit.web.serving.addresses import EVERYWHERE, room_address, url_of
 
     here = _here(host, port)
     lines = [f"VTES Toolkit is at {here}"]
@@ -136,12 +136,21 @@ def announcement(host: str, port: int, organizer: str) -> list[str]:
         if room is None:
             lines.append("No network: other devices cannot reach this machine yet.")
         else:
-            lines += [f"For the room:      {url_of(room, port)}", *_qr(url_of(room, port))]
+            lines += [f"For the room:      {url_of(room, port)}", *_qr(url_of(room, port)), *_firewall()]
     return [*lines, "Stop with Ctrl+C."]
 
 
+def _firewall() -> list[str]:
+    """What a system asks that lets no device in before its owner has said so."""
+    system = {"win32": "Windows", "darwin": "macOS"}.get(sys.platform)
+    if system is None:
+        return []
+    where = " on private networks" if system == "Windows" else ""
+    return [f"If {system} asks whether this program may be reached{where}: allow it, or no phone gets in."]
+
+
 def _here(host: str, port: int) -> str:
-    from toolkit.web.serving.server import EVERYWHERE, url_of
+    from toolkit.web.serving.addresses import EVERYWHERE, url_of
 
     return url_of("127.0.0.1" if host in EVERYWHERE else host, port)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from toolkit.cli.tournament import event, players, rounds
+from toolkit.cli.tournament import draws, event, laptops, players, reports, rounds
 from toolkit.cli.tournament.table import add_commands
 
 
@@ -20,6 +20,7 @@ for one in (
     event.new,
     event.list_command,
     event.show,
+    event.early_end,
     event.config,
     players.players,
     players.deck,
@@ -31,9 +32,15 @@ for one in (
     rounds.final,
     rounds.sanction,
     rounds.clock,
+    draws.draws,
     event.log,
+    reports.push,
+    reports.report,
     event.export,
     event.import_command,
+    laptops.hand_over,
+    laptops.take_over,
+    laptops.compare,
 ):
     command.add_command(one)
 

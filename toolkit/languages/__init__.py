@@ -6,7 +6,16 @@ the reader's own request.
 """
 
 from toolkit.languages.message import AND, N_, OR, Count, Decimal, Listed, Message, Points, Sayable, Sense, Whole, say
-from toolkit.languages.words import ENGLISH, LANGUAGES, UNBROKEN_SPACES, UnknownLanguage, Words, sort_key, words_of
+from toolkit.languages.words import (
+    ENGLISH,
+    LANGUAGES,
+    UNBROKEN_SPACES,
+    UnknownLanguage,
+    Words,
+    natural_key,
+    sort_key,
+    words_of,
+)
 
 __all__ = [
     "AND",
@@ -25,6 +34,7 @@ __all__ = [
     "UnknownLanguage",
     "Whole",
     "Words",
+    "natural_key",
     "say",
     "sort_key",
     "words_of",

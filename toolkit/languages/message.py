@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import Any, Self
+from typing import Self
 
 from toolkit.languages.words import ENGLISH, Words
 
@@ -209,7 +209,7 @@ def _filled(template: str, figures: Mapping[str, object], words: Words) -> str:
     return template % _said(figures, words) if figures else template
 
 
-def _said(figures: Mapping[str, object], words: Words) -> dict[str, Any]:
+def _said(figures: Mapping[str, object], words: Words) -> dict[str, object]:
     # A plain number stays one, for places like %(num)d.
     return {name: value if isinstance(value, int) else say(value, words) for name, value in figures.items()}
 

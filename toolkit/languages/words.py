@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +17,7 @@ from toolkit.errors import Invalid
 # Spaces that do not break: French sets them before its signs.
 UNBROKEN_SPACES = "\u00a0\u202f"
 # Code -> the language's name in itself.
-LANGUAGES = {"en": "English", "fr": "Français", "es": "Español"}
+LANGUAGES = {"en": "English", "fr": "Français", "es": "Español", "pt": "Português", "it": "Italiano"}
 
 
 class UnknownLanguage(Invalid):
@@ -121,6 +122,17 @@ def sort_key(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", name)
     return "".join(_plain_letter(c) for c in plain if not unicodedata.combining(c)).casefold().strip()
+
+
+def natural_key(name: str) -> tuple[tuple[int, str], ...]:
+    """The same as people count: "Player 2" before "Player 10".
+
+    >>> sorted(["Player 10", "Player 2", "Élan"], key=natural_key)
+    ['Élan', 'Player 2', 'Player 10']
+    """
+    # Figures that no number is that long are compared as text; a part that is none counts as no number.
+    parts = re.split(r"([0-9]{1,9})", sort_key(name))
+    return tuple((int(part), "") if place % 2 else (-1, part) for place, part in enumerate(parts))
 
 
 def _plain_letter(character: str) -> str:

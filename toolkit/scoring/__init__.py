@@ -54,7 +54,7 @@ from toolkit.scoring.standings import (
     seed_spans,
     ties_at_cut,
 )
-from toolkit.scoring.verdict import Near, Verdict, judge_line, table_verdict
+from toolkit.scoring.verdict import Near, Verdict, judge_line, nearest_plain, table_verdict
 
 __all__ = [
     "LETTERS",
@@ -93,6 +93,7 @@ __all__ = [
     "game_wins",
     "judge_line",
     "legal_lines",
+    "nearest_plain",
     "outcome",
     "parse_events",
     "parse_victory_points",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -17,7 +17,7 @@ from toolkit.scoring.points import (
     parse_victory_points,
     score_table,
 )
-from toolkit.scoring.reachable import Line, LineKind, legal_lines
+from toolkit.scoring.reachable import Line, LineKind, Story, legal_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,20 @@ def _reason(line: Line, removed: frozenset[int]) -> Message:
     return Message("The total is right, but no order of ousts, withdrawals and time gives these seats these points.")
 
 
+def nearest_plain(line: Line) -> tuple[Near, ...]:
+    """The lines that ousts and time alone give at the least total change, then those of two seats swapped.
+
+    What was meant where a line takes ousts at the same moment is more often one of these.
+    """
+    plain = {other: story for other, story in legal_lines(len(line)).items() if story.kind is LineKind.PLAIN}
+    return _nearest_of(line, plain)
+
+
 def _nearest(line: Line, removed: frozenset[int]) -> tuple[Near, ...]:
-    lines = legal_lines(len(line), removed)
+    return _nearest_of(line, legal_lines(len(line), removed))
+
+
+def _nearest_of(line: Line, lines: Mapping[Line, Story]) -> tuple[Near, ...]:
     ranks = {kind: rank for rank, kind in enumerate(LineKind)}
 
     def change(other: Line) -> int:

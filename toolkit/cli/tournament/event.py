@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 @click.option("--country", default="")
 @click.option("--rounds", type=click.IntRange(1, 10), default=3, show_default=True, help="Before the final.")
 @click.option("--no-final", is_flag=True, help="Below eight players only, announced before round 1.")
+@click.option("--like", "like", metavar="ID", help="With the settings of that one; --set still changes single ones.")
+@click.option("--players", "with_players", is_flag=True, help="With --like: its players come again, too.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other setting; may repeat.")
 @common.key_option
 @common.by_option
@@ -35,6 +37,8 @@ def new(
     country: str,
     rounds: int,
     no_final: bool,
+    like: str | None,
+    with_players: bool,
     settings: tuple[str, ...],
     key: str | None,
     by: str,
@@ -46,8 +50,10 @@ def new(
     `tournament config` lists every setting with its value.
     """
     from toolkit.services import tournament_views as views
-    from toolkit.services.tournaments import create
+    from toolkit.services.tournaments import create, create_like
+    from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament.configuration import Configuration, changed
+    from toolkit.tournament.event import configure
 
     chosen = Configuration(
         name=name,
@@ -59,8 +65,33 @@ def new(
     )
     for setting, value in parse_settings(settings).items():
         chosen = changed(chosen, setting, value)
+    if with_players and like is None:
+        raise click.UsageError("--players needs --like.")
     with common.open_context(data) as context:
-        change = create(context, chosen, by=by, key=key)
+        if like is None:
+            change = create(context, chosen, by=by, key=key)
+        else:
+            old = context.tournaments.look(like).state
+            people = tuple(old.players) if with_players else ()
+            change = create_like(
+                context,
+                like,
+                name=name,
+                day=chosen.date.isoformat() if chosen.date else None,
+                players=people,
+                by=by,
+                key=key,
+            )
+            named = {"place": place, "country": country, "rounds": rounds, "has_final": not no_final}
+            asked = {"has_final": "no_final"}
+            source = click.get_current_context().get_parameter_source
+            typed = {
+                setting: value
+                for setting, value in named.items()
+                if source(asked.get(setting, setting)) is click.core.ParameterSource.COMMANDLINE
+            }
+            if given := {**typed, **parse_settings(settings)}:
+                change = UnitOfWork(context=context, id=change.id, by=by).change(configure, given)
         common.show(views.show_change(change), [change.id], as_json=as_json)
 
 
@@ -103,6 +134,16 @@ def show(work: UnitOfWork) -> common.View:
     lines += [f"  {'!' if entry.severity == 'warning' else '-'} {entry.message}" for entry in shown.blockers]
     lines += [f"Note: {warning}" for warning in shown.warnings]
     return shown, lines
+
+
+@click.command(name="early-end")
+@common.reads
+def early_end(work: UnitOfWork) -> common.View:
+    """The head judge's report of an early end to the VEKN; `early-report` writes it."""
+    from toolkit.exchange.early_end import show_early_end
+
+    shown = show_early_end(work.look())
+    return shown, shown.text.splitlines() or ["The event did not end early."]
 
 
 @click.command()
@@ -182,10 +223,9 @@ def log(work: UnitOfWork, after: int) -> common.View:
 def export(tournament: str, output: Path | None, data: Path | None) -> None:
     """The whole tournament as one JSON file, its log included."""
     from toolkit.services.tournaments import export_tournament
-    from toolkit.services.unit_of_work import UnitOfWork
 
     with common.open_context(data) as context:
-        text = export_tournament(UnitOfWork(context=context, id=common.find(context, tournament), by="").look())
+        text = export_tournament(context, common.find(context, tournament))
     if output is None:
         click.echo(text, nl=False)
         return

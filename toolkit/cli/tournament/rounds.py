@@ -25,13 +25,23 @@ if TYPE_CHECKING:
 @click.option("--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, 3,1,7,5; repeat for each.")
 @click.option("--same", "is_same", is_flag=True, help="The seats that the round had when it was cancelled.")
 @click.option("--publish", "is_published", is_flag=True, help="Show it to the players at once.")
+@click.option("--word", default="", help="Said in the room after the commitment, where the seed is committed.")
+@click.option("--reason", default="", help="Why it is drawn again, where the seed is committed.")
 def seat(
-    work: UnitOfWork, seconds: float, seed: int | None, tables: tuple[str, ...], is_same: bool, is_published: bool
+    work: UnitOfWork,
+    seconds: float,
+    seed: int | None,
+    tables: tuple[str, ...],
+    is_same: bool,
+    is_published: bool,
+    word: str,
+    reason: str,
 ) -> Change:
     """Draft the seating of the next round, the best by the nine criteria.
 
-    For 6, 7 or 11 players the whole staggered event is planned at once. Draft again to replace a draft. A round that
-    was cancelled and starts anew keeps its seats with --same.
+    For 6, 7 or 11 players the whole staggered event is planned at once. Draft again to replace a draft; under a
+    committed seed that is a repetition, with a --reason. A round that was cancelled and starts anew keeps its seats
+    with --same.
     """
     from toolkit.services.seatings import draft_by_hand, draft_same, draft_seating
 
@@ -42,7 +52,9 @@ def seat(
     if tables:
         return draft_by_hand(work, common.tables_of(work.look(), tables), publish=is_published)
     progress = _progress if sys.stderr.isatty() else None
-    return draft_seating(work, seconds=seconds, seed=seed, publish=is_published, progress=progress)
+    return draft_seating(
+        work, seconds=seconds, seed=seed, publish=is_published, word=word, reason=reason, progress=progress
+    )
 
 
 def _progress(share: float) -> None:
@@ -131,7 +143,7 @@ def standings(work: UnitOfWork, as_csv: bool) -> common.View:
     """Everybody's place, and the rating points once there is a winner."""
     from toolkit.exchange.spreadsheet import render_standings
     from toolkit.exchange.tournament_json import show_standings
-    from toolkit.tournament.standings import not_ranked
+    from toolkit.tournament.standings import AWAITED, not_ranked
 
     state = work.look()
     rows = show_standings(state)
@@ -145,7 +157,8 @@ def standings(work: UnitOfWork, as_csv: bool) -> common.View:
         named = ", ".join(row.player for row in rows if row.tossed_for == (first, last))
         lines.append(f"Seeds {first}-{last}, to be tossed: {named}")
     out = not_ranked(state)
-    for heading, people in ((out.heading, out.players), ("Disqualified", out.disqualified)):
+    below = ((AWAITED, out.awaited), (out.heading, out.players), ("Disqualified", out.disqualified))
+    for heading, people in below:
         if people:
             lines += ["", f"{heading}:", *(f"  {player.number} {player.name}" for player in people)]
     return rows, lines
@@ -211,15 +224,17 @@ def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
 def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, weighed: bool) -> common.View:
     """What an INFRACTION (3.3, slow_play) comes to for a PLAYER now."""
     from toolkit.services import tournament_views as views
+    from toolkit.services.warnings_elsewhere import elsewhere_told
 
-    state = work.look()
     kind = SanctionKind(grade) if grade else None
-    shown = views.show_proposal(state, common.number_of(state, player), infraction, grade=kind, has_weighed=weighed)
-    row = shown.infraction
+    number = common.number_of(work.look(), player)
+    shown = views.show_proposal(work, number, infraction, grade=kind, has_weighed=weighed)
+    row, elsewhere = shown.infraction, elsewhere_told(shown.elsewhere)
     lines = [
         f"{row.number} {row.name}: calls for a {_spaced(shown.given_as)}",
         f"{shown.name}, offence {shown.offence}: {_spaced(shown.kind)}",
         *([f"Game: {round_title(shown.applies_to)}"] if shown.applies_to is not None else []),
+        *([str(elsewhere)] if elsewhere else []),
         f"Remedy: {row.remedy}",
     ]
     return shown, lines

@@ -32,7 +32,7 @@ def add_commands(family: click.Group) -> None:
     """Give a family every command of the table; the groups of two-word commands are there already."""
     for command in commands.COMMANDS:
         if command.usage:
-            *groups, name = re.findall(r"(?<!\S)[a-z]+(?!\S)", command.usage)
+            *groups, name = re.findall(r"(?<!\S)[a-z]+(?:-[a-z]+)*(?!\S)", command.usage)
             parent = family
             for group in groups:
                 found = parent.commands[group]
@@ -76,7 +76,7 @@ def _params(command: Command) -> Iterator[tuple[click.Parameter, str, Field]]:
     """The arguments and options of a usage, each with its figure."""
     fields = command.fields
     for word in command.usage.split():
-        if word.isalpha() and word.islower():
+        if word.replace("-", "a").isalpha() and word.islower() and not word.startswith("-"):
             continue
         match = _WORD.fullmatch(word)
         assert match is not None, word

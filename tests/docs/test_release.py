@@ -1,0 +1,64 @@
+"""What a server is installed with: the lock, the container's recipe, the unit and the compose file say the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+from toolkit.web import create_app
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+LOCK = (DEPLOY / "requirements.txt").read_text("utf-8")
+
+
+def wanted() -> list[Requirement]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    return [Requirement(line) for line in (*project["dependencies"], *extras["postgresql"], *extras["server"])]
+
+
+def test_the_lock_has_a_version_that_fits_for_everything_that_is_wanted() -> None:
+    locked = dict(re.findall(r"^([\w.-]+)(?:\[[\w,-]+\])?==([^\s;]+)", LOCK, re.MULTILINE))
+    assert [str(one) for one in wanted() if not one.specifier.contains(locked.get(one.name, "0.dev0"))] == []
+
+
+def test_whatever_is_locked_has_a_checksum_and_no_address() -> None:
+    parts = re.split(r"^(?=\w)", LOCK, flags=re.MULTILINE)[1:]
+    assert len(parts) >= len(wanted())
+    assert [part.split()[0] for part in parts if not re.search(r"--hash=sha256:[0-9a-f]{64}", part)] == []
+    assert "://" not in LOCK
+    assert "--" not in LOCK.replace("--hash=", "")
+
+
+def test_the_container_is_nobody_s_to_write_and_says_how_it_is() -> None:
+    last = (DEPLOY / "Containerfile").read_text("utf-8").rpartition("\nFROM ")[2]
+    steps = [line.split(" ", 1) for line in last.splitlines()[1:] if line]
+    users = [rest for word, rest in steps if word == "USER"]
+    assert users == ["vtes"]
+    behind = [word for word, _ in steps][[word for word, _ in steps].index("USER") :]
+    assert not {"RUN", "COPY", "ADD"} & set(behind)
+    assert "HEALTHCHECK" in behind
+    assert re.search(r"--require-hashes -r \S*requirements\.txt", (DEPLOY / "Containerfile").read_text("utf-8"))
+    assert all(json.loads(rest) for word, rest in steps if word == "CMD")
+    compose = (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert "read_only: true" in compose
+    assert "no-new-privileges" in compose
+
+
+def test_each_setting_of_the_deployment_is_one_that_the_app_reads() -> None:
+    known = create_app({"TESTING": True}).config.keys()
+    for name in ("Containerfile", "compose.yaml", "vtes-toolkit.service"):
+        named = set(re.findall(r"VTES_TOOLKIT_([A-Z_]+)\b", (DEPLOY / name).read_text("utf-8")))
+        assert named, name
+        assert named - known == set(), name
+
+
+def test_a_server_that_is_stopped_waits_for_no_stream() -> None:
+    # Under uvicorn alone an open page would keep it for as long as a stream lives.
+    for name in ("Containerfile", "vtes-toolkit.service"):
+        assert re.search(r"--timeout-graceful-shutdown\W+5\b", (DEPLOY / name).read_text("utf-8")), name
