@@ -59,6 +59,9 @@ COUNTED = [
     ("Fame 2 ks", "Fame", 2),
     ("2\u679a Fame", "Fame", 2),
     ("2x [[Fame|the fame]]", "Fame", 2),
+    ("Fame |||", "Fame", 3),
+    ("|| Fame", "Fame", 2),
+    ("Fame: ||||/ ||", "Fame", 7),
     ("2x Bang Nakh &mdash; Tiger&#39;s Claws", "Bang Nakh — Tiger's Claws", 2),
 ]
 
@@ -69,6 +72,22 @@ def test_a_figure_is_a_count_wherever_it_hides(reading_of: Read, line: str, name
     assert added(reading) == [(name, count)]
     assert not reading.ignored
     assert not reading.unresolved
+
+
+@pytest.mark.parametrize("line", ["2x Fame (3)", "2 Fame [3]", "Fame 2 (x3)"])
+def test_two_counts_of_a_line_are_told(reading_of: Read, line: str) -> None:
+    reading = reading_of(with_line(line))
+    assert len(added(reading)) == 1
+    (problem,) = reading.problems
+    assert problem.code == "contradiction"
+    assert "copies, the line counts" in problem.message
+
+
+@pytest.mark.parametrize(
+    "line", ["2x Fame (2)", "2x Fame (DS:C)", "2x Fame (1994)", "2x Fame -- -1", "| Fame | 2 |", "| Fame | | |"]
+)
+def test_other_figures_and_bars_are_no_second_count(reading_of: Read, line: str) -> None:
+    assert not reading_of(with_line(line)).problems
 
 
 MISSPELT = [

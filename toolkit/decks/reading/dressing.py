@@ -40,6 +40,9 @@ _ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?
 _BOX = re.compile(r"\[[ xX]?\][ \t]+(?=\S)")
 # "-> 2x Name", "» 2x Name": a mark of a quotation is one sign with that of a quotation's end here.
 _ARROW = re.compile(r"(?:[-=]+>|\"(?=[ \t]+[0-9]))[ \t]+(?=\S)")
+# "Fame |||", "|||| Fame", "Fame ||||/ ||": copies counted by strokes; a single one may be the border of a table.
+_STROKES = r"\|{2,}[/\\]?(?:[ \t]+\|+[/\\]?)*"
+_TALLY = re.compile(rf"(?P<before>{_STROKES})[ \t]*(?P<name>[^|]+)|(?P<text>[^|]+?)[ \t:=]*(?P<behind>{_STROKES})")
 _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
 _FEWEST_NUMBERED = 3
 
@@ -67,7 +70,7 @@ def undressed(text: str) -> str:
     if text.count(":") > 1:
         text = _NAMED_PICTURE.sub(_pictured, text).strip()
     if "|" in text:
-        text = text.strip("| \t").replace("|", "  ").strip()
+        text = _counted_strokes(text) or text.strip("| \t").replace("|", "  ").strip()
     if text[:1] and not text[0].isalnum():
         if text[0] in '-="' and (arrow := _ARROW.match(text)):
             text = text[arrow.end() :]
@@ -82,6 +85,16 @@ def undressed(text: str) -> str:
 
 def _inner(found: re.Match[str]) -> str:
     return found[1] or found[2]
+
+
+def _counted_strokes(text: str) -> str | None:
+    """The line `3x Name` for one that counts by strokes, a crossing one among them; None for a table's row."""
+    tally = _TALLY.fullmatch(text)
+    if tally is None:
+        return None
+    strokes = tally["before"] or tally["behind"]
+    copies = sum(map(strokes.count, "|/\\"))
+    return f"{copies}x {(tally['name'] or tally['text']).strip()}"
 
 
 def _without_tags(text: str) -> str:

@@ -16,6 +16,7 @@ from toolkit.decks.model import Entry
 from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.names import Found, Resolver, opening_of, plain, without_columns
+from toolkit.languages import Count, Message
 
 MAX_COPIES = 99
 
@@ -605,6 +606,17 @@ def _is_accepted(way: Counted, found: Found) -> bool:
     return way.mark != "N 2" or all(card.kind is Kind.LIBRARY for card in found.namesakes)
 
 
+def _other_count(way: Counted, remark: str, found: Found) -> Message | None:
+    """What a figure in brackets behind a library card says that the line's count does not: "2x Fame (3)"."""
+    said = _FIGURE_ALONE.fullmatch(remark)
+    if said is None or not way.figure or count_value(way.figure) == int(said[1]):
+        return None
+    if any(card.kind is not Kind.LIBRARY for card in found.cards):
+        return None  # a group or a capacity
+    copies = Count(int(said[1]), "%(num)d copy", "%(num)d copies")
+    return Message("%(copies)s, the line counts %(number)s", copies=copies, number=way.figure)
+
+
 def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLine:
     if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
         # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
@@ -617,6 +629,8 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLin
         return line
     name = way.name if found else without_columns(way.name)
     remark = f"{found.remark} {comment}".strip() if found else comment
+    if found and text[-1] in ")]" and (fault := _other_count(way, remark, found)):
+        found = found._replace(faults=(*found.faults, fault))
     return TextLine(
         Sort.COUNTED,
         text,
