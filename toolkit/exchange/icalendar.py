@@ -1,17 +1,19 @@
-"""A tournament as an iCalendar file: the event, and its rounds as far as their times are known.
+"""Tournaments as iCalendar files: one with its rounds as far as their times are known, or many to subscribe to.
 
 Rule: RFC 5545 (lines end with CRLF and are folded at 75 octets; text is escaped; UID and DTSTAMP in every event).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, time, timedelta
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from toolkit.languages import ENGLISH, UNBROKEN_SPACES, Words
 from toolkit.languages.countries import country_of
-from toolkit.tournament.configuration import KINDS
+from toolkit.tournament.configuration import KINDS, Configuration
 from toolkit.tournament.facts import ConfigurationChanged
 from toolkit.tournament.state import Round, State
 from toolkit.tournament.tournament import Tournament
@@ -26,19 +28,52 @@ def render_calendar(state: State, words: Words = ENGLISH, *, uid: str, url: str,
     `uid` names the event for good, such as "abcd@host": asked for again, a calendar replaces what it had of it.
     `at` (aware UTC) is the time of the last change; `moves` how often day, time or place were changed.
     """
-    lines = [
+    return _calendar(
+        state.settings.name,
+        *_zones([state.settings]),
+        *_day(state.settings, words, uid, url, at, moves),
+        *(line for round_ in _known_rounds(state) for line in _round(state, round_, words, uid, url, at)),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedEvent:
+    """An event of a calendar that one subscribes to; `uid`, `url`, `at` and `moves` as in `render_calendar`."""
+
+    settings: Configuration
+    uid: str
+    url: str
+    at: datetime
+    moves: int
+
+
+# How often a program that has subscribed should look again.
+_LOOK_AGAIN = "PT6H"
+
+
+def render_feed(events: Sequence[FeedEvent], words: Words = ENGLISH) -> str:
+    """A calendar of many events, without their rounds, for programs that subscribe to it."""
+    return _calendar(
+        words.gettext("VTES tournaments"),
+        f"REFRESH-INTERVAL;VALUE=DURATION:{_LOOK_AGAIN}",
+        f"X-PUBLISHED-TTL:{_LOOK_AGAIN}",
+        *_zones([one.settings for one in events]),
+        *(line for one in events for line in _day(one.settings, words, one.uid, one.url, one.at, one.moves)),
+    )
+
+
+def _calendar(name: str, *lines: str) -> str:
+    every = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         f"PRODID:{PRODUCT}",
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{_text(state.settings.name)}",
-        *_zone(state),
-        *_day(state, words, uid, url, at, moves),
-        *(line for round_ in _known_rounds(state) for line in _round(state, round_, words, uid, url, at)),
+        f"X-WR-CALNAME:{_text(name)}",
+        *lines,
         "END:VCALENDAR",
     ]
-    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in every for part in _folded(line))
 
 
 # What lies between two rounds, and how long an event is whose rounds have no clock.
@@ -57,16 +92,14 @@ def moves_of(tournament: Tournament) -> int:
     )
 
 
-def _begins(state: State) -> datetime | None:
+def _begins(settings: Configuration) -> datetime | None:
     """When the event begins, in its own zone; None where only the day is known."""
-    settings = state.settings
     if settings.date is None or not (settings.start and settings.timezone):
         return None
     return datetime.combine(settings.date, time.fromisoformat(settings.start), ZoneInfo(settings.timezone))
 
 
-def _ends(state: State, begin: datetime) -> datetime:
-    settings = state.settings
+def _ends(settings: Configuration, begin: datetime) -> datetime:
     minutes = settings.rounds * (settings.minutes + _BREAK) + (settings.final_minutes if settings.has_final else 0)
     length = timedelta(minutes=minutes) if settings.minutes else _LONGEST_DAY
     last = settings.last_day or settings.date
@@ -74,35 +107,40 @@ def _ends(state: State, begin: datetime) -> datetime:
     return max(begin + length, datetime.combine(last, (begin + length).timetz()))
 
 
-def _zone(state: State) -> Iterator[str]:
-    """The zone's rules around the event, for a calendar that does not know the zone by its name."""
-    begin = _begins(state)
-    if begin is None or not isinstance(begin.tzinfo, ZoneInfo):
-        return
+def _zones(events: Iterable[Configuration]) -> Iterator[str]:
+    """The rules of the events' zones around their days, for a calendar that does not know a zone by its name."""
+    years: dict[str, list[int]] = {}
+    for settings in events:
+        if (begin := _begins(settings)) is not None:
+            years.setdefault(settings.timezone, []).append(begin.year)
+    for name, known in years.items():
+        yield from _zone(name, min(known), max(known))
+
+
+@lru_cache(maxsize=64)
+def _zone(name: str, first: int, last: int) -> tuple[str, ...]:
     # Slow to import, and few events say when they begin.
     from icalendar import Timezone
 
-    year = begin.date().replace(month=1, day=1)
-    zone = Timezone.from_tzid(begin.tzinfo.key, first_date=year, last_date=year.replace(year=year.year + 2))
-    yield from zone.to_ical().decode().replace("\r\n ", "").strip().split("\r\n")
+    zone = Timezone.from_tzid(name, first_date=date(first, 1, 1), last_date=date(last + 2, 1, 1))
+    return tuple(zone.to_ical().decode().replace("\r\n ", "").strip().split("\r\n"))
 
 
-def _day(state: State, words: Words, uid: str, url: str, at: datetime, moves: int) -> Iterator[str]:
+def _day(settings: Configuration, words: Words, uid: str, url: str, at: datetime, moves: int) -> Iterator[str]:
     """The event itself: from when to when, where that is known, else all day long; nothing without a day."""
-    settings = state.settings
     if settings.date is None:
         return
     yield from _begin(uid, at)
     yield f"SEQUENCE:{moves}"
-    begin = _begins(state)
+    begin = _begins(settings)
     if begin is None:
         yield f"DTSTART;VALUE=DATE:{settings.date:%Y%m%d}"
         yield f"DTEND;VALUE=DATE:{(settings.last_day or settings.date) + timedelta(days=1):%Y%m%d}"
     else:
         yield f"DTSTART;TZID={settings.timezone}:{begin:%Y%m%dT%H%M%S}"
-        yield f"DTEND;TZID={settings.timezone}:{_ends(state, begin):%Y%m%dT%H%M%S}"
+        yield f"DTEND;TZID={settings.timezone}:{_ends(settings, begin):%Y%m%dT%H%M%S}"
     yield f"SUMMARY:{_text(settings.name)}"
-    yield from _end(state, url, words.gettext(KINDS[settings.kind]))
+    yield from _end(settings, url, words.gettext(KINDS[settings.kind]))
 
 
 def _round(state: State, round_: Round, words: Words, uid: str, url: str, at: datetime) -> Iterator[str]:
@@ -114,7 +152,7 @@ def _round(state: State, round_: Round, words: Words, uid: str, url: str, at: da
     yield f"DTEND:{_moment(clock.stopped_at or clock.started_at + timedelta(seconds=clock.seconds + clock.extension))}"
     title = words.gettext("round %(number)s", number=round_.number) if round_.number else words.gettext("the final")
     yield f"SUMMARY:{_text(words.gettext('%(event)s: %(round)s', event=state.settings.name, round=title))}"
-    yield from _end(state, url)
+    yield from _end(state.settings, url)
 
 
 def _known_rounds(state: State) -> Iterable[Round]:
@@ -126,8 +164,7 @@ def _begin(uid: str, at: datetime) -> tuple[str, ...]:
     return "BEGIN:VEVENT", f"UID:{_text(uid)}", f"DTSTAMP:{_moment(at)}", f"LAST-MODIFIED:{_moment(at)}"
 
 
-def _end(state: State, url: str, kind: str = "") -> Iterator[str]:
-    settings = state.settings
+def _end(settings: Configuration, url: str, kind: str = "") -> Iterator[str]:
     place = ", ".join(filter(None, (settings.venue, settings.place, country_of(settings.country))))
     if place:
         yield f"LOCATION:{_text(place)}"

@@ -99,6 +99,7 @@ class SettingsForm(Form):
     start = text_field(longest=20)
     timezone = text_field(longest=60)
     is_online = fields.Boolean(load_default=False)
+    is_announced = fields.Boolean(load_default=False)
     venue = text_field(longest=200)
     place = text_field(longest=200)
     country = text_field(longest=200)

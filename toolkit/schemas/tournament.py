@@ -137,6 +137,11 @@ class SettingsSchema(Schema):
     timezone = fields.String(metadata={"description": "An IANA name, as Europe/Paris."})
     last_day = fields.String(allow_none=True, metadata={"format": "date"})
     is_online = fields.Boolean(truthy={True}, falsy={False})
+    is_announced = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether the list and the calendar of the server show it before it begins."},
+    )
     venue = fields.String()
     organizer_vekn = fields.String()
     head_judge = fields.String()

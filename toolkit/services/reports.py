@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from pathlib import Path
 
 from toolkit.cards import CardDatabase
@@ -14,12 +14,18 @@ from toolkit.decks.model import Deck
 from toolkit.errors import Conflict, NotFound
 from toolkit.exchange.archon.model import book_of
 from toolkit.exchange.archondata import render_archondata
-from toolkit.exchange.icalendar import moves_of, render_calendar
+from toolkit.exchange.icalendar import FeedEvent, moves_of, render_calendar, render_feed
 from toolkit.exchange.result_text import Dialect, render_text
 from toolkit.exchange.spreadsheet import render_rounds, render_standings
 from toolkit.exchange.winner_post import render_post
 from toolkit.languages import ENGLISH, Listed, Message, Words
+from toolkit.languages.countries import country_code
+from toolkit.services.context import Context
 from toolkit.services.data_folder import UnusableDataFolder, replace_file
+from toolkit.services.recent import Recent
+from toolkit.services.tournaments import ListedTournament, list_tournaments
+from toolkit.services.unit_of_work import digest
+from toolkit.tournament.configuration import LONGEST_EVENT, Configuration
 from toolkit.tournament.receivers import CheckedEvent, Output, OutputState, checklist, due_day, winners_list
 from toolkit.tournament.tournament import Tournament
 
@@ -218,12 +224,85 @@ def _calendar(tournament: Tournament, case: CheckedEvent, reporting: Reporting) 
 
 def calendar_of(tournament: Tournament, reporting: Reporting) -> str:
     """The event's calendar: asked for again, it brings what has changed."""
-    # The id alone is unique; the host is the same for every address by which this machine is reached.
-    uid, at = f"{reporting.id}@vtes-toolkit", _last_change(tournament)
+    uid, at = _uid(reporting.id), _last_change(tournament)
     return render_calendar(tournament, reporting.words, uid=uid, url=reporting.url, at=at, moves=moves_of(tournament))
 
 
-def _last_change(tournament: Tournament) -> datetime:
+# An event that ended so many days ago is not in the server's calendar any more; so many stand in it at most.
+_FEED_DAYS, _FEED_MOST = datetime.timedelta(days=60), 500
+# What of an event stands there, by store, log and its last entry: most events have not changed when they are asked for.
+_IN_FEED: Recent[tuple[str, str, int], tuple[Configuration, datetime.datetime, int]] = Recent(2_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feed:
+    """The calendar of a server: `version` changes with it, `render` writes it."""
+
+    version: str
+    render: Callable[[], str]
+
+
+def server_calendar(
+    context: Context,
+    words: Words = ENGLISH,
+    *,
+    url: Callable[[str], str],
+    country: str = "",
+    is_online: bool | None = None,
+) -> Feed:
+    """The events that everybody may know of, none that ended over 60 days ago, for calendars that subscribe.
+
+    `url` gives an event's page by its id; `country` (ISO 3166 alpha-2) and `is_online` leave out all others.
+    """
+    oldest = context.now().date() - _FEED_DAYS
+    known = [one for one in list_tournaments(context) if one.is_public and _may_last_until(one, oldest)][:_FEED_MOST]
+    asked = (words.language, url(""), country, is_online, oldest.isoformat())
+
+    def render() -> str:
+        found = ((one, *_in_feed(context, one)) for one in known)
+        return render_feed(
+            [
+                FeedEvent(settings=settings, uid=_uid(one.id), url=url(one.id), at=at, moves=moves)
+                for one, settings, at, moves in found
+                if _is_asked_for(settings, oldest, country, is_online)
+            ],
+            words,
+        )
+
+    return Feed(version=digest((*asked, *((one.id, one.number) for one in known))), render=render)
+
+
+def _may_last_until(one: ListedTournament, oldest: datetime.date) -> bool:
+    """Whether an event may not have ended before a day, as far as its summary tells."""
+    first = one.summary.date
+    return first is not None and first >= (oldest - datetime.timedelta(days=LONGEST_EVENT)).isoformat()
+
+
+def _in_feed(context: Context, one: ListedTournament) -> tuple[Configuration, datetime.datetime, int]:
+    """The settings, the last change, and how often the event moved."""
+    key = (str(context.store.url), one.id, one.number)
+    if (known := _IN_FEED.get(key)) is not None:
+        return known
+    event = context.tournaments.look(one.id).state
+    return _IN_FEED.keep(key, (event.settings, _last_change(event), moves_of(event)))
+
+
+def _is_asked_for(settings: Configuration, oldest: datetime.date, country: str, is_online: bool | None) -> bool:
+    last = settings.last_day or settings.date
+    return (
+        last is not None
+        and last >= oldest
+        and (not country or country_code(settings.country) == country)
+        and (is_online is None or settings.is_online is is_online)
+    )
+
+
+def _uid(id: str) -> str:
+    # The id alone is unique; the host is the same for every address by which this machine is reached.
+    return f"{id}@vtes-toolkit"
+
+
+def _last_change(tournament: Tournament) -> datetime.datetime:
     return tournament.entry(tournament.number).at
 
 
@@ -288,7 +367,7 @@ class ChecklistView:
     outputs: tuple[OutputView, ...]
 
 
-def show_checklist(tournament: Tournament, cards: Callable[[], CardDatabase], *, today: date) -> ChecklistView:
+def show_checklist(tournament: Tournament, cards: Callable[[], CardDatabase], *, today: datetime.date) -> ChecklistView:
     """The checklist as every door shows it."""
     due = due_day(tournament)
     return ChecklistView(

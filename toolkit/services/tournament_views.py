@@ -82,6 +82,7 @@ class ListedView:
     players: int
     rounds: int
     stage: str
+    is_announced: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,8 +44,13 @@ class ListedTournament:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a seating was published: until then only its officials know of it."""
+        """Whether a seating was published."""
         return self.summary.stage != NOT_BEGUN
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced."""
+        return self.has_begun or self.summary.is_announced
 
 
 def list_tournaments(context: Context) -> list[ListedTournament]:

@@ -105,6 +105,7 @@ class Summary:
     players: int
     rounds: int
     stage: str
+    is_announced: bool = False
 
 
 def summary(state: State) -> Mapping[str, Any]:
@@ -119,6 +120,7 @@ def summary(state: State) -> Mapping[str, Any]:
             players=len(state.players),
             rounds=settings.rounds,
             stage=stage(state),
+            is_announced=settings.is_announced,
         )
     )
 

@@ -221,6 +221,7 @@ class Configuration:
         minutes: the clock of a preliminary round; `final_minutes` that of the final, 0 for no clock.
         boosters: for limited; `has_starters` whether a starter deck comes with them; `sets` for an event of some sets.
         door_tables: those near the door, the nearest first; without any, as they are numbered.
+        is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
     """
 
     name: str
@@ -259,6 +260,7 @@ class Configuration:
     assistants: tuple[Official, ...] = later(())
     decks_in_archive: DecksInArchive = later(DecksInArchive.WHO_AGREED)
     door_tables: tuple[int, ...] = later(())
+    is_announced: bool = later(False)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -354,6 +356,7 @@ _LABELS = {
     "room": N_("Room"),
     "table_names": N_("Tables with a name"),
     "door_tables": N_("Tables near the door"),
+    "is_announced": N_("Announced on this server before it begins"),
     "sets": N_("Codes of the sets"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")

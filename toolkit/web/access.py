@@ -45,7 +45,7 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.make_report
         events.start
         room.event room.table room.wall room.calendar room.draws room.shown_list
-        room.picture room.drawing room.embed room.overlay api_tournaments.show_public
+        room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player

@@ -151,9 +151,9 @@ def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
 @api.get("")
 @api.response(200, schema_of(views.ListedView)(many=True))
 def list_tournaments() -> list[views.ListedView]:
-    """Every tournament that has begun, and those that whoever asks prepares; newest first."""
+    """Every tournament that has begun or is announced, and those that whoever asks prepares; newest first."""
     every = tournaments.list_tournaments(current_context())
-    return views.show_list(one for one in every if one.has_begun or may(Action.OFFICIATE, one.id))
+    return views.show_list(one for one in every if one.is_public or may(Action.OFFICIATE, one.id))
 
 
 @api.post("")

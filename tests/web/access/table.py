@@ -36,7 +36,7 @@ ADDRESSES = {
         events.start room.event room.table room.wall room.calendar room.draws room.shown_list
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report
-        room.picture room.drawing room.embed room.overlay api_tournaments.show_public
+        room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
         access.enter access.join
     """,
     "seat": "tables.* api_games.*",

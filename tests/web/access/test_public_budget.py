@@ -146,6 +146,7 @@ WORST: dict[str, Row] = {
     "replay.open_record": Row(form=("record",), file=True),
     "replay.step": Row(form=("packed", "step")),
     "room.event": Row(path={"id": EVENT}, query=("q",)),
+    "room.server_calendar": Row(query=("country", "online", "language")),
     "seating.download": Row(path={"event": PACKED, "kind": "json"}),
     "seating.linked": Row(path={"event": PACKED}),
     "seating.make": Row(form=("players", "rounds", "names", "text", "apart", "seed"), file=True),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+import icalendar
 import pytest
 
 from tests.web.events.conftest import Room, app, make_room, text_of
@@ -13,8 +15,9 @@ from toolkit.services.links import LinkKey, player_path
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, steps
+from toolkit.tournament.event import configure
 from toolkit.web import stores
-from toolkit.web.stores import card_data
+from toolkit.web.stores import card_data, context_of
 
 __all__ = ["app"]
 
@@ -121,6 +124,65 @@ def test_a_calendar_s_rounds_are_in_the_language_of_its_link(app, asked: str, ac
     room.post("/rounds/1/clock/start", minutes=120)
     answer = app.test_client().get(f"/tournaments/{room.id}.ics{asked}", headers={"Accept-Language": accepted})
     assert f"{title}\r\n" in answer.text
+
+
+def feed(app, asked: str = "") -> icalendar.Component:
+    answer = app.test_client().get(f"/calendar.ics{asked}")
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/calendar; charset=utf-8")
+    return icalendar.Calendar.from_ical(answer.text)
+
+
+def names(app, asked: str = "") -> list[str]:
+    return sorted(str(one["SUMMARY"]) for one in feed(app, asked).walk("VEVENT"))
+
+
+def test_a_calendar_subscribes_to_what_everybody_may_know_of(app) -> None:
+    """Exchange 8: public events that ended at most 60 days ago, by country and online."""
+    today = context_of(app).now().date()
+    times = {"start": "10:00", "timezone": "Europe/Prague"}
+    announced = {"is_announced": True, "date": today, **times}
+    prague = make_room(app, 5, name="Prague", country="CZ", **announced)
+    make_room(app, 5, name="Brno", country="CZ", is_online=True, **announced)
+    make_room(app, 5, name="Lyon", country="FR", **announced | {"timezone": "Europe/Paris"})
+    make_room(app, 5, name="In preparation", date=today)
+    make_room(app, 5, name="No day", is_announced=True, date=None)
+    make_room(app, 5, name="Old", is_announced=True, date=today - timedelta(days=61))
+    make_room(app, 5, name="Not that old", is_announced=True, date=today - timedelta(days=60))
+    make_room(app, 5, name="Begun", date=today).seat()
+    assert names(app) == ["Begun", "Brno", "Lyon", "Not that old", "Prague"]
+    assert names(app, "?country=CZ") == names(app, "?country=Czechia") == ["Brno", "Prague"]
+    assert names(app, "?country=CZ&online=1") == ["Brno"]
+    assert names(app, "?country=CZ&online=0") == ["Prague"]
+    events = {str(one["UID"]): one for one in feed(app, "?language=fr").walk("VEVENT")}
+    one = events[f"{prague.id}@vtes-toolkit"]
+    assert str(one["URL"]).endswith(f"/tournaments/{prague.id}")
+    assert one.start.utcoffset() == datetime.combine(today, time(10), ZoneInfo("Europe/Prague")).utcoffset()
+    assert sorted(str(zone["TZID"]) for zone in feed(app).walk("VTIMEZONE")) == ["Europe/Paris", "Europe/Prague"]
+
+
+def test_a_calendar_that_asks_again_is_told_that_nothing_changed(app) -> None:
+    room = make_room(app, 5, name="Prague", is_announced=True, date=context_of(app).now().date())
+    client = app.test_client()
+    first = client.get("/calendar.ics")
+    same = client.get("/calendar.ics", headers={"If-None-Match": first.headers["ETag"]})
+    assert (same.status_code, same.data) == (304, b"")
+    work = UnitOfWork(context=context_of(app), id=room.id, by="Test")
+    work.change(configure, {"date": (context_of(app).now().date() + timedelta(days=1)).isoformat()})
+    again = client.get("/calendar.ics", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 200
+    assert "SEQUENCE:1\r\n" in again.text
+
+
+@pytest.mark.parametrize("asked", ["?country=Bohemia", "?online=perhaps"])
+def test_a_calendar_of_nothing_that_there_is_is_refused(app, asked: str) -> None:
+    assert app.test_client().get(f"/calendar.ics{asked}").status_code == 422
+
+
+def test_an_announced_event_is_found_before_it_begins(app) -> None:
+    room = make_room(app, 5, name="Coming", is_announced=True)
+    stranger = app.test_client()
+    assert f'href="/tournaments/{room.id}"' in stranger.get("/tournaments").text
+    assert [one["name"] for one in stranger.get("/api/v1/tournaments").json] == ["Coming"]
 
 
 def test_a_stranger_finds_the_events_that_have_begun(app) -> None:

@@ -23,6 +23,7 @@ from toolkit.tournament.state import Player
 from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page
 from toolkit.web.events.words import RULE_SETS, stage_of
+from toolkit.web.i18n import language
 from toolkit.web.security import form_key
 from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
@@ -146,6 +147,7 @@ class EventsPage:
     public: list[EventLine]
     typed: Typed
     today: str
+    feed_url: str
     rule_sets: Iterable[tuple[EventRuleSet, LazyString]]
 
 
@@ -153,12 +155,13 @@ def _answer(typed: Typed, status: int = 200) -> Response:
     every = tournaments.list_tournaments(current_context())
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
-    public = [one for one in every if one not in mine and one.has_begun]
+    public = [one for one in every if one not in mine and one.is_public]
     shown = EventsPage(
         listed=[_line(one, access.home(one.id)) for one in mine],
         public=[_line(one, url_for("room.event", id=one.id)) for one in public],
         typed=typed,
         today=current_context().now().astimezone().date().isoformat(),
+        feed_url=f"{url_for('room.server_calendar', _external=True)}?language={language()}",
         rule_sets=RULE_SETS.items(),
     )
     return make_response(render_template("events/start.html", **values_of(shown)), status)

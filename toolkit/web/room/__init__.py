@@ -16,7 +16,8 @@ __all__ = ["blueprint", "decks", "draws", "elsewhere", "event", "init_app", "pla
 
 
 def init_app(app: Flask) -> None:
-    """Let the organizer's pages show a player's own link."""
+    """Serve the calendar of all events, and let the organizer's pages show a player's own link."""
+    app.add_url_rule("/calendar.ics", "room.server_calendar", elsewhere.server_calendar)
     app.jinja_env.filters["search_key"] = search_key
     app.jinja_env.globals.update(
         player_page=lambda id, number: player_path(id, number, link_key(id)),

@@ -1,4 +1,4 @@
-"""An event on other sites and in streams: its picture, its standings in a frame, an overlay."""
+"""Events on other sites, in streams and in calendars: picture, standings in a frame, overlay, the server's calendar."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from flask import Response, abort, request
 
 from toolkit.decks import read
 from toolkit.exchange.picture import picture_words
-from toolkit.languages import words_of
+from toolkit.languages import LANGUAGES, Message, words_of
+from toolkit.languages.countries import country_code
 from toolkit.scoring import RoundScore
-from toolkit.services import links, published
+from toolkit.services import links, published, reports
 from toolkit.services.versions import PUBLIC
 from toolkit.sheets.model import Sheet
 from toolkit.sheets.pdf import draw
+from toolkit.tournament.errors import BadValue
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import State
 from toolkit.web.events.rounds import ShownClock, clock_view
@@ -149,3 +151,37 @@ def overlay(id: str) -> Response:
         rows=[row for row in published.standings_for(state) if row.rank][:_PLACES] if "standings" not in hidden else [],
     )
     return let_frame(at.answer("room/overlay.html", page))
+
+
+_ONLINE = {"": None, "1": True, "true": True, "0": False, "false": False}
+
+
+def server_calendar() -> Response:
+    """Every event of this server that everybody may know of, for a calendar that subscribes.
+
+    `?country=CZ` only those there, `?online=1` only those online (`0`: none of them), `?language=fr` in a language.
+    """
+    asked = {name: request.args.get(name, "")[:100].strip() for name in ("country", "online", "language")}
+    country = country_code(asked["country"])
+    if asked["country"] and not country:
+        raise BadValue(
+            Message("“%(name)s” is no country that the VEKN's calendar knows.", name=asked["country"]),
+            code="bad_country",
+        )
+    if asked["online"].casefold() not in _ONLINE:
+        raise BadValue(Message("Online is 1 or 0."), code="bad_online")
+    feed = reports.server_calendar(
+        current_context(),
+        words_of(asked["language"] if asked["language"] in LANGUAGES else language()),
+        url=lambda id: f"{request.host_url.rstrip('/')}{links.event_path(id)}",
+        country=country,
+        is_online=_ONLINE[asked["online"].casefold()],
+    )
+    headers = {"Cache-Control": "no-cache", "Content-Disposition": 'inline; filename="vtes-tournaments.ics"'}
+    answer = Response(headers=headers, content_type="text/calendar; charset=utf-8")
+    answer.set_etag(feed.version)
+    # Whoever has this version already is told so before it is written.
+    answer.make_conditional(request)
+    if answer.status_code != 304:
+        answer.set_data(feed.render())
+    return answer
