@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from toolkit import paths
@@ -29,3 +33,51 @@ def wait_until_warm(folder: Path | str) -> None:
     every = sum(1 for _ in paths.TEMPLATES.rglob("*.html"))
     while sum(1 for _ in Path(folder, "templates").rglob("[!.]*")) <= every:
         time.sleep(0.05)
+
+
+@contextmanager
+def served(
+    folder: Path, store: str, processes: int, told: Mapping[str, str] | None = None
+) -> Iterator[tuple[tuple[str, int], int]]:
+    """The app behind uvicorn as docs/server.md starts it: where it listens, and its process."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "uvicorn", "--factory", "toolkit.web.serving.front:create_front", "--port",
+               str(port), "--workers", str(processes), "--no-access-log", "--log-level", "warning",
+               "--timeout-graceful-shutdown", "5"]  # fmt: skip
+    usual = {"VTES_TOOLKIT_DATA_FOLDER": str(folder), "DATABASE_URL": store, "VTES_TOOLKIT_RATELIMIT_ENABLED": "false"}
+    with (folder / "log").open("ab") as log:
+        running = subprocess.Popen(
+            command, env={**os.environ, **usual, **(told or {})}, start_new_session=True, stderr=log
+        )
+    try:
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+                break
+            except OSError:
+                assert running.poll() is None
+                time.sleep(0.1)
+        yield ("127.0.0.1", port), running.pid
+    finally:
+        os.killpg(running.pid, signal.SIGTERM)
+        running.wait(30)
+
+
+def family(process: int) -> list[int]:
+    """A process and all that came from it."""
+    found = [process]
+    for one in found:
+        for children in Path(f"/proc/{one}/task").glob("*/children"):
+            found += map(int, children.read_text().split())
+    return found
+
+
+def megabytes(process: int) -> float:
+    """What the processes have, what they share counted once (proportional set size)."""
+    total = 0
+    for one in family(process):
+        with_shares = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{one}/smaps_rollup").read_text(), re.MULTILINE)
+        total += int(with_shares[1]) if with_shares else 0
+    return total / 1024

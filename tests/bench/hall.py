@@ -54,19 +54,19 @@ class Hall:
     tables: dict[int, tuple[str, int]]  # table -> own page of its first seat, and how many sit there
 
 
-def prepare(folder: str) -> Hall:
-    """200 players, three rounds, the first one seated at 40 tables."""
+def prepare(folder: str, players: int = PLAYERS) -> Hall:
+    """So many players, three rounds, the first one seated at tables of five."""
     context = open_context(database_address(Path(folder)))
-    hall = prepare_in(context)
+    hall = prepare_in(context, players)
     context.store.close()
     return hall
 
 
-def prepare_in(context: Context) -> Hall:
+def prepare_in(context: Context, players: int = PLAYERS) -> Hall:
     """The same in a store that is open."""
     event = create(context, Configuration(name="Grand Prix", rounds=3), by="Bench")
     work = UnitOfWork(context=context, id=event.id, by="Bench")
-    add_players(work, [Registration(name=f"Player {number}", vekn=str(1000000 + number)) for number in range(PLAYERS)])
+    add_players(work, [Registration(name=f"Player {number}", vekn=str(1000000 + number)) for number in range(players)])
     draft_seating(work, seconds=0.5, publish=True)
     work.change(clock.start_clock, 1, minutes=120)
     return _hall(context, event.id)
@@ -148,11 +148,11 @@ async def follow(browser: Browser, kind: str, path: str, until: float, rng: rand
     """A page that stays open, and asks when it is told of a change."""
     await asyncio.sleep(rng.uniform(0, ARRIVAL))
     _, _, text = await browser.ask(f"{kind}, opened", path)
-    version, word = _said(text, "version").replace("&#34;", '"'), _said(text, "stream")
+    version, word = said(text, "version").replace("&#34;", '"'), said(text, "stream")
     reader, writer = await asyncio.open_connection(*browser.place)
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     writer.write(f"GET /live?on={word} HTTP/1.1\r\nHost: {browser.place[0]}\r\nCookie: {cookies}\r\n\r\n".encode())
-    heard = _said(text, "heard")
+    heard = said(text, "heard")
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout_at(asyncio.get_running_loop().time() + until - time.perf_counter()):
             while line := await reader.readline():
@@ -168,7 +168,7 @@ async def follow(browser: Browser, kind: str, path: str, until: float, rng: rand
     writer.close()
 
 
-def _said(text: str, name: str) -> str:
+def said(text: str, name: str) -> str:
     found = re.search(f'data-{name}="([^"]*)"', text)
     return found[1] if found else ""
 

@@ -10,11 +10,6 @@ import asyncio
 import json
 import os
 import random
-import re
-import signal
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter as Count
@@ -22,7 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.bench.hall import Browser, Counter, Hall, _said, prepare_in
+from tests.bench._serving import family, megabytes, served
+from tests.bench.hall import Browser, Counter, Hall, prepare_in, said
 from tests.storage.postgres import Cluster, programs
 from toolkit.services.context import database_address, open_context
 
@@ -56,49 +52,6 @@ def _store(folder: Path) -> Iterator[tuple[str, int]]:
         cluster.remove()
 
 
-@contextmanager
-def _served(folder: Path, store: str, processes: int) -> Iterator[tuple[tuple[str, int], int]]:
-    """The app behind uvicorn as docs/server.md starts it: where it listens, and its process."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "uvicorn", "--factory", "toolkit.web.serving.front:create_front", "--port",
-               str(port), "--workers", str(processes), "--no-access-log", "--log-level", "warning",
-               "--timeout-graceful-shutdown", "5"]  # fmt: skip
-    told = {"VTES_TOOLKIT_DATA_FOLDER": str(folder), "DATABASE_URL": store, "VTES_TOOLKIT_RATELIMIT_ENABLED": "false"}
-    running = subprocess.Popen(command, env={**os.environ, **told}, start_new_session=True)
-    try:
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                break
-            except OSError:
-                assert running.poll() is None
-                time.sleep(0.1)
-        yield ("127.0.0.1", port), running.pid
-    finally:
-        os.killpg(running.pid, signal.SIGTERM)
-        running.wait(30)
-
-
-def _family(process: int) -> list[int]:
-    """A process and all that came from it."""
-    found = [process]
-    for one in found:
-        for children in Path(f"/proc/{one}/task").glob("*/children"):
-            found += map(int, children.read_text().split())
-    return found
-
-
-def _megabytes(process: int) -> float:
-    """What the processes have, what they share counted once (proportional set size)."""
-    total = 0
-    for one in _family(process):
-        with_shares = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{one}/smaps_rollup").read_text(), re.MULTILINE)
-        total += int(with_shares[1]) if with_shares else 0
-    return total / 1024
-
-
 class _Stream:
     """An open page of the event, and when it last heard of a change."""
 
@@ -108,7 +61,7 @@ class _Stream:
 
     async def listen(self, place: tuple[str, int], path: str) -> None:
         _, _, text = await Browser(place, Counter()).ask("page", path)
-        word = _said(text, "stream")
+        word = said(text, "stream")
         reader, writer = await asyncio.open_connection(*place)
         writer.write(f"GET /live?on={word} HTTP/1.1\r\nHost: {place[0]}\r\n\r\n".encode())
         while line := await reader.readline():
@@ -119,11 +72,11 @@ class _Stream:
 
 async def _change(place: tuple[str, int], hall: Hall, number: int) -> float:
     """One change by the organizer, each over a connection of its own; when it was acknowledged."""
-    await _sent(place, "PATCH", f"/api/v1/tournaments/{hall.id}/configuration", {"place": f"Hall {number}"}, hall.key)
+    await sent(place, "PATCH", f"/api/v1/tournaments/{hall.id}/configuration", {"place": f"Hall {number}"}, hall.key)
     return time.perf_counter()
 
 
-async def _sent(place: tuple[str, int], method: str, path: str, what: object, key: str = "") -> int:
+async def sent(place: tuple[str, int], method: str, path: str, what: object, key: str = "") -> int:
     reader, writer = await asyncio.open_connection(*place)
     body = json.dumps(what)
     lines = [f"{method} {path} HTTP/1.1", f"Host: {place[0]}", "Connection: close", "Content-Type: application/json"]
@@ -145,7 +98,7 @@ async def _streams(place: tuple[str, int], process: int, hall: Hall) -> None:
             await asyncio.sleep(0.5)
     await asyncio.gather(*(stream.heard.wait() for stream in streams))
     share = [sum(os.readlink(link).startswith("socket") for link in Path(f"/proc/{one}/fd").iterdir())
-             for one in _family(process)]  # fmt: skip
+             for one in family(process)]  # fmt: skip
     late, missed = [], 0
     for number in range(CHANGES):
         for stream in streams:
@@ -165,7 +118,7 @@ async def _streams(place: tuple[str, int], process: int, hall: Hall) -> None:
 
 
 async def _heavy(place: tuple[str, int], path: str, found: Count[int]) -> None:
-    found[await _sent(place, "POST", path, HEAVY[path])] += 1
+    found[await sent(place, "POST", path, HEAVY[path])] += 1
 
 
 async def _pages(place: tuple[str, int], hall: Hall, until: asyncio.Event) -> list[float]:
@@ -186,21 +139,21 @@ async def _worst(place: tuple[str, int], process: int, hall: Hall, rest: float) 
     usual = await _pages(place, hall, quiet)
     await asyncio.gather(*(_heavy(place, path, Count()) for path in HEAVY))  # whatever is made once is there
     await asyncio.sleep(3)
-    before, over = _megabytes(process), asyncio.Event()
+    before, over = megabytes(process), asyncio.Event()
     pages, found = asyncio.create_task(_pages(place, hall, over)), Count[int]()
     began = time.perf_counter()
     paths = [[*HEAVY][number % len(HEAVY)] for number in range(WORST)]
     await asyncio.gather(*(_heavy(place, path, found) for path in paths))
     took = time.perf_counter() - began
     over.set()
-    slow, during = await pages, _megabytes(process)
+    slow, during = await pages, megabytes(process)
     print(f"{WORST} of the worst at once: answered {dict(found)} within {took:.1f} s")
     for when, some in (("without", usual), ("meanwhile", slow)):
         print(
             f"pages {when}: {len(some)}, median {1000 * some[len(some) // 2]:.0f} ms, slowest {1000 * some[-1]:.0f} ms"
         )
     await asyncio.sleep(rest)
-    later = _megabytes(process)
+    later = megabytes(process)
     print(f"memory of all processes: {before:.0f} MB, {during:.0f} at the end, {later:.0f} MB {rest:.0f} s later")
 
 
@@ -210,7 +163,7 @@ def main(*, full: bool = False) -> None:
         context = open_context(store)
         hall = prepare_in(context)
         context.store.close()
-        with _served(Path(name), store, processes) as (place, process):
+        with served(Path(name), store, processes) as (place, process):
             print(f"{processes} processes on {store.partition(':')[0]}")
             asyncio.run(_streams(place, process, hall))
             asyncio.run(_worst(place, process, hall, 300 if full else 30))

@@ -52,6 +52,11 @@ class Cluster:
         subprocess.run([*command, "-E", "UTF8", "--locale=C"], **self._plain(), check=True, stdout=subprocess.DEVNULL)
         self.start()
 
+    @property
+    def log(self) -> Path:
+        """What the server says."""
+        return self._folder / "log"
+
     def start(self) -> None:
         command = [
             self._programs / "postgres",
@@ -62,7 +67,7 @@ class Cluster:
             "-c",
             "listen_addresses=",
         ]
-        with (self._folder / "log").open("ab") as log:
+        with self.log.open("ab") as log:
             self._server = subprocess.Popen(
                 [*command, "-c", "shared_buffers=16MB", "-c", "max_connections=60", *self._options],
                 **self._plain(),
