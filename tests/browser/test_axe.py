@@ -83,7 +83,8 @@ def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactor
 @pytest.fixture(scope="module")
 def server_with_accounts(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("accounts")
-    address = serve_app(DATA_FOLDER=str(folder), ACCOUNTS=True)
+    # By the name at which browsers have passkeys.
+    address = serve_app(DATA_FOLDER=str(folder), ACCOUNTS=True).replace("127.0.0.1", "localhost")
     context = open_context(database_address(folder))
     accounts.sign_up(context, "Odile", PASSWORD)
     context.store.close()
@@ -170,6 +171,10 @@ def test_axe_finds_nothing_serious_where_people_sign_in(
     found = [fault for path in ("/tournaments", *ACCOUNT_PAGES[:2]) for fault in judge.open(path)]
     page.get_by_label("Name").fill("Odile")
     page.get_by_label("Password").fill(PASSWORD)
-    press(page.get_by_role("main").get_by_role("button", name="Sign in"))
+    press(page.get_by_role("main").get_by_role("button", name="Sign in", exact=True))
     found += [fault for path in ("/tournaments", ACCOUNT_PAGES[2]) for fault in judge.open(path)]
+    page.get_by_label("Name of the device").fill("Test phone")
+    page.get_by_role("region", name="Passkeys").get_by_label("Current password").fill(PASSWORD)
+    press(page.get_by_role("button", name="Create a passkey"))
+    found += judge.look("a new passkey")
     assert found == []

@@ -109,12 +109,12 @@ def access(name: str, as_json: bool, data: Path | None) -> None:
 @click.argument("name")
 @data_option
 def forget_second_factor(name: str, data: Path | None) -> None:
-    """Let NAME, who has lost phone and recovery codes, sign in with the password alone."""
+    """Let NAME, who has lost phone, passkeys and recovery codes, sign in with the password alone."""
     from toolkit.services import accounts, second_factor
 
     with open_context(data) as context:
         account = accounts.account_named(context, name)
-        second_factor.remove(context, account)
+        second_factor.forget(context, account)
     click.echo(f"{account.name} signs in with the password alone.")
 
 

@@ -1,7 +1,8 @@
 """A second factor beside the password: codes of a phone (TOTP, RFC 6238), and recovery codes for when it is lost.
 
 Whoever has set it up shows a code whenever they sign in with the password; tokens of programs need none. Each code
-opens once: what was looked at over a shoulder is worth nothing.
+opens once: what was looked at over a shoulder is worth nothing. An account with passkeys (`passkeys.py`) alone has
+recovery codes, too: its password opens nothing without one of them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from dataclasses import replace
 from datetime import datetime
 
 from toolkit.errors import Invalid
@@ -16,7 +18,7 @@ from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import accounts
-from toolkit.storage.accounts import Account, SecondFactor
+from toolkit.storage.accounts import Account, Passkey, SecondFactor
 
 # Seconds that a code stands, and how many codes before and after it are taken: clocks of phones differ.
 _STEP = 30
@@ -33,14 +35,25 @@ class WrongCode(Invalid):
 
 
 def has_second_factor(context: Context, account: Account) -> bool:
-    """Whether a code is asked for when that account signs in."""
+    """Whether that account is asked for something beside its password."""
     return accounts.second_factor_of(context.store, account.id) is not None
+
+
+def has_phone(context: Context, account: Account) -> bool:
+    """Whether a phone makes codes for that account."""
+    known = accounts.second_factor_of(context.store, account.id)
+    return known is not None and bool(known.secret)
 
 
 def recovery_codes_left(context: Context, account: Account) -> int:
     """How many recovery codes an account has not used."""
     known = accounts.second_factor_of(context.store, account.id)
     return 0 if known is None else len(json.loads(known.recovery))
+
+
+def passkeys_of(context: Context, account: Account) -> list[Passkey]:
+    """The passkeys of an account, oldest first."""
+    return accounts.passkeys_of(context.store, account.id)
 
 
 def new_secret() -> str:
@@ -66,12 +79,21 @@ def set_up(context: Context, account: Account, secret: str, code: str) -> tuple[
     counter = _counter_of(secret, code, context.now())
     if counter is None:
         raise _wrong()
-    codes = tuple(_recovery_code() for _ in range(_RECOVERY_CODES))
-    kept = SecondFactor(
-        secret=secret, used=counter, recovery=json.dumps([_digest(one) for one in codes]), created=context.now()
-    )
-    accounts.save_second_factor(context.store, account.id, kept)
+    codes = _begin(context, account, secret, counter)
     record(SecurityEvent.SECOND_FACTOR_SET_UP, account=account.name)
+    return codes
+
+
+def begin_with_passkeys(context: Context, account: Account) -> tuple[str, ...]:
+    """Let the password alone open the account no more, which has a passkey now; returns recovery codes, if new ones."""
+    return () if has_second_factor(context, account) else _begin(context, account, "", 0)
+
+
+def _begin(context: Context, account: Account, secret: str, used: int) -> tuple[str, ...]:
+    codes = tuple(_recovery_code() for _ in range(_RECOVERY_CODES))
+    recovery = json.dumps([_digest(one) for one in codes])
+    kept = SecondFactor(secret=secret, used=used, recovery=recovery, created=context.now())
+    accounts.save_second_factor(context.store, account.id, kept)
     return codes
 
 
@@ -97,12 +119,30 @@ def check(context: Context, account: Account, code: str) -> None:
     raise _wrong()
 
 
-def remove(context: Context, account: Account) -> bool:
-    """Ask for no code any more; whether one was asked for."""
-    was_there = accounts.remove_second_factor(context.store, account.id)
-    if was_there:
+def remove(context: Context, account: Account) -> None:
+    """Ask for no code of a phone any more; recovery codes stay as long as the account has passkeys."""
+    known = accounts.second_factor_of(context.store, account.id)
+    if known is None or not known.secret:
+        return
+    if accounts.passkeys_of(context.store, account.id):
+        accounts.save_second_factor(context.store, account.id, replace(known, secret=""))
+    else:
+        accounts.remove_second_factor(context.store, account.id)
+    record(SecurityEvent.SECOND_FACTOR_REMOVED, account=account.name)
+
+
+def end_with_passkeys(context: Context, account: Account) -> None:
+    """The last passkey is gone: without a phone the password alone opens the account again."""
+    if not has_phone(context, account):
+        accounts.remove_second_factor(context.store, account.id)
+
+
+def forget(context: Context, account: Account) -> None:
+    """Let somebody who has lost everything sign in with the password alone again."""
+    for one in accounts.passkeys_of(context.store, account.id):
+        accounts.remove_passkey(context.store, account.id, one.digest)
+    if accounts.remove_second_factor(context.store, account.id):
         record(SecurityEvent.SECOND_FACTOR_REMOVED, account=account.name)
-    return was_there
 
 
 def _counter_of(secret: str, code: str, now: datetime) -> int | None:
@@ -110,8 +150,10 @@ def _counter_of(secret: str, code: str, now: datetime) -> int | None:
     import pyotp
 
     shown = "".join(code.split())
+    if not secret or not (shown.isascii() and shown.isdigit()):
+        return None
     totp, counter = pyotp.TOTP(secret, interval=_STEP), int(now.timestamp()) // _STEP
-    if len(shown) != totp.digits or not (shown.isascii() and shown.isdigit()):
+    if len(shown) != totp.digits:
         return None
     around = range(counter - _AROUND, counter + _AROUND + 1)
     return next((step for step in around if secrets.compare_digest(totp.generate_otp(step), shown)), None)

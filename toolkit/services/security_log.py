@@ -33,6 +33,9 @@ class SecurityEvent(StrEnum):
     SECOND_FACTOR_REMOVED = "second_factor_removed"
     CODE_REFUSED = "code_refused"
     RECOVERY_CODE_USED = "recovery_code_used"
+    PASSKEY_ADDED = "passkey_added"
+    PASSKEY_REMOVED = "passkey_removed"
+    PASSKEY_REFUSED = "passkey_refused"
     LIMIT_REACHED = "limit_reached"
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from toolkit.errors import Conflict
 from toolkit.languages import N_, Message
 from toolkit.storage.log import check_text
-from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS, SECOND_FACTORS, SESSIONS, UtcTime
+from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS, PASSKEYS, SECOND_FACTORS, SESSIONS, UtcTime
 from toolkit.storage.store import Store
 
 _COLUMNS = (
@@ -106,7 +106,7 @@ class SecondFactor:
     """What an account shows beside its password.
 
     Attributes:
-        secret: what its phone makes codes of.
+        secret: what its phone makes codes of; "" where it has passkeys alone.
         used: the step of the last code that was taken; it and those before it are worth nothing.
         recovery: a JSON list of the digests of the recovery codes that are left.
     """
@@ -114,6 +114,26 @@ class SecondFactor:
     secret: str
     used: int
     recovery: str
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passkey:
+    """A key of somebody's phone or computer.
+
+    Attributes:
+        credential: its name as WebAuthn has it, in URL-safe base 64; `digest` is that of the name.
+        public_key: likewise.
+        uses: what the device counts; 0 where it does not.
+        shown: the moment of the newest question that it answered, in microseconds: those before it are worth nothing.
+    """
+
+    digest: str
+    label: str
+    credential: str
+    public_key: str
+    uses: int
+    shown: int
     created: datetime
 
 
@@ -303,6 +323,52 @@ def remove_second_factor(store: Store, account: str) -> bool:
     with store.transaction() as connection:
         gone = connection.execute(delete(SECOND_FACTORS).where(SECOND_FACTORS.c.account == account))
     return bool(gone.rowcount)
+
+
+_PASSKEY = ("digest", "label", "credential", "public_key", "uses", "shown", "created")
+
+
+def add_passkey(store: Store, account: str, passkey: Passkey) -> None:
+    """Keep a passkey of an account.
+
+    Raises:
+        NameTaken: it is kept already.
+    """
+    check_text(passkey.label, N_("label"), longest=100)
+    values = {name: getattr(passkey, name) for name in _PASSKEY}
+    try:
+        with store.transaction() as connection:
+            connection.execute(insert(PASSKEYS).values(account=account, **values))
+    except IntegrityError as error:
+        raise NameTaken(Message("This passkey is kept already.")) from error
+
+
+def passkeys_of(store: Store, account: str) -> list[Passkey]:
+    """The passkeys of an account, oldest first."""
+    query = select(*(PASSKEYS.c[name] for name in _PASSKEY)).where(PASSKEYS.c.account == account)
+    with store.reading() as connection:
+        found = connection.execute(query.order_by(PASSKEYS.c.created, PASSKEYS.c.digest))
+        return [Passkey(**{name: getattr(row, name) for name in _PASSKEY}) for row in found]
+
+
+def passkey_of(store: Store, digest: str) -> tuple[str, Passkey] | None:
+    """The account that a passkey belongs to, by its id, and the passkey."""
+    query = select(PASSKEYS.c.account, *(PASSKEYS.c[name] for name in _PASSKEY)).where(PASSKEYS.c.digest == digest)
+    with store.reading() as connection:
+        row = connection.execute(query).one_or_none()
+    return None if row is None else (row.account, Passkey(**{name: getattr(row, name) for name in _PASSKEY}))
+
+
+def use_passkey(store: Store, digest: str, *, uses: int, shown: int) -> bool:
+    """Keep that it answered a question; False when it answered that one or a later one before."""
+    newer = (PASSKEYS.c.digest == digest, PASSKEYS.c.shown < shown)
+    with store.transaction() as connection:
+        return bool(connection.execute(update(PASSKEYS).where(*newer).values(uses=uses, shown=shown)).rowcount)
+
+
+def remove_passkey(store: Store, account: str, digest: str) -> bool:
+    """Forget a passkey of an account; whether there was one."""
+    return _remove(store, PASSKEYS, account, digest)
 
 
 def events_of(store: Store, account: str) -> dict[str, str]:

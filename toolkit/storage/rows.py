@@ -160,3 +160,19 @@ SECOND_FACTORS = Table(
     Column("recovery", Text, nullable=False),
     Column("created", UtcTime, nullable=False),
 )
+
+# A key of somebody's phone or computer that signs in by itself. `digest` is that of its name, `credential` the name and
+# `public_key` the key as WebAuthn has them, in URL-safe base 64; `uses` is what the device counts (0 if it does not),
+# `shown` the moment of the newest question that it answered, in microseconds.
+PASSKEYS = Table(
+    "passkeys",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), index=True, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("shown", BigInteger, nullable=False),
+    Column("created", UtcTime, nullable=False),
+)

@@ -37,7 +37,8 @@ _GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournamen
 _ACTIONS: dict[Action, str] = {
     Action.SEE: """
         access.enter access.join
-        accounts.sign_in accounts.enter accounts.enter_code accounts.sign_up accounts.join accounts.sign_out
+        accounts.sign_in accounts.enter accounts.enter_code accounts.enter_passkey accounts.sign_up accounts.join
+        accounts.sign_out
         api_sheets.list_sheets api_sheets.print_posted api_sheets.print_stored
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
@@ -88,6 +89,7 @@ _ACTIONS: dict[Action, str] = {
     Action.ACCOUNT: """
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
         accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
+        accounts.begin_passkey accounts.confirm_passkey accounts.remove_passkey
     """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke

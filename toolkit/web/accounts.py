@@ -1,8 +1,9 @@
-"""Accounts on a server: signing up, in and out, the password, the second factor, tokens for programs."""
+"""Accounts on a server: signing up, in and out, the password, the second factor, passkeys, tokens for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from flask import (
     Blueprint,
@@ -24,6 +25,7 @@ from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response
 
 from toolkit.errors import ToolkitError
+from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.services import accounts, second_factor
 from toolkit.services.accounts import Account
@@ -35,6 +37,9 @@ from toolkit.web.shell import local_path
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, attempt, sender, throttle, wait_of
 
+if TYPE_CHECKING:
+    from toolkit.services.passkeys import Question, Site
+
 blueprint = Blueprint("accounts", __name__, url_prefix="/account")
 
 _FIELDS = {
@@ -44,6 +49,8 @@ _FIELDS = {
     "wrong_old_password": "old",
 }
 _START = "/tournaments"
+_LONGEST_LABEL = 60
+_NO_PASSKEYS = Message("Passkeys need https and the name of this server in the address.")
 # Seconds for which somebody whose password was right may look for their phone, or set it up.
 _CODE_WITHIN = 600
 
@@ -91,7 +98,28 @@ def enter() -> Response:
         typed.refused(error)
         return _form("accounts/sign_in.html", typed, 422)
     if second_factor.has_second_factor(current_context(), account):
-        return _code_form(Typed(), _signer("code").dumps([account.id, account.epoch]))
+        return _code_form(Typed(), _signer("code").dumps([account.id, account.epoch]), account)
+    return _begin(account)
+
+
+@blueprint.post("/sign-in/passkey")
+def enter_passkey() -> Response:
+    """Sign in by a passkey alone: no name and no password are typed."""
+    from toolkit.services import passkeys
+
+    typed, site = Typed(), _site()
+    try:
+        with attempt((Rate.SIGN_IN_ADDRESS, None)):
+            _, question = _asked_of("passkey")
+            if site is None:
+                raise passkeys.WrongPasskey(_NO_PASSKEYS)
+            account = passkeys.sign_in(current_context(), site, question, request.form.get("credential", ""))
+    except TooManyRequests as error:
+        typed.refuse("", wait_of(error))
+        return _waiting(_form("accounts/sign_in.html", typed, 429), error)
+    except ToolkitError as error:
+        typed.refused(error)
+        return _form("accounts/sign_in.html", typed, 422)
     return _begin(account)
 
 
@@ -108,10 +136,10 @@ def enter_code() -> Response:
             second_factor.check(current_context(), account, request.form.get("code", "")[:60])
     except TooManyRequests as error:
         typed.refuse("code", wait_of(error))
-        return _waiting(_code_form(typed, word, 429), error)
+        return _waiting(_code_form(typed, word, account, 429), error)
     except ToolkitError as error:
         typed.refused(error, "code")
-        return _code_form(typed, word, 422)
+        return _code_form(typed, word, account, 422)
     return _begin(account)
 
 
@@ -125,8 +153,9 @@ def _of_word(word: str) -> Account | None:
     return account if account is not None and account.epoch == epoch else None
 
 
-def _code_form(typed: Typed, word: str, status: int = 200) -> Response:
-    return _form("accounts/code.html", typed, status, word=word)
+def _code_form(typed: Typed, word: str, account: Account, status: int = 200) -> Response:
+    has_phone = second_factor.has_phone(current_context(), account)
+    return _form("accounts/code.html", typed, status, word=word, has_phone=has_phone)
 
 
 def _signer(purpose: str) -> URLSafeTimedSerializer:
@@ -251,6 +280,85 @@ def remove_second_factor() -> Response:
     return redirect(url_for("accounts.settings"), 303)
 
 
+@blueprint.post("/passkeys")
+def begin_passkey() -> Response:
+    """What a browser makes a passkey of; nothing is kept before it has made one."""
+    refused = _asked_password("passkey")
+    if refused is not None:
+        return refused
+    return _passkey_page(Typed(form="passkey"), request.form.get("label", "").strip()[:_LONGEST_LABEL])
+
+
+@blueprint.post("/passkeys/confirm")
+def confirm_passkey() -> Response:
+    """The browser has made one: it signs in from now on."""
+    from toolkit.services import passkeys
+
+    typed, site = Typed(), _site()
+    try:
+        (id, label), question = _asked_of("new passkey")
+        if site is None or id != _mine().id:
+            raise passkeys.WrongPasskey(_NO_PASSKEYS)
+        answer = request.form.get("credential", "")
+        codes = passkeys.add(current_context(), _mine(), site, question, answer, label=label)
+    except ToolkitError as error:
+        typed.refused(error, "passkey")
+        return _settings(typed, 422)
+    return _settings(Typed(), recovery_codes=codes)
+
+
+@blueprint.post("/passkeys/remove")
+def remove_passkey() -> Response:
+    """A passkey that opens nothing any more."""
+    from toolkit.services import passkeys
+
+    refused = _asked_password("passkey")
+    if refused is not None:
+        return refused
+    passkeys.remove(current_context(), _mine(), request.form.get("digest", "")[:64])
+    return redirect(url_for("accounts.settings"), 303)
+
+
+def _passkey_page(typed: Typed, label: str) -> Response:
+    from toolkit.services import passkeys
+
+    site = _site()
+    if site is None:
+        typed.refused(passkeys.WrongPasskey(_NO_PASSKEYS), "passkey")
+        return _settings(typed, 422)
+    question = passkeys.new_question(current_context())
+    page = render_template(
+        "accounts/passkey.html",
+        typed=typed,
+        label=label,
+        word=_signer("new passkey").dumps([[_mine().id, label], question.challenge, question.asked]),
+        options=passkeys.to_make_one(current_context(), _mine(), site, question),
+    )
+    return _private(make_response(page))
+
+
+def _site() -> Site | None:
+    """Where passkeys are made and shown: at the address of this request, whose host is one of the configured names."""
+    from toolkit.services import passkeys
+
+    return passkeys.site_of(request.host_url.rstrip("/"))
+
+
+def _asked_of(purpose: str) -> tuple[Sequence[str], Question]:
+    """What was asked by the word that a form brings, and the question itself.
+
+    Raises:
+        WrongPasskey: it says nothing, or nothing any more.
+    """
+    from toolkit.services import passkeys
+
+    try:
+        about, challenge, asked = _signer(purpose).loads(request.form.get("word", ""), max_age=_CODE_WITHIN)
+    except BadSignature:
+        raise passkeys.WrongPasskey(Message("That took too long: try again.")) from None
+    return about, passkeys.Question(challenge, asked)
+
+
 def _asked_password(form: str) -> Response | None:
     """The page again where the password that came with a form is wrong, or may not be tried just now."""
     typed = Typed(form=form)
@@ -258,10 +366,10 @@ def _asked_password(form: str) -> Response | None:
         with attempt(*((rate, _known()) for rate in (Rate.SIGN_IN, Rate.SIGN_IN_NAME))):
             accounts.confirm_password(_mine(), request.form.get("password", ""))
     except TooManyRequests as error:
-        typed.refuse("factor", wait_of(error))
+        typed.refuse(form, wait_of(error))
         return _waiting(_settings(typed, 429), error)
     except ToolkitError as error:
-        typed.refused(error, "factor")
+        typed.refused(error, form)
         return _settings(typed, 422)
     return None
 
@@ -332,9 +440,23 @@ def _begin(account: Account, target: str | None = None) -> Response:
     return begin_session(account, redirect(target or local_path(request.form.get("next", "") or _START), 303))
 
 
-def _form(template: str, typed: Typed, status: int = 200, **more: str) -> Response:
+def _form(template: str, typed: Typed, status: int = 200, **more: str | bool) -> Response:
     target = local_path(request.values.get("next", "") or _START)
+    if not template.endswith("sign_up.html"):
+        more |= _passkey_asked()
     return _private(make_response(render_template(template, typed=typed, target=target, **more), status))
+
+
+def _passkey_asked() -> dict[str, str]:
+    """What a page of signing in asks of a passkey, where browsers have them."""
+    site = _site()
+    if site is None:
+        return {}
+    from toolkit.services import passkeys
+
+    question = passkeys.new_question(current_context())
+    word = _signer("passkey").dumps(["", question.challenge, question.asked])
+    return {"passkey_word": word, "passkey_options": passkeys.to_show_one(site, question)}
 
 
 def _settings(typed: Typed, status: int = 200, token: str = "", recovery_codes: Sequence[str] = ()) -> Response:
@@ -346,6 +468,9 @@ def _settings(typed: Typed, status: int = 200, token: str = "", recovery_codes: 
         tokens=accounts.tokens_of(current_context(), _mine()),
         token=token,
         has_factor=second_factor.has_second_factor(current_context(), _mine()),
+        has_phone=second_factor.has_phone(current_context(), _mine()),
+        passkeys=second_factor.passkeys_of(current_context(), _mine()),
+        may_have_passkeys=_site() is not None,
         codes_left=second_factor.recovery_codes_left(current_context(), _mine()),
         recovery_codes=recovery_codes,
         scopes=SCOPES,

@@ -125,9 +125,11 @@ ADDRESSES = {
     """,
     "installation": "cards.data cards.check_data cards.update_data events.copy",
     "account": """
-        accounts.sign_in accounts.enter accounts.enter_code accounts.sign_up accounts.join accounts.sign_out
+        accounts.sign_in accounts.enter accounts.enter_code accounts.enter_passkey accounts.sign_up accounts.join
+        accounts.sign_out
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
         accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
+        accounts.begin_passkey accounts.confirm_passkey accounts.remove_passkey
     """,
 }
 
@@ -136,6 +138,7 @@ DOORS = (
     "accounts.sign_in",
     "accounts.enter",
     "accounts.enter_code",
+    "accounts.enter_passkey",
     "accounts.sign_up",
     "accounts.join",
     "accounts.sign_out",

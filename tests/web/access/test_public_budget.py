@@ -117,6 +117,7 @@ WORST: dict[str, Row] = {
     "verify.show": Row(query=("event", "seed", "word", "purpose", "numbers")),
     "accounts.enter": Row(form=("name", "password", "next")),
     "accounts.enter_code": Row(form=("word", "code", "next")),
+    "accounts.enter_passkey": Row(form=("word", "credential", "next")),
     "accounts.join": Row(form=("name", "password", "next")),
     "api_cards.find": Row(query=("q", "name", "limit", "page", "type", "discipline", "clan")),
     "api_cards.get": Row(),

@@ -137,7 +137,7 @@ NO_RULE = {
         "services.vekn_push report_blocked",
     ),
     About.ACCESS: (
-        "services.second_factor wrong_code",
+        "services.second_factor wrong_code, services.passkeys wrong_passkey, services.passkeys too_many_passkeys",
         "services.accounts wrong_password, services.accounts wrong_old_password, services.accounts last_organizer",
         "tournament.handover wrong_code",
         "services.links wrong_link, services.links link_renewed, services.table_entry official_needed",
