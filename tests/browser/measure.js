@@ -9,8 +9,16 @@ async () => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
     return box && box.width ? [Math.round(box.x + scrollX), Math.round(box.y + scrollY)] : null;
   };
+  // Where words begin, whatever room their element keeps around them.
+  const words = (selector) => {
+    const element = document.querySelector(selector), range = document.createRange();
+    if (!element) return null;
+    range.selectNodeContents(element);
+    const box = [...range.getClientRects()].find((one) => one.width > 1);
+    return box ? [Math.round(box.x + scrollX), Math.round(box.y + scrollY)] : null;
+  };
   const places = {};
-  for (const [name, selector] of [["brand", ".brand"], ["title", "h1"], ["event", ".event-name"]]) if (at(selector)) places[name] = at(selector);
+  for (const [name, place] of [["brand", at(".brand")], ["title", words("h1")]]) if (place) places[name] = place;
   const main = document.getElementById("main"), style = getComputedStyle(main);
   places.edge = [Math.round(main.getBoundingClientRect().x + parseFloat(style.paddingLeft))];
   const sizes = {};

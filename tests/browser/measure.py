@@ -1,8 +1,8 @@
 """How the pages of an event measure, in pixels: `python -m tests.browser.measure [PLAYERS] [WORD…]`.
 
 Every page of an event of so many players (200, else) before its first round, in play and when it is over, on a phone, a
-laptop and a wide screen, in both themes. Printed for each: its height, where the masthead, the event's name and the
-content begin, how far anything moved while it loaded, its longest lines, how many sizes of type it has, and where its
+laptop and a wide screen, in both themes. Printed for each: its height, where the masthead, the title and the content
+begin, how far anything moved while it loaded, its longest lines, how many sizes of type it has, and where its
 first field or button stands. With words, only the pages whose address has one of them.
 """
 
@@ -159,11 +159,11 @@ def main(players: int, words: list[str]) -> None:
 
 
 def _print(found: list[Measured]) -> None:
-    places = defaultdict[tuple[str, int], set[tuple[int, ...]]](set)
+    places = defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
     for one in found:
         seen = one.seen
         for name, place in seen["places"].items():
-            places[name, one.width].add(tuple(place))
+            places[name, one.width][tuple(place)].append(one.path)
         if one.theme == "light":
             screens = seen["height"] / HEIGHTS[one.width]
             print(
@@ -174,6 +174,8 @@ def _print(found: list[Measured]) -> None:
                 print("        ", seen["longest"])
     for (name, width), every in sorted(places.items()):
         print(f"{width:5} {name}: {sorted(every)}" + ("" if len(every) == 1 else "   <- moves"))
+        for place in sorted(every, key=lambda place: len(every[place]))[:-1]:
+            print(f"      {place}: {' '.join(every[place][:6])}")
 
 
 if __name__ == "__main__":

@@ -38,3 +38,17 @@ def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(clie
     assert address is not None
     assert "immutable" in client.get(address[1], buffered=True).headers["Cache-Control"]
     assert "immutable" not in client.get("/static/app.css", buffered=True).headers.get("Cache-Control", "")
+
+
+def test_a_page_asks_for_the_faces_its_style_names_and_nothing_moves_without_them(client: FlaskClient) -> None:
+    style = client.get("/static/app.css", buffered=True).text
+    faces = re.findall(r'font-display: (\w+); src: url\("([^"]+)"\)', style)
+    asked = re.findall(r'rel="preload" href="/static/([^"]+)" as="font"', client.get("/").text)
+    assert [address for _, address in faces] == asked
+    assert {display for display, _ in faces} == {"optional"}
+    for address in asked:
+        face = client.get(f"/static/{address}", buffered=True)
+        assert face.headers["Content-Type"] == "font/woff2"
+        assert "immutable" in face.headers["Cache-Control"]
+        assert len(face.data) <= 60_000
+    assert "SIL OPEN FONT LICENSE" in client.get("/static/fonts/OFL.txt", buffered=True).text
