@@ -36,13 +36,14 @@ from toolkit.tournament import (
     calls,
     checkin,
     clock,
+    fees,
     final,
     players,
     results,
     sanctions,
     steps,
 )
-from toolkit.tournament.facts import FINAL
+from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.pages import pack
 from toolkit.web.seating import SeatingForm, token
@@ -107,12 +108,15 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
     submit_deck(work, 1, WINNER, load())
     work.change(players.drop_player, 10)
+    work.change(fees.set_fees, "12", currency="EUR", reduced=["Test 8"])
+    work.change(fees.mark_fees, [1, 2], FeeStatus.PAID)
     work.change(checkin.open_check_in)
     work.change(checkin.check_in, range(1, 10))
     base, player = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(context, id))
     pages = [
         f"{base}/console/checkin",
         f"{base}/console/desk",
+        f"{base}/console/fees",
         f"{base}/console/players/10",
         f"{base}/judge/players/1",
         base,

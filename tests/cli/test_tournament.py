@@ -100,6 +100,7 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
         "number": "1",
         "minutes": "1",
         "position": "0",
+        "status": "paid",
     }
     arguments = [
         words.get(str(parameter.name), str(tmp_path / "list.csv") if parameter.name == "path" else "1")

@@ -18,6 +18,7 @@ from toolkit.tournament.configuration import FinalDeck, setting_words
 from toolkit.tournament.draws import Lots, commit_seed, draw, reveal_seed
 from toolkit.tournament.facts import (
     FINAL,
+    FeeStatus,
     JudgeCallClosed,
     JudgeCalled,
     JudgeCallTaken,
@@ -69,6 +70,16 @@ STEPS: list[Step] = [
     ("", lambda one: one.fix_seat(1, table=None), ""),
     ("keep_apart", lambda one: one.keep_apart(1, [2, 3]), "Ann Bell is kept apart from Player 2, Player 3."),
     ("", lambda one: one.keep_apart(1, []), "Ann Bell may share a table with anybody."),
+    (
+        "set_fees",
+        lambda one: one.set_fees("12", currency="EUR", reduced=["Students 8"]),
+        "Changed the settings. Fees: €12.00, Students €8.00 (before: none).",
+    ),
+    (
+        "mark_fees",
+        lambda one: one.mark_fees([1], FeeStatus.PAID, rate="students", note="late"),
+        "Ann Bell: fee paid, €8.00, cash (Students, late).",
+    ),
     ("open_check_in", lambda one: one.open_check_in(), "Opened the check-in for round 1."),
     (
         "check_in",

@@ -14,6 +14,7 @@ from toolkit.tournament import (
     deck_checks,
     decks,
     event,
+    fees,
     final,
     history,
     players,
@@ -31,7 +32,7 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
-    announcements, receivers,
+    announcements, receivers, fees,
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ for one in (
     event.early_end,
     event.config,
     players.players,
+    players.fees,
     players.deck,
     players.checkin,
     rounds.seat,

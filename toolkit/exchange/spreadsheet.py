@@ -9,11 +9,15 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
 
+from toolkit.languages import natural_key
 from toolkit.languages.countries import country_of
+from toolkit.languages.money import plain_sum
 from toolkit.scoring import victory_points_number
+from toolkit.tournament.facts import FeeStatus
+from toolkit.tournament.fees import fee_line, fee_totals
 from toolkit.tournament.games import counted_final
 from toolkit.tournament.standings import AWAITED, Standing, not_ranked, round_scores, standings
-from toolkit.tournament.state import Round, State
+from toolkit.tournament.state import Player, Round, State
 
 # The signs of every form of keyboard, and the white space behind which a spreadsheet looks for them.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -36,6 +40,8 @@ HEADERS = (
 )
 ROUND_HEADERS = ("round", "table", "seat", "number", "name", "vekn", "vp", "gw", "tp", "outcome")
 
+FEE_HEADERS = ("number", "name", "vekn", "reduced fee", "status", "due", "received", "paid by", "marked", "note")
+
 
 def text_cell(text: str) -> str:
     """The text as it stands; with an apostrophe before it, which a spreadsheet hides, where it would be calculated."""
@@ -52,6 +58,46 @@ def render_rounds(state: State) -> str:
     final = counted_final(state)
     rounds = (*(round_ for round_ in state.rounds if round_.is_published), *((final,) if final is not None else ()))
     return _csv(ROUND_HEADERS, (cells for round_ in rounds for cells in _seats(state, round_)))
+
+
+def render_fees(state: State) -> str:
+    """One line a player by name, then a line for each of the treasurer's sums.
+
+    Raises:
+        Refused: the event has no fee.
+    """
+    totals = fee_totals(state)
+    ways = [(f"received: {way.value}", amount) for way, amount in totals.by_way.items()]
+    sums = [
+        ("expected", totals.expected),
+        ("received", totals.received),
+        *ways,
+        ("waived", totals.waived),
+        ("refunded", totals.refunded),
+        ("open", totals.open),
+    ]
+    people = sorted(state.players.values(), key=lambda player: natural_key(player.name))
+    lines = [_fee_cells(state, player) for player in people]
+    return _csv(
+        FEE_HEADERS, [*lines, *(["", f"{what} ({totals.currency})", "", "", "", plain_sum(of)] for what, of in sums)]
+    )
+
+
+def _fee_cells(state: State, player: Player) -> list[str | float]:
+    line = fee_line(state, player.number)
+    mark = line.mark
+    return [
+        player.number,
+        player.name,
+        player.vekn,
+        line.rate,
+        line.status.value,
+        plain_sum(line.due),
+        plain_sum(mark.amount) if mark and line.status is FeeStatus.PAID else "",
+        mark.paid_by.value if mark and mark.paid_by else "",
+        mark.at.isoformat(timespec="seconds") if mark else "",
+        mark.note if mark else "",
+    ]
 
 
 def _csv(headers: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:

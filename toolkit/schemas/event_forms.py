@@ -162,6 +162,39 @@ class PresenceForm(Form):
     away = optional_number(**BEHIND)
 
 
+class FeeDeed(StrEnum):
+    """What the buttons of the fees do to the players who are ticked."""
+
+    CASH = "cash"
+    TRANSFER = "transfer"
+    OTHER = "other"
+    WAIVED = "waived"
+    REFUNDED = "refunded"
+    UNPAID = "unpaid"
+
+
+# What a list of reduced fees has for "as it is".
+AS_IT_IS = "*"
+
+
+class FeeMarksForm(Form):
+    """How fees stand from now on: of `one` player, whose own button was pressed, or of each whose box is ticked."""
+
+    do = choice_field(FeeDeed, load_default=FeeDeed.CASH.value, **BEHIND)
+    one = optional_number(**BEHIND)
+    player = optional_number()
+    rate = text_field(longest=100)
+    note = text_field()
+
+
+class FeesForm(Form):
+    """What playing costs; each line of `reduced` is a name and an amount."""
+
+    amount = text_field(longest=20)
+    currency = text_field(longest=20)
+    reduced = text_field(longest=2000)
+
+
 class DeskForm(Form):
     """What was typed at the desk, or `take`, what a button beside it stands for; the table that is open."""
 

@@ -43,6 +43,7 @@ from toolkit.tournament import (
     deck_checks,
     decks,
     event,
+    fees,
     final,
     history,
     players,
@@ -54,7 +55,7 @@ from toolkit.tournament import (
     steps,
 )
 from toolkit.tournament.configuration import MOST_TABLES
-from toolkit.tournament.facts import Fact, SanctionKind
+from toolkit.tournament.facts import Fact, FeeStatus, PaidBy, SanctionKind
 from toolkit.tournament.tournament import Tournament
 
 # What an address may name, and the word for it in the API's document.
@@ -411,6 +412,42 @@ COMMANDS: tuple[Command, ...] = (
         words="Keep a player apart from these others, as far as possible; nobody named: from nobody.",
         body=_sends("Apart", players=ListField(each=_PLAYER, is_required=True, to="others")),
         usage="players apart PLAYER [OTHER]...=players",
+    ),
+    # Fees.
+    Command(
+        name="set_fees",
+        operation=fees.set_fees,
+        method="PUT",
+        path="/fees",
+        words="Say what playing costs: an amount with at most two decimals, a currency, reduced fees by name.",
+        body=_sends(
+            "FeeSettings",
+            amount=TextField(longest=20, words="As 12.00; empty where playing costs nothing."),
+            currency=TextField(longest=20, sample="CODE", words="Of ISO 4217, such as EUR."),
+            reduced=ListField(each=TextField(longest=100), most=20, otherwise=()),
+        ),
+        usage="fees set AMOUNT --currency [REDUCED]...=reduced",
+        help="""Say what playing costs: AMOUNT (12.00, or "" for nothing) in a --currency.
+
+    Each REDUCED is a fee of a group by its name: "Students 8.00".
+    """,
+    ),
+    Command(
+        name="mark_fees",
+        operation=fees.mark_fees,
+        method="POST",
+        path="/fees/marks",
+        action=Action.CHECK_IN,
+        words="Say how the fees of players stand: paid and how, unpaid after all, waived, or given back.",
+        body=_sends(
+            "FeeMarks",
+            players=ListField(each=_PLAYER, is_required=True),
+            status=ChoiceField(of=FeeStatus, is_required=True),
+            rate=TextField(otherwise=None, longest=100, words="The name of a reduced fee."),
+            paid_by=ChoiceField(of=PaidBy, words="How it was paid; cash unless it is said."),
+            note=_TEXT,
+        ),
+        usage="fees mark STATUS PLAYER...=players --rate --paid=paid_by --note",
     ),
     # The check-in of a round.
     Command(

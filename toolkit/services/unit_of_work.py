@@ -74,6 +74,8 @@ def touched(state: State, fact: Fact) -> Touched | None:
         return frozenset({("player", 0, fact.player)})
     if isinstance(fact, fact_types.CheckInOpened | fact_types.CheckInClosed):
         return frozenset({("check-in", fact.round, 0)})
+    if isinstance(fact, fact_types.FeeMarked):
+        return frozenset({("fee", 0, fact.player)})
     if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
         return frozenset(("player", 0, player) for player in fact.players)
     if isinstance(fact, _TABLE):

@@ -126,6 +126,8 @@ class _Index:
             return (self._calls.get(fact.call, Topic.ROOM),)
         if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
             return (*map(_player, fact.players), Topic.PLAYERS)
+        if isinstance(fact, fact_types.FeeMarked):
+            return (_player(fact.player),)
         if isinstance(fact, fact_types.PlayerAdded | fact_types.DeckSubmitted):
             return (_player(fact.player), Topic.PLAYERS)
         return (Topic.ROOM,)

@@ -14,6 +14,7 @@ from typing import Any, Self
 
 from toolkit.languages import N_, Listed, Message, Sayable, Words
 from toolkit.languages.countries import country_code, country_of
+from toolkit.languages.money import Money, currency_code, decimals_of
 from toolkit.scoring import Level
 from toolkit.tournament.codec import Coder, coder, later
 from toolkit.tournament.errors import BadValue, DamagedFact
@@ -25,6 +26,10 @@ LONGEST_EVENT = 30
 LONGEST_VEKN = 10
 LONGEST_NAME = 200
 LONGEST_SET = 30
+# Of fees: hundredths, reduced ones, and characters of their names.
+MOST_FEE = 100_000_000
+MOST_REDUCED = 20
+LONGEST_FEE_NAME = 40
 # A round of less than two hours makes an event unsanctioned (VEKN 3.1.1).
 SHORTEST_ROUND = 120
 
@@ -193,6 +198,23 @@ class TableName:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReducedFee:
+    """What players of a group pay instead of the fee: its name, and hundredths of the currency."""
+
+    name: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fees:
+    """What a player pays to play: hundredths of a currency (ISO 4217), and reduced ones by name."""
+
+    amount: int
+    currency: str
+    reduced: tuple[ReducedFee, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
     """A judge who helps: a name, and a VEKN number where it is known."""
 
@@ -222,6 +244,7 @@ class Configuration:
         boosters: for limited; `has_starters` whether a starter deck comes with them; `sets` for an event of some sets.
         door_tables: those near the door, the nearest first; without any, as they are numbered.
         is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
+        fees: what a player pays; None where playing costs nothing.
     """
 
     name: str
@@ -261,6 +284,7 @@ class Configuration:
     decks_in_archive: DecksInArchive = later(DecksInArchive.WHO_AGREED)
     door_tables: tuple[int, ...] = later(())
     is_announced: bool = later(False)
+    fees: Fees | None = later(None, since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -358,6 +382,7 @@ _LABELS = {
     "door_tables": N_("Tables near the door"),
     "is_announced": N_("Announced on this server before it begins"),
     "sets": N_("Codes of the sets"),
+    "fees": N_("Fees"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
 DECKS_IN_ARCHIVE = {
@@ -436,6 +461,8 @@ def _value_words(name: str, value: Any) -> str:
         return Message(known[value]) if value in known else str(value)
     if isinstance(value, list):
         return Listed(map(_item_words, value))
+    if name == "fees":
+        return _fees_words(value)
     return country_of(value) if name == "country" else str(value)
 
 
@@ -448,6 +475,14 @@ def _item_words(item: Any) -> str:
         case {"name": name, "vekn": vekn}:
             return f"{name} {vekn}".strip()
     return str(item)
+
+
+def _fees_words(value: Mapping[str, Any]) -> Listed:
+    reduced = [
+        Message("%(name)s %(amount)s", name=one["name"], amount=Money(one["amount"], value["currency"]))
+        for one in value["reduced"]
+    ]
+    return Listed([Money(value["amount"], value["currency"]), *reduced])
 
 
 def check_configuration(configuration: Configuration) -> None:
@@ -482,6 +517,35 @@ def check_configuration(configuration: Configuration) -> None:
             Message("The code of a card set has at most %(number)s characters.", number=LONGEST_SET), code="bad_sets"
         )
     _check_tables(configuration)
+    if configuration.fees is not None:
+        _check_fees(configuration.fees)
+
+
+def _check_fees(fees: Fees) -> None:
+    if currency_code(fees.currency) != fees.currency:
+        raise BadValue(
+            Message("“%(name)s” is no currency: it is written as EUR.", name=fees.currency[:20]), code="bad_currency"
+        )
+    for amount in (fees.amount, *(one.amount for one in fees.reduced)):
+        if amount < 0:
+            raise BadValue(Message("A fee cannot be negative."), code="bad_amount")
+        if amount > MOST_FEE:
+            raise BadValue(
+                Message("A fee is at most %(amount)s.", amount=Money(MOST_FEE, fees.currency)), code="bad_amount"
+            )
+        if amount % 10 ** (2 - decimals_of(fees.currency)):
+            raise BadValue(Message("%(currency)s is not divided that far.", currency=fees.currency), code="bad_amount")
+    names = [one.name.casefold() for one in fees.reduced]
+    for one in fees.reduced:
+        if not one.name.strip() or len(one.name) > LONGEST_FEE_NAME or not one.name.isprintable():
+            raise BadValue(
+                Message("A reduced fee has a name of at most %(number)s characters.", number=LONGEST_FEE_NAME),
+                code="bad_reduced",
+            )
+    if len(set(names)) < len(names) or len(names) > MOST_REDUCED:
+        raise BadValue(
+            Message("Reduced fees: at most %(number)s, each name once.", number=MOST_REDUCED), code="bad_reduced"
+        )
 
 
 def _check_text(name: str, text: str, *, is_required: bool = False) -> None:

@@ -4,7 +4,7 @@
     anna -          leaves                      21110           the result of the table that is open
     anna +          is back                     3 21110         the result of table 3
     anna =          list handed in; again: not  3 A>B C! time   who left, in the notation of `toolkit.scoring`
-                                                final 21110     the final's result, while it is played
+    anna $          fee paid; again: not        final 21110     the final's result, while it is played
 
 Case, accents and strokes do not count, and as many letters will do as tell a name apart. Halves are `2.5`, `2½` or
 `2h`, with or without blanks between the seats. A scanner types an address: a player's card means that they are here,
@@ -23,7 +23,7 @@ from toolkit.scoring import Halves, parse_events
 from toolkit.tournament import checkin
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.facts import FINAL
+from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player, Round, State
@@ -40,10 +40,18 @@ class Verb(StrEnum):
     LEAVE = "leave"
     RETURN = "return"
     LIST = "list"
+    PAID = "paid"
 
 
 # Beside a name, before or behind it.
-SIGNS: Mapping[str, Verb] = {"-": Verb.LEAVE, "−": Verb.LEAVE, "+": Verb.RETURN, "=": Verb.LIST}
+SIGNS: Mapping[str, Verb] = {
+    "-": Verb.LEAVE,
+    "−": Verb.LEAVE,
+    "+": Verb.RETURN,
+    "=": Verb.LIST,
+    "$": Verb.PAID,
+    "€": Verb.PAID,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +94,14 @@ class ListOnPaper:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """A player has paid the fee, or has not after all."""
+
+    player: int
+    is_paid: bool
+
+
+@dataclass(frozen=True, slots=True)
 class GoTo:
     """A table is looked at; `typed` is what stays in the field, because a result stands there already."""
 
@@ -109,7 +125,7 @@ class ToldResult:
     events: str
 
 
-type Meaning = Presence | Dropping | Returning | ListOnPaper | GoTo | ResultLine | ToldResult
+type Meaning = Presence | Dropping | Returning | ListOnPaper | Payment | GoTo | ResultLine | ToldResult
 
 
 class Unclear(BadValue):
@@ -311,6 +327,9 @@ def _about_player(state: State, text: str, words: Mapping[str, Verb]) -> Meaning
             deck_round = next_round_number(state) if state.settings.is_multideck else None
             is_here = (deck_round or ALL_ROUNDS) in player.paper_lists
             return ListOnPaper(player.number, deck_round, is_here=not is_here)
+        case Verb.PAID:
+            mark = state.fees.get(player.number)
+            return Payment(player.number, is_paid=mark is None or mark.status is not FeeStatus.PAID)
     seated = _seat_of(state, player)
     if seated is not None and not checkin.is_taken(state):
         return GoTo(seated)

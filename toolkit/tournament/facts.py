@@ -78,7 +78,7 @@ def fact_from_dict(value: Any) -> Fact:
 class TournamentCreated(Fact):
     """The first fact of every log."""
 
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
 
     configuration: Configuration
 
@@ -344,6 +344,42 @@ class DeckCheckNoted(Fact):
     round: int
     player: int
     infraction: str = ""
+    note: str = ""
+
+
+class FeeStatus(StrEnum):
+    """How a player's fee stands."""
+
+    UNPAID = "unpaid"
+    PAID = "paid"
+    WAIVED = "waived"
+    REFUNDED = "refunded"
+
+
+class PaidBy(StrEnum):
+    """How a fee came in, or went back."""
+
+    CASH = "cash"
+    TRANSFER = "transfer"
+    OTHER = "other"
+
+
+@stored
+class FeeMarked(Fact):
+    """How a player's fee stands from now on.
+
+    Attributes:
+        rate: the name of the reduced fee; "" for the whole one.
+        amount: hundredths of `currency`: what was paid, waived or given back; 0 while it is unpaid.
+        paid_by: None where nothing was paid.
+    """
+
+    player: int
+    status: FeeStatus
+    currency: str
+    rate: str = ""
+    amount: int = 0
+    paid_by: PaidBy | None = None
     note: str = ""
 
 

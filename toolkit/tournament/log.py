@@ -16,6 +16,7 @@ from toolkit.tournament.errors import BadValue, CannotStand
 from toolkit.tournament.facts import (
     DeckSubmitted,
     Fact,
+    FeeMarked,
     FinalistPlaced,
     PlayerAdded,
     PlayerChanged,
@@ -234,6 +235,7 @@ _SEVERAL: dict[type[Fact], Callable[[int], Count]] = {
     PlayerChanged: lambda many: Count(many, "%(num)d player corrected.", "%(num)d players corrected."),
     PlayerDropped: lambda many: Count(many, "%(num)d player dropped.", "%(num)d players dropped."),
     DeckSubmitted: lambda many: Count(many, "%(num)d decklist handed in.", "%(num)d decklists handed in."),
+    FeeMarked: lambda many: Count(many, "%(num)d fee marked.", "%(num)d fees marked."),
     FinalistPlaced: lambda many: Count(many, "%(num)d finalist placed.", "%(num)d finalists placed."),
     ResultLocked: lambda many: Count(many, "%(num)d result locked.", "%(num)d results locked."),
 }

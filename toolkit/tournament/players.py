@@ -210,6 +210,8 @@ def _record_of(state: State, number: int) -> Message | None:
         return Message("%(name)s is marked as unavailable for the final: take that back first.", name=name)
     if state.final is not None and number in state.final.finalists:
         return Message("%(name)s is in the final: drop them, the record keeps the name.", name=name)
+    if number in state.fees and state.fees[number].is_payment:
+        return Message("%(name)s has paid: drop them, the record keeps the payment.", name=name)
     if any(call.player == number for call in state.calls.values()):
         return Message("%(name)s has called a judge: close the call first.", name=name)
     return None
@@ -538,6 +540,7 @@ def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
         sanctions={number: given for number, given in state.sanctions.items() if given.player != fact.player},
         unavailable=state.unavailable - {fact.player},
         calls={number: call for number, call in state.calls.items() if call.player != fact.player},
+        fees={number: mark for number, mark in state.fees.items() if number != fact.player},
         plan=None if is_planned and not state.published else state.plan,
         rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),
     )

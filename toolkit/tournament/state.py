@@ -24,7 +24,16 @@ from toolkit.tournament.errors import (
     UnknownSanction,
     UnknownTable,
 )
-from toolkit.tournament.facts import FINAL, DeckVerdict, DrawMade, PenaltyGiven, SeatScore, StructurePlanned
+from toolkit.tournament.facts import (
+    FINAL,
+    DeckVerdict,
+    DrawMade,
+    FeeStatus,
+    PaidBy,
+    PenaltyGiven,
+    SeatScore,
+    StructurePlanned,
+)
 
 
 class PlayerStatus(StrEnum):
@@ -106,6 +115,23 @@ class Player:
     def is_active(self) -> bool:
         """Whether the player can be seated."""
         return self.status is PlayerStatus.ACTIVE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeMark:
+    """How a player's fee was marked last, and when (aware UTC); `amount` in hundredths, as the fact has it."""
+
+    status: FeeStatus
+    rate: str
+    amount: int
+    paid_by: PaidBy | None
+    note: str
+    at: datetime
+
+    @property
+    def is_payment(self) -> bool:
+        """Whether something came in, be it that it went back again."""
+        return self.status in (FeeStatus.PAID, FeeStatus.REFUNDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -366,6 +392,7 @@ class State:
         deck_checks: the draws of random deck checks, in their order.
         commitment: of the seed that draws come from, where one was shown; `draws` those that were made from it, ever.
         reports_out: which reports were sent or handed on, and when.
+        fees: how the fee of each player stands that was marked; who is not in it has not paid.
         epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
 
@@ -395,6 +422,7 @@ class State:
     calls_ever: int = 0
     announcements: Mapping[int, Announcement] = field(default_factory=dict)
     announcements_ever: int = 0
+    fees: Mapping[int, FeeMark] = field(default_factory=dict)
     epoch: int = 1
     gone: Gone | None = None
 

@@ -20,6 +20,7 @@ from toolkit.tournament import (  # noqa: F401
     decks,
     draws,
     event,
+    fees,
     final,
     players,
     results,

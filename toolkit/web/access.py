@@ -60,6 +60,7 @@ _ACTIONS: dict[Action, str] = {
     Action.OFFICIATE: "events.results events.results_now events.standings events.room events.draws",
     Action.CHECK_IN: """
         events.desk events.desk_enter
+        events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
         events.checkin events.checkin_one events.checkin_all events.checkin_none events.checkin_seen
     """,
     Action.SCORE: "events.table events.table_events events.table_points events.grid events.grid_save",

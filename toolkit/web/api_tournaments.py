@@ -21,6 +21,7 @@ from toolkit.exchange.early_end import EarlyEndReportView
 from toolkit.exchange.early_end import show_early_end as early_end_of
 from toolkit.exchange.penalty_report import PenaltyReportView, show_penalties
 from toolkit.exchange.result_text import Dialect
+from toolkit.exchange.spreadsheet import render_fees
 from toolkit.exchange.tournament_json import StandingView
 from toolkit.exchange.tournament_json import show_standings as standings_of
 from toolkit.languages import words_of
@@ -31,6 +32,8 @@ from toolkit.schemas.errors import refusal_of
 from toolkit.services import draws, registrations, reports, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
+from toolkit.services.fees import FeeAccountsView
+from toolkit.services.fees import show_fees as fees_of
 from toolkit.services.links import event_path
 from toolkit.services.public_event import PublicEventView
 from toolkit.services.public_event import show_public as show_public_event
@@ -455,6 +458,20 @@ def show_final(tournament: Tournament, id: str) -> views.FinalView:
     if not shows_points(tournament, id) and shown.table is not None:
         shown = replace(shown, table=views.without_points(shown.table))
     return shown
+
+
+@reads("/<id>/fees", schema_of(FeeAccountsView), is_private=True)
+def show_fees(tournament: Tournament, id: str) -> FeeAccountsView:
+    """What playing costs, who has paid, and the treasurer's sums."""
+    return fees_of(tournament)
+
+
+@reads("/<id>/fees.csv", None, is_private=True)
+def export_fees(tournament: Tournament, id: str) -> Response:
+    """The same for spreadsheets."""
+    answer = Response(render_fees(tournament), content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{id}-fees.csv"'
+    return answer
 
 
 @reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True)

@@ -49,12 +49,13 @@ ADDRESSES = {
     "officials": """
         events.results events.results_now events.standings events.room events.draws events.table events.table_events
         events.table_points events.grid events.grid_save
+        events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
         events.desk events.desk_enter events.checkin events.checkin_one events.checkin_all events.checkin_none
         events.checkin_open events.checkin_close events.checkin_seen
     """,
     "officials' API": """
         api_tournaments.check_in api_tournaments.take_paper_list api_tournaments.check_out api_tournaments.open_check_in
-        api_tournaments.close_check_in api_tournaments.see_again
+        api_tournaments.close_check_in api_tournaments.see_again api_tournaments.mark_fees
         api_tournaments.enter_result api_tournaments.confirm_result
     """,
     "judges": """
@@ -90,7 +91,7 @@ ADDRESSES = {
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw
-        events.again events.again_make
+        events.again events.again_make events.fees_set
         events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
         events.players_add events.player_change events.player_drop events.player_forget events.checkin_left
         events.player_apart events.rounds_same
@@ -109,7 +110,7 @@ ADDRESSES = {
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
-        api_tournaments.keep_apart
+        api_tournaments.keep_apart api_tournaments.set_fees
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen

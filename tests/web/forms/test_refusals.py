@@ -58,6 +58,9 @@ NO_RULE = {
         "tournament.configuration bad_last_day, tournament.configuration bad_assistants",
         "tournament.draws bad_word, services.draws bad_word, tournament.draws reason_needed, tournament.draws bad_draw",
         "tournament.draws too_often, tournament.draws other_seed",
+        "tournament.configuration bad_amount, tournament.configuration bad_currency, tournament.fees unknown_rate",
+        "tournament.configuration bad_reduced, tournament.fees bad_amount, tournament.fees bad_currency",
+        "tournament.fees bad_reduced",
         "tournament.event text_too_long, tournament.log bad_time, tournament.history nothing_to_undo",
         "tournament.players bad_seat, tournament.players bad_apart, tournament.players bad_table",
         "tournament.players ambiguous_player, tournament.players unknown_player",
@@ -135,6 +138,8 @@ NO_RULE = {
         "tournament.seats no_further_round, tournament.state not_created, tournament.tournament not_undoable",
         "services.reports report_blocked, tournament.receivers not_finished, web.room.player finished",
         "services.vekn_push report_blocked",
+        "tournament.fees no_fee, tournament.fees not_paid, tournament.fees currency_in_use",
+        "tournament.fees rate_in_use",
     ),
     About.ACCESS: (
         "services.second_factor wrong_code, services.passkeys wrong_passkey, services.passkeys too_many_passkeys",

@@ -131,6 +131,35 @@ def checkin(
 
 
 @click.group()
+def fees() -> None:
+    """What playing costs, and who has paid."""
+
+
+@fees.command(name="show")
+@common.reads
+@click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets.")
+def show_fees(work: UnitOfWork, as_csv: bool) -> common.View:
+    """Everybody's fee, and the treasurer's sums."""
+    from toolkit.exchange.spreadsheet import render_fees
+    from toolkit.services import fees as treasury
+
+    shown = treasury.show_fees(work.look())
+    if as_csv:
+        return shown, render_fees(work.look()).splitlines()
+    if shown.currency is None:
+        return shown, ["Playing costs nothing."]
+    columns = {"player": "NO", "name": "NAME", "rate": "REDUCED", "status": "STATUS", "due": "DUE", "open": "OPEN"}
+    ways = ", ".join(f"{way} {amount}" for way, amount in shown.received_by.items())
+    sums = [
+        f"Expected {shown.expected} {shown.currency}",
+        f"Received {shown.received} ({ways})",
+        f"Waived {shown.waived}, refunded {shown.refunded}",
+        f"Open {shown.open}",
+    ]
+    return shown, [*common.table(shown.players, {**columns, "paid_by": "PAID BY"}), "", *sums]
+
+
+@click.group()
 def deck() -> None:
     """Decklists of players."""
 

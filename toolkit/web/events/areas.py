@@ -29,7 +29,7 @@ _AREAS = (
         word=_l("People"),
         key="p",
         icon="deck",
-        pages={"players": _l("Players"), "checkin": _l("Check-in"), "sanctions": _l("Sanctions")},
+        pages={"players": _l("Players"), "checkin": _l("Check-in"), "fees": _l("Fees"), "sanctions": _l("Sanctions")},
     ),
     _Area(
         word=_l("More"),

@@ -19,13 +19,14 @@ from toolkit.scoring import parse_events, render_victory_points
 from toolkit.scoring.events import LETTERS, Remove
 from toolkit.services.commands import command_named
 from toolkit.services.roles import Action
-from toolkit.tournament import checkin, decks, history
+from toolkit.tournament import checkin, decks, fees, history
 from toolkit.tournament.desk import (
     SIGNS,
     Dropping,
     GoTo,
     ListOnPaper,
     Meaning,
+    Payment,
     Presence,
     ResultLine,
     Returning,
@@ -37,7 +38,7 @@ from toolkit.tournament.desk import (
     round_at_desk,
     standing_line,
 )
-from toolkit.tournament.facts import FINAL
+from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import next_round_number, total_rounds
@@ -80,6 +81,7 @@ class DeskLine:
     player: Player
     is_here: bool
     has_list: bool
+    has_paid: bool
     table: str
 
 
@@ -111,6 +113,7 @@ class DeskPage:
     recent: list[str]
     can_open: bool
     takes_lists: bool
+    takes_fees: bool
     at_round: str
     link: Callable[..., str]
 
@@ -121,6 +124,7 @@ def _words() -> Mapping[str, Verb]:
         Verb.LEAVE: ("drop dropped", gettext("drop dropped")),
         Verb.RETURN: ("back", gettext("back")),
         Verb.LIST: ("list", gettext("list")),
+        Verb.PAID: ("paid", gettext("paid")),
     }
     return {search_key(word): verb for verb, texts in known.items() for text in texts for word in text.split()}
 
@@ -160,6 +164,7 @@ def desk_page(console: Console) -> DeskPage:
         recent=[said(sentence) for _, sentence, counts in reversed(_last_entries(console)) if counts],
         can_open=_can_open(state),
         takes_lists=state.settings.requires_decks,
+        takes_fees=state.settings.fees is not None,
         at_round=round_words(round_.number) if round_ else "",
         link=link,
     )
@@ -209,6 +214,7 @@ def _lines(state: State) -> list[DeskLine]:
             player=player,
             is_here=player.number in here,
             has_list=decks.has_list(state, player, number),
+            has_paid=fees.has_paid(state, player.number),
             table=state.settings.table_name(seats[player.number][0]) if player.number in seats else "",
         )
         for player in state.players.values()
@@ -223,6 +229,8 @@ def _is_shown(line: DeskLine, show: str) -> bool:
             return line.player.is_active and line.is_here
         case "lists":
             return line.player.is_active and not line.has_list
+        case "fees":
+            return not line.has_paid
         case "left":
             return not line.player.is_active
         case "everyone":
@@ -232,13 +240,17 @@ def _is_shown(line: DeskLine, show: str) -> bool:
 
 def _parts(state: State, lines: list[DeskLine]) -> list[tuple[str, str, int]]:
     """The parts of the list that this event has at present."""
-    counts = {key: sum(_is_shown(line, key) for line in lines) for key in ("away", "here", "lists", "left", "everyone")}
+    counts = {
+        key: sum(_is_shown(line, key) for line in lines)
+        for key in ("away", "here", "lists", "fees", "left", "everyone")
+    }
     round_ = round_at_desk(state)
     known: list[tuple[str, str, int | None]] = [
         ("tables", gettext("Results missing"), len(round_.unsettled) if round_ else None),
         ("away", gettext("Not checked in"), counts["away"] if checkin.is_taken(state) else None),
         ("here", gettext("Checked in"), counts["here"] if checkin.is_taken(state) else None),
         ("lists", gettext("Decklists missing"), counts["lists"] if state.settings.requires_decks else None),
+        ("fees", gettext("Not paid"), counts["fees"] if state.settings.fees else None),
         ("left", gettext("Left"), counts["left"] or None),
         ("everyone", gettext("Everyone"), counts["everyone"]),
     ]
@@ -281,7 +293,7 @@ def enter(console: Console, text: str, take: str, round: int | None, table: int 
         console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
         return console
     command.carry_out(console.work, *named, **figures)
-    if isinstance(meaning, Presence | Dropping | Returning | ListOnPaper) and place:
+    if isinstance(meaning, Presence | Dropping | Returning | ListOnPaper | Payment) and place:
         return _back(console, round=place.round, table=place.table)
     return _back(console)
 
@@ -315,6 +327,9 @@ def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]
             return "return_player", (player,), {}
         case ListOnPaper(player=player, deck_round=deck_round, is_here=is_here):
             return "take_paper_list", (player,), {"deck_round": deck_round, "is_here": is_here}
+        case Payment(player=player, is_paid=is_paid):
+            status = FeeStatus.PAID if is_paid else FeeStatus.UNPAID
+            return "mark_fees", (), {"players": [player], "status": status.value}
         case ResultLine(place=place, victory_points=points):
             written = [render_victory_points(one) for one in points]
             return "enter_result", (place.round, place.table), {"victory_points": written}
@@ -348,7 +363,7 @@ def _offers(console: Console, place: RoundTable | None) -> list[DeskOffer]:
     try:
         meaning = meaning_of(state, text, event=console.id, at=place, words=_words())
     except Unclear as error:
-        sign = text.strip()[-1:] if text.strip()[-1:] in "-+=" else ""
+        sign = text.strip()[-1:] if text.strip()[-1:] in SIGNS else ""
         return [DeskOffer(text=player.name, take=f"@{player.number}{sign}") for player in error.players]
     except ToolkitError:
         return []

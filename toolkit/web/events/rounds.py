@@ -14,7 +14,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import seatings
-from toolkit.tournament import checkin, clock, players, seats, steps
+from toolkit.tournament import checkin, clock, fees, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
@@ -197,6 +197,7 @@ class CheckInPage:
         is_taken: check-in was opened at all.
         unseen: who missed the last round, where no check-in asks for them: nobody seats them without a word.
         missing, present: those who are looked for; `counts` how many are here, of how many.
+        unpaid: the numbers of those whose fee is open.
         listing: both together.
     """
 
@@ -208,6 +209,7 @@ class CheckInPage:
     present: list[Player]
     counts: tuple[int, int]
     unseen: tuple[Player, ...]
+    unpaid: frozenset[int]
     listing: Listing[Player]
 
 
@@ -227,6 +229,7 @@ def checkin_page(console: Console) -> CheckInPage:
         present=[player for player in listing.lines if player.number in here],
         counts=(sum(player.number in here for player in state.active), listing.total),
         unseen=not_seen(state),
+        unpaid=frozenset(player.number for player in listing.lines if not fees.has_paid(state, player.number)),
         listing=listing,
     )
 

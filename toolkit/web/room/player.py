@@ -17,7 +17,7 @@ from toolkit.services import links, published
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
 from toolkit.services.versions import player_view
-from toolkit.tournament import calls, checkin, decks, players
+from toolkit.tournament import calls, checkin, decks, fees, players
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
@@ -115,6 +115,7 @@ class OwnPage:
     Attributes:
         coming: the name of the round that check-in is for.
         scanned: what an official sees who scanned the player's card.
+        fee: what playing costs the player, and whether that is paid, in a sentence; "" where it costs nothing.
         mine: what the player got, round by round.
         plan: of a staggered event: its rounds, and which of them the player plays, in sentences.
         rows: the player's line of the standings, while it may be seen.
@@ -128,6 +129,7 @@ class OwnPage:
     calling: Calling | None
     are_public: bool
     decks: list[DeckToHandIn]
+    fee: str
     mine: list[OwnRound]
     place: OwnPlace | None
     plan: list[str]
@@ -152,6 +154,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         calling=at.calling(round_number, table, who),
         are_public=published.are_standings_public(state),
         decks=_decks(state, who),
+        fee=said(told) if (told := fees.fee_told(state, who)) else "",
         mine=_own_rounds(state, who),
         place=_place(at, state, who),
         plan=_own_plan(state, who),

@@ -1,0 +1,129 @@
+"""What playing costs, who has paid, and what the treasurer counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournament.organizer import Organizer
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import FeeStatus, PaidBy
+from toolkit.tournament.fees import fee_line, fee_told, fee_totals, has_paid, read_amount
+
+PAID, UNPAID, WAIVED, REFUNDED = FeeStatus.PAID, FeeStatus.UNPAID, FeeStatus.WAIVED, FeeStatus.REFUNDED
+
+
+def with_fee(amount: str = "12.00", players: int = 10, **more: object) -> Organizer:
+    one = Organizer().with_players(players)
+    one.set_fees(amount, **{"currency": "EUR", **more})
+    return one
+
+
+def sums(one: Organizer) -> tuple[int, int, int]:
+    totals = fee_totals(one.state)
+    return totals.expected, totals.received, totals.open
+
+
+def test_the_worked_example_of_ten_players_comes_out_to_the_cent() -> None:
+    one = with_fee()
+    one.mark_fees(range(1, 8), PAID)
+    one.mark_fees([8], PAID, paid_by=PaidBy.TRANSFER)
+    one.mark_fees([9], WAIVED)
+    totals = fee_totals(one.state)
+    assert sums(one) == (108_00, 96_00, 12_00)
+    assert totals.by_way == {PaidBy.CASH: 84_00, PaidBy.TRANSFER: 12_00, PaidBy.OTHER: 0}
+    assert (totals.waived, totals.refunded) == (12_00, 0)
+
+
+def test_what_is_given_back_is_neither_expected_nor_received() -> None:
+    one = with_fee(players=3)
+    one.mark_fees([1, 2], PAID)
+    one.mark_fees([1], REFUNDED)
+    assert sums(one) == (24_00, 12_00, 12_00)
+    assert fee_totals(one.state).refunded == 12_00
+    with pytest.raises(Refused, match="Player 3 has not paid"):
+        one.mark_fees([3], REFUNDED)
+
+
+def test_what_was_paid_stays_when_the_fee_changes() -> None:
+    one = with_fee(players=2)
+    one.mark_fees([1], PAID)
+    one.set_fees("15", currency="EUR")
+    assert sums(one) == (27_00, 12_00, 15_00)
+    one.mark_fees([1], REFUNDED)
+    assert fee_totals(one.state).refunded == 12_00
+
+
+def test_a_reduced_fee_is_known_by_its_name() -> None:
+    one = with_fee(players=2, reduced=["Students 8,50", "Helpers: 0"])
+    one.mark_fees([1], UNPAID, rate="STUDENTS")
+    one.mark_fees([2], UNPAID, rate="helpers")
+    assert fee_line(one.state, 1).open == 8_50
+    assert has_paid(one.state, 2)
+    assert sums(one) == (8_50, 0, 8_50)
+    with pytest.raises(BadValue, match="no reduced fee “Judges”"):
+        one.mark_fees([1], PAID, rate="Judges")
+    with pytest.raises(Refused, match="Player 1 has the reduced fee “Students”"):
+        one.set_fees("12", currency="EUR", reduced=["Helpers 0"])
+
+
+def test_undoing_a_payment_opens_it_again() -> None:
+    one = with_fee(players=1)
+    one.mark_fees([1], PAID)
+    one.undo_last()
+    assert not has_paid(one.state, 1)
+    assert one.mark_fees([1], UNPAID) == []
+
+
+def test_whoever_has_paid_can_leave_and_not_vanish() -> None:
+    one = with_fee(players=2)
+    one.mark_fees([1], PAID)
+    with pytest.raises(Refused, match="has paid"):
+        one.remove_player(1)
+    one.drop_player(1)
+    one.remove_player(2)
+    assert sums(one) == (12_00, 12_00, 0)
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "says"),
+    [
+        ("-1", "EUR", "cannot be negative"),
+        ("−1,50", "EUR", "cannot be negative"),
+        ("12.001", "EUR", "at most 2 decimals"),
+        ("12.5", "JPY", "at most 0 decimals"),
+        ("12", "Gold", "“Gold” is no currency"),
+        ("12", "DEM", "“DEM” is no currency"),
+        ("1.200,00", "EUR", "written as 12.00"),
+        ("9999999", "EUR", "at most €1,000,000.00"),
+    ],
+)
+def test_what_no_fee_can_be_is_refused(amount: str, currency: str, says: str) -> None:
+    with pytest.raises(BadValue, match=says):
+        Organizer().set_fees(amount, currency=currency)
+
+
+def test_settings_of_a_program_are_held_to_the_same() -> None:
+    for value in ({"amount": -5, "currency": "EUR", "reduced": []}, {"amount": 5, "currency": "eur", "reduced": []}):
+        with pytest.raises(BadValue):
+            Organizer().configure({"fees": value})
+
+
+def test_amounts_are_read_as_people_write_them() -> None:
+    assert [read_amount(text, "EUR") for text in ("12", "12.5", " 12,50 ", "0")] == [1200, 1250, 1250, 0]
+    assert read_amount("1200", "JPY") == 120_000
+
+
+def test_the_currency_stays_once_somebody_has_paid_in_it() -> None:
+    one = with_fee(players=1)
+    one.mark_fees([1], PAID)
+    for amount, currency in (("12", "CZK"), ("", "")):
+        with pytest.raises(Refused, match="paid in EUR"):
+            one.set_fees(amount, currency=currency)
+
+
+def test_without_a_fee_nobody_owes_anything() -> None:
+    one = Organizer().with_players(1)
+    assert has_paid(one.state, 1)
+    assert fee_told(one.state, 1) is None
+    with pytest.raises(Refused, match="no fee"):
+        one.mark_fees([1], PAID)

@@ -1,0 +1,103 @@
+"""Who has paid, and the treasurer's sums, as every door shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from toolkit.languages import natural_key
+from toolkit.languages.money import plain_sum
+from toolkit.tournament import fees
+from toolkit.tournament.facts import PaidBy
+from toolkit.tournament.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeLineView:
+    """How a player's fee stands; amounts are written with two decimals.
+
+    Attributes:
+        rate: the name of the reduced fee; "" for the whole one.
+        due: what the player pays in all, `open` what of it is still to come.
+        paid_by: null where nothing was paid; `at` when it was marked last (ISO, UTC), null where nobody did.
+    """
+
+    player: int
+    name: str
+    status: str
+    rate: str
+    due: str
+    open: str
+    paid_by: str | None
+    at: str | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeAccountsView:
+    """The fees of an event, and what came in; sums are written with two decimals.
+
+    Attributes:
+        currency: null with the sums where playing costs nothing.
+        reduced: reduced fees by name.
+        received_by: what was received, by how it was paid.
+    """
+
+    currency: str | None
+    amount: str | None
+    reduced: Mapping[str, str]
+    expected: str | None
+    received: str | None
+    received_by: Mapping[str, str]
+    waived: str | None
+    refunded: str | None
+    open: str | None
+    players: tuple[FeeLineView, ...]
+
+
+def show_fees(state: State) -> FeeAccountsView:
+    """Everybody's fee by name, and the sums."""
+    known = state.settings.fees
+    if known is None:
+        return FeeAccountsView(
+            currency=None,
+            amount=None,
+            reduced={},
+            expected=None,
+            received=None,
+            received_by={},
+            waived=None,
+            refunded=None,
+            open=None,
+            players=(),
+        )
+    totals = fees.fee_totals(state)
+    every = sorted(state.players.values(), key=lambda player: natural_key(player.name))
+    return FeeAccountsView(
+        currency=known.currency,
+        amount=plain_sum(known.amount),
+        reduced={one.name: plain_sum(one.amount) for one in known.reduced},
+        expected=plain_sum(totals.expected),
+        received=plain_sum(totals.received),
+        received_by={way.value: plain_sum(totals.by_way[way]) for way in PaidBy},
+        waived=plain_sum(totals.waived),
+        refunded=plain_sum(totals.refunded),
+        open=plain_sum(totals.open),
+        players=tuple(_line(state, player.number, player.name) for player in every),
+    )
+
+
+def _line(state: State, number: int, name: str) -> FeeLineView:
+    line = fees.fee_line(state, number)
+    mark = line.mark
+    return FeeLineView(
+        player=number,
+        name=name,
+        status=line.status.value,
+        rate=line.rate,
+        due=plain_sum(line.due),
+        open=plain_sum(line.open),
+        paid_by=mark.paid_by.value if mark and mark.paid_by else None,
+        at=mark.at.isoformat() if mark else None,
+        note=mark.note if mark else "",
+    )

@@ -1,0 +1,306 @@
+"""What playing costs: the fee and its reduced ones, who has paid and how, and the treasurer's totals.
+
+Amounts are whole hundredths of the event's currency. What somebody paid stays what they paid when the fee changes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from toolkit.languages import N_, Listed, Message, Sayable
+from toolkit.languages.money import Money, currency_code, decimals_of
+from toolkit.tournament.configuration import Fees, ReducedFee
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_text, configure
+from toolkit.tournament.facts import Fact, FeeMarked, FeeStatus, PaidBy
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.state import FeeMark, State, evolve
+
+STATUSES = {
+    FeeStatus.UNPAID: N_("unpaid"),
+    FeeStatus.PAID: N_("paid"),
+    FeeStatus.WAIVED: N_("waived"),
+    FeeStatus.REFUNDED: N_("refunded"),
+}
+WAYS = {PaidBy.CASH: N_("cash"), PaidBy.TRANSFER: N_("wire transfer"), PaidBy.OTHER: N_("another way")}
+
+
+def read_amount(text: str, currency: str) -> int:
+    """Hundredths of a currency from what somebody typed: `12`, `12.5`, `12,50`.
+
+    Raises:
+        BadValue: no amount, a negative one, or more decimals than the currency has, at most two.
+    """
+    typed = text.strip()
+    if re.fullmatch(r"[-−]\s*[0-9.,]+", typed):
+        raise BadValue(Message("A fee cannot be negative."), code="bad_amount")
+    found = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]+))?", typed)
+    if found is None:
+        raise BadValue(Message("An amount is written as 12.00."), code="bad_amount")
+    decimals, most = found[2] or "", decimals_of(currency)
+    if len(decimals) > 2 or decimals[most:].strip("0"):
+        raise BadValue(
+            Message(
+                "An amount in %(currency)s has at most %(number)s decimals: “%(written)s” has more.",
+                currency=currency,
+                number=most,
+                written=typed,
+            ),
+            code="bad_amount",
+        )
+    return int(found[1]) * 100 + int(decimals.ljust(2, "0"))
+
+
+def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str] = ()) -> list[Fact]:
+    """Say what playing costs; an empty `amount` says that it costs nothing.
+
+    Each of `reduced` is a name and an amount: `Students 8.00` or `Students=8`. The currency stays where none is named.
+
+    Raises:
+        BadValue: an amount or currency that there is not, a reduced fee without a name.
+        Refused: players have paid in another currency, or a reduced fee that is left out is somebody's.
+    """
+    if not amount.strip():
+        _check_kept(state, None)
+        return configure(state, {"fees": None})
+    known = state.settings.fees
+    code = currency_code(currency) if currency.strip() or known is None else known.currency
+    if not code:
+        raise BadValue(
+            Message("“%(name)s” is no currency: it is written as EUR.", name=currency.strip()[:20]),
+            code="bad_currency",
+        )
+    fees = Fees(amount=read_amount(amount, code), currency=code, reduced=tuple(_reduced(reduced, code)))
+    _check_kept(state, fees)
+    return configure(state, {"fees": {**asdict(fees), "reduced": [asdict(one) for one in fees.reduced]}})
+
+
+def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee]:
+    for line in lines:
+        if not line.strip():
+            continue
+        found = re.fullmatch(r"(.*?)(?:\s*[=:]\s*|\s+)(\S+)", line.strip())
+        if found is None or not found[1]:
+            raise BadValue(
+                Message("“%(written)s” is no reduced fee: write a name and an amount.", written=line.strip()[:60]),
+                code="bad_reduced",
+            )
+        try:
+            yield ReducedFee(name=" ".join(found[1].split()), amount=read_amount(found[2], currency))
+        except BadValue as error:
+            raise BadValue(error.message, code="bad_reduced") from error
+
+
+def _check_kept(state: State, fees: Fees | None) -> None:
+    paid = [mark for mark in state.fees.values() if mark.is_payment]
+    known = state.settings.fees
+    if paid and known is not None and (fees is None or fees.currency != known.currency):
+        raise Refused(
+            Message("Players have paid in %(currency)s already: the currency stays.", currency=known.currency),
+            code="currency_in_use",
+        )
+    kept = {""} if fees is None else {"", *(one.name for one in fees.reduced)}
+    for number, mark in state.fees.items():
+        if mark.rate not in kept:
+            raise Refused(
+                Message("%(name)s has the reduced fee “%(rate)s”.", name=state.player(number).name, rate=mark.rate),
+                code="rate_in_use",
+            )
+
+
+def mark_fees(
+    state: State,
+    players: Iterable[int],
+    status: FeeStatus,
+    *,
+    rate: str | None = None,
+    paid_by: PaidBy | None = None,
+    note: str = "",
+) -> list[Fact]:
+    """Say how the fees of players stand; who stands so already is left out.
+
+    `rate` is the reduced fee they have, "" the whole one, None what it was; `paid_by` is cash unless it is said.
+
+    Raises:
+        UnknownPlayer: no such player.
+        BadValue: no reduced fee is called so.
+        Refused: the event has no fee, or somebody is to get back what they never paid.
+    """
+    fees = _known(state)
+    rates = {one.name.casefold(): one.name for one in fees.reduced} | {"": ""}
+    if rate is not None and rate.strip().casefold() not in rates:
+        raise BadValue(Message("There is no reduced fee “%(name)s”.", name=rate.strip()[:60]), code="unknown_rate")
+    text, facts = check_text(note), list[Fact]()
+    for number in dict.fromkeys(players):
+        name, mark = state.player(number).name, state.fees.get(number)
+        if status is FeeStatus.REFUNDED and not (mark and mark.is_payment):
+            raise Refused(Message("%(name)s has not paid: nothing can be given back.", name=name), code="not_paid")
+        chosen = (mark.rate if mark else "") if rate is None else rates[rate.strip().casefold()]
+        fact = FeeMarked(
+            player=number,
+            status=status,
+            rate=mark.rate if mark and status is FeeStatus.REFUNDED else chosen,
+            amount=_amount(fees, status, chosen, mark),
+            currency=fees.currency,
+            paid_by=_way(status, paid_by, mark),
+            note=text,
+        )
+        if any(getattr(fact, part) != getattr(mark or _UNMARKED, part) for part in _SAID):
+            facts.append(fact)
+    return facts
+
+
+# What is said of a fee, by the names that both the fact and the mark have for it; and what is so of one never marked.
+_SAID = ("status", "rate", "amount", "paid_by", "note")
+_UNMARKED = FeeMarked(player=0, status=FeeStatus.UNPAID, currency="")
+
+
+def _amount(fees: Fees, status: FeeStatus, rate: str, mark: FeeMark | None) -> int:
+    if status is FeeStatus.UNPAID:
+        return 0
+    is_same = mark is not None and mark.is_payment and (status is FeeStatus.REFUNDED or mark.rate == rate)
+    return mark.amount if mark and is_same and status is not FeeStatus.WAIVED else amount_of(fees, rate)
+
+
+def _way(status: FeeStatus, paid_by: PaidBy | None, mark: FeeMark | None) -> PaidBy | None:
+    if status in (FeeStatus.UNPAID, FeeStatus.WAIVED):
+        return None
+    return paid_by or (mark.paid_by if mark else None) or PaidBy.CASH
+
+
+def _known(state: State) -> Fees:
+    if state.settings.fees is None:
+        raise Refused(Message("This event has no fee: set one first."), code="no_fee")
+    return state.settings.fees
+
+
+def amount_of(fees: Fees, rate: str) -> int:
+    """What a player of that rate pays, in hundredths; "" is the whole fee."""
+    return next((one.amount for one in fees.reduced if one.name == rate), fees.amount)
+
+
+def has_paid(state: State, number: int) -> bool:
+    """Whether nothing is open of a player: paid, waived, given back, or playing costs nothing."""
+    fees, mark = state.settings.fees, state.fees.get(number)
+    if fees is None or (mark is not None and mark.status is not FeeStatus.UNPAID):
+        return True
+    return amount_of(fees, mark.rate if mark else "") == 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeLine:
+    """How a player's fee stands: `due` what they pay in all, in hundredths, `open` what of it is still to come."""
+
+    player: int
+    status: FeeStatus
+    rate: str
+    due: int
+    open: int
+    mark: FeeMark | None
+
+
+def fee_line(state: State, number: int) -> FeeLine:
+    """The fee of one player.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the event has no fee.
+    """
+    fees, mark = _known(state), state.fees.get(state.player(number).number)
+    status, rate = (mark.status, mark.rate) if mark else (FeeStatus.UNPAID, "")
+    is_open = status is FeeStatus.UNPAID
+    due = amount_of(fees, rate) if is_open else mark.amount if mark and status is FeeStatus.PAID else 0
+    return FeeLine(player=number, status=status, rate=rate, due=due, open=due if is_open else 0, mark=mark)
+
+
+def fee_told(state: State, number: int) -> Message | None:
+    """What a player pays and how that stands, for the player; None where playing costs nothing."""
+    fees = state.settings.fees
+    if fees is None:
+        return None
+    line = fee_line(state, number)
+    match line.status:
+        case FeeStatus.PAID:
+            return Message("Fee paid: %(amount)s.", amount=Money(line.due, fees.currency))
+        case FeeStatus.WAIVED:
+            return Message("You play without a fee.")
+        case FeeStatus.REFUNDED:
+            return Message("Your fee was given back.")
+    return Message("Fee: %(amount)s, not paid yet.", amount=Money(line.due, fees.currency)) if line.due else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeeTotals:
+    """The treasurer's sums, in hundredths.
+
+    Attributes:
+        expected: of all whose fee is neither waived nor given back; `received` of it, `open` the rest.
+        by_way: what was received, by how it was paid.
+        waived, refunded: what was let off, and what went back.
+    """
+
+    currency: str
+    expected: int
+    received: int
+    by_way: Mapping[PaidBy, int]
+    waived: int
+    refunded: int
+    open: int
+
+
+def fee_totals(state: State) -> FeeTotals:
+    """The sums over everybody registered.
+
+    Raises:
+        Refused: the event has no fee.
+    """
+    lines = [fee_line(state, number) for number in state.players]
+
+    def of(status: FeeStatus, way: PaidBy | None = None) -> int:
+        marks = [line.mark for line in lines if line.mark and line.status is status]
+        return sum(mark.amount for mark in marks if way is None or mark.paid_by is way)
+
+    return FeeTotals(
+        currency=_known(state).currency,
+        expected=sum(line.due for line in lines),
+        received=of(FeeStatus.PAID),
+        by_way={way: of(FeeStatus.PAID, way) for way in PaidBy},
+        waived=of(FeeStatus.WAIVED),
+        refunded=of(FeeStatus.REFUNDED),
+        open=sum(line.open for line in lines),
+    )
+
+
+def _tell_marked(names: PlayerNames, fact: FeeMarked) -> Sayable:
+    name, status = names(fact.player), Message(STATUSES[fact.status])
+    amount = Money(fact.amount, fact.currency)
+    way = Message(WAYS[fact.paid_by]) if fact.paid_by else None
+    if fact.status is FeeStatus.UNPAID:
+        told = Message("%(name)s: fee %(status)s.", name=name, status=status)
+    elif way is None:
+        told = Message("%(name)s: fee %(status)s, %(amount)s.", name=name, status=status, amount=amount)
+    else:
+        told = Message(
+            "%(name)s: fee %(status)s, %(amount)s, %(way)s.",
+            name=name,
+            status=status,
+            amount=amount,
+            way=way,
+        )
+    return because(told, Listed(filter(None, (fact.rate, fact.note))))
+
+
+@folds(FeeMarked, _tell_marked)
+def _marked(state: State, fact: FeeMarked, entry: LogEntry) -> State:
+    state.player(fact.player)
+    mark = FeeMark(
+        status=fact.status,
+        rate=fact.rate,
+        amount=fact.amount,
+        paid_by=fact.paid_by,
+        note=fact.note,
+        at=entry.at,
+    )
+    return evolve(state, fees={**state.fees, fact.player: mark})
