@@ -43,6 +43,7 @@ from toolkit.tournament import (
     sanctions,
     steps,
 )
+from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.pages import pack
@@ -92,6 +93,7 @@ def all_pages(context: Context) -> list[str]:
     return [
         *_event_before_its_first_round(context),
         *_event_in_play(context),
+        *_event_between_rounds(context),
         *_event_that_is_over(context),
         *_finals(context),
         *_table(context, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
@@ -125,6 +127,19 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     draws.commit_seed(work)
     draft_seating(work, seconds=0.2, word="Brujah")
     return [*pages, f"{base}/console/rounds/1", f"{base}/console/rounds", f"{base}/console/draws", f"{base}/draws"]
+
+
+def _event_between_rounds(context: Context) -> list[str]:
+    """Round 1 of 2 is played: everybody is shown the chances of the final."""
+    settings = Configuration(name="Between rounds", rounds=2, show_chances=ChancesSeenBy.EVERYBODY)
+    id = create(context, settings, by="Test").id
+    work = UnitOfWork(context=context, id=id, by="Test")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    draft_seating(work, seconds=0.2, publish=True)
+    for table in (1, 2):
+        work.change(results.enter_result, 1, table, victory_points=("2", "2", "1", "0", "0"))
+    draft_seating(work, seconds=0.2)
+    return [f"/tournaments/{id}/console/chances", links.player_path(id, 1, links.key_of(context, id))]
 
 
 def _event_in_play(context: Context) -> list[str]:

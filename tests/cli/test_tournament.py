@@ -383,3 +383,16 @@ def test_a_proxy_player_is_seated_and_scored(round_1: Line) -> None:
     first = round_1.json("standings", "last")[0]
     assert (first["player"], first["game_wins"], first["tournament_points"]) == ("Player 1", 1, 60)
     assert "Rosa" not in round_1("standings", "last")
+
+
+def test_chances_of_the_final_between_rounds(round_1: Line) -> None:
+    assert "its settings can turn them on" in round_1("chances", "last", status=1)
+    round_1("config", "last", "show_chances=organizers", "rounds=2")
+    assert "between rounds only (VEKN 4.8)" in round_1("chances", "last", status=1)
+    for table in range(1, 5):
+        round_1("result", "enter", "last", 1, table, 4, 0, 0, 0)
+    said = round_1("chances", "last", "--seed", 5)
+    assert "Drawn 20,000 times with the seed 5: within 0." in said
+    assert {one.split(maxsplit=2)[2] for one in said.splitlines()[3:7]} == {f"{n} Player {n}" for n in (1, 5, 9, 13)}
+    shown = round_1.json("chances", "last", "--seed", 5)
+    assert (shown["seed"], round(sum(one["chance"] for one in shown["players"]), 6)) == (5, 5)

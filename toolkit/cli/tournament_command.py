@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from toolkit.cli.tournament import draws, event, laptops, players, reports, rounds
+from toolkit.cli.tournament import chances, draws, event, laptops, players, reports, rounds
 from toolkit.cli.tournament.table import add_commands
 
 
@@ -30,6 +30,7 @@ for one in (
     rounds.round_group,
     rounds.result,
     rounds.standings,
+    chances.chances,
     rounds.final,
     rounds.sanction,
     rounds.clock,

@@ -30,6 +30,7 @@ from toolkit.schemas.form_fields import (
 )
 from toolkit.services.roles import TOKEN_DAYS, Scope
 from toolkit.tournament.configuration import (
+    ChancesSeenBy,
     DecksInArchive,
     EventKind,
     EventRuleSet,
@@ -122,6 +123,7 @@ class SettingsForm(Form):
     has_starters = fields.Boolean(load_default=False)
     standings_seen_by = choice_field(StandingsSeenBy, required=True)
     lists_seen_by = choice_field(ListsSeenBy, required=True)
+    show_chances = choice_field(ChancesSeenBy, load_default=ChancesSeenBy.NOBODY.value)
     rooms = Rooms(validate=validate.Length(max=100, error=TOO_LONG))
     table_names = TableNames(validate=validate.Length(max=500, error=TOO_LONG))
     door_tables = Tables(validate=validate.Length(max=500, error=TOO_LONG))

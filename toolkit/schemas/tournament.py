@@ -15,6 +15,7 @@ from toolkit.exchange.result_text import Dialect
 from toolkit.schemas.derived import ListOf, Loaded
 from toolkit.scoring import Level
 from toolkit.tournament.configuration import (
+    ChancesSeenBy,
     DecksInArchive,
     EventKind,
     EventRuleSet,
@@ -131,6 +132,7 @@ class SettingsSchema(Schema):
     is_sanctioned = fields.Boolean(truthy={True}, falsy={False})
     standings_seen_by = _one_of(StandingsSeenBy)
     lists_seen_by = _one_of(ListsSeenBy)
+    show_chances = _one_of(ChancesSeenBy)
     kind = _one_of(EventKind)
     vekn_event = fields.String(metadata={"description": "Its number on the VEKN's calendar, or its address there."})
     start = fields.String(metadata={"description": "As 09:30, in `timezone`."})
@@ -297,6 +299,16 @@ class DeckQuerySchema(Schema):
     """Which round of a multi-deck event."""
 
     round = fields.Integer(load_default=1, validate=validate.Range(1, 50))
+
+
+class ChancesQuerySchema(Schema):
+    """With which seed chances are drawn that are not exact."""
+
+    seed = fields.Integer(
+        load_default=None,
+        validate=validate.Range(0, 2**53),
+        metadata={"description": "The same seed draws the same; without one it is the event's own."},
+    )
 
 
 class LogQuerySchema(Schema):

@@ -16,6 +16,7 @@ from toolkit.services import published
 from toolkit.services.recent import Recent
 from toolkit.services.repository import KEPT
 from toolkit.tournament import facts as fact_types
+from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
@@ -185,5 +186,7 @@ def _parts(state: State, view: View) -> Iterable[Part]:
                 yield _table(round_.number, round_.seats[view.player][0])
         if is_staggered(state):
             yield Topic.PLAYERS
+        if state.settings.show_chances is ChancesSeenBy.EVERYBODY:
+            yield from (Topic.RESULTS, Topic.PLAYERS)
     else:
         yield from (Topic.RESULTS, Topic.PLAYERS, Topic.CLOCKS)

@@ -180,6 +180,14 @@ class ListsSeenBy(StrEnum):
     EVERYBODY_AFTER = "everybody_after"
 
 
+class ChancesSeenBy(StrEnum):
+    """Who is shown the chances of the final, between rounds (VEKN 4.8)."""
+
+    NOBODY = "nobody"
+    ORGANIZERS = "organizers"
+    EVERYBODY = "everybody"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
     """A room and the numbers of its tables, from `first` to `last`."""
@@ -285,6 +293,7 @@ class Configuration:
     door_tables: tuple[int, ...] = later(())
     is_announced: bool = later(False)
     fees: Fees | None = later(None, since=3)
+    show_chances: ChancesSeenBy = later(ChancesSeenBy.NOBODY, since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -376,6 +385,7 @@ _LABELS = {
     "final_deck": N_("Deck of the final, with a deck for each round"),
     "standings_seen_by": N_("Who sees the standings while it runs"),
     "lists_seen_by": N_("Who sees the decklists"),
+    "show_chances": N_("Who sees the chances of the final, between rounds"),
     "rooms": N_("Rooms"),
     "room": N_("Room"),
     "table_names": N_("Tables with a name"),
@@ -401,6 +411,11 @@ LISTS_SEEN = {
     ListsSeenBy.FINALISTS_AFTER: N_("The finalists' lists, after the event"),
     ListsSeenBy.EVERYBODY_AFTER: N_("All, after the event"),
 }
+CHANCES_SEEN = {
+    ChancesSeenBy.NOBODY: N_("Nobody"),
+    ChancesSeenBy.ORGANIZERS: N_("The organizers"),
+    ChancesSeenBy.EVERYBODY: N_("Everyone"),
+}
 _LEVEL_WORDS = {Level.STANDARD: N_("Standard"), Level.NATIONAL: N_("National"), Level.CONTINENTAL: N_("Continental")}
 # The words of each setting that is one of several.
 _CHOICES: dict[str, Mapping[Any, str]] = {
@@ -411,6 +426,7 @@ _CHOICES: dict[str, Mapping[Any, str]] = {
     "final_deck": FINAL_DECKS,
     "standings_seen_by": STANDINGS_SEEN,
     "lists_seen_by": LISTS_SEEN,
+    "show_chances": CHANCES_SEEN,
 }
 
 

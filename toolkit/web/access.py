@@ -43,6 +43,7 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
+        api_tournaments.show_chances
         api_tournaments.make_report
         events.start
         room.event room.table room.wall room.calendar room.draws room.shown_list

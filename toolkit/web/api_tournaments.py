@@ -29,7 +29,7 @@ from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
-from toolkit.services import draws, registrations, reports, seatings, tournament_decks, tournaments
+from toolkit.services import chances, draws, registrations, reports, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
 from toolkit.services.fees import FeeAccountsView
@@ -331,6 +331,14 @@ def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     if not shows_points(tournament, id):
         abort(403)
     return standings_of(tournament)
+
+
+@reads("/<id>/chances", schema_of(chances.ChancesView), query=sent.ChancesQuerySchema)
+def show_chances(tournament: Tournament, id: str, *, seed: int | None) -> chances.ChancesView:
+    """Everybody's chance of the final; between rounds only, and 403 where the event does not show them."""
+    if not (chances.are_chances_public(tournament) or may(Action.RUN, id)):
+        abort(403)
+    return chances.show_chances(tournament, is_organizer=may(Action.RUN, id), seed=seed)
 
 
 @api.get("/<id>/public.json")

@@ -72,6 +72,7 @@ RULES: dict[str, LazyString] = {
     "VEKN 4.1": _l("A banned card may not be played from the day of its ban on."),
     "VEKN 4.3": _l("A new card may be played from thirty days after its release."),
     "VEKN 4.5": _l("Proxy cards are not allowed at a grand prix or a championship."),
+    "VEKN 4.8": _l("A game is played to win it, as if it stood alone: nobody may play by the standings."),
     "VEKN 6.1.1": _l("An organizer may allow some sets only: such an event gives no rating points."),
     "VEKN 6.2": _l("A crypt has twelve cards or more, of one group or two that follow each other; a library 60 to 90."),
     "VEKN 6.3": _l("Players may be asked for their decklist. Once it is handed in, the deck stays as it is."),

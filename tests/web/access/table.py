@@ -32,7 +32,7 @@ ADDRESSES = {
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
-        api_tournaments.show_final
+        api_tournaments.show_final api_tournaments.show_chances
         events.start room.event room.table room.wall room.calendar room.draws room.shown_list
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report
@@ -88,6 +88,7 @@ ADDRESSES = {
         api_tournaments.add_note api_tournaments.report_early_end
     """,
     "organizer": """
+        events.chances
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.events import (
+    chances,
     desk,
     draws,
     event,
@@ -28,6 +29,7 @@ NAVIGATION = (NavEntry("events.start", _l("Tournaments"), "cup"),)
 __all__ = [
     "NAVIGATION",
     "blueprint",
+    "chances",
     "desk",
     "draws",
     "event",

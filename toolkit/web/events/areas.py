@@ -58,6 +58,7 @@ _BEHIND = {
     "clock": "results_now",
     "laptops": "access",
     "report": "standings",
+    "chances": "standings",
     "again": "overview",
     "push": "standings",
 }

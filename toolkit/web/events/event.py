@@ -160,6 +160,7 @@ def settings_page(console: Console) -> SettingsPage:
             "final_deck": words.FINAL_DECKS.items(),
             "standings_seen_by": words.STANDINGS_SEEN.items(),
             "lists_seen_by": words.LISTS_SEEN.items(),
+            "show_chances": words.CHANCES_SEEN.items(),
         },
     )
 

@@ -26,6 +26,7 @@ DECKS_IN_ARCHIVE = {whose: _l(name) for whose, name in configuration.DECKS_IN_AR
 FINAL_DECKS = {which: _l(name) for which, name in configuration.FINAL_DECKS.items()}
 STANDINGS_SEEN = {who: _l(name) for who, name in configuration.STANDINGS_SEEN.items()}
 LISTS_SEEN = {who: _l(name) for who, name in configuration.LISTS_SEEN.items()}
+CHANCES_SEEN = {who: _l(name) for who, name in configuration.CHANCES_SEEN.items()}
 STATUSES = {
     PlayerStatus.ACTIVE: _l("Active"),
     PlayerStatus.DROPPED: _l("Dropped"),

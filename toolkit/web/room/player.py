@@ -14,19 +14,21 @@ from toolkit.errors import Invalid, ToolkitError
 from toolkit.languages import AND, Listed, Message
 from toolkit.scoring import RoundScore
 from toolkit.services import links, published
+from toolkit.services.chances import are_chances_public
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
 from toolkit.services.versions import player_view
-from toolkit.tournament import calls, checkin, decks, fees, players
+from toolkit.tournament import Tournament, calls, checkin, decks, fees, players
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.rounds import are_rounds_over, next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
+from toolkit.web.events.chances import ShownChances, shown_chances
 from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, seats_view, standing_words
 from toolkit.web.events.rounds import ShownClock, shown
@@ -117,6 +119,7 @@ class OwnPage:
         scanned: what an official sees who scanned the player's card.
         fee: what playing costs the player, and whether that is paid, in a sentence; "" where it costs nothing.
         mine: what the player got, round by round.
+        chances: the player's own, of the final, where everybody may see them; `chances_refusal` why there are none now.
         plan: of a staggered event: its rounds, and which of them the player plays, in sentences.
         rows: the player's line of the standings, while it may be seen.
     """
@@ -133,6 +136,8 @@ class OwnPage:
     mine: list[OwnRound]
     place: OwnPlace | None
     plan: list[str]
+    chances: ShownChances | None
+    chances_refusal: str
     rows: list[Standing]
     with_final: bool
     with_seeds: bool
@@ -144,6 +149,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
     known = state.player(who)
     coming = next_round_number(state)
     round_number, table = calls.place_of(state, who)
+    chances, refusal = shown_chances(state, is_organizer=False, player=who) if _has_chances(state) else (None, "")
     rows = [row for row in published.standings_for(state, who) if row.player.number == who and row.rank is not None]
     page = OwnPage(
         player=known,
@@ -158,11 +164,19 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         mine=_own_rounds(state, who),
         place=_place(at, state, who),
         plan=_own_plan(state, who),
+        chances=chances,
+        chances_refusal=refusal,
         rows=rows,
         with_final=has_final(rows),
         with_seeds=has_seeds(rows),
     )
     return at.answer("room/player.html", page, status, is_secret=True)
+
+
+def _has_chances(state: Tournament) -> bool:
+    """Whether the event shows chances to everybody, and there is still a round to be played."""
+    is_over = state.is_finished or state.final is not None or are_rounds_over(state)
+    return are_chances_public(state) and bool(state.published) and state.settings.has_final and not is_over
 
 
 def _own_plan(state: State, who: int) -> list[str]:

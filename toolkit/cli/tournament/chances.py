@@ -1,0 +1,35 @@
+"""Chances of the final."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.services.unit_of_work import UnitOfWork
+
+
+@click.command()
+@common.reads
+@click.option("--seed", type=click.IntRange(0), help="Of the draws, where the chances are not exact.")
+def chances(work: UnitOfWork, seed: int | None) -> common.View:
+    """Everybody's chance of the final, between two rounds.
+
+    The setting `show_chances` allows it. A guess: all players equal; after each oust 10 % that time ends the game.
+    """
+    from toolkit.services.chances import show_chances
+
+    shown = show_chances(work.look(), is_organizer=True, seed=seed)
+    how = f"Exact: {shown.combinations:,} combinations of results."
+    if shown.method != "exact":
+        worst = max((one.error for one in shown.players), default=0.0)
+        how = f"Drawn {shown.combinations:,} times with the seed {shown.seed}: within {100 * worst:.1f} points."
+    lines = [shown.guess, how, ""]
+    lines += [
+        f"{100 * one.chance:6.1f} %  {one.player:>4} {one.name}{f': {one.must}' if one.must else ''}"
+        for one in shown.players
+    ]
+    return shown, lines

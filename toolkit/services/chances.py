@@ -1,0 +1,130 @@
+"""Chances of the final as they are shown: who may see them, with which seats, and drawn with which seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from toolkit.languages import Message
+from toolkit.scoring import victory_points_number
+from toolkit.tournament import Tournament
+from toolkit.tournament.chances import A_GUESS, Chance, Chances, OwnResult, chances, told
+from toolkit.tournament.configuration import ChancesSeenBy
+from toolkit.tournament.draws import identity
+from toolkit.tournament.errors import Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnResultView:
+    """What a player may get in the rounds left, how likely (`odds`), and the chance with it; both from 0 to 1."""
+
+    game_wins: int
+    victory_points: float
+    odds: float
+    chance: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChanceView:
+    """A player's chance of the final, from 0 to 1.
+
+    Attributes:
+        error: how far it may be off, 19 times of 20; 0 where it is exact.
+        is_certain: true where nothing at the tables can change it; null where that is not known.
+        must: in a sentence what is enough and what is needed, where anything is.
+    """
+
+    player: int
+    name: str
+    chance: float
+    error: float
+    is_certain: bool | None
+    must: str | None
+    results: list[OwnResultView]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChancesView:
+    """Everybody's chance of the final, the best first.
+
+    Attributes:
+        guess: what they are worth, in a sentence.
+        method: `exact`, or `drawn` with the `seed`.
+        combinations: of results that were counted, or drawn.
+        seats_known: whether the seats of the rounds left were used.
+    """
+
+    guess: str
+    method: str
+    combinations: int
+    seed: int | None
+    rounds_left: int
+    seats_known: bool
+    players: list[ChanceView]
+
+
+def are_chances_public(event: Tournament) -> bool:
+    """Whether everybody may see the chances between rounds."""
+    return event.settings.show_chances is ChancesSeenBy.EVERYBODY
+
+
+def chances_of(event: Tournament, *, is_organizer: bool, seed: int | None = None) -> Chances:
+    """Everybody's chance; only an organizer's are reckoned with seats that nobody else has seen yet.
+
+    Raises:
+        Refused: the event shows none, or not now.
+
+    Rule: VEKN 4.8.
+    """
+    if event.settings.show_chances is ChancesSeenBy.NOBODY:
+        raise Refused(
+            Message("Chances are not shown at this event: its settings can turn them on."), code="chances_off"
+        )
+    chosen = _seed(event) if seed is None else seed
+    return chances(event, seed=chosen, with_seats=is_organizer)
+
+
+def _seed(event: Tournament) -> int:
+    """The same for everybody who asks between the same two rounds."""
+    text = f"vtes-chances-1:{identity(event.entry(1))}:{event.published}"
+    return int(sha256(text.encode()).hexdigest()[:8], 16)
+
+
+def show_chances(event: Tournament, *, is_organizer: bool, seed: int | None = None) -> ChancesView:
+    """Everybody's chance, for programs.
+
+    Raises:
+        Refused: the event shows none, or not now.
+    """
+    found = chances_of(event, is_organizer=is_organizer, seed=seed)
+    return ChancesView(
+        guess=str(A_GUESS),
+        method="exact" if found.is_exact else "drawn",
+        combinations=found.combinations,
+        seed=found.seed,
+        rounds_left=found.rounds_left,
+        seats_known=found.are_seats_known,
+        players=[_show(event, found, one) for one in found.players],
+    )
+
+
+def _show(event: Tournament, found: Chances, one: Chance) -> ChanceView:
+    must = told(one)
+    return ChanceView(
+        player=one.player,
+        name=event.player(one.player).name,
+        chance=one.chance,
+        error=found.error(one.chance),
+        is_certain=(one.is_in or one.is_out) if found.is_certainty_known else None,
+        must=str(must) if must is not None else None,
+        results=[_show_result(result) for result in one.results],
+    )
+
+
+def _show_result(one: OwnResult) -> OwnResultView:
+    return OwnResultView(
+        game_wins=one.game_wins,
+        victory_points=float(victory_points_number(one.victory_points)),
+        odds=one.odds,
+        chance=one.chance,
+    )
