@@ -430,7 +430,7 @@ class WatchedPlayerPage:
     sanctions: list[SanctionLine]
     infractions: list[InfractionLine]
     decks: list[DeckLine]
-    comparison: Compared | None
+    comparison: ListComparison | None
     asked: str
 
 
@@ -479,7 +479,7 @@ def _deck(number: int, deck: SubmittedDeck) -> DeckLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class ListComparison:
     """Two lists held against each other, or one by itself."""
 
     found: Comparison
@@ -487,7 +487,7 @@ class Compared:
     is_pasted: bool
 
 
-def _comparison(bench: Console, player: Player) -> Compared | None:
+def _comparison(bench: Console, player: Player) -> ListComparison | None:
     """The registered list against another one of the player, or against what was pasted; else by itself."""
     form = bench.form("compare")
     against = positive(request.values.get("against", "") or "0")
@@ -498,7 +498,7 @@ def _comparison(bench: Console, player: Player) -> Compared | None:
     pasted = str(form.value("pasted")) if form.form and not form.errors else ""
     second = pasted or (other.text if other is not None else "")
     found = compare_texts(first.text, second or first.text, card_data())
-    return Compared(found=found, is_two=bool(second), is_pasted=bool(pasted))
+    return ListComparison(found=found, is_two=bool(second), is_pasted=bool(pasted))
 
 
 # The same as on the console's page of sanctions, for the player whose page it is.

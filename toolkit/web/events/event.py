@@ -36,7 +36,7 @@ from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, blueprint, open_console, page
-from toolkit.web.events.listing import Listing, Sort, is_held, letter, listed, ten
+from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import round_words
@@ -180,11 +180,11 @@ def save(console: Console, **data: Any) -> None:
 
 
 # As they stand, or as somebody looks for a name.
-_BY_RANK: Mapping[str, Sort[Standing]] = {
-    "place": Sort(
+_BY_RANK: Mapping[str, Sorting[Standing]] = {
+    "place": Sorting(
         word=lazy_pgettext("of a player", "Place"), key=lambda row: row.rank or 0, place=lambda row: ten(row.rank or 1)
     ),
-    "name": Sort(
+    "name": Sorting(
         word=_l("Name"),
         key=lambda row: natural_key(row.player.name),
         place=lambda row: letter(row.player.name),

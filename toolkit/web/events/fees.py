@@ -21,7 +21,7 @@ from toolkit.tournament.facts import FeeStatus, PaidBy
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player
 from toolkit.web.events.console import Console, page
-from toolkit.web.events.listing import PEOPLE, Listing, Sort, listed
+from toolkit.web.events.listing import PEOPLE, Listing, Sorting, listed
 from toolkit.web.i18n import said
 
 STATUSES = {status: _l(word) for status, word in fees.STATUSES.items()}
@@ -87,7 +87,7 @@ def fees_page(console: Console) -> FeesPage:
             words=lambda line: search_words(line.player),
             anchor=lambda line: f"player-{line.player.number}",
             sorts={
-                "status": Sort(
+                "status": Sorting(
                     word=_l("Status"),
                     key=lambda line: (not line.is_open, str(line.status), natural_key(line.player.name)),
                     place=lambda line: str(line.status),
@@ -107,9 +107,9 @@ def fees_page(console: Console) -> FeesPage:
     )
 
 
-def _sort(name: str) -> Sort[ShownFee]:
+def _sort(name: str) -> Sorting[ShownFee]:
     of = PEOPLE[name]
-    return Sort(word=of.word, key=lambda line: of.key(line.player), place=lambda line: of.place(line.player))
+    return Sorting(word=of.word, key=lambda line: of.key(line.player), place=lambda line: of.place(line.player))
 
 
 def _line(console: Console, player: Player) -> ShownFee:

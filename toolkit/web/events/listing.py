@@ -21,7 +21,7 @@ _TEN = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sort[Line]:
+class Sorting[Line]:
     """A way to sort a list: its word, what lines are compared by, and what the jump to a line is called."""
 
     word: LazyString
@@ -53,7 +53,7 @@ def listed[Line](
     *,
     words: Callable[[Line], str],
     anchor: Callable[[Line], str],
-    sorts: Mapping[str, Sort[Line]],
+    sorts: Mapping[str, Sorting[Line]],
 ) -> Listing[Line]:
     """What the address asks for: `?q=` what each line must hold, `?sort=` one of the sorts, else the first of them."""
     every, wanted = list(lines), request.args.get("q", "")[:100]
@@ -102,12 +102,14 @@ def ten(number: int) -> str:
 
 
 # Players by their names, or in the order in which they were registered.
-PEOPLE: Mapping[str, Sort[Player]] = {
-    "name": Sort(
+PEOPLE: Mapping[str, Sorting[Player]] = {
+    "name": Sorting(
         word=_l("Name"), key=lambda player: natural_key(player.name), place=lambda player: letter(player.name)
     ),
-    "number": Sort(word=_l("Registration"), key=lambda player: player.number, place=lambda player: ten(player.number)),
-    "country": Sort(
+    "number": Sorting(
+        word=_l("Registration"), key=lambda player: player.number, place=lambda player: ten(player.number)
+    ),
+    "country": Sorting(
         word=_l("Country"),
         key=lambda player: (player.country, natural_key(player.name)),
         place=lambda player: player.country or "–",

@@ -42,7 +42,7 @@ from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, page
-from toolkit.web.events.listing import Listing, Sort, listed, table_words, ten
+from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import FATES, round_words
@@ -312,9 +312,9 @@ class TableState:
 
 # What an organizer has to look at comes first.
 _URGENT = ("changed", "missing", "unconfirmed")
-_BY_TABLE: Mapping[str, Sort[TableState]] = {
-    "number": Sort(word=_l("Table"), key=lambda table: table.number, place=lambda table: ten(table.number)),
-    "missing": Sort(
+_BY_TABLE: Mapping[str, Sorting[TableState]] = {
+    "number": Sorting(word=_l("Table"), key=lambda table: table.number, place=lambda table: ten(table.number)),
+    "missing": Sorting(
         word=_l("Missing first"),
         key=lambda table: (table.kind not in _URGENT, table.number),
         place=lambda table: ten(table.number),

@@ -25,7 +25,7 @@ from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.events.console import LOTS, Console, page
-from toolkit.web.events.listing import Listing, Sort, listed, listed_people, table_words, ten
+from toolkit.web.events.listing import Listing, Sorting, listed, listed_people, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.i18n import said
@@ -404,7 +404,7 @@ def _listed(state: State, round_: Round) -> Listing[tuple[int, tuple[int, ...], 
         )
         for number, players in round_.numbered()
     ]
-    by_number: Sort[tuple[int, tuple[int, ...], str]] = Sort(
+    by_number: Sorting[tuple[int, tuple[int, ...], str]] = Sorting(
         word=_l("Table"), key=lambda line: line[0], place=lambda line: ten(line[0])
     )
     return listed(
