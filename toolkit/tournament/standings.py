@@ -354,8 +354,16 @@ def _rating(state: State, row: Standing, played: int) -> int | None:
     settings = state.settings
     if not settings.is_sanctioned or settings.sets or not row.rounds:
         return None
+    return rating_formula(state, row, played)
+
+
+def rating_formula(state: State, row: Standing, played: int) -> int:
+    """What the rule of the rating gives for a row of an event of so many who played, whether or not it is rated.
+
+    Rule: VEKN A.2.
+    """
     # The first of an event without a final has won none: there is no bonus, and no game win for it.
-    won_final = row.is_winner and settings.has_final
+    won_final = row.is_winner and state.settings.has_final
     has_bonus = row.is_finalist and state.ended_early is None
     finish = Finish.WINNER if won_final else Finish.FINALIST if has_bonus else Finish.OTHER
     return rating_points(
@@ -363,7 +371,7 @@ def _rating(state: State, row: Standing, played: int) -> int | None:
         row.game_wins + won_final,
         players=played,
         finish=finish,
-        level=settings.level,
+        level=state.settings.level,
     )
 
 

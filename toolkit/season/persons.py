@@ -1,0 +1,216 @@
+"""A person over several events: the same VEKN number, or without one the same name; and merges by hand.
+
+A key is the number itself, or `name:` with the folded name; where two persons of one name without numbers come from
+two countries, the country stands behind a slash.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from anyascii import anyascii
+
+from toolkit.errors import Invalid
+from toolkit.languages import Message
+from toolkit.season.events import EventResult, Named, SeasonEvent
+
+BY_NAME = "name:"
+
+
+class BadPerson(Invalid):
+    """A key that is neither a VEKN number nor a name."""
+
+    code = "bad_person"
+
+
+class BadMerge(Invalid):
+    """A merge that joins nobody, or two who cannot be one person."""
+
+    code = "bad_merge"
+
+
+def folded_name(name: str) -> str:
+    """A name without what spellings differ in: accents, case, punctuation, spaces; the order of its words stays.
+
+    >>> folded_name("Świątek-Łuc,  IGA") == folded_name("swiatek luc iga") == "swiatek luc iga"
+    True
+    """
+    letters = (_plain(letter) for letter in unicodedata.normalize("NFKD", name))
+    return " ".join("".join(letters).casefold().split())
+
+
+def _plain(letter: str) -> str:
+    if unicodedata.combining(letter):
+        return ""
+    if not letter.isalnum():
+        return " "
+    return anyascii(letter) if unicodedata.name(letter, "").startswith("LATIN") else letter
+
+
+def parse_key(text: str) -> str:
+    """A key as somebody wrote it: a number, or `name:` and a name.
+
+    Raises:
+        BadPerson: it is neither.
+    """
+    text = text.strip()
+    if text.casefold().startswith(BY_NAME):
+        name, slash, country = text[len(BY_NAME) :].partition("/")
+        if folded_name(name):
+            return BY_NAME + folded_name(name) + (slash + country.strip().upper() if country.strip() else "")
+    elif text.isascii() and text.isalnum():
+        return text
+    raise BadPerson(
+        Message("“%(text)s” is not a person: write a VEKN number, or name: and the name.", text=text),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody over several events, shown as in the latest of them.
+
+    Attributes:
+        key: the first of `keys`: a number before a name, the lowest first.
+        keys: under which the person is known, several after a merge.
+        spellings: every name under which the events have them.
+    """
+
+    key: str
+    keys: tuple[str, ...]
+    name: str
+    vekn: str = ""
+    country: str = ""
+    spellings: tuple[str, ...] = ()
+
+    @property
+    def is_known_by_name(self) -> bool:
+        """Whether no event has a number for them."""
+        return self.key.startswith(BY_NAME)
+
+    @property
+    def changed_name(self) -> bool:
+        """Whether two events have them under names that share no word: perhaps two persons with one number."""
+        words = [set(folded_name(name).split()) for name in self.spellings]
+        return any(not one & other for place, one in enumerate(words) for other in words[place + 1 :] if one and other)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """Everybody of some events.
+
+    Attributes:
+        by_key: the person by each of their keys.
+        of: the person of each result, by the event's identity and the player's number in it.
+    """
+
+    by_key: Mapping[str, Person]
+    of: Mapping[tuple[str, int], Person]
+
+    def person(self, event: SeasonEvent, result: EventResult) -> Person:
+        """Whose result it is."""
+        return self.of[event.identity, result.number]
+
+    def official(self, named: Named | None) -> Person | None:
+        """Who an organizer or a judge is, where they are known from playing in one of the events."""
+        if named is None:
+            return None
+        return self.by_key.get(named.vekn or BY_NAME + folded_name(named.name))
+
+
+def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = ()) -> People:
+    """Who played in the events, given in their order; `merges` are groups of keys of one person each.
+
+    Rule: one number is one person, whatever the spelling; two numbers are two, whatever the name.
+    """
+    joined = _joined(merges)
+    keys = _Keys(events)
+    seen: dict[str, list[Named]] = {}
+    found: dict[tuple[str, int], str] = {}
+    for event in events:
+        for result in event.results:
+            key = keys.of(result)
+            first = joined.get(key, (key,))[0]
+            found[event.identity, result.number] = first
+            seen.setdefault(first, []).append(result.named)
+    persons = {first: _person(joined.get(first, (first,)), names) for first, names in seen.items()}
+    return People(
+        by_key={key: person for person in persons.values() for key in person.keys},
+        of={place: persons[first] for place, first in found.items()},
+    )
+
+
+def _person(keys: tuple[str, ...], names: Sequence[Named]) -> Person:
+    latest = names[-1]
+    # Of a person whom one event has with a number and a later one without, the number stays known.
+    return Person(
+        key=keys[0],
+        keys=keys,
+        name=latest.name,
+        vekn=latest.vekn or next((one.vekn for one in reversed(names) if one.vekn), ""),
+        country=latest.country,
+        spellings=tuple(dict.fromkeys(one.name for one in names)),
+    )
+
+
+class _Keys:
+    """The key of each result; whether a name needs its country is known once all of them were seen."""
+
+    def __init__(self, events: Iterable[SeasonEvent]) -> None:
+        self._folded: dict[str, str] = {}
+        self._countries: dict[str, set[str]] = {}
+        for event in events:
+            for result in event.results:
+                if not result.vekn and result.country:
+                    self._countries.setdefault(self._fold(result.name), set()).add(result.country.upper())
+
+    def of(self, result: EventResult) -> str:
+        if result.vekn:
+            return result.vekn
+        name = self._fold(result.name)
+        is_shared = len(self._countries.get(name, ())) > 1 and result.country
+        return f"{BY_NAME}{name}/{result.country.upper()}" if is_shared else BY_NAME + name
+
+    def _fold(self, name: str) -> str:
+        known = self._folded.get(name)
+        if known is None:
+            known = self._folded[name] = folded_name(name)
+        return known
+
+
+def _joined(merges: Iterable[Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    """Of each key that is merged with others, all of them, the one that is shown first."""
+    groups: dict[str, set[str]] = {}
+    for merge in merges:
+        keys = set(merge)
+        whole = keys.union(*(groups.get(key, ()) for key in keys))
+        groups |= dict.fromkeys(whole, whole)
+    return {key: tuple(sorted(group, key=_first)) for key, group in groups.items()}
+
+
+def _first(key: str) -> tuple[bool, str]:
+    return key.startswith(BY_NAME), key
+
+
+def check_merge(events: Sequence[SeasonEvent], one: str, other: str, merges: Iterable[Iterable[str]] = ()) -> None:
+    """Refuse a merge of somebody with themselves, and of two who played in the same event.
+
+    Raises:
+        BadMerge: they are one person already, or cannot be.
+    """
+    people = people_of(events, merges)
+    first, second = people.by_key.get(one), people.by_key.get(other)
+    if one == other or (first is not None and first is second):
+        raise BadMerge(Message("%(one)s and %(other)s are the same person already.", one=one, other=other))
+    for event in events:
+        keys = {people.person(event, result).key for result in event.results}
+        if first is not None and second is not None and {first.key, second.key} <= keys:
+            raise BadMerge(
+                Message(
+                    "%(one)s and %(other)s both played in “%(event)s”: they are two persons.",
+                    one=first.name,
+                    other=second.name,
+                    event=event.name,
+                )
+            )
