@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.game import Game, parse_record
+from toolkit.game.judge import Note
 from toolkit.game.record import GameRecord, RecordLine, Redo, Undo
 from toolkit.game.timeline import MOST_OPERATIONS, SPACING, TooLong, line_of, timeline
 
@@ -98,15 +99,21 @@ def test_there_is_nothing_to_take_back(orders: list[Undo | Redo]) -> None:
     assert timeline(record).last == 0
 
 
-def test_too_much_is_refused() -> None:
+def test_of_a_record_that_is_too_long_the_beginning_is_shown() -> None:
     record = read(S1)
-    start = next(line for line in record.lines if line.operation)
-    record.lines = [start] * (MOST_OPERATIONS + 1)
-    with pytest.raises(TooLong):
-        timeline(record)
-    record.lines = [start]
-    with pytest.raises(TooLong):
-        timeline(record, is_late=lambda: True)
+    record.lines = [RecordLine(operation=Note(text="so"))] * (MOST_OPERATIONS + 1)
+    made = timeline(record)
+    assert made.last == MOST_OPERATIONS
+    assert isinstance(made.problem, TooLong)
+    assert (
+        str(made.problem) == f"The record has {MOST_OPERATIONS + 1} operations: the first {MOST_OPERATIONS} are shown."
+    )
+
+
+def test_time_ends_a_replay_where_it_is() -> None:
+    asked = iter([False, False, True])
+    made = timeline(read(S1), is_late=lambda: next(asked))
+    assert (made.last, str(made.problem)) == (2, "The record takes too long to replay: 2 operations are shown.")
 
 
 @pytest.mark.parametrize(

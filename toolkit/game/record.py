@@ -467,10 +467,12 @@ def _not_understood(word: str) -> _Fault:
 def parse_record(text: str) -> GameRecord:
     """Read a record; where the body is damaged, what came before is kept and `problem` says which line is wrong.
 
+    Empty lines may stand above it, and the marks of a mail's quotation in front of every line.
+
     Raises:
         BadRecord: it is no record, its header is damaged, or it comes from a newer version.
     """
-    rows = _BREAK.split(text)
+    rows = _unquoted(_BREAK.split(text))
     record = GameRecord()
     body = _read_header(rows, record)
     for number, row in enumerate(rows[body:], start=body + 1):
@@ -485,6 +487,19 @@ def parse_record(text: str) -> GameRecord:
     return record
 
 
+_QUOTATION = re.compile(r"[ \t]*(?:>[ \t]?)+")
+
+
+def _unquoted(rows: list[str]) -> list[str]:
+    """The lines without the marks of a quotation, if the record's first line has them: "> turn-begins", ">> "."""
+    first = next(filter(str.strip, rows), "")
+    quotation = _QUOTATION.match(first)
+    if quotation is None or not first[quotation.end() :].startswith(MAGIC):
+        return rows
+    marks = re.compile(rf"[ \t]*(?:>[ \t]?){{0,{quotation[0].count('>')}}}")
+    return [marks.sub("", row, count=1) for row in rows]
+
+
 def _of_older(order: Operation, options: RulesOptions) -> Operation:
     """An effect of a strict table without its source, which older records do not say: it is of something else."""
     if isinstance(order, UseEffect) and options.game_enforcement == "strict" and order.is_nameless:
@@ -494,7 +509,8 @@ def _of_older(order: Operation, options: RulesOptions) -> Operation:
 
 def _read_header(rows: list[str], record: GameRecord) -> int:
     """Read the header; returns the index of the first line of the body."""
-    first = rows[0].strip() if rows else ""
+    begin = next((at for at, row in enumerate(rows) if row.strip()), 0)
+    first = rows[begin].strip()
     if not first.startswith(MAGIC):
         raise BadRecord(1, Message("this is not a game record."))
     version = first.removeprefix(MAGIC).strip()
@@ -506,8 +522,8 @@ def _read_header(rows: list[str], record: GameRecord) -> int:
         )
         raise BadRecord(1, newer, code="newer_version")
     changes: dict[str, str] = {}
-    number = 1
-    for number, row in enumerate(rows[1:], start=2):
+    number = begin + 1
+    for number, row in enumerate(rows[begin + 1 :], start=begin + 2):
         if not row.strip():
             break
         try:

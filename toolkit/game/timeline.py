@@ -28,7 +28,7 @@ DEPARTURES = {
 
 
 class TooLong(Invalid):
-    """A record with more operations than are replayed."""
+    """A record is longer than what is replayed of one: what stands in a timeline is its beginning."""
 
     code = "record_too_long"
 
@@ -137,23 +137,12 @@ def never() -> bool:
 
 
 def timeline(record: GameRecord, *, is_late: Callable[[], bool] = never) -> Timeline:
-    """Replay a record as far as its text can be read and the rules accept it.
+    """Replay a record as far as its text can be read and the rules accept it, and as there is time and room for it.
 
     Args:
         record: whoever wrote it.
         is_late: whether the time for it is used up; asked before each operation.
-
-    Raises:
-        TooLong: it has too many operations, or takes too long.
     """
-    if len(record.operations) > MOST_OPERATIONS:
-        raise TooLong(
-            Message(
-                "The record has %(number)s operations; at most %(other)s are replayed.",
-                number=len(record.operations),
-                other=MOST_OPERATIONS,
-            )
-        )
     made = Timeline(record, problem=record.problem)
     start = record.start()
     made.moments.append(_moment(start, None, "", parent=0, depth=0))
@@ -177,8 +166,9 @@ class _Replay:
             if line.operation is None:
                 comment = f"{comment} {line.comment}".strip()
                 continue
-            if self.is_late():
-                raise TooLong(Message("The record takes too long to replay."))
+            if too_long := self._too_long():
+                self.made.problem = too_long
+                break
             try:
                 self._play(line.operation, f"{comment} {line.comment}".strip())
             except IllegalOperation as error:
@@ -186,6 +176,21 @@ class _Replay:
                 break
             comment = ""
         self.made.departures = [one for step in self.done for one in self.left.get(step, ())]
+
+    def _too_long(self) -> TooLong | None:
+        if len(self.made.moments) > MOST_OPERATIONS:
+            return TooLong(
+                Message(
+                    "The record has %(number)s operations: the first %(other)s are shown.",
+                    number=len(self.made.record.operations),
+                    other=MOST_OPERATIONS,
+                )
+            )
+        if self.is_late():
+            return TooLong(
+                Message("The record takes too long to replay: %(number)s operations are shown.", number=self.made.last)
+            )
+        return None
 
     def _play(self, order: Operation, comment: str) -> None:
         number = len(self.made.moments)

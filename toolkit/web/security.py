@@ -69,7 +69,7 @@ def init_app(app: Flask) -> None:
 
 def limit_body(size: int) -> None:
     """Refuse the current request if its body is longer than `size` bytes; what has no stated length is cut there."""
-    request.max_content_length = size
+    request.max_content_length = request.max_form_memory_size = size
     _refuse_oversize()
 
 

@@ -6,6 +6,7 @@ import io
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
@@ -188,21 +189,45 @@ def test_a_damaged_link(client: FlaskClient, packed: str) -> None:
     assert client.post("/replay/step", data={"packed": packed, "step": "1"}).status_code == 422
 
 
-@pytest.mark.parametrize("data", [b"\xff\xfe\x00binary", b"x" * (MOST_TEXT + 1)])
-def test_a_file_that_is_none(client: FlaskClient, data: bytes) -> None:
+@pytest.mark.parametrize("data", [b"\xff\xfe\x00binary", b"x" * 1001])
+def test_a_file_that_is_none(client: FlaskClient, monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(pages, "MOST_TEXT", 1000)
     answer = client.post("/replay", data={"file": (io.BytesIO(data), "game.txt")})
     assert answer.status_code == 422
 
 
 def test_more_than_any_record_is_refused_unread(client: FlaskClient) -> None:
-    assert client.post("/replay", data={"record": "x" * (2 * MOST_TEXT + 9)}).status_code == 413
+    body = b"record=" + b"x" * 2 * MOST_TEXT
+    answer = client.post("/replay", data=body, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code == 413
 
 
-def test_a_replay_that_takes_too_long_is_given_up(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_that_takes_too_long_is_shown_as_far_as_it_came(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(pages, "PATIENCE", -1)
-    answer = client.post("/replay", data={"record": S1 + "# another one\n"})
-    assert answer.status_code == 422
-    assert "nothing was replayed" in words(answer)
+    page = client.get(opened(client, S1 + "# another one\n"))
+    assert "The record takes too long to replay: 0 operations are shown." in words(page)
+
+
+def test_a_record_out_of_a_mail_is_the_same(client: FlaskClient) -> None:
+    quoted = "\r\n" + "".join(f"> > {line}\r\n" if line else "> >\r\n" for line in S1.splitlines())
+    page = words(client.get(f"{opened(client, quoted)}?step={LAST}"))
+    assert f"Step {LAST} of {LAST}" in page
+    assert "cannot be read" not in page
+
+
+def test_steps_say_in_whose_turn_they_are(client: FlaskClient) -> None:
+    page = client.get(f"{opened(client, S1)}?step=60").text
+    assert f"Turn 7: B · Step 60 of {LAST}" in page
+    assert ">Turn 8: C<" in page
+
+
+def test_sixty_thousand_lines_are_read(client: FlaskClient) -> None:
+    body = urlencode({"record": S1 + "# Nothing.\n" * 60_000})
+    page = client.post("/replay", data=body, content_type="application/x-www-form-urlencoded", follow_redirects=True)
+    assert f"Step 0 of {LAST}" in page.text
+    assert "operations are shown" not in page.text
 
 
 def test_only_so_many_replays_are_kept(client: FlaskClient) -> None:

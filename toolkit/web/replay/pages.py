@@ -9,6 +9,7 @@ import time
 import zlib
 from collections.abc import Callable
 from contextlib import closing
+from urllib.parse import urljoin
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -16,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid
 from toolkit.game.record import BadRecord, GameRecord, parse_record, render_record
-from toolkit.game.timeline import Timeline, TooLong, timeline
+from toolkit.game.timeline import Timeline, timeline
 from toolkit.services.recent import Recent
 from toolkit.web.replay.view import record_fault, replay_view, ways
 from toolkit.web.security import csrf, limit_body
@@ -25,12 +26,12 @@ from toolkit.web.shell import HEADER, wants_fragment
 # Records as text
 
 
-# Bytes of a record; 3,000 operations have 60,000.
-MOST_TEXT = 256 * 1024
+# Bytes of a record; 60,000 operations have 1,400,000.
+MOST_TEXT = 3 * 512 * 1024
 # Longer addresses are refused by servers on the way.
 LONGEST_LINK = 6000
-# CPU seconds for one replay; 3,000 operations take 0.2.
-PATIENCE = 2.5
+# CPU seconds for one replay; 3,000 operations take 0.2, and reading 60,000 lines 0.3.
+PATIENCE = 1.5
 # Replays kept in this process.
 KEPT = 24
 
@@ -78,13 +79,14 @@ def replayed(text: str) -> Timeline:
 
     Raises:
         BadRecord: it is none.
-        TooLong: it has too many operations, or takes too long.
     """
     key = hashlib.sha256(text.encode()).hexdigest()
     if (known := _replays.get(key)) is not None:
         return known
     end = time.thread_time() + PATIENCE
-    return _replays.keep(key, timeline(parse_record(text), is_late=lambda: time.thread_time() > end))
+    game = timeline(parse_record(text), is_late=lambda: time.thread_time() > end)
+    game.record.lines.clear()  # what is shown of them stands in the moments; a long record has much that is not
+    return _replays.keep(key, game)
 
 
 blueprint = Blueprint("replay", __name__, url_prefix="/replay")
@@ -109,7 +111,7 @@ def open_record() -> AnyResponse:
         if not text.strip():
             return _form(pasted, gettext("Paste a record, or choose its file."), 422)
         game = replayed(text)
-    except (BadUpload, BadRecord, TooLong) as error:
+    except (BadUpload, BadRecord) as error:
         return _form(pasted, _fault(error), 422)
     packed = pack(text)
     if len(packed) <= LONGEST_LINK:
@@ -134,7 +136,7 @@ def linked(packed: str) -> Response:
         return _form("", gettext("This link is damaged: ask for it again."), 422)
     try:
         game = replayed(text)
-    except (BadRecord, TooLong) as error:
+    except BadRecord as error:
         return _form("", _fault(error), 422)
     return _answer(
         game,
@@ -142,6 +144,7 @@ def linked(packed: str) -> Response:
         # The address is long, and the page has it in every line: what changes is enough.
         address=lambda step: f"?step={step}",
         download=url_for("replay.download", packed=packed),
+        is_shared=True,
     )
 
 
@@ -167,7 +170,7 @@ def step() -> AnyResponse:
         return _file(text)
     try:
         game = replayed(text)
-    except (BadRecord, TooLong) as error:
+    except BadRecord as error:
         return _form("", _fault(error), 422)
     return _answer(game, title=game.record.title, packed=packed)
 
@@ -178,8 +181,15 @@ def answer_record(record: GameRecord, *, title: str, address: Address, download:
 
 
 def _answer(
-    game: Timeline, *, title: str, address: Address | None = None, packed: str = "", download: str = ""
+    game: Timeline,
+    *,
+    title: str,
+    address: Address | None = None,
+    packed: str = "",
+    download: str = "",
+    is_shared: bool = False,
 ) -> Response:
+    """A step's page; `is_shared` where its address is for everybody, and is offered as a link."""
     view = replay_view(game, _step(request.values.get("step", ""), game.last))
     template = "replay/_replay.html" if wants_fragment() else "replay/game.html"
     answer = make_response(
@@ -191,6 +201,7 @@ def _answer(
             address=address,
             packed=packed,
             download=download,
+            link=urljoin(request.base_url, address(view.step)) if address and is_shared else "",
         )
     )
     answer.vary.add(HEADER)
@@ -209,7 +220,7 @@ def _file(text: str) -> Response:
     return answer
 
 
-def _fault(error: BadUpload | BadRecord | TooLong) -> str:
+def _fault(error: BadUpload | BadRecord) -> str:
     if error.code == "newer_version":
         return gettext("This record was written by a newer version of the program than this one.")
     if isinstance(error, BadRecord) and error.line == 1:

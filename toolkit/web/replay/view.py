@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from flask_babel import gettext, ngettext
 
@@ -12,7 +13,7 @@ from toolkit.game.ending import points
 from toolkit.game.record import BadRecord, Redo, Undo
 from toolkit.game.refusals import IllegalOperation
 from toolkit.game.state import GameState
-from toolkit.game.timeline import RecordedDeparture, Timeline, line_of
+from toolkit.game.timeline import RecordedDeparture, Timeline, TooLong, line_of
 from toolkit.game.view import view_for
 from toolkit.scoring import render_victory_points
 from toolkit.web.tables.board import BoardView, board_view
@@ -32,11 +33,12 @@ AROUND = 6
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """One operation of the record near the current one."""
+    """One operation of the record near the current one; `turn` names that which it begins, or the first line's."""
 
     number: int
     words: str
     is_current: bool
+    turn: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,15 @@ def replay_view(game: Timeline, step: int) -> ReplayView:
 
 
 def _heading(game: Timeline, step: int) -> str:
-    return gettext("Step %(number)s of %(last)s", number=step, last=game.last)
+    where = gettext("Step %(number)s of %(last)s", number=step, last=game.last)
+    return f"{turn_words(game, step)} · {where}" if step else where
+
+
+def turn_words(game: Timeline, step: int) -> str:
+    """The turn that a step belongs to: the one that its operation was given in."""
+    moment = game.moments[game.moments[step].parent]
+    moment = game.moments[step] if not moment.turn else moment
+    return gettext("Turn %(number)s: %(seat)s", number=moment.turn, seat=moment.active)
 
 
 def _sentence(game: Timeline, step: int, near: dict[int, GameState]) -> str:
@@ -124,7 +134,11 @@ def _happened(game: Timeline, step: int, near: dict[int, GameState]) -> list[str
 def _around(game: Timeline, step: int, near: dict[int, GameState]) -> list[LineView]:
     first = max(0, min(step - AROUND, game.last - 2 * AROUND))
     numbers = range(first, min(game.last, first + 2 * AROUND) + 1)
-    return [LineView(number, _sentence(game, number, near), number == step) for number in numbers]
+    turns = ["", *(turn_words(game, number) if number else "" for number in numbers)]
+    return [
+        LineView(number, _sentence(game, number, near), number == step, turn if turn != before else "")
+        for number, (before, turn) in zip(numbers, pairwise(turns), strict=True)
+    ]
 
 
 def problem_words(game: Timeline) -> str:
@@ -132,6 +146,8 @@ def problem_words(game: Timeline) -> str:
     problem = game.problem
     if problem is None:
         return ""
+    if isinstance(problem, TooLong):
+        return in_words(problem.message)
     if isinstance(problem, BadRecord):
         return gettext(
             "The record cannot be read from line %(line)s on (%(reason)s). What comes before is shown.",
