@@ -34,7 +34,8 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
-        "services.fields no_such_choice",
+        "services.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
+        "season.persons bad_person, season.persons bad_merge, season.events two_versions",
         "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",
         "game.walkthroughs.combats bad_situation, game.walkthroughs.diableries bad_situation",
         "game.walkthroughs.referendums bad_situation, game.walkthroughs.scorings bad_situation",
@@ -137,14 +138,15 @@ NO_RULE = {
         "tournament.rounds final_opened, tournament.rounds no_further_round, tournament.rounds not_the_next",
         "tournament.seats no_further_round, tournament.state not_created, tournament.tournament not_undoable",
         "services.reports report_blocked, tournament.receivers not_finished, web.room.player finished",
-        "services.vekn_push report_blocked",
+        "services.vekn_push report_blocked, season.events not_finished",
+        "tournament.chances no_final, tournament.chances rounds_over",
         "tournament.fees no_fee, tournament.fees not_paid, tournament.fees currency_in_use",
         "tournament.fees rate_in_use",
     ),
     About.ACCESS: (
         "services.second_factor wrong_code, services.passkeys wrong_passkey, services.passkeys too_many_passkeys",
         "services.accounts wrong_password, services.accounts wrong_old_password, services.accounts last_organizer",
-        "tournament.handover wrong_code",
+        "tournament.handover wrong_code, services.chances chances_off",
         "services.links wrong_link, services.links link_renewed, services.table_entry official_needed",
         "services.table_entry locked, services.tables.links no_door, services.tables.playing official_needed",
         "services.tables.playing other_seat, sheets.catalogue standings_withheld, storage.accounts name_taken",
@@ -160,7 +162,7 @@ NO_RULE = {
         "web.serving.workers too_heavy",
     ),
     About.STORAGE: (
-        "decks.archive damaged_data",
+        "decks.archive damaged_data, season.events damaged_export",
         "cards.texts damaged_data, cards.texts cannot_save, services.context two_stores",
         "services.copies cannot_copy, storage.copies cannot_copy, storage.store store_damaged",
         "cards.build krcg_missing, cards.files damaged_data, cards.files cannot_save, cards.release bad_release",
