@@ -272,6 +272,7 @@ def _event_that_is_over(context: Context) -> list[str]:
         f"{base}/console/standings",
         f"{base}/console/report",
         f"{base}/console/report/push",
+        "/statistics?least=5",
     ]
 
 

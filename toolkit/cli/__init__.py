@@ -24,6 +24,7 @@ FAMILIES = {
     "seating": "Seat players, score a seating, repair one.",
     "score": "What a table's result can be, and its points.",
     "tournament": "Run a whole event.",
+    "stats": "What the games of events tell: seats, clans, cards.",
     "print": "Sheets as PDF.",
     "game": "Follow a game through the rules' flows.",
 }

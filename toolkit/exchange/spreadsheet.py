@@ -100,6 +100,11 @@ def _fee_cells(state: State, player: Player) -> list[str | float]:
     ]
 
 
+def render_table(headers: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
+    """A table of one's own."""
+    return _csv(headers, rows)
+
+
 def _csv(headers: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out)

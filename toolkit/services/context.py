@@ -16,6 +16,7 @@ from toolkit.cards import CardDatabase
 from toolkit.errors import Unavailable
 from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
+from toolkit.services.recent import Recent
 from toolkit.services.repository import Repository
 from toolkit.services.stored_problems import sayable
 from toolkit.services.versions import Versions
@@ -28,6 +29,7 @@ from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
+    from toolkit.season.statistics import EventGames
     from toolkit.services.tables.folding import TableGame
 
 TOURNAMENT = "tournament"
@@ -83,6 +85,7 @@ class Context:
         seed: a fresh seed for a draw; it is kept with whatever was drawn.
         new_id: an id for a new log.
         cards: the cards in use.
+        event_games: what statistics look at of events, by id, number of the last entry, and whether all lists count.
     """
 
     store: Store
@@ -93,6 +96,7 @@ class Context:
     tournaments: Repository[Tournament] = field(init=False)
     games: Repository[TableGame] = field(init=False)
     versions: Versions = field(init=False, default_factory=Versions)
+    event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""

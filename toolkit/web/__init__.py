@@ -31,6 +31,7 @@ AREAS: tuple[str, ...] = (
     "api_games",
     "help",
     "verify",
+    "statistics",
 )
 
 DEFAULTS: dict[str, object] = {

@@ -28,6 +28,7 @@ KINDS = {
 
 ADDRESSES = {
     "everybody": """
+        statistics.* api_statistics.*
         static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* guide.* replay.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players

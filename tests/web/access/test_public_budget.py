@@ -114,6 +114,7 @@ WORST: dict[str, Row] = {
         """,
         Row(path={"id": "x"}, body={"line": "Anna: end-phase", "expected": 1, "seat": "Anna"}),
     ),
+    **of_all("statistics.show api_statistics.show_all api_statistics.show_seats", Row(query=("event", "least"))),
     "verify.show": Row(query=("event", "seed", "word", "purpose", "numbers")),
     "accounts.enter": Row(form=("name", "password", "next")),
     "accounts.enter_code": Row(form=("word", "code", "next")),

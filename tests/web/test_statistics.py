@@ -1,0 +1,81 @@
+"""Statistics at every door: the page, the API, CSV; only finished events, and what everybody may see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.exchange.events import FILE as PRAGUE
+from tests.web.apps import app_on
+from tests.web.events.conftest import text_of
+from toolkit.cli import cli
+from toolkit.services.tournaments import create, import_tournament
+from toolkit.tournament import Configuration
+from toolkit.web.stores import context_of
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url)
+
+
+@pytest.fixture
+def prague(app: Flask) -> str:
+    return import_tournament(context_of(app), PRAGUE.read_bytes()).id
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def test_the_page_counts_and_leaves_shares_of_few_out(client: FlaskClient, prague: str) -> None:
+    page = text_of(client.get("/statistics"))
+    assert "1 event, 6 games, 1 final, 0 decklists" in page
+    assert "4 1 4 4 of 4 2.00" in page
+    assert "%" not in page.split("Seats", 1)[1].split("How games end")[0]
+
+
+def test_a_share_stands_with_its_interval_from_the_asked_number_on(client: FlaskClient, prague: str) -> None:
+    shown = client.get("/api/v1/statistics?least=5").json
+    assert shown["least"] == 5
+    assert all(one["game_wins"]["share"] is None for one in shown["seats"])
+    assert client.get("/api/v1/statistics?least=4").status_code == 422
+    assert "Cases for a percentage" in text_of(client.get("/statistics?least=nonsense"))
+
+
+def test_the_csv_has_a_line_for_each_seat(client: FlaskClient, prague: str) -> None:
+    lines = client.get(f"/api/v1/statistics/seats.csv?event={prague}").text.splitlines()
+    assert len(lines) == 1 + 13 + 13 + 5
+    assert lines[1].startswith("Prague Cup,1,1,1,5,")
+    assert "Player Nr" not in "".join(lines)
+    assert "Player Nr11" in client.get(f"/api/v1/statistics/seats.csv?event={prague}&names=1").text
+
+
+def test_an_event_that_is_played_or_unknown_is_refused(client: FlaskClient, app: Flask) -> None:
+    id = create(context_of(app), Configuration(name="Lyon"), by="Test").id
+    refused = client.get(f"/api/v1/statistics?event={id}")
+    assert (refused.status_code, refused.json["code"]) == (422, "not_finished")
+    assert client.get("/statistics?event=nowhere").status_code == 404
+    assert "No finished event yet." in text_of(client.get("/statistics"))
+
+
+def test_the_command_takes_events_and_files(tmp_path: Path) -> None:
+    def run(*words: str) -> str:
+        ran = CliRunner().invoke(cli, ["stats", *words, "--data", str(tmp_path)], catch_exceptions=False)
+        assert ran.exit_code == 0, ran.output
+        return ran.output
+
+    assert run().startswith("0 events, 0 games")
+    said = run(str(PRAGUE), "--by", "seat").splitlines()
+    assert said[0] == "1 events, 6 games and 1 finals, 0 lists."
+    assert said[3].split() == ["4", "1", "4", "4/4", "2.00", "0/0"]
+    assert json.loads(run(str(PRAGUE), "--json"))["games"] == 6
+    assert len(json.loads(run(str(PRAGUE), "--by", "card", "--every-list", "--json"))) > 20
+    assert run(str(PRAGUE), "--csv").count("Prague Cup") == 31

@@ -1,0 +1,142 @@
+"""`vtes-toolkit stats`: what the games of finished events tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.season.statistics import EndingLine, KindLine, SeatLine, Share, Statistics
+
+BY = ("seat", "ending", "clan", "pair", "prey", "card")
+
+
+@click.command("stats")
+@click.argument("events", metavar="[EVENT|FILE]...", nargs=-1)
+@click.option("--by", type=click.Choice(BY), help="These figures only.")
+@click.option("--least", type=click.IntRange(5), default=20, show_default=True, help="Shares from so many cases on.")
+@click.option("--every-list", is_flag=True, help="Also lists that the events show to nobody: for yourself.")
+@click.option("--csv", "as_csv", is_flag=True, help="One line a game and seat, without names.")
+@click.option("--names", is_flag=True, help="With --csv: the players' names and numbers too.")
+@common.json_option
+@common.data_option
+def command(
+    events: tuple[str, ...],
+    by: str | None,
+    least: int,
+    every_list: bool,
+    as_csv: bool,
+    names: bool,
+    as_json: bool,
+    data: Path | None,
+) -> None:
+    """What the games of finished events tell: seats, endings, clans and disciplines, predator and prey, cards.
+
+    An EVENT is named by its id or the beginning of it, a FILE is an export of any installation; without either it is
+    the latest 300 finished events here. Of decks those count whose lists everybody may see. A share has its 95 %
+    interval, and is left out where there are too few cases.
+    """
+    from toolkit.services.statistics import look_at, seats_csv, show_statistics
+    from toolkit.views import json_values
+
+    with common.open_context(data) as context:
+        files = {name: common.read_file(name) for name in events if name == "-" or Path(name).is_file()}
+        ids = [common.find(context, name) for name in events if name not in files]
+        looked = look_at(context, ids, files, every_list=every_list)
+    if as_csv:
+        click.echo(seats_csv(looked, names=names), nl=False)
+        return
+    found = show_statistics(looked, least=least)
+    if as_json:
+        values = json_values(found)
+        wanted = {"seat": "seats", "ending": "endings", "clan": "clans", "pair": "pairs", "prey": "meetings"}
+        common.show(values[wanted.get(by, "cards")] if by else values, (), as_json=True)
+        return
+    common.show(found, _lines(found, (by,) if by else BY), as_json=False)
+
+
+def _lines(found: Statistics, parts: Sequence[str]) -> Iterator[str]:
+    yield f"{found.events} events, {found.games} games and {found.finals} finals, {found.decks} lists."
+    for part in parts:
+        yield ""
+        yield from _TABLES[part](found)
+
+
+def _share(share: Share) -> str:
+    counted = f"{share.count}/{share.of}"
+    if share.share is None:
+        return counted
+    low, high = 100 * (share.low or 0), 100 * (share.high or 0)
+    return f"{counted} {100 * share.share:.0f} % ({low:.1f} to {high:.1f})"
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
+    cells = [list(headings), *([_cell(cell) for cell in row] for row in rows)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(headings))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+
+
+def _cell(cell: object) -> str:
+    from toolkit.season.statistics import Share
+
+    if isinstance(cell, Share):
+        return _share(cell)
+    return f"{cell:.2f}" if isinstance(cell, float) else str(cell)
+
+
+def _size(line: SeatLine | EndingLine) -> str:
+    return "final" if line.is_final else str(line.size)
+
+
+def _seats(found: Statistics) -> list[str]:
+    rows = [(_size(one), one.seat, one.games, one.game_wins, one.victory_points, one.ousted) for one in found.seats]
+    return _table(("TABLE OF", "SEAT", "GAMES", "GAME WINS", "VP", "OUSTED"), rows)
+
+
+def _endings(found: Statistics) -> list[str]:
+    rows = [
+        (_size(one), f"{one.games}/{one.of}", one.time_outs, one.withdrawals, one.removals) for one in found.endings
+    ]
+    return _table(("TABLE OF", "TOLD", "TIME-OUT", "WITHDRAWAL", "REMOVED"), rows)
+
+
+def _kinds(heading: str, lines: Sequence[KindLine]) -> list[str]:
+    rows = [(one.name, one.decks, one.games, one.game_wins, one.victory_points, one.in_final, one.won) for one in lines]
+    return _table((heading, "LISTS", "GAMES", "GAME WINS", "VP", "IN FINAL", "WON"), rows)
+
+
+def _meetings(found: Statistics) -> list[str]:
+    headings = ("PREDATOR", "PREY", "GAMES", "GAME WINS", "VP", "PREY'S", "PREY'S VP", "OUSTED")
+    return _table(headings, [[getattr(one, name) for name in _MEETING] for one in found.meetings])
+
+
+_MEETING = (
+    "predator",
+    "prey",
+    "games",
+    "game_wins",
+    "victory_points",
+    "prey_game_wins",
+    "prey_victory_points",
+    "ousted",
+)
+
+
+def _cards(found: Statistics) -> list[str]:
+    rows = [(one.name, one.copies, one.decks, one.in_final) for one in found.cards]
+    return _table(("CARD", "COPIES", "LISTS", "IN FINAL"), rows)
+
+
+_TABLES = {
+    "seat": _seats,
+    "ending": _endings,
+    "clan": lambda found: _kinds("CLAN", found.clans),
+    "pair": lambda found: _kinds("DISCIPLINES", found.pairs),
+    "prey": _meetings,
+    "card": _cards,
+}

@@ -1,0 +1,527 @@
+"""Statistics over the games of finished events: seats, endings, clans and disciplines, predator and prey, cards.
+
+Every figure has its n. A share is given with its Wilson interval, and from `least` cases on only: below that,
+counts say more than a percentage. Preliminary rounds and finals are kept apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from toolkit.cards.model import CryptCard
+from toolkit.decks.figures import DISCIPLINES
+from toolkit.decks.model import Deck
+from toolkit.languages import natural_key
+from toolkit.scoring import Fate, Halves, parse_events
+from toolkit.scoring.events import Oust, OustTogether
+from toolkit.tournament.decks import ALL_ROUNDS
+from toolkit.tournament.games import counted_final, counted_rounds
+from toolkit.tournament.standings import finalists, round_scores, winner
+from toolkit.tournament.state import Round, State, SubmittedDeck, TableResult
+
+# A share of fewer cases is not given; nobody may ask for less than the second.
+LEAST, FEWEST = 20, 5
+# 95 % of a normal distribution lie within so many deviations.
+_DEVIATIONS = 1.959964
+# What a crypt is of no clan of which half is, and a deck of no two disciplines that half of the crypt has.
+MIXED = "mixed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share:
+    """`count` of `of`; the share with its interval, from 0 to 1, where there are enough cases for one."""
+
+    count: int
+    of: int
+    share: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+    @classmethod
+    def given(cls, count: int, of: int, least: int) -> Share:
+        """The share, from `least` cases on."""
+        if of < least:
+            return cls(count=count, of=of)
+        low, high = wilson(count, of)
+        return cls(count=count, of=of, share=count / of, low=low, high=high)
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a share, by Wilson's score.
+
+    >>> [f"{100 * end:.1f}" for end in wilson(6, 20)], [f"{100 * end:.1f}" for end in wilson(60, 200)]
+    (['14.5', '51.9'], ['24.1', '36.7'])
+    """
+    share, square = count / of, _DEVIATIONS**2
+    middle = share + square / (2 * of)
+    half = _DEVIATIONS * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    return max((middle - half) / (1 + square / of), 0.0), min((middle + half) / (1 + square / of), 1.0)
+
+
+# --- What is looked at ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckKind:
+    """What a list is: its clan, its pair of disciplines, and the copies of each card by name."""
+
+    clan: str
+    pair: str
+    cards: Mapping[str, int]
+
+
+def kind_of(deck: Deck) -> DeckKind:
+    """The kind of a deck.
+
+    The clan is the one of most crypt copies, where at least half of them have it and no other has as many. The pair are
+    the two disciplines that most copies have at any level, where at least half have each; superior ones first where as
+    many do.
+    """
+    clans, levels, superior = Counter[str](), Counter[str](), Counter[str]()
+    cards = Counter[str]()
+    crypt = 0
+    for entry in (*deck.crypt, *deck.library):
+        cards[entry.card.unique_name] += entry.count
+        if isinstance(entry.card, CryptCard):
+            crypt += entry.count
+            clans[entry.card.clan] += entry.count
+            for trigram in entry.card.disciplines:
+                levels[trigram.lower()] += entry.count
+                superior[trigram.lower()] += entry.count if trigram.isupper() else 0
+    return DeckKind(clan=_clan(clans, crypt), pair=_pair(levels, superior, crypt), cards=cards)
+
+
+def _clan(clans: Counter[str], crypt: int) -> str:
+    most = max(clans.values(), default=0)
+    first = [clan for clan, copies in clans.items() if copies == most and 2 * copies >= crypt]
+    return first[0] if len(first) == 1 else MIXED
+
+
+def _pair(levels: Counter[str], superior: Counter[str], crypt: int) -> str:
+    first = sorted(levels, key=lambda trigram: (-levels[trigram], -superior[trigram], trigram))[:2]
+    if len(first) < 2 or 2 * levels[first[1]] < crypt:
+        return MIXED
+    return " / ".join(sorted(DISCIPLINES.get(trigram, trigram) for trigram in first))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedSeat:
+    """A seat of a game: who sat there, with what, between whom, and what became of it.
+
+    Attributes:
+        round: 0 for the final.
+        kind: of the deck, where its list may be seen; `predator` and `prey` of those who sat beside it at the start.
+        fate: how the player left, where the result was told so; None otherwise.
+        ousted: whether the player ousted the prey of the start; None where the order of ousts is not known.
+    """
+
+    round: int
+    table: int
+    seat: int
+    size: int
+    player: int
+    name: str
+    vekn: str
+    victory_points: Halves
+    game_win: int
+    fate: Fate | None
+    kind: DeckKind | None
+    predator: DeckKind | None
+    prey: DeckKind | None
+    ousted: bool | None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is a final."""
+        return self.round == 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedDeck:
+    """A list that was played: its kind, whether its player was in the final, and whether they won."""
+
+    kind: DeckKind
+    is_in_final: bool
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventGames:
+    """The games of one event: its seats, game by game, and the lists of it that may be seen."""
+
+    name: str
+    seats: tuple[PlayedSeat, ...]
+    decks: tuple[PlayedDeck, ...]
+
+
+def games_of_event(
+    state: State, read: Callable[[str], DeckKind | None], *, lists: Collection[int] | None = None
+) -> EventGames:
+    """The games of an event that count.
+
+    `read` says what a list is, None where it is none; `lists` are the players whose may be seen, None everybody's.
+    """
+    final = counted_final(state)
+    rounds = [*counted_rounds(state), *([final] if final is not None and final.is_complete else [])]
+    kinds: dict[tuple[int, str], DeckKind | None] = {}
+
+    def kind(number: int, round_: Round) -> DeckKind | None:
+        deck = _deck(state, number, round_) if lists is None or number in lists else None
+        if deck is None:
+            return None
+        key = number, deck.text
+        if key not in kinds:
+            kinds[key] = read(deck.text)
+        return kinds[key]
+
+    seats = tuple(
+        seat
+        for round_ in rounds
+        for table, players in round_.numbered()
+        if round_.is_settled(table)
+        for seat in _seats(state, round_, table, players, kind)
+    )
+    in_final, won = _final_decks(state, final), winner(state)
+    decks = (
+        PlayedDeck(kind=one, is_in_final=key in in_final, is_winner=key[0] == won and (key in in_final or not in_final))
+        for key, one in kinds.items()
+        if one is not None
+    )
+    return EventGames(name=state.settings.name, seats=seats, decks=tuple(decks))
+
+
+def _final_decks(state: State, final: Round | None) -> set[tuple[int, str]]:
+    """The lists that were played in the final, by player."""
+    if final is None:
+        return set()
+    decks = ((number, _deck(state, number, final)) for number in finalists(state))
+    return {(number, deck.text) for number, deck in decks if deck is not None}
+
+
+def _deck(state: State, number: int, round_: Round) -> SubmittedDeck | None:
+    if number < 0:
+        return None
+    decks, key = state.player(number).decks, round_.number
+    if not state.settings.is_multideck:
+        key = ALL_ROUNDS
+    elif round_.is_final:
+        key = state.final.deck_rounds.get(number, -1) if state.final is not None else -1
+    return decks.get(key)
+
+
+def _seats(
+    state: State,
+    round_: Round,
+    table: int,
+    players: Sequence[int],
+    kind: Callable[[int, Round], DeckKind | None],
+) -> Iterator[PlayedSeat]:
+    scores, kinds = round_scores(state, round_), [kind(player, round_) for player in players]
+    pairs = _ousts(round_.results[table], len(players))
+    for place, player in enumerate(players):
+        if player not in scores:
+            continue  # a proxy player's points are nobody's
+        known, score = state.player(player), scores[player]
+        prey = (place + 1) % len(players)
+        yield PlayedSeat(
+            round=round_.number,
+            table=table,
+            seat=place + 1,
+            size=len(players),
+            player=player,
+            name=known.name,
+            vekn=known.vekn,
+            victory_points=score.victory_points,
+            game_win=score.game_wins,
+            fate=round_.scores[player].fate,
+            kind=kinds[place],
+            predator=kinds[place - 1],
+            prey=kinds[prey],
+            ousted=None if pairs is None else (place, prey) in pairs,
+        )
+
+
+def _ousts(result: TableResult, seats: int) -> set[tuple[int, int]] | None:
+    """Who ousted whom, as places; None where the order is not known."""
+    if not result.events:
+        return None
+    found: set[tuple[int, int]] = set()
+    for event in parse_events(result.events, "ABCDE"[:seats]):
+        ousts = event.ousts if isinstance(event, OustTogether) else (event,) if isinstance(event, Oust) else ()
+        found |= {(oust.predator, oust.prey) for oust in ousts}
+    return found
+
+
+# --- What comes out ---
+
+
+@dataclass(slots=True)
+class _Sums:
+    games: int = 0
+    wins: int = 0
+    points: Halves = 0
+    told: int = 0
+    fates: Counter[Fate] = field(default_factory=Counter)
+
+    def add(self, seat: PlayedSeat) -> None:
+        self.games += 1
+        self.wins += seat.game_win
+        self.points += seat.victory_points
+        if seat.fate is not None:
+            self.told += 1
+            self.fates[seat.fate] += 1
+
+    @property
+    def mean(self) -> float:
+        return self.points / 2 / self.games if self.games else 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatLine:
+    """A seat of tables of one size: how its games ended.
+
+    Attributes:
+        ousted: of those games of which it is told how each player left.
+    """
+
+    is_final: bool
+    size: int
+    seat: int
+    games: int
+    game_wins: Share
+    victory_points: float
+    ousted: Share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndingLine:
+    """How games of one size ended, of those of which it is told: `games` of `of`.
+
+    Attributes:
+        time_outs: games that time ended; `withdrawals` and `removals` games in which somebody withdrew, or was removed.
+        withdrawn, removed: how many players did.
+    """
+
+    is_final: bool
+    size: int
+    games: int
+    of: int
+    time_outs: Share
+    withdrawals: Share
+    removals: Share
+    withdrawn: int
+    removed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KindLine:
+    """A clan, or a pair of disciplines: lists, games before the final with their game wins, finals, events won."""
+
+    name: str
+    decks: int
+    games: int
+    game_wins: Share
+    victory_points: float
+    in_final: Share
+    won: Share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingLine:
+    """A clan that sat before another at the start, as its predator: games before the final.
+
+    Attributes:
+        ousted: the predator ousted the prey, of the games of which the order of ousts is known.
+    """
+
+    predator: str
+    prey: str
+    games: int
+    game_wins: Share
+    victory_points: float
+    prey_game_wins: Share
+    prey_victory_points: float
+    ousted: Share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardLine:
+    """A card: copies, lists with it, and how many of those were in a final."""
+
+    name: str
+    copies: int
+    decks: int
+    in_final: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """All figures of some events.
+
+    Attributes:
+        least: from how many cases on a share is given.
+        games, finals: how many there were; `decks` the lists that may be seen.
+        cards: those in most lists.
+    """
+
+    events: int
+    games: int
+    finals: int
+    decks: int
+    least: int
+    seats: list[SeatLine]
+    endings: list[EndingLine]
+    clans: list[KindLine]
+    pairs: list[KindLine]
+    meetings: list[MeetingLine]
+    cards: list[CardLine]
+
+
+# So many cards are named.
+_CARDS = 50
+
+
+def statistics_of(events: Iterable[EventGames], *, least: int = LEAST) -> Statistics:
+    """The figures of these events; a share from `least` cases on, and never below five."""
+    known, enough = list(events), max(least, FEWEST)
+    games = [game for event in known for game in _games(event)]
+    decks = [deck for event in known for deck in event.decks]
+    before = [seat for game in games for seat in game if not seat.is_final]
+    finals = sum(game[0].is_final for game in games)
+    return Statistics(
+        events=len(known),
+        games=len(games) - finals,
+        finals=finals,
+        decks=len(decks),
+        least=enough,
+        seats=_seat_lines([seat for game in games for seat in game], enough),
+        endings=_ending_lines(games, enough),
+        clans=_kind_lines(before, decks, lambda kind: kind.clan, enough),
+        pairs=_kind_lines(before, decks, lambda kind: kind.pair, enough),
+        meetings=_meeting_lines(before, enough),
+        cards=_card_lines(decks),
+    )
+
+
+def _games(event: EventGames) -> Iterable[list[PlayedSeat]]:
+    found: dict[tuple[int, int], list[PlayedSeat]] = {}
+    for seat in event.seats:
+        found.setdefault((seat.round, seat.table), []).append(seat)
+    return found.values()
+
+
+def _seat_lines(seats: Iterable[PlayedSeat], least: int) -> list[SeatLine]:
+    sums: dict[tuple[bool, int, int], _Sums] = {}
+    for seat in seats:
+        sums.setdefault((seat.is_final, seat.size, seat.seat), _Sums()).add(seat)
+    return [
+        SeatLine(
+            is_final=is_final,
+            size=size,
+            seat=number,
+            games=one.games,
+            game_wins=Share.given(one.wins, one.games, least),
+            victory_points=one.mean,
+            ousted=Share.given(one.fates[Fate.OUSTED], one.told, least),
+        )
+        for (is_final, size, number), one in sorted(sums.items())
+    ]
+
+
+def _ending_lines(games: Iterable[Sequence[PlayedSeat]], least: int) -> list[EndingLine]:
+    every = Counter[tuple[bool, int]]()
+    told: dict[tuple[bool, int], list[Counter[Fate]]] = {}
+    for game in games:
+        key = game[0].is_final, game[0].size
+        every[key] += 1
+        fates = [seat.fate for seat in game if seat.fate is not None]
+        if len(fates) == len(game):
+            told.setdefault(key, []).append(Counter(fates))
+    return [_ending_line(key, of, told.get(key, []), least) for key, of in sorted(every.items())]
+
+
+def _ending_line(key: tuple[bool, int], of: int, told: Sequence[Counter[Fate]], least: int) -> EndingLine:
+    def share(fate: Fate) -> Share:
+        return Share.given(sum(bool(fates[fate]) for fates in told), len(told), least)
+
+    return EndingLine(
+        is_final=key[0],
+        size=key[1],
+        games=len(told),
+        of=of,
+        time_outs=share(Fate.TIME),
+        withdrawals=share(Fate.WITHDREW),
+        removals=share(Fate.REMOVED),
+        withdrawn=sum(fates[Fate.WITHDREW] for fates in told),
+        removed=sum(fates[Fate.REMOVED] for fates in told),
+    )
+
+
+def _kind_lines(
+    seats: Iterable[PlayedSeat], decks: Iterable[PlayedDeck], named: Callable[[DeckKind], str], least: int
+) -> list[KindLine]:
+    sums: dict[str, _Sums] = {}
+    lists: dict[str, list[PlayedDeck]] = {}
+    for deck in decks:
+        lists.setdefault(named(deck.kind), []).append(deck)
+    for seat in seats:
+        if seat.kind is not None:
+            sums.setdefault(named(seat.kind), _Sums()).add(seat)
+    lines = []
+    for name, mine in lists.items():
+        one = sums.get(name, _Sums())
+        lines.append(
+            KindLine(
+                name=name,
+                decks=len(mine),
+                games=one.games,
+                game_wins=Share.given(one.wins, one.games, least),
+                victory_points=one.mean,
+                in_final=Share.given(sum(deck.is_in_final for deck in mine), len(mine), least),
+                won=Share.given(sum(deck.is_winner for deck in mine), len(mine), least),
+            )
+        )
+    return sorted(lines, key=lambda line: (-line.decks, natural_key(line.name)))
+
+
+def _meeting_lines(seats: Iterable[PlayedSeat], least: int) -> list[MeetingLine]:
+    predators: dict[tuple[str, str], _Sums] = {}
+    preys: dict[tuple[str, str], _Sums] = {}
+    ousts: dict[tuple[str, str], list[bool]] = {}
+    for seat in seats:
+        if seat.kind is not None and seat.prey is not None:
+            pair = seat.kind.clan, seat.prey.clan
+            predators.setdefault(pair, _Sums()).add(seat)
+            if seat.ousted is not None:
+                ousts.setdefault(pair, []).append(seat.ousted)
+        if seat.kind is not None and seat.predator is not None:
+            preys.setdefault((seat.predator.clan, seat.kind.clan), _Sums()).add(seat)
+    lines = []
+    for pair, one in predators.items():
+        other, known = preys.get(pair, _Sums()), ousts.get(pair, [])
+        lines.append(
+            MeetingLine(
+                predator=pair[0],
+                prey=pair[1],
+                games=one.games,
+                game_wins=Share.given(one.wins, one.games, least),
+                victory_points=one.mean,
+                prey_game_wins=Share.given(other.wins, other.games, least),
+                prey_victory_points=other.mean,
+                ousted=Share.given(sum(known), len(known), least),
+            )
+        )
+    return sorted(lines, key=lambda line: (-line.games, natural_key(line.predator), natural_key(line.prey)))
+
+
+def _card_lines(decks: Iterable[PlayedDeck]) -> list[CardLine]:
+    copies, lists, finals = Counter[str](), Counter[str](), Counter[str]()
+    for deck in decks:
+        copies.update(deck.kind.cards)
+        lists.update(deck.kind.cards.keys())
+        finals.update(deck.kind.cards.keys() if deck.is_in_final else ())
+    first = sorted(lists, key=lambda name: (-lists[name], -copies[name], natural_key(name)))[:_CARDS]
+    return [CardLine(name=name, copies=copies[name], decks=lists[name], in_final=finals[name]) for name in first]
