@@ -20,7 +20,7 @@ from toolkit.services.vekn_push import Login, OutcomeUnknown, compare_with_calen
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import ResultSent
-from toolkit.tournament.receivers import Output
+from toolkit.tournament.receivers import Output, early_faults
 
 LOGIN = Login(USER, PASSWORD)
 
@@ -99,7 +99,7 @@ def test_other_rounds_on_the_calendar_stop_it(work: UnitOfWork, site: Site) -> N
 def test_another_name_day_or_organizer_is_shown_and_stops_nothing(context: Context, site: Site) -> None:
     work = work_on(context, finished(organizer_vekn="1000013"))
     site.event |= {"event_name": "Prag Cup", "event_startdate": "2026-11-22", "organizer_veknid": "1000001"}
-    compared = compare_with_calendar(work.look(), LOGIN, url=site.url)
+    compared = compare_with_calendar(work, LOGIN, url=site.url)
     assert compared.refused == ()
     assert [str(one) for one in compared.warnings] == [
         "The calendar calls it “Prag Cup”, here it is “Prague Cup”.",
@@ -110,6 +110,19 @@ def test_another_name_day_or_organizer_is_shown_and_stops_nothing(context: Conte
     assert site.sent == []
     send_result(work, LOGIN, load, url=site.url)
     assert site.sent == [ARCHONDATA]
+
+
+def test_what_the_calendar_said_is_known_from_then_on(context: Context, site: Site) -> None:
+    """Before the end too: the checklist tells it, and so does what stands before the next round."""
+    site.event["rounds"] = "3R+F"
+    work = work_on(context, announced().state)
+    (refused,) = compare_with_calendar(work, LOGIN, url=site.url).refused
+    assert str(refused) == "The calendar has 4 rounds with the final, the settings have 3: mend one of them."
+    assert "rounds_differ" in [fault.code for fault in early_faults(work.look())]
+    number = work.look().number
+    compare_with_calendar(work, LOGIN, url=site.url)
+    assert work.look().number == number
+    assert site.sent == []
 
 
 @pytest.mark.parametrize(

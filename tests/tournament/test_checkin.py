@@ -70,7 +70,7 @@ def test_a_seat_of_somebody_who_is_not_here_and_somebody_here_without_one_are_wa
     organizer = opened()
     organizer.check_in([1, 2, 3, 4])
     organizer.draft_round([[1, 2, 3, 5]])
-    assert set(organizer.blocking()) == {"not_checked_in", "not_seated", "not_here"}
+    assert set(organizer.blocking()) == {"not_checked_in", "not_seated", "not_here", "not_rated"}
 
 
 def test_closed_an_official_still_checks_in_and_a_player_does_not() -> None:

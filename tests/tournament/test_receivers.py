@@ -19,6 +19,7 @@ from toolkit.tournament.receivers import (
     Output,
     checklist,
     due_day,
+    early_faults,
     left_out_of_archive,
     preliminary_rounds,
     winners_list,
@@ -67,6 +68,13 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("no_vekn", Output.WORKBOOK, lambda: with_player(vekn=""), lambda: prague(kind="unsanctioned")),
     ("bad_vekn!", Output.ARCHONDATA, lambda: with_player(vekn="100001"), lambda: with_player(vekn="0000001")),
     ("double_vekn!", Output.ARCHONDATA, lambda: doubled("123"), lambda: doubled("124")),
+    ("rounds_differ", Output.ARCHONDATA, lambda: on_calendar(rounds=4), lambda: on_calendar(rounds=3)),
+    ("rounds_differ", Output.ARCHONDATA, lambda: on_calendar(rounds=4), lambda: on_calendar(rounds=0)),
+    ("rounds_differ", Output.ARCHONDATA, lambda: on_calendar(rounds=4), lambda: on_calendar(rounds=4, event="14000")),
+    ("day_differs", Output.POST, lambda: on_calendar(day="2026-11-22"), lambda: on_calendar(day="2026-11-21")),
+    ("winner_vekn", Output.POST, lambda: with_player(9, vekn=""), lambda: with_player(1, vekn="")),
+    ("result_first", Output.POST, prague, lambda: sent()),
+    ("new_cards", Output.POST, lambda: prague(date="2020-12-29"), lambda: prague(date="2020-12-30")),
     ("no_event_id!", Output.POST, lambda: prague(vekn_event=""), prague),
     ("no_date!", Output.POST, lambda: prague(date=None), prague),
     ("no_date!", Output.CALENDAR, lambda: prague(date=None), prague),
@@ -101,6 +109,19 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("workbook_final!", Output.WORKBOOK, lambda: played(5, seed=1), lambda: played(8, seed=1)),
     ("workbook_players!", Output.WORKBOOK, lambda: played(301, seed=1), lambda: played(300, seed=1)),
 ]
+
+
+def on_calendar(*, event: str = "13999", day: str = "2026-11-21", rounds: int = 3) -> Organizer:
+    """An event of two rounds and a final of which the calendar was asked."""
+    organizer = prague()
+    organizer.note_calendar(event=event, day=day, rounds=rounds)
+    return organizer
+
+
+def sent() -> Organizer:
+    organizer = prague()
+    organizer.note_sent(event="13999", checksum="")
+    return organizer
 
 
 def doubled(second: str) -> Organizer:
@@ -169,6 +190,34 @@ def test_a_staggered_event_has_no_workbook() -> None:
     assert "workbook_staggered!" in states(organizer)[Output.WORKBOOK]
     # Each has played two games: that is what the calendar knows.
     assert preliminary_rounds(organizer.state) == 2
+
+
+def early(organizer: Organizer) -> dict[str, str]:
+    return {fault.code: str(fault.finding.message) for fault in early_faults(organizer.state)}
+
+
+def test_what_can_be_known_before_the_end_is_told_before_it() -> None:
+    """Exchange 1: numbers and too few players at check-in, the rounds once the calendar was asked."""
+    organizer = Organizer(rounds=3, vekn_event="13999").with_players(7)
+    organizer.change_player(1, vekn="")
+    organizer.open_check_in()
+    organizer.check_in(tuple(range(1, 8)))
+    organizer.note_calendar(event="13999", day="2026-11-21", rounds=3)
+    assert early(organizer) == {
+        "no_vekn": "Without a VEKN number: Player 1.",
+        "not_rated": "7 players: the VEKN rates events of 8 or more.",
+        "rounds_differ": "The calendar has 3 rounds with the final, the settings have 4: mend one of them.",
+    }
+    organizer.add_player("Player 8", vekn="3000008")
+    organizer.check_in((8,))
+    organizer.configure({"rounds": 2})
+    organizer.change_player(1, vekn="3000001")
+    assert early(organizer) == {}
+
+
+def test_what_the_calendar_says_is_noted_once() -> None:
+    organizer = on_calendar()
+    assert organizer.note_calendar(event="13999", day="2026-11-21", rounds=3) == []
 
 
 def test_standings_and_text_are_never_blocked() -> None:

@@ -23,7 +23,8 @@ from toolkit.exchange.archondata import render_archondata
 from toolkit.languages import Message
 from toolkit.services.reports import ReportBlocked, case_of
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament.receivers import Output, checklist, has_played_final, note_sent, preliminary_rounds
+from toolkit.tournament.receivers import Output, checklist, day_differs, note_calendar, note_sent, rounds_differ
+from toolkit.tournament.state import OnCalendar
 from toolkit.tournament.tournament import Tournament
 
 _SECONDS = 10
@@ -80,11 +81,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarEvent:
-    """An event as the calendar has it; `rounds` with the final, None where it does not say."""
+    """An event as the calendar has it."""
 
     name: str
-    day: str
-    rounds: int | None
+    known: OnCalendar
     organizer: str
     has_results: bool
 
@@ -112,6 +112,9 @@ _WORDS = {
 }
 
 
+_NO_NUMBER = Message("The settings do not say the event's number on the VEKN's calendar.")
+
+
 def push_url(environment: Mapping[str, str] = os.environ) -> str:
     """Where results are sent to; "" where nobody has configured it."""
     return environment.get("VTES_TOOLKIT_VEKN_URL", "").strip()
@@ -128,19 +131,27 @@ def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Resu
     if state.is_blocked:
         raise ReportBlocked(state)
     if not tournament.settings.vekn_event:
-        raise PushRefused(Message("The settings do not say the event's number on the VEKN's calendar."))
+        raise PushRefused(_NO_NUMBER)
     return Result(event=tournament.settings.vekn_event, line=render_archondata(tournament))
 
 
-def compare_with_calendar(tournament: Tournament, login: Login, *, url: str) -> Compared:
+def compare_with_calendar(work: UnitOfWork, login: Login, *, url: str) -> Compared:
     """What the calendar says otherwise than the event; nothing is sent but the login.
 
+    Its day and rounds go into the log, so that the event tells what differs from now on.
+
     Raises:
-        PushNotAllowed, PushRefused, SiteUnreachable: no address, a login that is none, no answer.
+        PushNotAllowed, PushRefused, SiteUnreachable: no address, no number, a login that is none, no answer.
     """
+    tournament = work.look()
+    if not tournament.settings.vekn_event:
+        raise PushRefused(_NO_NUMBER)
     with _Site(url) as site:
         site.sign_in(login)
-        return _compared(tournament, site.event(tournament.settings.vekn_event))
+        found = site.event(tournament.settings.vekn_event)
+    known = found.known
+    work.change(note_calendar, event=known.event, day=known.day, rounds=known.rounds)
+    return _compared(tournament, found)
 
 
 def send_result(work: UnitOfWork, login: Login, cards: Callable[[], CardDatabase], *, url: str) -> Change:
@@ -169,21 +180,16 @@ def _compared(tournament: Tournament, known: CalendarEvent) -> Compared:
 def _refused(tournament: Tournament, known: CalendarEvent) -> Iterator[Message]:
     if known.has_results:
         yield _WORDS["ARCHON_ARCHON_ALREADY_SUBMITTED"]
-    rounds = preliminary_rounds(tournament) + has_played_final(tournament)
-    if known.rounds is not None and known.rounds != rounds:
-        yield Message(
-            "The calendar has %(number)s rounds with the final, here were %(other)s: mend it there first.",
-            number=known.rounds,
-            other=rounds,
-        )
+    if (message := rounds_differ(tournament, known.known)) is not None:
+        yield message
 
 
 def _warnings(tournament: Tournament, known: CalendarEvent) -> Iterator[Message]:
     settings = tournament.settings
     if known.name.strip().casefold() != settings.name.strip().casefold():
         yield Message("The calendar calls it “%(name)s”, here it is “%(other)s”.", name=known.name, other=settings.name)
-    if settings.date is not None and known.day and known.day != settings.date.isoformat():
-        yield Message("The calendar has it on %(day)s, here it is on %(other)s.", day=known.day, other=settings.date)
+    if (message := day_differs(tournament, known.known)) is not None:
+        yield message
     if settings.organizer_vekn and known.organizer and known.organizer != settings.organizer_vekn:
         yield Message(
             "On the calendar it is %(number)s's event, here the organizer is %(other)s: the site takes the result "
@@ -227,8 +233,11 @@ class _Site:
         known = events[0]
         return CalendarEvent(
             name=str(known.get("event_name", "")),
-            day=str(known.get("event_startdate", ""))[:10],
-            rounds=_rounds_of(str(known.get("rounds", ""))),
+            known=OnCalendar(
+                event=number,
+                day=str(known.get("event_startdate") or "")[:10],
+                rounds=_rounds_of(str(known.get("rounds", ""))),
+            ),
             organizer=str(known.get("organizer_veknid", "")),
             has_results=bool(known.get("players")),
         )
@@ -287,7 +296,7 @@ def _data_of(answer: requests.Response, body: bytes) -> Mapping[str, Any]:
     return known
 
 
-def _rounds_of(text: str) -> int | None:
-    """The rounds with the final of "3R+F"."""
+def _rounds_of(text: str) -> int:
+    """The rounds with the final of "3R+F"; 0 where it does not say."""
     found = re.match(r"\s*([1-9])\s*R(\s*\+\s*F)?", text, re.IGNORECASE)
-    return int(found[1]) + bool(found[2]) if found else None
+    return int(found[1]) + bool(found[2]) if found else 0

@@ -73,6 +73,7 @@ _OFFICIALS_ONLY = (
     fact_types.DeckCheckNoted,
     fact_types.ReportTicked,
     fact_types.ResultSent,
+    fact_types.CalendarRead,
 )
 _TABLE_CLOCKS = (fact_types.ClockPaused, fact_types.ClockResumed, fact_types.ClockExtended)
 _RESULTS = (

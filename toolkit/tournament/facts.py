@@ -166,6 +166,20 @@ class ResultSent(Fact):
 
 
 @stored
+class CalendarRead(Fact):
+    """What the VEKN's calendar says of the event was looked up.
+
+    Attributes:
+        event: its number there.
+        day: as ISO, "" where it does not say; `rounds` with the final, 0 where it does not say.
+    """
+
+    event: str
+    day: str = ""
+    rounds: int = 0
+
+
+@stored
 class TournamentReopened(Fact):
     """The organizer opened the event again."""
 

@@ -17,12 +17,12 @@ from toolkit.languages import N_, Count, Listed, Message
 from toolkit.tournament import checkin
 from toolkit.tournament.configuration import DecksInArchive, EventRuleSet
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import Fact, ReportTicked, ResultSent
+from toolkit.tournament.facts import CalendarRead, Fact, ReportTicked, ResultSent
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.players import VEKN_DIGITS
 from toolkit.tournament.standings import players_who_played, standings, winner
-from toolkit.tournament.state import Player, State, SubmittedDeck, evolve
+from toolkit.tournament.state import OnCalendar, Player, State, SubmittedDeck, evolve
 
 if TYPE_CHECKING:
     from toolkit.decks.model import Reading
@@ -34,6 +34,8 @@ _NAMED = 12
 _FEWEST_RATED = 8
 # Below this the archive takes no list.
 _FEWEST_FOR_ARCHIVE = 10
+# A card that came out less long ago may be missing in the archive's list of cards.
+_NEW = datetime.timedelta(days=30)
 # What the Archon workbook has room for.
 _WORKBOOK_ROUNDS = (2, 3)
 _WORKBOOK_PLAYERS = 300
@@ -197,6 +199,66 @@ def _sent(state: State, fact: ResultSent, entry: LogEntry) -> State:
     return evolve(state, reports_out={**state.reports_out, Output.ARCHONDATA.value: entry.at})
 
 
+def note_calendar(state: State, *, event: str, day: str, rounds: int) -> list[Fact]:
+    """Note what the VEKN's calendar says of the event; nothing where that is known."""
+    known = OnCalendar(event=event, day=day, rounds=rounds)
+    return [] if known == state.on_calendar else [CalendarRead(event=event, day=day, rounds=rounds)]
+
+
+def _tell_calendar(names: PlayerNames, fact: CalendarRead) -> Message:
+    return Message(
+        "The VEKN's calendar has event %(number)s on %(day)s, with %(rounds)s rounds, the final among them.",
+        number=fact.event,
+        day=fact.day or "-",
+        rounds=fact.rounds or "-",
+    )
+
+
+@folds(CalendarRead, _tell_calendar)
+def _read(state: State, fact: CalendarRead, entry: LogEntry) -> State:
+    return evolve(state, on_calendar=OnCalendar(event=fact.event, day=fact.day, rounds=fact.rounds))
+
+
+def calendar_of(state: State) -> OnCalendar | None:
+    """What the VEKN's calendar said of the event of this number; None where nobody asked it."""
+    known = state.on_calendar
+    return known if known is not None and known.event == state.settings.vekn_event else None
+
+
+def rounds_differ(state: State, known: OnCalendar) -> Message | None:
+    """What to say where the calendar has another number of rounds than were played, or are going to be."""
+    settings = state.settings
+    if not known.rounds:
+        return None
+    if state.is_finished:
+        rounds = preliminary_rounds(state) + has_played_final(state)
+        return (
+            Message(
+                "The calendar has %(number)s rounds with the final, here were %(other)s: mend it there first.",
+                number=known.rounds,
+                other=rounds,
+            )
+            if rounds != known.rounds
+            else None
+        )
+    planned = settings.rounds + settings.has_final
+    if planned == known.rounds:
+        return None
+    return Message(
+        "The calendar has %(number)s rounds with the final, the settings have %(other)s: mend one of them.",
+        number=known.rounds,
+        other=planned,
+    )
+
+
+def day_differs(state: State, known: OnCalendar) -> Message | None:
+    """What to say where the calendar has the event on another day."""
+    day = state.settings.date
+    if not known.day or day is None or known.day == day.isoformat():
+        return None
+    return Message("The calendar has it on %(day)s, here it is on %(other)s.", day=known.day, other=day)
+
+
 def due_day(state: State) -> datetime.date | None:
     """The day by which the result is owed; None without a day of the event.
 
@@ -333,6 +395,32 @@ def _double_vekn(case: CheckedEvent) -> Finding | None:
     )
 
 
+def _rounds_differ(case: CheckedEvent) -> Finding | None:
+    known = calendar_of(case.state)
+    message = rounds_differ(case.state, known) if known is not None else None
+    return Finding(message=message) if message is not None else None
+
+
+def _day_differs(case: CheckedEvent) -> Finding | None:
+    known = calendar_of(case.state)
+    message = day_differs(case.state, known) if known is not None else None
+    return Finding(message=message) if message is not None else None
+
+
+def _winner_vekn(case: CheckedEvent) -> Finding | None:
+    first = winner(case.state)
+    if first is None or has_number(player := case.state.player(first)):
+        return None
+    message = Message("The archive looks the winner up by VEKN number: %(name)s has none.", name=player.name)
+    return Finding(message=message, players=(first,))
+
+
+def _result_first(case: CheckedEvent) -> Finding | None:
+    if winner(case.state) is None or Output.ARCHONDATA.value in case.state.reports_out:
+        return None
+    return Finding(message=Message("Send the result first: the archive asks the calendar who has won."))
+
+
 def _no_event_id(case: CheckedEvent) -> Finding | None:
     if case.state.settings.vekn_event:
         return None
@@ -382,6 +470,19 @@ def _deck_unread(case: CheckedEvent) -> Finding | None:
     return Finding(message=message, players=(first,))
 
 
+def _new_cards(case: CheckedEvent) -> Finding | None:
+    """Cards that came out so shortly before the event that the archive's list of cards may lack them."""
+    settings, reading = case.state.settings, case.reading
+    last = settings.last_day or settings.date
+    if reading is None or last is None:
+        return None
+    entries = (*reading.deck.crypt, *reading.deck.library)
+    new = {one.card.unique_name for one in entries if one.card.released and last - one.card.released < _NEW}
+    if not new:
+        return None
+    return Finding(message=Message("The archive may not know these new cards yet: %(list)s.", list=Listed(sorted(new))))
+
+
 def _deck_illegal(case: CheckedEvent) -> Finding | None:
     first, deck = winner(case.state), winners_list(case.state)
     if first is None or deck is None or deck.verdict.is_legal:
@@ -393,8 +494,17 @@ def _deck_illegal(case: CheckedEvent) -> Finding | None:
     return Finding(message=message, players=(first,))
 
 
+def _expected(state: State) -> int:
+    """How many have played; before round 1 those who are here, or may still come, once check-in was opened."""
+    if state.is_finished or state.published:
+        return players_who_played(state) or len(_playing(state))
+    if not checkin.is_taken(state):
+        return _FEWEST_RATED
+    return len(state.active if checkin.is_check_in_open(state) else checkin.here(state))
+
+
 def _not_rated(case: CheckedEvent) -> Finding | None:
-    played = players_who_played(case.state)
+    played = _expected(case.state)
     if case.state.settings.sets:
         return Finding(message=Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
     if played >= _FEWEST_RATED:
@@ -572,13 +682,18 @@ CHECKS: tuple[Check, ...] = (
     _row("no_vekn", "vekn", Since.CHECK_IN, _no_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
     _row("bad_vekn", "vekn", Since.CHECK_IN, _bad_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
     _row("double_vekn", "vekn", Since.CHECK_IN, _double_vekn, (_ARCHON,), (_BOOK, _DECKS), is_sanctioned=True),
+    _row("rounds_differ", "rounds", Since.CHECK_IN, _rounds_differ, (), (_ARCHON,), is_sanctioned=True),
+    _row("day_differs", "date", Since.CHECK_IN, _day_differs, (), (_POST,), is_sanctioned=True),
     _row("no_event_id", "vekn_event", Since.ROUND_1, _no_event_id, (_POST,), (_ARCHON,), is_sanctioned=True),
     _row("no_date", "date", Since.ROUND_1, _no_date, (_POST, _BOOK, Output.CALENDAR)),
     _row("no_place", "place", Since.ROUND_1, _no_place, (_POST,)),
     _row("no_deck", "deck", Since.FINISH, _no_deck, (_POST,)),
     _row("deck_unread", "deck", Since.FINISH, _deck_unread, (_POST,)),
     _row("deck_illegal", "deck", Since.FINISH, _deck_illegal, (), (_POST,)),
-    _row("not_rated", "", Since.FINISH, _not_rated, (), (_ARCHON,), is_sanctioned=True),
+    _row("new_cards", "", Since.FINISH, _new_cards, (), (_POST,)),
+    _row("winner_vekn", "vekn", Since.FINISH, _winner_vekn, (), (_POST,), is_sanctioned=True),
+    _row("result_first", "", Since.FINISH, _result_first, (), (_POST,), is_sanctioned=True),
+    _row("not_rated", "", Since.CHECK_IN, _not_rated, (), (_ARCHON,), is_sanctioned=True),
     _row("no_final", "", Since.FINISH, _no_final, (), (_POST,)),
     _row("few_for_archive", "", Since.FINISH, _few_for_archive, (), (_POST,)),
     _row("limited_name", "name", Since.FINISH, _limited_name, (), (_POST,)),

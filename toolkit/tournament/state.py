@@ -373,6 +373,19 @@ class Commitment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OnCalendar:
+    """What the VEKN's calendar said last of the event of that number; `day` "" and `rounds` 0 where it did not.
+
+    Attributes:
+        rounds: with the final.
+    """
+
+    event: str
+    day: str = ""
+    rounds: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Gone:
     """Why a log is closed: handed over, with the digest of a code; or superseded, by a log like it up to an entry."""
 
@@ -393,6 +406,7 @@ class State:
         commitment: of the seed that draws come from, where one was shown; `draws` those that were made from it, ever.
         reports_out: which reports were sent or handed on, and when.
         fees: how the fee of each player stands that was marked; who is not in it has not paid.
+        on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
         epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
 
@@ -417,6 +431,7 @@ class State:
     draws: tuple[DrawMade, ...] = ()
     is_finished: bool = False
     reports_out: Mapping[str, datetime] = field(default_factory=dict)
+    on_calendar: OnCalendar | None = None
     ended_early: EarlyEnd | None = None
     calls: Mapping[int, Call] = field(default_factory=dict)
     calls_ever: int = 0

@@ -85,6 +85,13 @@ def test_nothing_is_ticked_before_the_end(organizer: FlaskClient, address: str) 
     assert organizer.post(f"{address}/report/ticks", data={"to": "text", "is_out": "true"}).status_code == 409
 
 
+def test_closing_the_event_leads_there_and_to_the_next_one(organizer: FlaskClient, address: str) -> None:
+    organizer.post(f"{address}/reopen", data={"reason": "look"})
+    assert f'href="{address}/report"' in organizer.get(address).text
+    assert organizer.post(f"{address}/finish").headers["Location"] == f"{address}/report"
+    assert f'href="{address}/again"' in organizer.get(f"{address}/report").text
+
+
 def test_a_stranger_sees_nothing_of_it(app: Flask, address: str) -> None:
     assert app.test_client().get(f"{address}/report").status_code == 404
 
@@ -170,6 +177,20 @@ def test_the_result_is_shown_compared_and_sent(organizer: FlaskClient, numbered:
     assert site.sent == [ARCHONDATA]
     assert "done on" in card(organizer.get(f"{numbered}/report").text, "archondata")
     assert "Result sent to vekn.net: event 13999." in organizer.get(f"{numbered}/log").text
+
+
+def test_the_calendar_can_be_asked_before_the_end(organizer: FlaskClient, numbered: str, site: Site) -> None:
+    organizer.post(f"{numbered}/reopen", data={"reason": "look"})
+    site.event["rounds"] = "3R+F"
+    page = html.unescape(organizer.get(f"{numbered}/report/push").text)
+    assert "The event is not finished." in page
+    assert 'value="send"' not in page
+    login = {"user": USER, "password": PASSWORD}
+    answer = organizer.post(f"{numbered}/report/push", data={**login, "do": "compare"})
+    said = "The calendar has 4 rounds with the final, the settings have 3: mend one of them."
+    assert said in answer.text
+    assert said in card(organizer.get(f"{numbered}/report").text, "archondata")
+    assert f'<a href="{numbered}/settings">{said}</a>' in organizer.get(numbered).text
 
 
 def test_a_refused_login_shows_no_password_again(organizer: FlaskClient, numbered: str, site: Site) -> None:

@@ -127,8 +127,8 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     room.post("/rounds/1/publish")
     room.sweep(1)
     assert "Not played yet" in text_of(public.get(f"/tournaments/{room.id}"))
-    room.post("/players/1/drop")
-    # Six are left: not all of them are seated at once.
+    # One who has played leaves: six are left, and not all of them are seated at once.
+    room.post(f"/players/{room.tournament.round(1).table(1)[0]}/drop")
     assert "players will be seated" not in (page := room.get("/rounds"))
     assert "The plan no longer stands: 6 players now." in page
 

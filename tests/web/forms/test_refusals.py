@@ -72,7 +72,7 @@ NO_RULE = {
         "tournament.results no_result, tournament.results wrong_seats, tournament.rounds no_tables",
         "tournament.rounds seated_twice, web.api_seating bad_history, web.api_seating missing_argument",
         "web.tables.card_facts bad_choice, web.tables.choices bad_choice, web.tables.offers.offer bad_choice",
-        "web.tables.orders bad_clock",
+        "web.tables.orders bad_clock, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
     ),
     About.LIST: (
         "decks.reading.account wrong_version, decks.reading.account unknown_card, decks.reading.read several_decks",

@@ -90,7 +90,10 @@ def report(
 @common.tournament_argument
 @click.option("--user", help="Your user at vekn.net; else it is asked for. So is the password, which is kept nowhere.")
 @click.option(
-    "--dry-run", "is_dry", is_flag=True, help="Show what would be sent and what the calendar says; send nothing."
+    "--dry-run",
+    "is_dry",
+    is_flag=True,
+    help="Show what would be sent and what the calendar says, also before the end; send nothing.",
 )
 @common.by_option
 @common.data_option
@@ -101,6 +104,7 @@ def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | 
     Where to is said by VTES_TOOLKIT_VEKN_URL; without it nothing is ever sent. Exits with 1 when it is refused.
     """
     from toolkit.services.cards import current_cards
+    from toolkit.services.reports import ReportBlocked
     from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.services.vekn_push import Login, compare_with_calendar, push_url, result_of, send_result
 
@@ -110,18 +114,26 @@ def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | 
         def cards() -> CardDatabase:
             return current_cards(data)
 
-        result = result_of(work.look(), cards)
-        if is_dry:
-            click.echo(f"event {result.event}")
-            click.echo(result.line)
+        is_blocked = False
+        try:
+            result = result_of(work.look(), cards)
+        except ReportBlocked as blocked:
+            if not (is_dry and work.look().settings.vekn_event):
+                raise
+            is_blocked = True
+            click.echo(blocked.message, err=True)
+        else:
+            if is_dry:
+                click.echo(f"event {result.event}")
+                click.echo(result.line)
         login = Login(user or str(click.prompt("User")), _asked_password())
         if not is_dry:
             common.show_change(send_result(work, login, cards, url=push_url()), as_json=as_json)
             return 0
-        compared = compare_with_calendar(work.look(), login, url=push_url())
+        compared = compare_with_calendar(work, login, url=push_url())
     for line in (*compared.refused, *compared.warnings):
         click.echo(line, err=True)
-    return int(bool(compared.refused))
+    return int(is_blocked or bool(compared.refused))
 
 
 def _asked_password() -> str:

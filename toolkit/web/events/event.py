@@ -244,7 +244,7 @@ def standings_page(console: Console) -> StandingsPage:
     )
 
 
-standings_page.offer("finish", "/finish", "finish", {"reason_needed": "reason"})
+standings_page.offer("finish", "/finish", "finish", {"reason_needed": "reason"}, then="report")
 standings_page.offer(
     "report_early_end", "/early-end", "report", {"nature_needed": "nature", "decision_needed": "decision"}
 )

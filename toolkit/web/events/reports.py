@@ -185,6 +185,7 @@ class PushPage:
     """What would be sent to the VEKN's site, and what its calendar says otherwise.
 
     Attributes:
+        event: the number on the calendar, which can be asked of it as soon as it is known.
         blocking: why nothing can be sent; `line` is "" then.
         compared: what the calendar says otherwise, those that it would be refused for first; None where nobody asked.
     """
@@ -205,13 +206,19 @@ def push_page(console: Console) -> PushPage:
         [(text, True) for text in compared.refused] + [(text, False) for text in compared.warnings] if compared else []
     )
     shown = [FaultLine(text=said(text), is_error=is_error, url="") for text, is_error in lines]
+    line, blocking = "", list[str]()
     try:
-        result = vekn_push.result_of(console.tournament, card_data)
+        line = vekn_push.result_of(console.tournament, card_data).line
     except reports.ReportBlocked as blocked:
-        return PushPage(event="", line="", blocking=[said(text) for text in blocked.problems], compared=None)
+        blocking = [said(text) for text in blocked.problems]
     except vekn_push.PushRefused as error:
-        return PushPage(event="", line="", blocking=[said(error.message)], compared=None)
-    return PushPage(event=result.event, line=result.line, blocking=[], compared=shown if compared else None)
+        blocking = [said(error.message)]
+    return PushPage(
+        event=console.tournament.settings.vekn_event,
+        line=line,
+        blocking=blocking,
+        compared=shown if compared else None,
+    )
 
 
 def _push_url() -> str:
@@ -224,7 +231,8 @@ def send_result(console: Console, user: str, password: str, do: str) -> str | Co
     console.typed.values.pop("password", None)
     login = vekn_push.Login(user, password)
     if do == forms.Push.COMPARE:
-        console.typed.found = vekn_push.compare_with_calendar(console.tournament, login, url=_push_url())
+        console.typed.found = vekn_push.compare_with_calendar(console.work, login, url=_push_url())
+        console.tournament = current_context().tournaments.look(console.id).state
         return console
     vekn_push.send_result(console.work, login, card_data, url=_push_url())
     return console.url("report")

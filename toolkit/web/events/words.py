@@ -13,6 +13,7 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.handover import refusal
 from toolkit.tournament.history import describe_change, last_change
 from toolkit.tournament.importing import ImportAction
+from toolkit.tournament.receivers import CHECKS, Since
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
@@ -218,4 +219,12 @@ def settling_page(blocker: Blocker) -> str:
         return "checkin"
     if blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
         return "final"
-    return "rounds"
+    return _MENDED.get(blocker.code, "rounds")
+
+
+# What the reports will ask for is mended long before they are written.
+_MENDED = {
+    check.code: "players" if check.field in ("vekn", "players") else "settings"
+    for check in CHECKS
+    if check.field and check.since < Since.FINISH
+}
