@@ -192,6 +192,20 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(round_1: Line, words: 
     assert round_1("export", "last") == before
 
 
+def test_a_corrected_name_says_nothing_of_the_consent(event: Line) -> None:
+    def consent() -> object:
+        return event.json("players", "list", "last")[0]["agrees_to_archive"]
+
+    for words, answer in (
+        (("--city", "Ghent"), None),
+        (("--agrees",), True),
+        (("--name", "Ann Lee"), True),
+        (("--no-agrees",), False),
+    ):
+        event("players", "change", "last", "1", *words)
+        assert consent() is answer
+
+
 def test_a_vekn_number_is_given_once(event: Line) -> None:
     event("players", "change", "last", "1", "--vekn", "1000001")
     assert "has the VEKN number 1000001 already" in event(

@@ -111,6 +111,9 @@ def _is_numbers(field: Field) -> bool:
 def _option(name: str, figure: str, field: Field) -> click.Option:
     more: dict[str, Any] = {"help": field.words or None}
     if isinstance(field, kinds.FlagField):
+        if field.otherwise is ...:
+            # What is not said stays as it is, so both can be said.
+            return click.Option([f"{name}/--no-{name.removeprefix('--')}", figure], default=None, **more)
         return click.Option([name, figure], is_flag=True, **more)
     if isinstance(field, kinds.RoundField):
         more["callback"] = lambda _c, _p, value: None if value is None else common.parse_round(value)
