@@ -25,6 +25,9 @@ FAMILIES = {
     "score": "What a table's result can be, and its points.",
     "tournament": "Run a whole event.",
     "stats": "What the games of events tell: seats, clans, cards.",
+    "league": "Tables over many events.",
+    "rating": "Rating lists from many events.",
+    "person": "Who is one person over several events.",
     "print": "Sheets as PDF.",
     "game": "Follow a game through the rules' flows.",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -91,6 +91,28 @@ def _lines(state: State, rows: list[Standing], marks: _Marks, words: Words, url:
     if url:
         yield ""
         yield url
+
+
+def render_places(
+    title: str,
+    under: str,
+    rows: Sequence[tuple[str, ...]],
+    dialect: Dialect = Dialect.PLAIN,
+    words: Words = ENGLISH,
+    *,
+    url: str = "",
+) -> str:
+    """Places, names and what they have, under a title and a line; the last are left out where it is too long."""
+    marks = _MARKS[dialect]
+    for count in range(len(rows), -1, -1):
+        left = len(rows) - count
+        more = [say(Count(left, "and %(num)d more", "and %(num)d more"), words)] if left else []
+        shown: list[tuple[str, ...]] = [(place, _short(name), *rest) for place, name, *rest in rows[:count]]
+        head = [marks.bold(marks.escape(_short(title))), marks.escape(under), ""]
+        text = _text([*head, *(marks.table(shown) if shown else ()), *more, *(["", url] if url else [])], marks)
+        if len(text) <= LONGEST:
+            return text
+    return text[:LONGEST]
 
 
 def render_round(

@@ -5,7 +5,21 @@ whoever says it in a language that was asked for takes a `Words`: sheets and com
 the reader's own request.
 """
 
-from toolkit.languages.message import AND, N_, OR, Count, Decimal, Listed, Message, Points, Sayable, Sense, Whole, say
+from toolkit.languages.message import (
+    AND,
+    N_,
+    OR,
+    Count,
+    Decimal,
+    Listed,
+    Message,
+    Ordinal,
+    Points,
+    Sayable,
+    Sense,
+    Whole,
+    say,
+)
 from toolkit.languages.words import (
     ENGLISH,
     LANGUAGES,
@@ -28,6 +42,7 @@ __all__ = [
     "Decimal",
     "Listed",
     "Message",
+    "Ordinal",
     "Points",
     "Sayable",
     "Sense",

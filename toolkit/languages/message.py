@@ -205,6 +205,25 @@ class Whole(Sayable):
         return (self.number,), {}
 
 
+class Ordinal(Sayable):
+    """A place in a row: 3 is "3rd"."""
+
+    number: int
+
+    def __new__(cls, number: int) -> Self:
+        """By the number."""
+        ordinal = super().__new__(cls, ENGLISH.ordinal(number))
+        ordinal.number = number
+        return ordinal
+
+    def said(self, words: Words) -> str:
+        """As the language writes it."""
+        return words.ordinal(self.number)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[int], dict[str, object]]:
+        return (self.number,), {}
+
+
 def _filled(template: str, figures: Mapping[str, object], words: Words) -> str:
     return template % _said(figures, words) if figures else template
 

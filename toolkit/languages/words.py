@@ -78,6 +78,13 @@ class Words:
 
         return format_decimal(value, locale=self.language)
 
+    def ordinal(self, number: int) -> str:
+        """A place in a row: "3rd", "3e", "3.º"."""
+        if self.language == "en":
+            teens = number % 100 in (11, 12, 13)
+            return f"{number}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+        return f"{number}{'er' if self.language == 'fr' and number == 1 else _ORDINALS.get(self.language, '.')}"
+
     def halves(self, points: int) -> str:
         """Victory points counted in halves, as people write them: 5 -> "2.5", "2,5"; 4 -> "2"; -1 -> "-0.5"."""
         sign = "-" if points < 0 else ""
@@ -88,6 +95,8 @@ class Words:
         """A figure by what stands before and behind its decimal sign."""
         return self.gettext("%(whole)s.%(part)s", whole=whole, part=part)
 
+
+_ORDINALS = {"fr": "e", "es": ".º", "pt": ".º", "it": "º"}
 
 ENGLISH = Words("en", NullTranslations())
 

@@ -14,10 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.cards import CardDatabase
 from toolkit.errors import Unavailable
+from toolkit.season.events import RatingList
+from toolkit.season.league_log import League, LeagueEntry, LeagueFact
+from toolkit.season.league_log import fold as fold_league
 from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.recent import Recent
-from toolkit.services.repository import Repository
+from toolkit.services.repository import KEPT, Repository
 from toolkit.services.stored_problems import sayable
 from toolkit.services.versions import Versions
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store
@@ -29,11 +32,16 @@ from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
+    from toolkit.season.leagues import LeagueTable, LeagueWarning
+    from toolkit.season.ratings import RatingTable
     from toolkit.season.statistics import EventGames
     from toolkit.services.tables.folding import TableGame
 
 TOURNAMENT = "tournament"
 GAME = "game"
+LEAGUE = "league"
+# The one log of who is one person in the whole store.
+PERSONS = "persons"
 
 # Without vowels and look-alikes: an id is read out across a room, and never spells a word.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -95,6 +103,10 @@ class Context:
     cards: Callable[[], CardDatabase] = current_cards
     tournaments: Repository[Tournament] = field(init=False)
     games: Repository[TableGame] = field(init=False)
+    leagues: Repository[League] = field(init=False)
+    persons: Repository[League] = field(init=False)
+    league_tables: Recent[str, tuple[Any, LeagueTable]] = field(init=False)
+    rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     versions: Versions = field(init=False, default_factory=Versions)
     event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
 
@@ -102,6 +114,9 @@ class Context:
         """Nothing is folded yet."""
         self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold)
         self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game, refold=_refold_game)
+        self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
+        self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
+        self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
 
     def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
         for entry in entries:
@@ -110,6 +125,16 @@ class Context:
                 known = replace(known, fact=sayable(known.fact, tournament, self.cards))
             tournament = tournament.with_entry(known)
         return tournament
+
+
+def _fold_league(league: League, entries: Sequence[Entry]) -> League:
+    facts = (
+        LeagueEntry(
+            number=entry.number, at=entry.at, by=entry.by, fact=LeagueFact(kind=entry.kind, payload=entry.payload)
+        )
+        for entry in entries
+    )
+    return fold_league(league, facts)
 
 
 def _no_game() -> TableGame:

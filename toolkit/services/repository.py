@@ -96,6 +96,10 @@ class Turn[S]:
         """Keep what lists show of this log."""
         self._writer.summarize(summary)
 
+    def keep_digest(self, content: str | None) -> None:
+        """Keep what was computed of this log as it is now; None for nothing, so that nothing older stays."""
+        self._writer.keep_digest(content)
+
 
 class Repository[S]:
     """Every log of one kind in a store, with the states that they fold into.

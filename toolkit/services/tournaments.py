@@ -19,6 +19,7 @@ from toolkit.languages import Message
 from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
 from toolkit.services.registrations import Registration, add_players
+from toolkit.services.season_events import digest_of
 from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, summary, write
 from toolkit.storage import Request, StreamExists
 from toolkit.storage.integrity import load_links
@@ -191,6 +192,8 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
     with context.tournaments.creating(id, created=context.now()) as turn:
         tournament = turn.append([as_draft(entry.fact, at=entry.at, by=entry.by) for entry in imported.log])
         turn.summarize(summary(tournament))
+        if tournament.is_finished:
+            turn.keep_digest(digest_of(tournament, id))
     return Change(id=id, tournament=tournament, entries=())
 
 

@@ -12,6 +12,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.services.context import Context, as_draft, as_tournament_entry
 from toolkit.services.repository import Repository, Turn
+from toolkit.services.season_events import digest_of
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.log import ReusedKey
 from toolkit.tournament import facts as fact_types
@@ -333,10 +334,12 @@ def write(
     context: Context, id: str, turn: Turn[Tournament], facts: Iterable[Fact], *, by: str, request: Request | None
 ) -> Change:
     """Append facts in a turn, with the summary that lists show."""
-    before, at = turn.folded.number, context.now()
+    before, at, was_finished = turn.folded.number, context.now(), turn.state.is_finished
     tournament = turn.append([as_draft(fact, at=at, by=by) for fact in facts], request=request)
     if tournament.number > before:
         turn.summarize(summary(tournament))
+        if was_finished or tournament.is_finished:
+            turn.keep_digest(digest_of(tournament, id) if tournament.is_finished else None)
     entries = tuple(tournament.entry(number) for number in range(before + 1, tournament.number + 1))
     return Change(id=id, tournament=tournament, entries=entries)
 

@@ -6,9 +6,10 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import batched
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import N_, Count, Message
@@ -16,7 +17,7 @@ from toolkit.storage.chain import ChainLink, beginning, rendered, sealed
 from toolkit.storage.changes import tell
 from toolkit.storage.database import StoreDamaged
 from toolkit.storage.integrity import rewrite
-from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS, moment_text
+from toolkit.storage.rows import DIGESTS, ENTRIES, REQUESTS, STREAMS, moment_text
 
 
 class InvalidEntry(Invalid):
@@ -233,6 +234,8 @@ def _missing(stream: str, kind: str) -> Message:
         return Message("There is no tournament '%(name)s'.", name=stream)
     if kind == "game":
         return Message("There is no game '%(name)s'.", name=stream)
+    if kind == "league":
+        return Message("There is no league '%(name)s'.", name=stream)
     return Message("There is no %(kind)s '%(name)s'.", kind=kind, name=stream)
 
 
@@ -246,6 +249,10 @@ _SET_HEAD = _THIS_STREAM.values(head=bindparam("new_head"), checksum=bindparam("
 _SET_SUMMARY = _THIS_STREAM.values(summary=bindparam("new_summary"))
 _ADD_ENTRIES = insert(ENTRIES)
 _ADD_REQUEST = insert(REQUESTS)
+_DROP_DIGEST = delete(DIGESTS).where(DIGESTS.c.stream == bindparam("its_stream"))
+_ADD_DIGEST = insert(DIGESTS)
+# So many ids stand in one query.
+_AT_ONCE = 500
 
 
 class LogWriter:
@@ -338,6 +345,10 @@ class LogWriter:
             new = {"stream": self._stream.id, "new_summary": render_payload(summary)}
             self._connection.execute(_SET_SUMMARY, new)
 
+    def keep_digest(self, content: str | None) -> None:
+        """Keep what was computed of the log as it is now; None for nothing, so that nothing older stays."""
+        keep_digests(self._connection, {self._stream.id: (self._head, content)})
+
     def _number(self, draft: Draft, number: int) -> Entry:
         check_text(draft.by, N_("author"), longest=_LONGEST_BY)
         check_text(draft.kind, N_("kind of fact"), longest=60)
@@ -371,6 +382,32 @@ class LogWriter:
         row = {"stream": self._stream.id, "key": request.key, "digest": request.digest}
         numbers = {"first": self._head - count + 1, "last": self._head}
         self._connection.execute(_ADD_REQUEST, {**row, **numbers})
+
+
+def keep_digests(connection: Connection, digests: Mapping[str, tuple[int, str | None]]) -> None:
+    """Keep what was computed of logs, by id: the head it was computed at and what it is, None for nothing."""
+    connection.execute(_DROP_DIGEST, [{"its_stream": stream} for stream in digests])
+    rows = [{"stream": stream, "head": head, "content": content} for stream, (head, content) in digests.items()]
+    if rows := [row for row in rows if row["content"] is not None]:
+        connection.execute(_ADD_DIGEST, rows)
+
+
+def load_digests(connection: Connection, streams: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """What was computed of logs and when, by id; nothing for those of which nothing is kept."""
+    found: dict[str, tuple[int, str]] = {}
+    for some in batched(streams, _AT_ONCE):
+        query = select(DIGESTS).where(DIGESTS.c.stream.in_(some))
+        found |= {row.stream: (row.head, row.content) for row in connection.execute(query)}
+    return found
+
+
+def load_heads(connection: Connection, streams: Sequence[str]) -> dict[str, int]:
+    """The number of the last entry of each of these logs; of those that are not there nothing."""
+    found: dict[str, int] = {}
+    for some in batched(streams, _AT_ONCE):
+        query = select(STREAMS.c.id, STREAMS.c.head).where(STREAMS.c.id.in_(some))
+        found |= {row.id: row.head for row in connection.execute(query)}
+    return found
 
 
 def create(connection: Connection, stream: Stream) -> LogWriter:

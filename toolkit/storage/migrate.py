@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 # The newest revision; kept here because looking it up costs an import of Alembic, which a ready store does not need.
-NEWEST = "0005"
+NEWEST = "0007"
 
 VERSION_TABLE = "vtes_toolkit_version"
 

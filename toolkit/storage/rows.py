@@ -70,6 +70,15 @@ ENTRIES = Table(
     Column("checksum", String(64), nullable=False),
 )
 
+# What was computed of a log as it was at `head`: another head, and it is computed again. Nothing is lost with a row.
+DIGESTS = Table(
+    "digests",
+    METADATA,
+    Column("stream", String(40), ForeignKey("streams.id"), primary_key=True),
+    Column("head", BigInteger, nullable=False),
+    Column("content", Text, nullable=False),
+)
+
 # A request that was carried out, by the key its sender gave it: sent again, it is answered and not repeated.
 REQUESTS = Table(
     "requests",

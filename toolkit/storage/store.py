@@ -126,6 +126,24 @@ class Store:
             log.load_stream(connection, stream, kind)
             return log.load_entries(connection, stream, after=after)
 
+    def heads(self, streams: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these logs; of those that are not there nothing."""
+        with self.reading() as connection:
+            return log.load_heads(connection, streams)
+
+    def digests(self, streams: Sequence[str]) -> dict[str, tuple[int, str]]:
+        """What was computed of these logs, and the head it was computed at, by id."""
+        with self.reading() as connection:
+            return log.load_digests(connection, streams)
+
+    def keep_digests(self, digests: Mapping[str, tuple[int, str]]) -> None:
+        """Keep what was computed of logs at these heads; of a log that has gone on since nothing."""
+        if not digests:
+            return
+        with self.transaction() as connection:
+            heads = log.load_heads(connection, list(digests))
+            log.keep_digests(connection, {id: one for id, one in digests.items() if heads.get(id) == one[0]})
+
     @contextmanager
     def creating(
         self, stream: str, kind: str, *, created: datetime, summary: Mapping[str, Any] | None = None

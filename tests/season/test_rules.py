@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from toolkit.season.rules import PRESETS, BadRules, changed_rules, figure, parse_rules, rules_in_words, rules_json
+
+# The Iberian league of 2025-26 counts preliminary rounds; a season of best two of three; the peer's table.
+REAL = (
+    '{"name": "Liga Ibérica 2025-26", "from": "2025-09-01", "to": "2026-06-30", "points": "score"}',
+    '{"points": "rtp", "best": 2, "minimum_events": 2}',
+    '{"points": "place", "table": [25, 15, 15, 15, 15, 10, 9, 8, 7, 6], "ties": "best"}',
+    '{"attendance": 0.1, "organizing": 2.5, "kinds": ["grand_prix"], "same_person": [["1000001", "name:ana sousa"]]}',
+    '{"parts": [{"name": "North"}, {"name": "South", "kinds": ["grand_prix"]}]}',
+)
+
+
+@pytest.mark.parametrize("text", REAL)
+def test_rules_come_back_as_they_were_written(text) -> None:
+    assert rules_json(parse_rules(text)) == {k: v for k, v in json.loads(text).items() if (k, v) != ("points", "rtp")}
+
+
+def test_rules_may_be_toml() -> None:
+    rules = parse_rules('name = "Liga"\nfrom = 2026-01-01\nbest = 4\npoints = "place"\ntable = [3, 2.5, 1]\n')
+    assert rules == parse_rules('{"name":"Liga","from":"2026-01-01","best":4,"points":"place","table":[3,2.5,1]}')
+    assert rules.table == (3, Fraction(5, 2), 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"bestt": 4}', "There is no rule “bestt”."),
+        ('{"best": 0}', "The rule “best” cannot be 0."),
+        ('{"best": true}', "The rule “best” cannot be True."),
+        ('{"points": "vp"}', "The rule “points” cannot be vp."),
+        ('{"points": "place"}', "Points by place need the points of each place."),
+        ('{"points": "rtp", "with_final": false}', "Rating points include the final: they ask for “with_final” true."),
+        ('{"from": "2026-02-30"}', "The rule “from” cannot be 2026-02-30."),
+        ('{"from": "2026-02-02", "to": "2026-02-01"}', "The season ends before it begins."),
+        ('{"table": [NaN]}', "The rule “table” cannot be [nan]."),
+        ('{"table": [1e99]}', "The rule “table” cannot be [Decimal('1E+99')]."),
+        ('{"others": -1}', "The rule “others” cannot be -1."),
+        ('{"kinds": ["grand"]}', "The rule “kinds” cannot be ['grand']."),
+        ('{"tie_breaks": ["wins", "wins"]}', "The rule “tie_breaks” cannot be ['wins', 'wins']."),
+        ('{"same_person": [["1", "1"]]}', "The rule “same_person” cannot be [['1', '1']]."),
+        ('{"same_person": ["12", "13"]}', "The rule “same_person” cannot be ['12', '13']."),
+        ('{"parts": [{"parts": [{}]}]}', "A part of a meta-league has no parts of its own: two levels at most."),
+        ("[1]", "The rules of a league are an object of names and values."),
+        ("{", "The rules are neither JSON nor TOML."),
+        ("best: 4", "The rules are neither JSON nor TOML."),
+    ],
+)
+def test_a_wrong_rule_is_named(text, said) -> None:
+    with pytest.raises(BadRules) as caught:
+        parse_rules(text)
+    assert str(caught.value) == said
+
+
+def test_one_rule_is_changed_as_it_is_typed() -> None:
+    rules = changed_rules(PRESETS["rtp"], {"best": "4", "points": "place", "table": "25, 15 15", "name": "2026"})
+    assert rules_json(rules) == {"best": 4, "points": "place", "table": [25, 15, 15], "name": "2026"}
+    assert changed_rules(rules, {"best": "", "points": "", "table": ""}) == parse_rules('{"name": "2026"}')
+    with pytest.raises(BadRules, match="no rule “bets”"):
+        changed_rules(rules, {"bets": ""})
+
+
+def test_rules_are_told_in_words() -> None:
+    rules = parse_rules(
+        '{"from": "2026-01-01", "to": "2026-12-31", "points": "place", "table": [25, 15], "best": 4,'
+        ' "minimum_events": 2, "players_at_least": 10, "attendance": 0.5, "disqualified": "barred"}'
+    )
+    assert [str(one) for one in rules_in_words(rules)] == [
+        "The season runs from 2026-01-01 to 2026-12-31.",
+        "Places give 25, 15 points; every place after those 3.",
+        "Players who share a place share the points of the places they occupy.",
+        "Totals include the final.",
+        "The best 4 results count.",
+        "Each event played adds 0.5.",
+        "Events of at least 10 players count.",
+        "A rank takes at least 2 events.",
+        "Equal points are decided by game wins, victory points and tournament points, in turn.",
+        "After a disqualification later events of the league do not count for that player.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"), [("16/3", "5.33"), ("1/200", "0.01"), ("10", "10"), ("95/10", "9.5"), ("200/3", "66.67")]
+)
+def test_figures_are_shown_to_hundredths(number, text) -> None:
+    assert str(figure(Fraction(number))) == text

@@ -1,0 +1,353 @@
+"""`vtes-toolkit league`: tables over events of the store or over exports alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli.rating_command import is_file
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.season.league_log import League
+    from toolkit.season.leagues import LeagueTable
+    from toolkit.season.rules import LeagueRules
+    from toolkit.services.context import Context
+
+DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
+
+set_option = click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="One rule; may repeat.")
+running_option = click.option("--running", is_flag=True, help="Count the whole rounds of events that are not over.")
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
+text_option = click.option("--text", "dialect", type=click.Choice(DIALECTS), help="Text for a chat or a forum.")
+output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write it there.")
+league_argument = click.argument("league")
+
+
+def _parsed(changes: tuple[str, ...]) -> dict[str, str]:
+    pairs = [change.partition("=") for change in changes]
+    for name, sign, _ in pairs:
+        if not sign or not name:
+            raise click.BadParameter(f"“{name}” sets nothing: write NAME=VALUE.")
+    return {name: value for name, _, value in pairs}
+
+
+def _rules(named: str, changes: tuple[str, ...]) -> LeagueRules:
+    from toolkit.season.rules import changed_rules
+    from toolkit.services.leagues import named_rules
+
+    return changed_rules(named_rules(named, common.read_file), _parsed(changes))
+
+
+@click.group(name="league")
+def command() -> None:
+    """Tables over many events: their rules are data, and they are computed again whenever they are asked for."""
+
+
+@command.command()
+@click.argument("rules")
+@click.argument("exports", nargs=-1, required=True, metavar="EXPORT...")
+@set_option
+@running_option
+@csv_option
+@text_option
+@output_option
+@common.json_option
+def score(
+    rules: str,
+    exports: tuple[str, ...],
+    changes: tuple[str, ...],
+    running: bool,
+    as_csv: bool,
+    dialect: str | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """The table by RULES (rtp, score, grand-prix, or a file of JSON or TOML) over EXPORTs of events, from wherever.
+
+    Nothing is kept. The same files give the same table, in whatever order.
+    """
+    from toolkit.services.leagues import score_files
+
+    files = {name: common.read_file(name) for name in exports}
+    table = score_files(_rules(rules, changes), files, may_run=running)
+    _show(table, rules, as_json=as_json, as_csv=as_csv, dialect=dialect, output=output)
+
+
+def _show(
+    table: LeagueTable, name: str, *, as_json: bool, as_csv: bool, dialect: str | None, output: Path | None
+) -> None:
+    import json
+
+    from toolkit.exchange.result_text import Dialect
+    from toolkit.season.views import league_csv, league_text, show_league
+    from toolkit.views import json_values
+
+    for warning in table.warnings:
+        click.echo(f"vtes-toolkit: {warning.sentence}", err=True)
+    if as_json:
+        text = json.dumps(json_values(show_league(table, name=name)), ensure_ascii=False, indent=2) + "\n"
+    elif as_csv:
+        text = league_csv(table)
+    elif dialect:
+        text = league_text(table, Dialect(dialect), name=name)
+    else:
+        text = "".join(f"{line}\n" for line in _lines(table))
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8", newline="")
+
+
+def _lines(table: LeagueTable) -> Iterator[str]:
+    from toolkit.season.views import score_words
+
+    for one in table.events:
+        event = one.event
+        why = f"  {one.why_not.sentence}" if one.why_not else ""
+        yield f"Event {one.number}: {event.name}, {event.date or 'no date'}, {event.players} players.{why}"
+    for line in table.lines:
+        results = " ".join(f"{_points(one)}" if one.counts else f"({_points(one)})" for one in line.results)
+        yield f"{line.rank:>4}  {line.person.name}  {score_words(table, line)}  {results}".rstrip()
+    for line in table.below_minimum:
+        played = f"{line.events} of {table.rules.minimum_events} events"
+        yield f"   -  {line.person.name}  {score_words(table, line)}  {played}"
+
+
+def _points(result: Any) -> str:
+    from toolkit.season.rules import figure
+
+    return str(figure(result.points)) if result.points is not None else f"{result.place or '-'}."
+
+
+# Leagues that the store keeps
+
+
+def find(context: Context, league: str) -> str:
+    """The id of a league: from its beginning, or by its name."""
+    from toolkit.services.leagues import list_leagues
+
+    named = [one.id for one in list_leagues(context) if one.name.casefold() == league.casefold()]
+    return named[0] if len(named) == 1 else context.leagues.find(league)
+
+
+def _writes(function: Callable[..., League]) -> Callable[..., None]:
+    """A command that changes a league: the function gets the context, its id and who says so."""
+    import functools
+
+    @league_argument
+    @common.by_option
+    @common.data_option
+    @functools.wraps(function)
+    def run(league: str, by: str, data: Path | None, **options: Any) -> None:
+        with common.open_context(data) as context:
+            id = find(context, league)
+            before = context.leagues.look(id).number
+            _tell(context, function(context, id, by=by, **options), before)
+
+    return run
+
+
+def _tell(context: Context, league: League, before: int) -> None:
+    from toolkit.season.league_log import sentence
+
+    names = {id: str(context.tournaments.stream(id).summary.get("name", id)) for id in league.events}
+    new = league.log[before:]
+    for entry in new:
+        click.echo(f"{entry.number:>4}  {sentence(league, entry.fact, names)}")
+    if not new:
+        click.echo("Nothing to change.")
+
+
+@command.command()
+@click.argument("name")
+@click.option("--rules", default="rtp", show_default=True, help="A preset (rtp, score, grand-prix) or a file.")
+@set_option
+@common.by_option
+@common.data_option
+@common.json_option
+def new(name: str, rules: str, changes: tuple[str, ...], by: str, data: Path | None, as_json: bool) -> None:
+    """Make a league called NAME; prints its id."""
+    from toolkit.services.leagues import new_league
+
+    read = _rules(rules, changes)
+    with common.open_context(data) as context:
+        id = new_league(context, name, read, by=by)
+    common.show({"id": id}, [id], as_json=as_json)
+
+
+@command.command(name="list")
+@common.data_option
+@common.json_option
+def list_(data: Path | None, as_json: bool) -> None:
+    """Every league."""
+    from toolkit.services.leagues import list_leagues
+
+    with common.open_context(data) as context:
+        found = list_leagues(context)
+    common.show(found, common.table(found, {"id": "id", "name": "name", "events": "events"}), as_json=as_json)
+
+
+@command.command()
+@league_argument
+@common.data_option
+def show(league: str, data: Path | None) -> None:
+    """A LEAGUE's rules in words, its events, and its log."""
+    from toolkit.season.league_log import sentence
+    from toolkit.season.rules import rules_in_words
+    from toolkit.services.leagues import look
+
+    with common.open_context(data) as context:
+        id = find(context, league)
+        known = look(context, id)
+        names = {event: str(context.tournaments.stream(event).summary.get("name", event)) for event in known.events}
+    click.echo(f"{known.name} ({id})")
+    for told in rules_in_words(known.all_rules):
+        click.echo(f"  {told}")
+    for event, name in names.items():
+        click.echo(f"  {event}  {name}")
+    for entry in known.log:
+        mark = "  (undone)" if entry.number in known.undone else ""
+        click.echo(f"{entry.number:>4}  {sentence(known, entry.fact, names)}{mark}")
+
+
+@command.command()
+@league_argument
+@click.argument("changes", nargs=-1, metavar="[NAME=VALUE]...")
+@click.option("--rules", help="A preset or a file to begin with.")
+@common.by_option
+@common.data_option
+@common.json_option
+def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, data: Path | None, as_json: bool) -> None:
+    """Show a LEAGUE's rules, or change them; a NAME without a value is as usual again."""
+    from toolkit.season.rules import changed_rules, rules_in_words, rules_json
+    from toolkit.services.leagues import look, set_rules
+
+    with common.open_context(data) as context:
+        id = find(context, league)
+        known = look(context, id)
+        if changes or rules:
+            base = _rules(rules, ()) if rules else known.rules
+            known = set_rules(context, id, changed_rules(base, _parsed(changes)), by=by)
+    common.show(rules_json(known.rules), map(str, rules_in_words(known.rules)), as_json=as_json)
+
+
+@command.command()
+@_writes
+@click.argument("events", nargs=-1, required=True, metavar="EVENT|FILE...")
+def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
+    """Let EVENTs of the store and FILEs with exports be events of a LEAGUE.
+
+    The event of a file is kept in the store, unless it is there already.
+    """
+    from toolkit.services.leagues import add_file, add_stored, look
+
+    for event in events:
+        if is_file(event):
+            add_file(context, id, event, common.read_file(event), by=by)
+        else:
+            add_stored(context, id, common.find(context, event), by=by)
+    return look(context, id)
+
+
+@command.command()
+@_writes
+@click.argument("event")
+def remove(context: Context, id: str, event: str, by: str) -> League:
+    """Let an EVENT be none of a LEAGUE; the event itself stays."""
+    from toolkit.season.league_log import remove_event
+    from toolkit.services.leagues import change_league
+
+    return change_league(context, id, lambda league: remove_event(league, common.find(context, event)), by=by)
+
+
+@command.command()
+@_writes
+@click.argument("one")
+@click.argument("other")
+def merge(context: Context, id: str, one: str, other: str, by: str) -> League:
+    """Let ONE and OTHER be one person in a LEAGUE: a VEKN number, or name: and the name."""
+    from toolkit.services.leagues import merge_in_league
+
+    return merge_in_league(context, id, one, other, by=by)
+
+
+@command.command()
+@_writes
+@click.argument("entry", type=click.IntRange(1), required=False)
+def undo(context: Context, id: str, entry: int | None, by: str) -> League:
+    """Undo the last change of a LEAGUE, or the ENTRY that is named; undone twice it counts again."""
+    from toolkit.season import league_log
+    from toolkit.services.leagues import change_league
+
+    return change_league(context, id, lambda league: league_log.undo(league, entry), by=by)
+
+
+@command.command()
+@_writes
+def delete(context: Context, id: str, by: str) -> League:
+    """Show a LEAGUE no more; its events stay, and `undo` brings it back."""
+    from toolkit.season import league_log
+    from toolkit.services.leagues import change_league
+
+    return change_league(context, id, league_log.delete, by=by)
+
+
+@command.command()
+@league_argument
+@running_option
+@csv_option
+@text_option
+@output_option
+@common.data_option
+@common.json_option
+def standings(
+    league: str,
+    running: bool,
+    as_csv: bool,
+    dialect: str | None,
+    output: Path | None,
+    data: Path | None,
+    as_json: bool,
+) -> None:
+    """The table of a LEAGUE as it stands now."""
+    from toolkit.services.leagues import look, table_of
+
+    with common.open_context(data) as context:
+        id = find(context, league)
+        table, name = table_of(context, id, may_run=running), look(context, id).name
+    _show(table, name, as_json=as_json, as_csv=as_csv, dialect=dialect, output=output)
+
+
+@command.command()
+@league_argument
+@output_option
+@common.data_option
+def export(league: str, output: Path | None, data: Path | None) -> None:
+    """A LEAGUE with its rules, merges and the exports of its events, in one file."""
+    from toolkit.services.leagues import export_league
+
+    with common.open_context(data) as context:
+        text = export_league(context, find(context, league))
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        output.write_text(text, encoding="utf-8")
+
+
+@command.command(name="import")
+@click.argument("file")
+@common.by_option
+@common.data_option
+@common.json_option
+def import_(file: str, by: str, data: Path | None, as_json: bool) -> None:
+    """Bring a league back from such a FILE, under a new id; events that the store has are not doubled."""
+    from toolkit.services.leagues import import_league
+
+    content = common.read_file(file)
+    with common.open_context(data) as context:
+        id = import_league(context, content, by=by)
+    common.show({"id": id}, [id], as_json=as_json)

@@ -1,0 +1,88 @@
+"""`vtes-toolkit person`: who is one person over several events."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from toolkit.cli.tournament import common
+
+
+@click.group(name="person")
+def command() -> None:
+    """Who is one person over several events: by VEKN number, by name, and by merges.
+
+    A person is written as a VEKN number, or as name: and the name.
+    """
+
+
+@command.command()
+@click.argument("one")
+@click.argument("other")
+@common.by_option
+@common.data_option
+def merge(one: str, other: str, by: str, data: Path | None) -> None:
+    """Let ONE and OTHER be the same person everywhere; nothing is written into an event."""
+    from toolkit.services.leagues import merge_persons
+
+    with common.open_context(data) as context:
+        log = merge_persons(context, one, other, by=by)
+    click.echo(f"{log.number:>4}  One person: {', '.join(log.merges[-1])}.")
+
+
+@command.command()
+@click.argument("entry", type=click.IntRange(1), required=False)
+@common.by_option
+@common.data_option
+def undo(entry: int | None, by: str, data: Path | None) -> None:
+    """Take the last merge back, or the ENTRY that is named."""
+    from toolkit.season.league_log import sentence
+    from toolkit.services.leagues import undo_merge
+
+    with common.open_context(data) as context:
+        log = undo_merge(context, entry, by=by)
+    click.echo(f"{log.number:>4}  {sentence(log, log.log[-1].fact)}")
+
+
+@command.command(name="list")
+@common.data_option
+@common.json_option
+def list_(data: Path | None, as_json: bool) -> None:
+    """Every merge."""
+    from toolkit.season.league_log import sentence
+    from toolkit.services.leagues import store_persons
+
+    with common.open_context(data) as context:
+        log = store_persons(context)
+    lines = [
+        f"{entry.number:>4}  {sentence(log, entry.fact)}{'  (undone)' if entry.number in log.undone else ''}"
+        for entry in log.log
+    ]
+    common.show([list(keys) for keys in log.merges], lines, as_json=as_json)
+
+
+@command.command()
+@click.argument("key")
+@common.data_option
+@common.json_option
+def show(key: str, data: Path | None, as_json: bool) -> None:
+    """The events of one person: day, place, points, and whom they met."""
+    from toolkit.services.persons import history_lines, history_of
+
+    with common.open_context(data) as context:
+        history = history_of(context, key)
+    common.show(history, history_lines(history), as_json=as_json)
+
+
+@command.command()
+@click.argument("key")
+@common.by_option
+@common.data_option
+def forget(key: str, by: str, data: Path | None) -> None:
+    """Take out of every event what says who a person is; results stay, and exports made earlier cannot be reached."""
+    from toolkit.services.persons import forget_person
+
+    with common.open_context(data) as context:
+        events = forget_person(context, key, by=by)
+    click.echo(f"Forgotten in {len(events)} events. Exports that were made earlier still name them.")

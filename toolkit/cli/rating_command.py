@@ -1,0 +1,85 @@
+"""`vtes-toolkit rating`: rating lists from events of the store, from exports, or from both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.season.ratings import RatingTable
+
+LISTS = ("constructed_onsite", "constructed_online", "limited_onsite", "limited_online")
+
+
+def is_file(argument: str) -> bool:
+    """Whether an argument names a file and not an event of the store."""
+    return argument.endswith(".json") or "/" in argument or Path(argument).is_file()
+
+
+def parse_day(_context: click.Context, _option: click.Parameter, value: str | None) -> date | None:
+    """A day as it is written: 2026-11-22."""
+    try:
+        return None if value is None else date.fromisoformat(value)
+    except ValueError as error:
+        raise click.BadParameter(f"“{value}” is no day: write it like 2026-11-22.") from error
+
+
+@click.command()
+@click.argument("events", nargs=-1, metavar="[EVENT|FILE]...")
+@click.option("--on", callback=parse_day, metavar="DAY", help="The day; else today.")
+@click.option("--list", "list_", type=click.Choice(LISTS), default=LISTS[0], show_default=True, help="Which list.")
+@click.option("--csv", "as_csv", is_flag=True, help="One line a result, as CSV.")
+@common.data_option
+@common.json_option
+def command(
+    events: tuple[str, ...], on: date | None, list_: str, as_csv: bool, data: Path | None, as_json: bool
+) -> None:
+    """Each player's best eight events of eighteen months, from the EVENTs and FILEs, or from all events that are over.
+
+    An estimate of the VEKN's list: it knows the events it is made from, and no others.
+    """
+    from toolkit.season.events import RatingList
+    from toolkit.season.views import rating_csv, show_ratings
+    from toolkit.services.leagues import rate_files, ratings, store_merges
+    from toolkit.services.season_events import file_sources, stored_sources
+
+    day, list_of = on or date.today(), RatingList(list_)
+    files = [(name, common.read_file(name)) for name in events if is_file(name)]
+    stored = [name for name in events if not is_file(name)]
+    if events and not stored:
+        table, warnings = rate_files(file_sources(files), on=day, list=list_of)
+    else:
+        with common.open_context(data) as context:
+            if events:
+                sources = stored_sources(context, [common.find(context, name) for name in stored])
+                merges = store_merges(context)
+                table, warnings = rate_files([*sources, *file_sources(files)], on=day, list=list_of, merges=merges)
+            else:
+                table, warnings = ratings(context, on=day, list=list_of)
+    for warning in warnings:
+        click.echo(f"vtes-toolkit: {warning.sentence}", err=True)
+    if as_csv:
+        click.echo(rating_csv(table), nl=False)
+        return
+    common.show(show_ratings(table), _lines(table), as_json=as_json)
+
+
+def _lines(table: RatingTable) -> Iterator[str]:
+    from toolkit.season.ratings import CONTRADICTIONS
+
+    yield f"{table.list.heading}, on {table.on}: results after {table.since}"
+    for one in table.rated:
+        counted = "  ".join(str(result.result.rating_points) for result in one.results if result.counts)
+        rest = "  ".join(str(result.result.rating_points) for result in one.results if not result.counts)
+        rank = str(one.rank) if one.rank else "-"
+        yield f"{rank:>4}  {one.rating:>5}  {one.person.name}  {counted}{f'  ({rest})' if rest else ''}"
+    for event in table.events:
+        if event.not_rated is not None:
+            yield f"{event.name}: {event.not_rated.sentence}"
+    yield from map(str, (*table.notes, *CONTRADICTIONS))

@@ -1,0 +1,259 @@
+"""A league as the log of what was decided about it: its rules, its events, who is one person; and undoing.
+
+The merges of a whole store are such a log too, without rules and events.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from toolkit.errors import Conflict, Invalid, NotFound
+from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.season.persons import BadMerge
+from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_from, rules_json, with_merges
+
+MOST_EVENTS = 5_000
+
+
+class BadLeague(Invalid):
+    """What no league can be."""
+
+    code = "bad_league"
+
+
+class NoSuchEntry(NotFound):
+    """What a league does not have."""
+
+    code = "not_in_league"
+
+
+class LeagueGone(Conflict):
+    """A league that was deleted."""
+
+    code = "deleted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueFact:
+    """What happened to a league: a kind, and what else there is to say, as JSON has it."""
+
+    kind: str
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueEntry:
+    """A fact in the log, with its number from 1, when (aware UTC) and by whom."""
+
+    number: int
+    at: datetime.datetime
+    by: str
+    fact: LeagueFact
+
+
+CREATED = "league_created"
+RULES = "rules_changed"
+ADDED = "event_added"
+REMOVED = "event_removed"
+MERGED = "persons_merged"
+UNDONE = "entries_undone"
+DELETED = "league_deleted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class League:
+    """A league after some facts.
+
+    Attributes:
+        events: ids of events of the store, and the name of the file that each came from, "" for none.
+        merges: groups of keys of one person each.
+        undone: numbers of entries that do not count.
+    """
+
+    name: str = ""
+    rules: LeagueRules = field(default_factory=LeagueRules)
+    events: Mapping[str, str] = field(default_factory=dict)
+    merges: tuple[tuple[str, ...], ...] = ()
+    is_deleted: bool = False
+    log: tuple[LeagueEntry, ...] = ()
+    undone: frozenset[int] = frozenset()
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return len(self.log)
+
+    @property
+    def all_rules(self) -> LeagueRules:
+        """The rules with the merges that were made by hand."""
+        named = self.rules if self.rules.name else replace(self.rules, name=self.name)
+        return with_merges(named, self.merges)
+
+
+def fold(league: League, entries: Iterable[LeagueEntry]) -> League:
+    """The league after further entries; what an undoing names does not count, as if it had not been written."""
+    log = (*league.log, *entries)
+    undone: set[int] = set()
+    for entry in log:
+        if entry.fact.kind == UNDONE:
+            undone ^= set(entry.fact.payload["entries"])
+    state = League()
+    for entry in log:
+        if entry.number not in undone:
+            state = _after(state, entry.fact)
+    return replace(state, log=log, undone=frozenset(undone))
+
+
+def _after(league: League, fact: LeagueFact) -> League:
+    said = fact.payload
+    match fact.kind:
+        case "league_created":
+            return replace(league, name=said["name"], rules=rules_from(said["rules"]))
+        case "rules_changed":
+            return replace(league, name=said.get("name", league.name), rules=rules_from(said["rules"]))
+        case "event_added":
+            return replace(league, events={**league.events, said["event"]: said.get("file", "")})
+        case "event_removed":
+            kept = {id: name for id, name in league.events.items() if id != said["event"]}
+            return replace(league, events=kept)
+        case "persons_merged":
+            return replace(league, merges=(*league.merges, tuple(said["keys"])))
+        case "league_deleted":
+            return replace(league, is_deleted=True)
+    return league  # an undoing, or what a later version writes
+
+
+# Operations: why not, or which facts follow
+
+
+def create(name: str, rules: LeagueRules) -> list[LeagueFact]:
+    """A new league.
+
+    Raises:
+        BadLeague: it has no name, or one that is no line of text.
+    """
+    return [LeagueFact(kind=CREATED, payload={"name": _checked_name(name), "rules": rules_json(rules)})]
+
+
+def change_rules(league: League, rules: LeagueRules, *, name: str | None = None) -> list[LeagueFact]:
+    """Other rules, and another name.
+
+    Raises:
+        LeagueGone: it was deleted.
+        BadLeague: the name is none.
+    """
+    _check(league)
+    payload: dict[str, Any] = {"rules": rules_json(rules)}
+    if name is not None and _checked_name(name) != league.name:
+        payload["name"] = _checked_name(name)
+    is_same = rules == league.rules and "name" not in payload
+    return [] if is_same else [LeagueFact(kind=RULES, payload=payload)]
+
+
+def add_event(league: League, id: str, *, file: str = "") -> list[LeagueFact]:
+    """An event of the store is one of the league; `file` names the export that it came from.
+
+    Raises:
+        LeagueGone: it was deleted.
+        BadLeague: it has too many.
+    """
+    _check(league)
+    if len(league.events) >= MOST_EVENTS:
+        raise BadLeague(Message("A league has at most %(number)s events.", number=MOST_EVENTS))
+    if id in league.events:
+        return []
+    return [LeagueFact(kind=ADDED, payload={"event": id, **({"file": file} if file else {})})]
+
+
+def remove_event(league: League, id: str) -> list[LeagueFact]:
+    """An event is none of the league.
+
+    Raises:
+        LeagueGone: it was deleted.
+        NoSuchEntry: it has no such event.
+    """
+    _check(league)
+    if id not in league.events:
+        raise NoSuchEntry(Message("The league has no event “%(name)s”.", name=id[:40]))
+    return [LeagueFact(kind=REMOVED, payload={"event": id})]
+
+
+def merge(league: League, keys: Sequence[str]) -> list[LeagueFact]:
+    """Several keys are one person.
+
+    Raises:
+        LeagueGone: it was deleted.
+        BadMerge: fewer than two.
+    """
+    _check(league)
+    if len(set(keys)) < 2:
+        raise BadMerge(Message("A merge needs two persons."))
+    return [LeagueFact(kind=MERGED, payload={"keys": list(keys)})]
+
+
+def undo(league: League, number: int | None = None) -> list[LeagueFact]:
+    """An entry does not count, the last one that does when none is named; what was undone counts again.
+
+    Raises:
+        NoSuchEntry: there is none of that number, or nothing that can be undone.
+    """
+    able = [entry for entry in league.log if entry.fact.kind not in (CREATED, UNDONE)]
+    if number is None:
+        counting = [entry for entry in able if entry.number not in league.undone]
+        if not counting:
+            raise NoSuchEntry(Message("There is nothing to undo."))
+        number = counting[-1].number
+    if all(entry.number != number for entry in able):
+        raise NoSuchEntry(Message("Entry %(number)s cannot be undone.", number=number))
+    return [LeagueFact(kind=UNDONE, payload={"entries": [number]})]
+
+
+def delete(league: League) -> list[LeagueFact]:
+    """The league is shown no more; its events stay, and the deletion can be undone."""
+    return [] if league.is_deleted else [LeagueFact(kind=DELETED)]
+
+
+def _check(league: League) -> None:
+    if league.is_deleted:
+        raise LeagueGone(Message("This league was deleted: undo that first."))
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise BadLeague(Message("A league needs a name."), code="no_name")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadLeague(Message("A name is one line of at most %(number)s characters.", number=LONGEST_NAME))
+    return name
+
+
+def sentence(league: League, fact: LeagueFact, names: Mapping[str, str] | None = None) -> Sayable:
+    """What the log says of a fact; `names` are those of events by id."""
+    said, known = fact.payload, names or {}
+    match fact.kind:
+        case "league_created":
+            return Message("Created “%(name)s”.", name=said["name"])
+        case "rules_changed":
+            changed = [f"{name}: {value}" for name, value in said["rules"].items()]
+            return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
+        case "event_added":
+            return Message("Added “%(name)s”.", name=known.get(said["event"], said["event"]))
+        case "event_removed":
+            return Message("Removed “%(name)s”.", name=known.get(said["event"], said["event"]))
+        case "persons_merged":
+            return Message("One person: %(list)s.", list=Listed(said["keys"]))
+        case "league_deleted":
+            return Message("Deleted.")
+    numbers = said.get("entries", ())
+    again = [number for number in numbers if number not in league.undone]
+    if again:
+        return Message("Counts again: entry %(list)s.", list=Listed(map(str, again)))
+    return Message("Undone: entry %(list)s.", list=Listed(map(str, numbers)))
+
+
+def told_count(league: League) -> Count:
+    """How many events it has."""
+    return Count(len(league.events), "%(num)d event", "%(num)d events")

@@ -1,0 +1,454 @@
+"""The table of a league: what each event gives to whom, whose best results count, and the order.
+
+Points are exact fractions and ordered as such; they are shown to hundredths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+from toolkit.errors import Invalid
+from toolkit.languages import Count, Listed, Message, Ordinal, Sayable, sort_key
+from toolkit.scoring import Halves
+from toolkit.season.events import EventResult, SeasonEvent
+from toolkit.season.persons import People, Person, people_of
+from toolkit.season.rules import Disqualified, LeagueRules, PointsBy, TieBreak, Ties, TieScope, figure
+
+NOTHING = Fraction(0)
+
+
+class NoEvent(Invalid):
+    """A league without an event."""
+
+    code = "no_event"
+
+
+class WhyNot(StrEnum):
+    """Why an event does not count in a league."""
+
+    NOT_IN_SEASON = "not_in_season"
+    FEW_PLAYERS = "few_players"
+    OTHER_KIND = "other_kind"
+    NOT_RATED = "not_rated"
+    IN_NO_PART = "in_no_part"
+
+    @property
+    def sentence(self) -> Message:
+        """The reason in a sentence."""
+        return _WHY_NOT[self]
+
+
+_WHY_NOT = {
+    WhyNot.NOT_IN_SEASON: Message("Not in the season."),
+    WhyNot.FEW_PLAYERS: Message("Too few players."),
+    WhyNot.OTHER_KIND: Message("Not a kind of event that counts."),
+    WhyNot.NOT_RATED: Message("Not a rated event."),
+    WhyNot.IN_NO_PART: Message("In no part of this league."),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueEvent:
+    """An event of a league, numbered from 1 in its order; `why_not` it does not count."""
+
+    number: int
+    event: SeasonEvent
+    why_not: WhyNot | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueResult:
+    """What somebody has from one event.
+
+    Attributes:
+        event: its number in the league.
+        place: None for a disqualification, and after one that bars.
+        points: None where the league has none.
+        victory_points: in halves; with `game_wins` as the rules take them, with or without the final's.
+    """
+
+    event: int
+    place: int | None
+    points: Fraction | None
+    game_wins: int
+    victory_points: Halves
+    tournament_points: int
+    is_winner: bool = False
+    is_finalist: bool = False
+    is_disqualified: bool = False
+    is_barred: bool = False
+    counts: bool = False
+
+    @property
+    def is_result(self) -> bool:
+        """Whether it is an event of that person: neither a disqualification nor barred by one."""
+        return not self.is_disqualified and not self.is_barred
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLine:
+    """A line of the table; its totals are over the results that count.
+
+    Attributes:
+        rank: shared by those whom nothing parts; None below the minimum of events.
+        points: with what is added for playing and organizing; None where the league has none.
+        organized: numbers of events that were organized or judged without playing.
+        results: in the order of the events.
+    """
+
+    rank: int | None
+    person: Person
+    points: Fraction | None
+    game_wins: int
+    victory_points: Halves
+    tournament_points: int
+    wins: int
+    finals: int
+    events: int
+    organized: tuple[int, ...]
+    results: tuple[LeagueResult, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueWarning:
+    """What somebody should look at, in a sentence."""
+
+    code: str
+    sentence: Sayable | str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueTable:
+    """A league's table.
+
+    Attributes:
+        lines: those with a rank, best first.
+        below_minimum: those who have played too few events.
+    """
+
+    rules: LeagueRules
+    events: tuple[LeagueEvent, ...]
+    lines: tuple[LeagueLine, ...]
+    below_minimum: tuple[LeagueLine, ...]
+    warnings: tuple[LeagueWarning, ...]
+
+
+def score_league(
+    rules: LeagueRules, events: Sequence[SeasonEvent], *, parts: Sequence[LeagueRules] | None = None
+) -> LeagueTable:
+    """The table of a league over events, each of them once and in their order.
+
+    Args:
+        rules: of the league.
+        events: those of the league; of a meta-league those of all its parts.
+        parts: the rules of the parts of a meta-league, which say what is an event of theirs; else those in `rules`.
+
+    Raises:
+        NoEvent: there is none.
+    """
+    if not events:
+        raise NoEvent(Message("The league has no event."))
+    inner = [part for part in rules.parts if isinstance(part, LeagueRules)] if parts is None else parts
+    listed = tuple(
+        LeagueEvent(number=number, event=event, why_not=_why_not(rules, inner, event))
+        for number, event in enumerate(events, start=1)
+    )
+    people = people_of(events, rules.same_person)
+    found: dict[str, list[LeagueResult]] = {}
+    organized: dict[str, list[int]] = {}
+    warnings = [*_of_events(rules, listed)]
+    for one in listed:
+        if one.why_not is not None:
+            continue
+        results, twice = _results(rules, one, people)
+        warnings += twice
+        for key, result in results.items():
+            earlier = found.setdefault(key, [])
+            is_barred = rules.disqualified is Disqualified.BARRED and any(before.is_disqualified for before in earlier)
+            earlier.append(_barred(result) if is_barred else result)
+        for official in (one.event.organizer, one.event.head_judge):
+            person = people.official(official)
+            if person is not None and person.key not in results and one.number not in organized.get(person.key, ()):
+                organized.setdefault(person.key, []).append(one.number)
+    lines = [
+        _line(rules, people.by_key[key], found.get(key, []), tuple(organized.get(key, ())))
+        for key in dict.fromkeys((*found, *(organized if rules.organizing else ())))
+    ]
+    enough = [line for line in lines if line.events >= rules.minimum_events]
+    fewer = [line for line in lines if line.events < rules.minimum_events]
+    return LeagueTable(
+        rules=rules,
+        events=listed,
+        lines=tuple(_ranked(rules, enough)),
+        below_minimum=tuple(replace(line, rank=None) for line in _ranked(rules, fewer)),
+        warnings=(*warnings, *_of_people(people, [*found])),
+    )
+
+
+def _why_not(rules: LeagueRules, parts: Sequence[LeagueRules], event: SeasonEvent) -> WhyNot | None:
+    reason = _why_not_here(rules, event)
+    if reason is None and parts and all(_why_not_here(part, event) is not None for part in parts):
+        return WhyNot.IN_NO_PART
+    return reason
+
+
+def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
+    day = event.date
+    is_early = rules.first is not None and (day is None or day < rules.first)
+    if is_early or (rules.last is not None and (day is None or day > rules.last)):
+        return WhyNot.NOT_IN_SEASON
+    if event.players < rules.players_at_least:
+        return WhyNot.FEW_PLAYERS
+    if rules.kinds is not None and event.kind not in rules.kinds:
+        return WhyNot.OTHER_KIND
+    return WhyNot.NOT_RATED if rules.rated_only and event.not_rated is not None else None
+
+
+def _results(
+    rules: LeagueRules, one: LeagueEvent, people: People
+) -> tuple[dict[str, LeagueResult], list[LeagueWarning]]:
+    """What each person has from an event; who stands in it twice has the better result, once."""
+    by_place = _place_points(rules, one.event) if rules.points is PointsBy.PLACE else {}
+    found: dict[str, LeagueResult] = {}
+    warnings = []
+    for result in one.event.results:
+        person = people.person(one.event, result)
+        if person.key in found:
+            warnings.append(
+                LeagueWarning(
+                    code="twice_in_event",
+                    sentence=Message(
+                        "%(name)s stands twice in “%(event)s”: only the better result counts.",
+                        name=person.name,
+                        event=one.event.name,
+                    ),
+                )
+            )
+            continue  # results come best first
+        found[person.key] = _result(rules, one.number, result, by_place)
+    return found, warnings
+
+
+def _result(rules: LeagueRules, number: int, result: EventResult, by_place: Mapping[int, Fraction]) -> LeagueResult:
+    if result.is_disqualified:
+        points = None if rules.points is PointsBy.SCORE else NOTHING
+    elif rules.points is PointsBy.RTP:
+        points = Fraction(result.rating_points)
+    else:
+        points = by_place.get(result.number)
+    return LeagueResult(
+        event=number,
+        place=result.place,
+        points=points,
+        game_wins=result.all_game_wins if rules.has_final else result.game_wins,
+        victory_points=result.all_victory_points if rules.has_final else result.victory_points,
+        tournament_points=result.tournament_points,
+        is_winner=result.is_winner,
+        is_finalist=result.is_finalist,
+        is_disqualified=result.is_disqualified,
+    )
+
+
+def _barred(result: LeagueResult) -> LeagueResult:
+    points = None if result.points is None else NOTHING
+    return LeagueResult(
+        event=result.event,
+        place=result.place,
+        points=points,
+        game_wins=0,
+        victory_points=0,
+        tournament_points=0,
+        is_disqualified=result.is_disqualified,
+        is_barred=True,
+    )
+
+
+def _place_points(rules: LeagueRules, event: SeasonEvent) -> dict[int, Fraction]:
+    """The points of each player by number: those who share a place share what the places they occupy are worth."""
+    found: dict[int, Fraction] = {}
+    first = 0
+    placed = sorted((one for one in event.results if one.place is not None), key=_place)
+    for _, group in groupby(placed, key=_place):
+        same = [*group]
+        worth = [_worth(rules, place) for place in range(first, first + len(same))]
+        points = worth[0] if rules.ties is Ties.BEST else sum(worth, NOTHING) / len(worth)
+        found.update(dict.fromkeys((one.number for one in same), points))
+        first += len(same)
+    return found
+
+
+def _place(result: EventResult) -> int:
+    return result.place or 0
+
+
+def _worth(rules: LeagueRules, place: int) -> Fraction:
+    return rules.table[place] if place < len(rules.table) else rules.others
+
+
+def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organized: tuple[int, ...]) -> LeagueLine:
+    real = [one for one in results if one.is_result]
+    best = sorted(real, key=_merit)
+    counted = {one.event for one in (best if rules.best is None else best[: rules.best])}
+    shown = tuple(replace(one, counts=one.is_result and one.event in counted) for one in results)
+    counting = [one for one in shown if one.counts]
+    added = rules.attendance * len(real) + rules.organizing * len(organized)
+    points = None if rules.points is PointsBy.SCORE else sum((one.points or NOTHING for one in counting), added)
+    return LeagueLine(
+        rank=None,
+        person=person,
+        points=points,
+        game_wins=sum(one.game_wins for one in counting),
+        victory_points=sum(one.victory_points for one in counting),
+        tournament_points=sum(one.tournament_points for one in counting),
+        wins=sum(one.is_winner for one in counting),
+        finals=sum(one.is_finalist for one in counting),
+        events=len(real),
+        organized=organized,
+        results=shown,
+    )
+
+
+def _merit(result: LeagueResult) -> tuple[Fraction, int, Halves, int, int]:
+    """Best first; of equals the earlier event."""
+    points = result.points or NOTHING
+    return -points, -result.game_wins, -result.victory_points, -result.tournament_points, result.event
+
+
+def _ranked(rules: LeagueRules, lines: Iterable[LeagueLine]) -> Iterator[LeagueLine]:
+    keyed = [(_order(rules, line), line) for line in lines]
+    keyed.sort(key=lambda pair: (pair[0], sort_key(pair[1].person.name), pair[1].person.key))
+    rank, before = 0, None
+    for place, (order, line) in enumerate(keyed, start=1):
+        if order != before:
+            rank, before = place, order
+        yield replace(line, rank=rank)
+
+
+def _order(rules: LeagueRules, line: LeagueLine) -> tuple[Fraction | int, ...]:
+    over = [one for one in line.results if one.is_result and (one.counts or rules.tie_scope is TieScope.ALL)]
+    return (-(line.points or NOTHING), *(_TIES[tie](over, line) for tie in rules.tie_breaks))
+
+
+def _best_place(results: list[LeagueResult]) -> int:
+    # Who has no result stands after everybody who has.
+    return min((one.place for one in results if one.place is not None), default=1_000_000)
+
+
+_TIES: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = {
+    TieBreak.GAME_WINS: lambda over, _: -sum(one.game_wins for one in over),
+    TieBreak.VICTORY_POINTS: lambda over, _: -sum(one.victory_points for one in over),
+    TieBreak.TOURNAMENT_POINTS: lambda over, _: -sum(one.tournament_points for one in over),
+    TieBreak.WINS: lambda over, _: -sum(one.is_winner for one in over),
+    TieBreak.FINALS: lambda over, _: -sum(one.is_finalist for one in over),
+    TieBreak.BEST_PLACE: lambda over, _: _best_place(over),
+    TieBreak.EVENTS: lambda _, line: -line.events,
+}
+
+
+# What somebody should look at
+
+
+def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[LeagueWarning]:
+    for one in listed:
+        if one.why_not is WhyNot.NOT_IN_SEASON:
+            sentence = Message("“%(name)s” is not in the season and does not count.", name=one.event.name)
+            yield LeagueWarning(code=one.why_not.value, sentence=sentence)
+        elif one.why_not is WhyNot.FEW_PLAYERS:
+            sentence = Message(
+                "“%(name)s” does not count: %(players)s, and the least is %(number)s.",
+                name=one.event.name,
+                players=Count(one.event.players, "%(num)d player", "%(num)d players"),
+                number=rules.players_at_least,
+            )
+            yield LeagueWarning(code=one.why_not.value, sentence=sentence)
+        if one.event.is_running:
+            sentence = Message("“%(name)s” is not finished: its whole rounds count so far.", name=one.event.name)
+            yield LeagueWarning(code="not_finished", sentence=sentence)
+
+
+def _of_people(people: People, keys: Iterable[str]) -> Iterator[LeagueWarning]:
+    names: dict[str, list[Person]] = {}
+    for key in sorted(keys, key=lambda key: (sort_key(people.by_key[key].name), key)):
+        person = people.by_key[key]
+        names.setdefault(sort_key(person.name), []).append(person)
+        if person.is_known_by_name:
+            sentence = Message("%(name)s has no VEKN number: results are joined by the name.", name=person.name)
+            yield LeagueWarning(code="no_number", sentence=sentence)
+        if person.changed_name:
+            sentence = Message(
+                "The number %(number)s belongs to names that share no word: %(names)s.",
+                number=person.vekn,
+                names=_and(person.spellings),
+            )
+            yield LeagueWarning(code="name_differs", sentence=sentence)
+    for same in names.values():
+        if len(same) > 1:
+            sentence = Message(
+                "%(name)s is in the standings more than once (%(keys)s): merge them if they are one person.",
+                name=same[0].name,
+                keys=_and(person.key for person in same),
+            )
+            yield LeagueWarning(code="same_name", sentence=sentence)
+
+
+def _and(items: Iterable[str]) -> Sayable:
+    return Listed(items, most=12)
+
+
+# For who stands in it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """Where somebody stands in a league.
+
+    Attributes:
+        rank: None below the minimum of events, of which `missing` are still to be played.
+        behind: points behind the one before; None for the first, and where the league has no points.
+        before: the rank of the one before.
+    """
+
+    rank: int | None
+    missing: int
+    behind: Fraction | None
+    before: int | None
+
+    @property
+    def sentence(self) -> Sayable:
+        """It in a sentence."""
+        if self.rank is None:
+            return Count(
+                self.missing,
+                "You need %(num)d more event for a rank.",
+                "You need %(num)d more events for a rank.",
+            )
+        place = Ordinal(self.rank)
+        if self.behind is None or self.before is None:
+            return Message("You are %(place)s.", place=place)
+        return Message(
+            "You are %(place)s, %(points)s points behind %(other)s.",
+            place=place,
+            points=figure(self.behind),
+            other=Ordinal(self.before),
+        )
+
+
+def position_of(table: LeagueTable, key: str) -> Position | None:
+    """Where the person of a key stands; None for who is not in the table."""
+    for line in table.below_minimum:
+        if key in line.person.keys:
+            return Position(rank=None, missing=table.rules.minimum_events - line.events, behind=None, before=None)
+    ahead = None
+    for place, line in enumerate(table.lines):
+        if place and table.lines[place - 1].rank != line.rank:
+            ahead = table.lines[place - 1]
+        if key in line.person.keys:
+            behind = None
+            if ahead is not None and ahead.points is not None and line.points is not None:
+                behind = ahead.points - line.points
+            return Position(rank=line.rank, missing=0, behind=behind, before=ahead.rank if ahead else None)
+    return None

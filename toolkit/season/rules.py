@@ -1,0 +1,476 @@
+"""What a league counts, as data: a JSON object or TOML, a preset, or one setting changed at a time."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from toolkit.errors import Invalid
+from toolkit.languages import AND, Count, Listed, Message, Sayable
+from toolkit.languages import Decimal as DecimalFigure
+from toolkit.season.persons import BadPerson, parse_key
+from toolkit.tournament.configuration import KINDS, EventKind
+
+
+class BadRules(Invalid):
+    """Rules that no league can have; the sentence names the rule."""
+
+    code = "bad_rules"
+
+
+class PointsBy(StrEnum):
+    """Where the points of an event come from."""
+
+    RTP = "rtp"
+    PLACE = "place"
+    SCORE = "score"
+
+
+class Ties(StrEnum):
+    """What those get who share a place."""
+
+    AVERAGE = "average"
+    BEST = "best"
+
+
+class TieBreak(StrEnum):
+    """What parts those with the same points."""
+
+    GAME_WINS = "game_wins"
+    VICTORY_POINTS = "victory_points"
+    TOURNAMENT_POINTS = "tournament_points"
+    WINS = "wins"
+    FINALS = "finals"
+    BEST_PLACE = "best_place"
+    EVENTS = "events"
+
+    @property
+    def sentence(self) -> Message:
+        """What it is called."""
+        return _TIE_BREAKS[self]
+
+
+_TIE_BREAKS = {
+    TieBreak.GAME_WINS: Message("game wins"),
+    TieBreak.VICTORY_POINTS: Message("victory points"),
+    TieBreak.TOURNAMENT_POINTS: Message("tournament points"),
+    TieBreak.WINS: Message("events won"),
+    TieBreak.FINALS: Message("finals played"),
+    TieBreak.BEST_PLACE: Message("best place"),
+    TieBreak.EVENTS: Message("events played"),
+}
+
+
+class TieScope(StrEnum):
+    """The results that tie-breaks are summed over."""
+
+    COUNTED = "counted"
+    ALL = "all"
+
+
+class Disqualified(StrEnum):
+    """What a disqualification costs beside the event's points."""
+
+    NOTHING = "nothing"
+    BARRED = "barred"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRules:
+    """The rules of a league.
+
+    Attributes:
+        first, last: the days of the season, written `from` and `to`; None for no bound.
+        table: points of places 1, 2 ...; `others` of every place beyond.
+        with_final: game wins and victory points of the totals with the final's; None for what `points` asks for.
+        best: so many results count; None for all.
+        attendance, organizing: added for each event played, and for each that was organized or judged without playing.
+        kinds: of event that count; None for all.
+        same_person: groups of keys of one person each.
+        parts: of a meta-league: ids of leagues, or their rules.
+    """
+
+    name: str = ""
+    first: datetime.date | None = None
+    last: datetime.date | None = None
+    points: PointsBy = PointsBy.RTP
+    table: tuple[Fraction, ...] = ()
+    others: Fraction = Fraction(3)
+    ties: Ties = Ties.AVERAGE
+    with_final: bool | None = None
+    best: int | None = None
+    minimum_events: int = 1
+    attendance: Fraction = Fraction(0)
+    organizing: Fraction = Fraction(0)
+    tie_breaks: tuple[TieBreak, ...] = (TieBreak.GAME_WINS, TieBreak.VICTORY_POINTS, TieBreak.TOURNAMENT_POINTS)
+    tie_scope: TieScope = TieScope.COUNTED
+    players_at_least: int = 0
+    kinds: tuple[EventKind, ...] | None = None
+    rated_only: bool = False
+    same_person: tuple[tuple[str, ...], ...] = ()
+    disqualified: Disqualified = Disqualified.NOTHING
+    parts: tuple[str | LeagueRules, ...] = ()
+
+    @property
+    def has_final(self) -> bool:
+        """Whether totals are with the final's."""
+        return self.points is not PointsBy.SCORE if self.with_final is None else self.with_final
+
+
+GRAND_PRIX_TABLE = tuple(map(Fraction, (25, 15, 15, 15, 15, 10, 9, 8, 7, 6)))
+PRESETS: Mapping[str, LeagueRules] = {
+    "rtp": LeagueRules(),
+    "score": LeagueRules(points=PointsBy.SCORE),
+    "grand-prix": LeagueRules(points=PointsBy.PLACE, table=GRAND_PRIX_TABLE),
+}
+LONGEST_NAME = 200
+_MOST = 1_000_000
+_MOST_PLACES = 500
+
+
+# Reading
+
+
+def parse_rules(text: str | bytes) -> LeagueRules:
+    """Rules from JSON or TOML.
+
+    Raises:
+        BadRules: neither, or a rule that is unknown or wrong; it is named.
+    """
+    try:
+        content = text.decode("utf-8-sig") if isinstance(text, bytes) else text
+        is_json = content.lstrip().startswith(("{", "["))
+        loaded = json.loads(content, parse_float=Decimal) if is_json else tomllib.loads(content, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:
+        raise BadRules(Message("The rules are neither JSON nor TOML.")) from error
+    return rules_from(loaded)
+
+
+def rules_from(values: Any, *, is_part: bool = False) -> LeagueRules:
+    """Rules from the values of a JSON object, the usual ones where it is silent.
+
+    Raises:
+        BadRules: a rule that is unknown or wrong; it is named.
+    """
+    if not isinstance(values, Mapping):
+        raise BadRules(Message("The rules of a league are an object of names and values."))
+    found: dict[str, Any] = {}
+    for name, value in ((str(name), value) for name, value in values.items()):
+        if name not in _READERS:
+            raise BadRules(Message("There is no rule “%(name)s”.", name=name[:40]), code="unknown_rule")
+        field: str = _FIELDS.get(name, name)
+        if field == "parts" and is_part and value:
+            raise BadRules(Message("A part of a meta-league has no parts of its own: two levels at most."))
+        try:
+            found[field] = _READERS[name](value)
+        except (TypeError, ValueError, ArithmeticError) as error:
+            raise BadRules(
+                Message("The rule “%(name)s” cannot be %(value)s.", name=name, value=str(value)[:40])
+            ) from error
+    return checked(LeagueRules(**found))
+
+
+def changed_rules(rules: LeagueRules, changes: Mapping[str, str]) -> LeagueRules:
+    """Rules with some set by name, each value as somebody types it: JSON, or plain text; empty for the usual value.
+
+    Raises:
+        BadRules: a rule that is unknown or wrong; it is named.
+    """
+    values = dict(rules_json(rules))
+    for name, text in changes.items():
+        if not text.strip():
+            values.pop(name, None)
+            if name not in _READERS:
+                raise BadRules(Message("There is no rule “%(name)s”.", name=name[:40]), code="unknown_rule")
+            continue
+        values[name] = _typed(name, text.strip())
+    return rules_from(values)
+
+
+def _typed(name: str, text: str) -> Any:
+    if name == "name":
+        return text
+    if name in ("table", "tie_breaks", "kinds", "parts") and not text.startswith("[") and text != "all":
+        words = re.split(r"[\s,;]+", text)
+        return [_number_or_text(word) for word in words if word]
+    return _number_or_text(text)
+
+
+def _number_or_text(text: str) -> Any:
+    try:
+        return json.loads(text, parse_float=Decimal)
+    except ValueError:
+        return text
+
+
+def checked(rules: LeagueRules) -> LeagueRules:
+    """The same rules, once they go together.
+
+    Raises:
+        BadRules: they contradict each other.
+    """
+    if rules.points is PointsBy.PLACE and not rules.table:
+        raise BadRules(Message("Points by place need the points of each place."), code="no_table")
+    if rules.points is PointsBy.RTP and not rules.has_final:
+        raise BadRules(Message("Rating points include the final: they ask for “%(name)s” true.", name="with_final"))
+    if rules.first and rules.last and rules.last < rules.first:
+        raise BadRules(Message("The season ends before it begins."))
+    return rules
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_NAME or not value.isprintable():
+        raise ValueError
+    return value.strip()
+
+
+def _day(value: Any) -> datetime.date | None:
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value
+    return None if value in (None, "none") else datetime.date.fromisoformat(value)
+
+
+def _whole(least: int) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if type(value) is not int or not least <= value <= _MOST:
+            raise ValueError
+        return value
+
+    return read
+
+
+def _best(value: Any) -> int | None:
+    return None if value in (None, "none") else _whole(1)(value)
+
+
+def _number(value: Any) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise ValueError
+    # A float is what was typed, and not the nearest of its binary neighbours.
+    number = Fraction(str(value))
+    if not 0 <= number <= _MOST:
+        raise ValueError
+    return number
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+def _numbers(value: Any) -> tuple[Fraction, ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str) or not 1 <= len(value) <= _MOST_PLACES:
+        raise ValueError
+    return tuple(map(_number, value))
+
+
+def _several[K: StrEnum](kind: type[K]) -> Callable[[Any], tuple[K, ...]]:
+    def read(value: Any) -> tuple[K, ...]:
+        if not isinstance(value, Sequence) or isinstance(value, str) or len(set(value)) != len(value):
+            raise ValueError
+        return tuple(map(kind, value))
+
+    return read
+
+
+def _kinds(value: Any) -> tuple[EventKind, ...] | None:
+    if value == "all":
+        return None
+    if not value:
+        raise ValueError
+    return _several(EventKind)(value)
+
+
+def _groups(value: Any) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ValueError
+    try:
+        groups = tuple(tuple(parse_key(str(key)) for key in group) for group in value if not isinstance(group, str))
+    except BadPerson as error:
+        raise ValueError from error
+    if len(groups) != len(value) or any(len(set(group)) < 2 for group in groups):
+        raise ValueError
+    return groups
+
+
+def _parts(value: Any) -> tuple[str | LeagueRules, ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise ValueError
+    return tuple(part if isinstance(part, str) else rules_from(part, is_part=True) for part in value)
+
+
+_READERS: Mapping[str, Callable[[Any], Any]] = {
+    "name": _text,
+    "from": _day,
+    "to": _day,
+    "points": PointsBy,
+    "table": _numbers,
+    "others": _number,
+    "ties": Ties,
+    "with_final": _flag,
+    "best": _best,
+    "minimum_events": _whole(1),
+    "attendance": _number,
+    "organizing": _number,
+    "tie_breaks": _several(TieBreak),
+    "tie_scope": TieScope,
+    "players_at_least": _whole(0),
+    "kinds": _kinds,
+    "rated_only": _flag,
+    "same_person": _groups,
+    "disqualified": Disqualified,
+    "parts": _parts,
+}
+_FIELDS: Mapping[str, str] = {"from": "first", "to": "last"}
+_KEYS: Mapping[str, str] = {field: key for key, field in _FIELDS.items()}
+RULE_NAMES = tuple(_READERS)
+
+
+# Writing
+
+
+def rules_json(rules: LeagueRules) -> dict[str, Any]:
+    """The rules that are not the usual ones, as JSON values; `rules_from` reads them."""
+    usual = LeagueRules()
+    return {
+        _KEYS.get(one.name, one.name): _json(value)
+        for one in fields(LeagueRules)
+        if (value := getattr(rules, one.name)) != getattr(usual, one.name)
+    }
+
+
+def _json(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    if isinstance(value, LeagueRules):
+        return rules_json(value)
+    if isinstance(value, StrEnum):
+        return value.value
+    return [_json(part) for part in value] if isinstance(value, tuple) else value
+
+
+def rules_in_words(rules: LeagueRules) -> list[Sayable]:
+    """Every rule that counts, a sentence each."""
+    return [*_season(rules), *_worth(rules), *_which(rules), _order(rules), *_people(rules)]
+
+
+def figure(number: Fraction) -> DecimalFigure:
+    """A number to hundredths, half up, without needless noughts.
+
+    >>> figure(Fraction(16, 3)), figure(Fraction(15)), figure(Fraction(19, 2)), figure(Fraction(1, 200))
+    ('5.33', '15', '9.5', '0.01')
+    """
+    hundredths = hundredths_of(number)
+    whole, part = divmod(abs(hundredths), 100)
+    sign = "-" if hundredths < 0 else ""
+    return DecimalFigure(f"{sign}{whole}.{part:02}".rstrip("0").rstrip(".") if part else f"{sign}{whole}")
+
+
+def hundredths_of(number: Fraction) -> int:
+    """To hundredths, half up.
+
+    >>> hundredths_of(Fraction(1, 200)), hundredths_of(Fraction(-1, 200))
+    (1, 0)
+    """
+    return int((number * 100 + Fraction(1, 2)) // 1)
+
+
+def _season(rules: LeagueRules) -> list[Sayable]:
+    if rules.first and rules.last:
+        return [Message("The season runs from %(one)s to %(other)s.", one=rules.first, other=rules.last)]
+    if rules.first:
+        return [Message("The season begins on %(day)s.", day=rules.first)]
+    return [Message("The season ends on %(day)s.", day=rules.last)] if rules.last else []
+
+
+def _worth(rules: LeagueRules) -> list[Sayable]:
+    told: list[Sayable] = []
+    if rules.points is PointsBy.RTP:
+        told.append(
+            Message("An event gives its rating points: 5 + 4 for each VP + 8 for each GW + the finalists' bonus.")
+        )
+    elif rules.points is PointsBy.PLACE:
+        table = Listed(map(figure, rules.table))
+        told.append(
+            Message(
+                "Places give %(list)s points; every place after those %(number)s.",
+                list=table,
+                number=figure(rules.others),
+            )
+        )
+        if rules.ties is Ties.AVERAGE:
+            told.append(Message("Players who share a place share the points of the places they occupy."))
+        else:
+            told.append(Message("Players who share a place all get the points of the best one."))
+    else:
+        told.append(Message("There are no points: the order is by the totals."))
+    if rules.points is not PointsBy.RTP:
+        told.append(
+            Message("Totals include the final.")
+            if rules.has_final
+            else Message("Totals are of the preliminary rounds only.")
+        )
+    if rules.best is not None:
+        told.append(Count(rules.best, "Only the best %(num)d result counts.", "The best %(num)d results count."))
+    if rules.attendance:
+        told.append(Message("Each event played adds %(number)s.", number=figure(rules.attendance)))
+    if rules.organizing:
+        told.append(
+            Message("Each event organized or judged without playing adds %(number)s.", number=figure(rules.organizing))
+        )
+    return told
+
+
+def _which(rules: LeagueRules) -> list[Sayable]:
+    told: list[Sayable] = []
+    if rules.players_at_least:
+        told.append(Message("Events of at least %(number)s players count.", number=rules.players_at_least))
+    if rules.kinds is not None:
+        told.append(
+            Message("Kinds of event that count: %(list)s.", list=Listed(Message(KINDS[kind]) for kind in rules.kinds))
+        )
+    if rules.rated_only:
+        told.append(Message("Only rated events count."))
+    if rules.minimum_events > 1:
+        told.append(
+            Message(
+                "A rank takes at least %(events)s.",
+                events=Count(rules.minimum_events, "%(num)d event", "%(num)d events"),
+            )
+        )
+    return told
+
+
+def _order(rules: LeagueRules) -> Sayable:
+    list = Listed((one.sentence for one in rules.tie_breaks), AND)
+    if not rules.tie_breaks:
+        return Message("Equal points share a rank.")
+    if rules.points is PointsBy.SCORE:
+        told = Message("The order is by %(list)s, in turn.", list=list)
+    else:
+        told = Message("Equal points are decided by %(list)s, in turn.", list=list)
+    if rules.tie_scope is TieScope.ALL and rules.best is not None:
+        return Listed((told, Message("They are summed over all results.")), between=" ")
+    return told
+
+
+def _people(rules: LeagueRules) -> list[Sayable]:
+    if rules.disqualified is Disqualified.BARRED:
+        return [Message("After a disqualification later events of the league do not count for that player.")]
+    return [Message("A disqualification gives no points and no event.")]
+
+
+def with_merges(rules: LeagueRules, merges: Sequence[tuple[str, ...]]) -> LeagueRules:
+    """The rules with further groups of keys of one person each."""
+    return replace(rules, same_person=(*rules.same_person, *merges)) if merges else rules

@@ -1,0 +1,346 @@
+"""Leagues and ratings as every door shows them: views, CSV, and text for chats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from toolkit.exchange.result_text import Dialect, render_places
+from toolkit.exchange.spreadsheet import render_table
+from toolkit.languages import ENGLISH, Count, Message, Points, Words, say
+from toolkit.scoring import victory_points_number
+from toolkit.season.events import SeasonEvent
+from toolkit.season.leagues import LeagueEvent, LeagueLine, LeagueResult, LeagueTable
+from toolkit.season.ratings import Rated, RatingTable
+from toolkit.season.rules import PointsBy, figure, hundredths_of, rules_json
+
+# So many places of a text for chats.
+_PLACES = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueEventView:
+    """An event of a league.
+
+    Attributes:
+        event: its number in the league, from 1.
+        date: ISO, or null.
+        players: who played a round.
+        why: why it does not count or is not rated, "" where there is nothing to say.
+        checksum: SHA-256 of the first entry of its log, which every copy of the event has.
+        running: not finished; its whole rounds count.
+    """
+
+    event: int
+    name: str
+    date: str | None
+    players: int
+    rated: bool
+    counts: bool
+    why: str
+    checksum: str
+    id: str
+    running: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueResultView:
+    """A player's result in an event; `points` to hundredths, null in a league without points."""
+
+    event: int
+    place: int | None
+    points: float | None
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLineView:
+    """A line of a league's table; totals are over the results that count.
+
+    Attributes:
+        rank: null below the minimum of events.
+        person: the VEKN number, or `name:` and the folded name.
+        events: results in all.
+        organized: numbers of events that were organized or judged without playing.
+    """
+
+    rank: int | None
+    person: str
+    name: str
+    vekn: str
+    points: float | None
+    game_wins: int
+    victory_points: float
+    tournament_points: int
+    wins: int
+    finals: int
+    events: int
+    organized: tuple[int, ...]
+    results: tuple[LeagueResultView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonWarningView:
+    """What somebody should look at."""
+
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueView:
+    """A league's table.
+
+    Attributes:
+        rules: those that are not the usual ones, by name.
+    """
+
+    league: str
+    rules: Mapping[str, Any]
+    events: tuple[LeagueEventView, ...]
+    standings: tuple[LeagueLineView, ...]
+    below_minimum: tuple[LeagueLineView, ...]
+    warnings: tuple[SeasonWarningView, ...]
+
+
+def show_league(table: LeagueTable, *, name: str = "") -> LeagueView:
+    """The table for programs."""
+    return LeagueView(
+        league=table.rules.name or name,
+        rules=rules_json(table.rules),
+        events=tuple(map(_event, table.events)),
+        standings=tuple(map(_line, table.lines)),
+        below_minimum=tuple(map(_line, table.below_minimum)),
+        warnings=tuple(SeasonWarningView(code=one.code, message=str(one.sentence)) for one in table.warnings),
+    )
+
+
+def _event(one: LeagueEvent) -> LeagueEventView:
+    event = one.event
+    why = one.why_not.sentence if one.why_not else event.not_rated.sentence if event.not_rated else ""
+    return LeagueEventView(
+        event=one.number,
+        name=event.name,
+        date=event.date.isoformat() if event.date else None,
+        players=event.players,
+        rated=event.not_rated is None,
+        counts=one.why_not is None,
+        why=str(why),
+        checksum=event.identity,
+        id=event.id,
+        running=event.is_running,
+    )
+
+
+def _line(line: LeagueLine) -> LeagueLineView:
+    return LeagueLineView(
+        rank=line.rank,
+        person=line.person.key,
+        name=line.person.name,
+        vekn=line.person.vekn,
+        points=_number(line.points),
+        game_wins=line.game_wins,
+        victory_points=victory_points_number(line.victory_points),
+        tournament_points=line.tournament_points,
+        wins=line.wins,
+        finals=line.finals,
+        events=line.events,
+        organized=line.organized,
+        results=tuple(
+            LeagueResultView(event=one.event, place=one.place, points=_number(one.points), counted=one.counts)
+            for one in line.results
+        ),
+    )
+
+
+def _number(points: Fraction | None) -> float | None:
+    if points is None:
+        return None
+    whole, part = divmod(hundredths_of(points), 100)
+    return whole if not part else hundredths_of(points) / 100
+
+
+LEAGUE_HEADERS = ("rank", "name", "vekn", "points", "game_wins", "victory_points", "tournament_points", "events")
+
+
+def league_csv(table: LeagueTable) -> str:
+    """One line a player with a column for each event; below the minimum of events the rank is empty."""
+    columns = [f"{one.number} {one.event.name}" for one in table.events]
+    rows = [_cells(table, line) for line in (*table.lines, *table.below_minimum)]
+    return render_table((*LEAGUE_HEADERS, *columns), rows)
+
+
+def _cells(table: LeagueTable, line: LeagueLine) -> list[str | float]:
+    by_event = {one.event: one for one in line.results}
+    return [
+        "" if line.rank is None else line.rank,
+        line.person.name,
+        line.person.vekn,
+        *_cell(line.points),
+        line.game_wins,
+        victory_points_number(line.victory_points),
+        line.tournament_points,
+        line.events,
+        *(_result_cell(table, by_event.get(one.number)) for one in table.events),
+    ]
+
+
+def _cell(points: Fraction | None) -> list[str | float]:
+    number = _number(points)
+    return ["" if number is None else number]
+
+
+def _result_cell(table: LeagueTable, result: LeagueResult | None) -> str | float:
+    if result is None:
+        return ""
+    if table.rules.points is PointsBy.SCORE:
+        return result.place or ""
+    return _cell(result.points)[0]
+
+
+def league_text(
+    table: LeagueTable, dialect: Dialect = Dialect.PLAIN, words: Words = ENGLISH, *, name: str = "", url: str = ""
+) -> str:
+    """The first places for a chat or a forum, in at most 2,000 characters."""
+    counted = sum(one.why_not is None for one in table.events)
+    under = say(Count(counted, "League standings after %(num)d event", "League standings after %(num)d events"), words)
+    rows = [(f"{line.rank}.", line.person.name, score_words(table, line, words)) for line in table.lines[:_PLACES]]
+    return render_places(table.rules.name or name, under, rows, dialect, words, url=url)
+
+
+def score_words(table: LeagueTable, line: LeagueLine, words: Words = ENGLISH) -> str:
+    """What a line has, in short: its points, or game wins and victory points where there are none."""
+    if line.points is None:
+        return f"{line.game_wins} GW {say(Points(line.victory_points), words)} VP"
+    return say(Message("%(number)s points", number=figure(line.points)), words)
+
+
+# Ratings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedEventView:
+    """An event of a rating list; `why` it is not rated, "" where it is."""
+
+    event: int
+    id: str
+    name: str
+    date: str | None
+    players: int
+    rated: bool
+    why: str
+    checksum: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedResultView:
+    """A result inside the window; `counted` as one of the best eight."""
+
+    event: int
+    place: int | None
+    points: int
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedView:
+    """A player of a rating list; `rank` null for who is not active."""
+
+    rank: int | None
+    active: bool
+    person: str
+    name: str
+    vekn: str
+    country: str
+    rating: int
+    results: tuple[RatedResultView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingView:
+    """A rating list on a day; events after `since` count.
+
+    Attributes:
+        notes: what does not count, and where the sources contradict each other.
+    """
+
+    list_: str = field(metadata={"key": "list"})
+    on: str
+    since: str
+    events: tuple[RatedEventView, ...]
+    players: tuple[RatedView, ...]
+    notes: tuple[str, ...]
+
+
+def show_ratings(table: RatingTable) -> RatingView:
+    """A list for programs."""
+    numbers = {event.identity: number for number, event in enumerate(table.events, start=1)}
+    return RatingView(
+        list_=table.list.value,
+        on=table.on.isoformat(),
+        since=table.since.isoformat(),
+        events=tuple(_rated_event(number, event) for number, event in enumerate(table.events, start=1)),
+        players=tuple(_rated(one, numbers) for one in table.rated),
+        notes=tuple(map(str, table.notes)),
+    )
+
+
+def _rated_event(number: int, event: SeasonEvent) -> RatedEventView:
+    return RatedEventView(
+        event=number,
+        id=event.id,
+        name=event.name,
+        date=event.date.isoformat() if event.date else None,
+        players=event.players,
+        rated=event.not_rated is None,
+        why=str(event.not_rated.sentence) if event.not_rated else "",
+        checksum=event.identity,
+    )
+
+
+def _rated(one: Rated, numbers: Mapping[str, int]) -> RatedView:
+    return RatedView(
+        rank=one.rank,
+        active=one.is_active,
+        person=one.person.key,
+        name=one.person.name,
+        vekn=one.person.vekn,
+        country=one.person.country,
+        rating=one.rating,
+        results=tuple(
+            RatedResultView(
+                event=numbers[result.event.identity],
+                place=result.result.place,
+                points=result.result.rating_points,
+                counted=result.counts,
+            )
+            for result in one.results
+        ),
+    )
+
+
+RATING_HEADERS = ("rank", "name", "vekn", "country", "rating", "active", "event", "date", "place", "points", "counted")
+
+
+def rating_csv(table: RatingTable) -> str:
+    """One line for each result inside the window, the best first."""
+    rows: list[Sequence[str | float]] = [
+        [
+            "" if one.rank is None else one.rank,
+            one.person.name,
+            one.person.vekn,
+            one.person.country,
+            one.rating,
+            "yes" if one.is_active else "no",
+            result.event.name,
+            result.event.date.isoformat() if result.event.date else "",
+            result.result.place or "",
+            result.result.rating_points,
+            "yes" if result.counts else "no",
+        ]
+        for one in table.rated
+        for result in one.results
+    ]
+    return render_table(RATING_HEADERS, rows)

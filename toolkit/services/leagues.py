@@ -1,0 +1,429 @@
+"""Leagues and ratings over the store: what is decided about a league, its table, and who is one person everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from toolkit.errors import Invalid, ToolkitError
+from toolkit.exchange.tournament_json import DamagedExport
+from toolkit.languages import Message
+from toolkit.season import league_log
+from toolkit.season.events import RatingList, Source, one_of_each, source_of_file
+from toolkit.season.league_log import League, LeagueFact
+from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
+from toolkit.season.persons import check_merge, parse_key
+from toolkit.season.ratings import RatingTable, rate
+from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json
+from toolkit.services import tournaments
+from toolkit.services.context import PERSONS, Context
+from toolkit.services.season_events import file_sources, finished_ids, season_of, stored_sources
+from toolkit.storage import Draft, StreamExists, StreamNotFound
+
+FORMAT = "vtes-toolkit league"
+VERSION = 1
+
+
+class LeagueOfItself(Invalid):
+    """A meta-league that is a part of itself, or of more than two levels."""
+
+    code = "league_of_itself"
+
+
+# Stateless: rules and files in, a table out
+
+
+def named_rules(text: str, read: Callable[[str], bytes]) -> LeagueRules:
+    """A preset by name, or the rules of a file."""
+    return PRESETS[text] if text in PRESETS else parse_rules(read(text))
+
+
+def score_files(rules: LeagueRules, files: Mapping[str, bytes], *, may_run: bool = False) -> LeagueTable:
+    """The table over export files by name; the same files give the same table in whatever order.
+
+    Raises:
+        BadFile: a file is damaged, newer, or its event not over.
+        TwoVersions: two logs of one event, neither of which goes on from the other.
+        NoEvent: there is none.
+    """
+    if any(isinstance(part, str) for part in rules.parts):
+        raise BadRules(Message("The parts of a league of files are rules, not ids of leagues."))
+    return _table(rules, file_sources(files, may_run=may_run))
+
+
+def _table(rules: LeagueRules, sources: Iterable[Source], parts: Sequence[LeagueRules] | None = None) -> LeagueTable:
+    chosen = one_of_each(sources)
+    if chosen.conflicts:
+        raise chosen.conflicts[0]
+    return score_league(rules, chosen.events, parts=parts)
+
+
+# Leagues of the store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedLeague:
+    """A league of the store, as lists show it."""
+
+    id: str
+    name: str
+    events: int
+
+
+def list_leagues(context: Context) -> list[ListedLeague]:
+    """Every league that was not deleted, by name."""
+    found = [
+        ListedLeague(id=one.id, name=str(one.summary["name"]), events=int(one.summary["events"]))
+        for one in context.leagues.streams()
+        if not one.summary.get("is_deleted")
+    ]
+    return sorted(found, key=lambda one: (one.name.casefold(), one.id))
+
+
+def look(context: Context, id: str) -> League:
+    """A league as it stands.
+
+    Raises:
+        StreamNotFound: there is none of that id, or it was deleted.
+    """
+    league = context.leagues.look(id).state
+    if league.is_deleted:
+        raise StreamNotFound(Message("There is no league '%(name)s'.", name=id))
+    return league
+
+
+def new_league(context: Context, name: str, rules: LeagueRules, *, by: str) -> str:
+    """Make a league; its id.
+
+    Raises:
+        BadLeague: it has no name.
+    """
+    id = context.new_id()
+    facts = league_log.create(name, rules)
+    with context.leagues.creating(id, created=context.now()) as turn:
+        league = turn.append(_drafts(context, facts, by))
+        turn.summarize(_summary(league))
+    return id
+
+
+def change_league(context: Context, id: str, decide: Callable[[League], list[LeagueFact]], *, by: str) -> League:
+    """Whatever an operation of `league_log` leads to, written down.
+
+    Raises:
+        ToolkitError: what it refuses with.
+    """
+    with context.leagues.turn(id) as turn:
+        facts = decide(turn.state)
+        league = turn.append(_drafts(context, facts, by))
+        turn.summarize(_summary(league))
+    return league
+
+
+def _drafts(context: Context, facts: Iterable[LeagueFact], by: str) -> list[Draft]:
+    return [Draft(at=context.now(), by=by, kind=fact.kind, payload=fact.payload) for fact in facts]
+
+
+def _summary(league: League) -> dict[str, Any]:
+    return {"name": league.name, "events": len(league.events), "is_deleted": league.is_deleted}
+
+
+def set_rules(context: Context, id: str, rules: LeagueRules, *, by: str, name: str | None = None) -> League:
+    """Give a league other rules.
+
+    Raises:
+        LeagueOfItself: it would be a part of itself, or have parts that have parts.
+    """
+    _check_parts(context, id, rules)
+    return change_league(context, id, lambda league: league_log.change_rules(league, rules, name=name), by=by)
+
+
+def _check_parts(context: Context, id: str, rules: LeagueRules) -> None:
+    for part in rules.parts:
+        if part == id:
+            raise LeagueOfItself(Message("A league cannot be a part of itself."))
+        if isinstance(part, str) and look(context, part).rules.parts:
+            raise LeagueOfItself(Message("A part of a meta-league has no parts of its own: two levels at most."))
+    if rules.parts:
+        for other in context.leagues.streams():
+            if other.id != id and id in context.leagues.look(other.id).state.rules.parts:
+                raise LeagueOfItself(
+                    Message("This league is a part of “%(name)s”: it has no parts itself.", name=other.summary["name"])
+                )
+
+
+def add_stored(context: Context, id: str, event: str, *, by: str) -> League:
+    """Let an event of the store be one of a league; it is followed as it changes.
+
+    Raises:
+        StreamNotFound: there is no such event.
+    """
+    context.tournaments.stream(event)
+    return change_league(context, id, lambda league: league_log.add_event(league, event), by=by)
+
+
+def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> tuple[League, str]:
+    """Let the event of an export be one of a league: it is kept in the store, unless it is there; its id.
+
+    Raises:
+        BadFile: damaged, newer, or not over.
+        TwoVersions: the store has another version of the event.
+    """
+    look(context, id)
+    source = source_of_file(name, content)
+    known = _stored_copies(context, source)
+    chosen = one_of_each([*known, source])
+    if chosen.conflicts:
+        raise chosen.conflicts[0]
+    event = chosen.sources[0].event.id
+    if not event:
+        key = hashlib.sha256(content).hexdigest()
+        event = tournaments.import_tournament(context, content, key=key).id
+
+    def decide(league: League) -> list[LeagueFact]:
+        # The longer log takes the place of the shorter one, which stays in the store.
+        gone = [one.event.id for one in known if one.event.id in league.events and one.event.id != event]
+        facts = [fact for old in gone for fact in league_log.remove_event(league, old)]
+        return [*facts, *league_log.add_event(league, event, file=name)]
+
+    return change_league(context, id, decide, by=by), event
+
+
+def _stored_copies(context: Context, source: Source) -> list[Source]:
+    """The event of a file as far as the store has it already."""
+    alike = [
+        one.id
+        for one in context.tournaments.streams()
+        if one.summary.get("name") == source.event.name and one.summary.get("stage") == "finished"
+    ]
+    stored, _ = season_of(context, alike)
+    return [one for one in stored if one.event.identity == source.event.identity]
+
+
+def table_of(context: Context, id: str, *, may_run: bool = False) -> LeagueTable:
+    """The table of a league as it stands now; the same one while nothing of it has changed.
+
+    Raises:
+        NoEvent: it has none.
+        NotFinished: an event is not over, and not `may_run`.
+        TwoVersions: two of its events are versions of one.
+    """
+    league = look(context, id)
+    parts = {part: look(context, part) for part in league.rules.parts if isinstance(part, str)}
+    ids = list(dict.fromkeys([*league.events, *(event for part in parts.values() for event in part.events)]))
+    heads = context.store.heads([*ids, PERSONS])
+    version = (league.number, may_run, *(part.number for part in parts.values()), *sorted(heads.items()))
+    kept = context.league_tables.get(id)
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    rules = _with_store_merges(context, league.all_rules)
+    table = _table_of(context, league, rules, parts, ids, may_run=may_run)
+    context.league_tables.keep(id, (version, table))
+    return table
+
+
+def _table_of(
+    context: Context,
+    league: League,
+    rules: LeagueRules,
+    parts: Mapping[str, League],
+    ids: list[str],
+    *,
+    may_run: bool,
+) -> LeagueTable:
+    if not parts:
+        return _table(rules, stored_sources(context, ids, may_run=may_run))
+    # What is an event of a part is said by its rules; the league's own events count by its own alone.
+    by_part = {id: stored_sources(context, [*part.events], may_run=may_run) for id, part in parts.items()}
+    within = [
+        source
+        for id, part in parts.items()
+        if by_part[id]
+        for source, listed in _of_part(part.all_rules, by_part[id])
+        if listed
+    ]
+    own = stored_sources(context, [*league.events], may_run=may_run)
+    inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
+    return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner)
+
+
+def _of_part(rules: LeagueRules, sources: list[Source]) -> Iterable[tuple[Source, bool]]:
+    counts = {one.event.identity: one.why_not is None for one in score_league(rules, [s.event for s in sources]).events}
+    return ((source, counts[source.event.identity]) for source in sources)
+
+
+def table_or_none(context: Context, id: str) -> tuple[LeagueTable | None, ToolkitError | None]:
+    """The table, or why there is none: for pages that show the rest all the same."""
+    try:
+        return table_of(context, id, may_run=True), None
+    except StreamNotFound:
+        raise
+    except ToolkitError as error:
+        return None, error
+
+
+def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str) -> League:
+    """Let two keys be one person in a league.
+
+    Raises:
+        BadPerson: a key is none.
+        BadMerge: they are one person already, or played in the same event.
+    """
+    keys = parse_key(one), parse_key(other)
+    table, _ = table_or_none(context, id)
+    if table is not None:
+        check_merge([known.event for known in table.events], *keys, table.rules.same_person)
+    return change_league(context, id, lambda league: league_log.merge(league, keys), by=by)
+
+
+# Who is one person in the whole store
+
+
+def store_persons(context: Context) -> League:
+    """The log of merges that hold everywhere."""
+    try:
+        return context.persons.look(PERSONS).state
+    except StreamNotFound:
+        return League()
+
+
+def store_merges(context: Context) -> tuple[tuple[str, ...], ...]:
+    """Groups of keys of one person each."""
+    return store_persons(context).merges
+
+
+def _with_store_merges(context: Context, rules: LeagueRules) -> LeagueRules:
+    merges = store_merges(context)
+    return replace(rules, same_person=(*rules.same_person, *merges)) if merges else rules
+
+
+def merge_persons(context: Context, one: str, other: str, *, by: str) -> League:
+    """Let two keys be one person everywhere.
+
+    Raises:
+        BadPerson: a key is none.
+        BadMerge: they are one person already, or played in the same event.
+    """
+    keys = parse_key(one), parse_key(other)
+    sources, _ = season_of(context)
+    check_merge([source.event for source in sources], *keys, store_merges(context))
+    return _change_persons(context, lambda log: league_log.merge(log, keys), by=by)
+
+
+def undo_merge(context: Context, number: int | None = None, *, by: str) -> League:
+    """Take a merge back, the last one when none is named.
+
+    Raises:
+        NoSuchEntry: there is none.
+    """
+    return _change_persons(context, lambda log: league_log.undo(log, number), by=by)
+
+
+def _change_persons(context: Context, decide: Callable[[League], list[LeagueFact]], *, by: str) -> League:
+    facts = decide(store_persons(context))
+    try:
+        with context.persons.creating(PERSONS, created=context.now()) as turn:
+            return turn.append(_drafts(context, facts, by))
+    except StreamExists:
+        with context.persons.turn(PERSONS) as turn:
+            return turn.append(_drafts(context, decide(turn.state), by))
+
+
+# Ratings
+
+
+def ratings(
+    context: Context, *, on: date, list: RatingList, sources: Sequence[Source] | None = None
+) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    """A rating list on a day, of the store's events or of these; and which events could not be used as they are."""
+    if sources is None:
+        ids = finished_ids(context)
+        heads = context.store.heads([*ids, PERSONS])
+        version = (on, tuple(sorted(heads.items())))
+        kept = context.rating_tables.get(list)
+        if kept is not None and kept[0] == version:
+            return kept[1]
+        found, errors = season_of(context, ids)
+        made = _rate(found, errors, on=on, list=list, merges=store_merges(context))
+        return context.rating_tables.keep(list, (version, made))[1]
+    return _rate(sources, [], on=on, list=list, merges=store_merges(context))
+
+
+def rate_files(
+    sources: Sequence[Source], *, on: date, list: RatingList, merges: Iterable[Iterable[str]] = ()
+) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    """A rating list of events from wherever."""
+    return _rate(sources, [], on=on, list=list, merges=merges)
+
+
+def _rate(
+    sources: Sequence[Source],
+    errors: Sequence[ToolkitError],
+    *,
+    on: date,
+    list: RatingList,
+    merges: Iterable[Iterable[str]],
+) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    chosen = one_of_each(sources)
+    problems = [*errors, *chosen.conflicts]
+    warnings = tuple(LeagueWarning(code=error.code, sentence=error.message) for error in problems)
+    return rate(chosen.events, on=on, list=list, merges=merges), warnings
+
+
+# A league as a file
+
+
+def export_league(context: Context, id: str) -> str:
+    """A league with its log and its events' exports: JSON with a checksum, the same bytes for the same league.
+
+    Raises:
+        StreamNotFound: there is none.
+    """
+    league = look(context, id)
+    events = [json.loads(tournaments.export_tournament(context, event)) for event in league.events]
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "league": league.name,
+        "rules": rules_json(league.rules),
+        "merges": [list(keys) for keys in league.merges],
+        "events": events,
+    }
+    checksum = _checksum(content)
+    return json.dumps({**content, "checksum": checksum}, ensure_ascii=False, indent=1) + "\n"
+
+
+def import_league(context: Context, content: bytes, *, by: str) -> str:
+    """A league from such a file, its events brought into the store unless they are there; its id.
+
+    Raises:
+        DamagedExport: not such a file, or altered.
+        BadFile: an event in it is damaged.
+    """
+    try:
+        loaded = json.loads(content)
+        checksum = loaded.pop("checksum")
+        is_whole = loaded["format"] == FORMAT and checksum == _checksum(loaded)
+        name, events, merges = loaded["league"], loaded["events"], loaded["merges"]
+        rules = loaded["rules"]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise DamagedExport(Message("The file is not the export of a league.")) from error
+    if not is_whole:
+        raise DamagedExport(Message("The file is damaged: its content does not fit its checksum."))
+    read = rules_from(rules)
+    files = [(f"event {place}", json.dumps(one).encode()) for place, one in enumerate(events, start=1)]
+    file_sources(files)  # all of them are sound before anything is written
+    id = new_league(context, name, replace(read, parts=()), by=by)
+    for label, file in files:
+        add_file(context, id, label, file, by=by)
+    for keys in merges:
+        change_league(context, id, lambda league, keys=keys: league_log.merge(league, keys), by=by)  # type: ignore[misc]
+    return id
+
+
+def _checksum(content: Mapping[str, Any]) -> str:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,237 @@
+"""A person over all events of the store: what they played, where they sat, whom they met; and forgetting them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from toolkit.errors import NotFound
+from toolkit.languages import Message
+from toolkit.scoring import victory_points_number
+from toolkit.season.events import EventResult, Source, one_of_each
+from toolkit.season.league_log import MERGED
+from toolkit.season.persons import BY_NAME, People, folded_name, parse_key, people_of
+from toolkit.services.context import LEAGUE, PERSONS, Context
+from toolkit.services.forgetting import forget_player
+from toolkit.services.leagues import store_merges
+from toolkit.services.published import shown_lists
+from toolkit.services.season_events import season_of
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.storage import FORGETTING, Draft
+from toolkit.tournament.games import counted_final, counted_rounds
+from toolkit.tournament.state import State
+
+
+class UnknownPerson(NotFound):
+    """Nobody of that key has played in an event that is over."""
+
+    code = "unknown_person"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SatView:
+    """Where somebody sat in a round; the final has number 0."""
+
+    round: int
+    table: int
+    seat: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedDeckView:
+    """A list that everybody may see; `round` is 0 for the one of all rounds."""
+
+    round: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedEventView:
+    """An event of a person.
+
+    Attributes:
+        place: null after a disqualification.
+        points: what the rule of the rating gives; `rated` whether it counts there.
+    """
+
+    id: str
+    name: str
+    date: str | None
+    players: int
+    number: int
+    place: int | None
+    game_wins: int
+    victory_points: float
+    finalist: bool
+    points: int
+    rated: bool
+    why: str
+    sat: tuple[SatView, ...]
+    decks: tuple[PlayedDeckView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetView:
+    """Somebody with whom one shared tables."""
+
+    person: str
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonView:
+    """A person over the events that are over, the latest first.
+
+    Attributes:
+        keys: under which they are known, several after a merge.
+    """
+
+    person: str
+    keys: tuple[str, ...]
+    name: str
+    vekn: str
+    country: str
+    events: tuple[PlayedEventView, ...]
+    met: tuple[MetView, ...]
+
+
+def history_of(context: Context, key: str) -> PersonView:
+    """The events of a person, with what everybody may see of each.
+
+    Raises:
+        BadPerson: no key.
+        UnknownPerson: they played in no event that is over.
+    """
+    wanted = parse_key(key)
+    sources, _ = season_of(context)
+    chosen = one_of_each(sources)
+    people = people_of(chosen.events, store_merges(context))
+    person = people.by_key.get(wanted)
+    if person is None:
+        raise UnknownPerson(Message("Nobody of “%(name)s” has played in an event that is over.", name=wanted))
+    events: list[PlayedEventView] = []
+    met: Counter[str] = Counter()
+    for source in reversed(chosen.sources):
+        for result in source.event.results:
+            if people.person(source.event, result).key == person.key:
+                state = source.tournament()
+                events.append(_played(source, result, state))
+                met.update(_met(people, source, result.number, state))
+    return PersonView(
+        person=person.key,
+        keys=person.keys,
+        name=person.name,
+        vekn=person.vekn,
+        country=person.country,
+        events=tuple(events),
+        met=tuple(
+            MetView(person=key, name=people.by_key[key].name, games=games)
+            for key, games in sorted(met.items(), key=lambda one: (-one[1], people.by_key[one[0]].name))
+        ),
+    )
+
+
+def _played(source: Source, result: EventResult, state: State) -> PlayedEventView:
+    event = source.event
+    seen = [player for player in shown_lists(state) if player.number == result.number]
+    return PlayedEventView(
+        id=event.id,
+        name=event.name,
+        date=event.date.isoformat() if event.date else None,
+        players=event.players,
+        number=result.number,
+        place=result.place,
+        game_wins=result.all_game_wins,
+        victory_points=victory_points_number(result.all_victory_points),
+        finalist=result.is_finalist,
+        points=result.rating_points,
+        rated=event.not_rated is None and not result.is_disqualified,
+        why=str(event.not_rated.sentence) if event.not_rated else "",
+        sat=tuple(_sat(state, result.number)),
+        decks=tuple(
+            PlayedDeckView(round=number, name=deck.verdict.deck_name, text=deck.text)
+            for player in seen
+            for number, deck in sorted(player.decks.items())
+        ),
+    )
+
+
+def _sat(state: State, player: int) -> Iterator[SatView]:
+    final = counted_final(state)
+    for entry in (*counted_rounds(state), *([final] if final else [])):
+        if player in entry.seats:
+            table, seat = entry.seats[player]
+            yield SatView(round=entry.number, table=table, seat=seat, seats=len(entry.table(table)))
+
+
+def _met(people: People, source: Source, player: int, state: State) -> Iterator[str]:
+    final = counted_final(state)
+    for entry in (*counted_rounds(state), *([final] if final else [])):
+        if player in entry.seats:
+            for other in entry.table(entry.seats[player][0]):
+                known = people.of.get((source.event.identity, other))
+                if other != player and known is not None:
+                    yield known.key
+
+
+def history_lines(history: PersonView) -> Iterator[str]:
+    """The same for a terminal."""
+    yield f"{history.name} ({', '.join(history.keys)})"
+    for one in history.events:
+        place = "disqualified" if one.place is None else f"{one.place} of {one.players}"
+        yield f"  {one.date or 'no date'}  {one.name}: {place}, {one.game_wins} GW {one.victory_points:g} VP"
+    for other in history.met[:20]:
+        yield f"  met {other.name}: {other.games}"
+
+
+def forget_person(context: Context, key: str, *, by: str) -> list[str]:
+    """Forget a person in every event of the store, and in the merges that name them; the ids of those events.
+
+    Raises:
+        BadPerson: no key.
+        UnknownPerson: no event has them.
+    """
+    wanted = parse_key(key)
+    forgotten = []
+    names: set[str] = {wanted}
+    keys = _keys_of(context, wanted)
+    for stream in context.tournaments.streams():
+        state = context.tournaments.look(stream.id).state
+        for number, player in sorted(state.players.items()):
+            # Of two persons of one name, one with a number is found by that alone.
+            if (player.vekn or BY_NAME + folded_name(player.name)) in keys:
+                names.update(filter(None, (player.vekn, BY_NAME + folded_name(player.name))))
+                forget_player(UnitOfWork(context=context, id=stream.id, by=by), number)
+                forgotten.append(stream.id)
+    if not forgotten:
+        raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
+    _forget_merges(context, names | keys, by=by)
+    return forgotten
+
+
+def _keys_of(context: Context, key: str) -> set[str]:
+    groups = [set(keys) for keys in store_merges(context) if key in keys]
+    return {key}.union(*groups)
+
+
+def _forget_merges(context: Context, keys: set[str], *, by: str) -> None:
+    for logs, kind in ((context.leagues, LEAGUE), (context.persons, PERSONS)):
+        for stream in context.store.streams(kind):
+            with logs.turn(stream.id) as turn:
+                texts = {
+                    entry.number: _without(entry.payload["keys"], keys)
+                    for entry in turn.entries()
+                    if entry.kind == MERGED and keys & set(entry.payload["keys"])
+                }
+                if texts:
+                    turn.forget(texts)
+                    turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
+    context.store.scrub()
+
+
+def _without(merged: Sequence[str], keys: set[str]) -> dict[str, str]:
+    return {f"payload/keys/{place}": f"forgotten {place + 1}" for place, key in enumerate(merged) if key in keys}

@@ -1,0 +1,82 @@
+"""Events for a season: those of the store, each computed once, and those of files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+
+from toolkit.errors import ToolkitError
+from toolkit.season.events import SeasonEvent, Source, from_kept, kept_form, season_event, source_of_file
+from toolkit.services.context import TOURNAMENT, Context
+from toolkit.tournament.tournament import Tournament
+
+
+def digest_of(tournament: Tournament, id: str) -> str:
+    """What is kept beside the log of a finished event, so that nobody folds it for a season."""
+    return json.dumps(kept_form(season_event(tournament, id=id)), separators=(",", ":"))
+
+
+def finished_ids(context: Context) -> list[str]:
+    """The ids of all events that are over."""
+    return [one.id for one in context.store.streams(TOURNAMENT) if one.summary.get("stage") == "finished"]
+
+
+def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = False) -> list[Source]:
+    """Events of the store by id, those that are over from what is kept of them; others only where `may_run`.
+
+    Raises:
+        NotFinished: one of them is not over.
+        StreamNotFound: there is none of that id.
+    """
+    heads, kept = context.store.heads(ids), context.store.digests(ids)
+    found: dict[str, SeasonEvent] = {}
+    computed: dict[str, tuple[int, str]] = {}
+    for id in dict.fromkeys(ids):
+        head, content = kept.get(id, (0, ""))
+        event = from_kept(json.loads(content)) if content and head == heads.get(id) else None
+        if event is None:
+            folded = context.tournaments.look(id)
+            event = season_event(folded.state, id=id, may_run=may_run)
+            if folded.state.is_finished:
+                computed[id] = (folded.number, json.dumps(kept_form(event), separators=(",", ":")))
+        found[id] = event
+    context.store.keep_digests(computed)
+    return [Source(event=event, name=id, tournament=_look(context, id)) for id, event in found.items()]
+
+
+def _look(context: Context, id: str) -> Callable[[], Tournament]:
+    return partial(_tournament, context, id)
+
+
+def _tournament(context: Context, id: str) -> Tournament:
+    return context.tournaments.look(id).state
+
+
+def file_sources(files: Mapping[str, bytes] | Iterable[tuple[str, bytes]], *, may_run: bool = False) -> list[Source]:
+    """The events of export files, given by name.
+
+    Raises:
+        BadFile: one is damaged, newer, or not over; it is named.
+    """
+    pairs = files.items() if isinstance(files, Mapping) else files
+    return [source_of_file(name, content, may_run=may_run) for name, content in pairs]
+
+
+def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[Source], list[ToolkitError]]:
+    """All events of the store that are over, or these, each read on its own: what cannot be read is named.
+
+    Whoever shows many events must not be stopped by one of them.
+    """
+    sources: list[Source] = []
+    errors: list[ToolkitError] = []
+    wanted = finished_ids(context) if ids is None else list(ids)
+    try:
+        return stored_sources(context, wanted), errors
+    except ToolkitError:
+        for id in wanted:
+            try:
+                sources += stored_sources(context, [id])
+            except ToolkitError as error:
+                errors.append(error)
+        return sources, errors
