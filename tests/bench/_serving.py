@@ -74,10 +74,15 @@ def family(process: int) -> list[int]:
     return found
 
 
-def megabytes(process: int) -> float:
-    """What the processes have, what they share counted once (proportional set size)."""
-    total = 0
+def each(process: int) -> list[int]:
+    """What each of the processes has, in MB, what they share counted once (proportional set size)."""
+    found = []
     for one in family(process):
         with_shares = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{one}/smaps_rollup").read_text(), re.MULTILINE)
-        total += int(with_shares[1]) if with_shares else 0
-    return total / 1024
+        found.append(int(with_shares[1]) // 1024 if with_shares else 0)
+    return found
+
+
+def megabytes(process: int) -> int:
+    """What all of them have."""
+    return sum(each(process))

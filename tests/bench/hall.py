@@ -44,6 +44,12 @@ WATCHERS = ("console/results", "judge", "judge/tables", "wall", "")
 VISITS = ("console", "console/standings", "console/players", "console/log", "console/rounds/1", "")
 
 
+# What differs with each drawing, whatever the page shows.
+_MOMENTARY = re.compile(
+    r'data-(?:at|version|heard|stream)="[^"]*"|name="(?:csrf_token|key|seen|sequence)" value="[^"]*"'
+)
+
+
 @dataclass
 class Hall:
     """The event, and the addresses of everybody in it."""
@@ -89,6 +95,8 @@ class Counter:
     seconds: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     errors: list[str] = field(default_factory=list)
     entered: int = 0
+    # Parts of pages that were drawn for somebody who had them already: "player's page" -> of so many, so many in vain.
+    drawn: dict[str, list[bool]] = field(default_factory=lambda: defaultdict(list))
 
     def show(self) -> None:
         """The table."""
@@ -100,6 +108,8 @@ class Counter:
             print(
                 f"{kind:<34}{len(found):>9} {1000 * middle:>6.1f} ms {1000 * last:>6.1f} ms {1000 * found[-1]:>6.1f} ms"
             )
+        for kind, vain in sorted(self.drawn.items()):
+            print(f"{kind}: drawn {len(vain)} times, {sum(vain)} of them as it was before")
         print(f"results entered: {self.entered}; errors: {len(self.errors)} {self.errors[:3] if self.errors else ''}")
 
 
@@ -152,18 +162,22 @@ async def follow(browser: Browser, kind: str, path: str, until: float, rng: rand
     reader, writer = await asyncio.open_connection(*browser.place)
     cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
     writer.write(f"GET /live?on={word} HTTP/1.1\r\nHost: {browser.place[0]}\r\nCookie: {cookies}\r\n\r\n".encode())
-    heard = said(text, "heard")
+    heard, known = said(text, "heard"), ""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout_at(asyncio.get_running_loop().time() + until - time.perf_counter()):
             while line := await reader.readline():
-                told = json.loads(line.removeprefix(b"data: ")) if line.startswith(b"data: ") else {}
+                told = json.loads(line.removeprefix(b"data: ")) if line.startswith(b"data: {") else {}
                 if told.get(word, heard) != heard:
                     heard = told[word]
                     began = time.perf_counter()
                     await asyncio.sleep(rng.uniform(0, 0.25))
                     headers = {"X_Fragment": "live", "If_None_Match": version}
-                    _, head, _ = await browser.ask(f"{kind}, told", path, **headers)
+                    status, head, part = await browser.ask(f"{kind}, told", path, **headers)
                     version = head.get("etag", version)
+                    if status == 200:
+                        shown = _MOMENTARY.sub("", part)
+                        browser.counter.drawn[kind].append(shown == known)
+                        known = shown
                     browser.counter.seconds["told until drawn"].append(time.perf_counter() - began)
     writer.close()
 

@@ -76,7 +76,7 @@ def make(asked: SeatingAsked) -> SeatingReport:
 @api.response(200, schema_of(ScoreReport))
 def score(rounds: tuple[Round, ...]) -> ScoreReport:
     """Judge rounds by the nine criteria, with who is behind each figure."""
-    return score_report(_checked(rounds, MOST_PLAYERS))
+    return carried_out(score_report, _checked(rounds, MOST_PLAYERS))
 
 
 @api.post("/fix")

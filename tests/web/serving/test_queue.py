@@ -10,7 +10,7 @@ from functools import wraps
 
 import pytest
 
-from toolkit.web.serving.queue import LOOKS_AT_ONCE, Precedence
+from toolkit.web.serving.queue import LOOKS_AT_ONCE, Lane, Precedence
 
 
 class Clock:
@@ -115,3 +115,15 @@ async def test_a_look_that_failed_makes_room() -> None:
             async with precedence.serving("GET"):
                 raise OSError("gone")
     assert precedence.has_room(0.0)
+
+
+@in_a_loop
+async def test_a_lane_lets_so_many_in_and_so_many_wait() -> None:
+    lane, held = Lane(1, 1), AsyncExitStack()
+    assert await held.enter_async_context(lane.place())
+    waiting = asyncio.create_task(AsyncExitStack().enter_async_context(lane.place()))
+    await asyncio.sleep(0)
+    async with lane.place() as has_place:
+        assert not has_place
+    await held.aclose()
+    assert await waiting

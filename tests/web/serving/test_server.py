@@ -5,6 +5,7 @@ import itertools
 import re
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from tests import LONG
 from toolkit.web import create_app
+from toolkit.web.serving import front
 from toolkit.web.serving.server import PortBusy, UnusableAddress, make_server
 
 
@@ -132,3 +134,50 @@ def test_those_who_send_slowly_keep_no_thread(place: tuple[str, int]) -> None:
 def test_whoever_says_nothing_is_sent_away(place: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("toolkit.web.serving.server._HEAD_WITHIN", 0.01)
     assert raw(place, b"GET / HTTP/1.1\r\nHos") == b""
+
+
+def answered(place: tuple[str, int], method: str, path: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection(*place, timeout=LONG)
+    connection.request(method, path, headers={"Accept": "text/html"})
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
+
+
+def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, gate, begun = create_app({"DATA_FOLDER": str(tmp_path)}), threading.Event(), threading.Semaphore(0)
+    usual = app.view_functions["decks.show"]
+
+    def slow() -> object:
+        begun.release()
+        assert gate.wait(LONG)
+        return usual()
+
+    monkeypatch.setitem(app.view_functions, "decks.show", slow)
+    monkeypatch.setattr(front, "_WAITING", 20)
+    server = make_server(app, "127.0.0.1", 0)
+    running = threading.Thread(target=server.run)
+    running.start()
+    found: list[int] = []
+    strangers = [threading.Thread(target=lambda: found.append(answered(server.address, "GET", "/").status))
+                 for _ in range(front._WORKING + 20)]  # fmt: skip
+    for stranger in strangers:
+        stranger.start()
+    for _ in range(front._WORKING):
+        assert begun.acquire(timeout=LONG)
+    assert answered(server.address, "GET", "/tournaments").status == 200
+    while server.front.lane.waiting < 20:
+        time.sleep(0.01)
+    refused = answered(server.address, "GET", "/")
+    assert refused.status == 503
+    assert refused.headers["Retry-After"] == "3"
+    assert not begun.acquire(blocking=False)
+    gate.set()
+    for thread in strangers:
+        thread.join(LONG)
+    assert found == [200] * len(strangers)
+    server.stop()
+    running.join(LONG)

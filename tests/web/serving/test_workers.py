@@ -166,3 +166,18 @@ def test_what_a_piece_of_work_took_is_given_back_before_the_next(app: Flask) -> 
     before = done(app, resident)
     done(app, leave_behind, 100)
     assert done(app, resident) - before < 50
+
+
+def lots() -> list[tuple[int]]:
+    """Some 55 MB that are told in 4."""
+    return [(number,) for number in range(600_000)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the kernel says what a process has")
+def test_what_a_piece_of_work_has_returned_is_kept_by_nobody(app: Flask) -> None:
+    # What it says of itself is asked for before a next piece is begun, from outside.
+    worker, before = done(app, os.getpid), done(app, resident)
+    assert len(done(app, lots)) == 600_000
+    status = Path(f"/proc/{worker}/status").read_text()
+    after = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS")) / 1024
+    assert after - before < 25

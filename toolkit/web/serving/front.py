@@ -17,8 +17,9 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 
 from toolkit.web import create_app
-from toolkit.web.serving.queue import Precedence
+from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
+from toolkit.web.serving.workers import BUSY
 
 type Scope = MutableMapping[str, Any]
 type Message = MutableMapping[str, Any]
@@ -27,6 +28,11 @@ type Send = Callable[[Message], Awaitable[None]]
 
 # A request that waits for the disk, or for a process that does its work, has a thread; no other does.
 _THREADS = 16
+# What is worked out of nothing but what somebody sends has at most so many of the threads: the others are free for the
+# rooms of events. So many requests wait for one; whoever comes then is asked to come again.
+_WORK = re.compile(r"/|/(deck|seating|replay|api/v1/(decks|seating|sheets))(/.*)?", re.DOTALL)
+_WORKING = 4
+_WAITING = 60
 # Seconds in which a request must be here.
 _SLOWEST = 60
 # Streams that one process keeps open; a page without one asks every few seconds.
@@ -42,9 +48,15 @@ class Front:
             environ["wsgi.errors"] = sys.stderr
             return app(environ, start_response)
 
+        def sent_away(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+            environ[BUSY] = True
+            return wsgi(environ, start_response)
+
         self._limit = int(app.config["MAX_CONTENT_LENGTH"])
-        as_it_has_it: Any = wsgi  # with types of its own
-        self._wsgi: Any = WSGIMiddleware(as_it_has_it, workers=_THREADS)
+        as_it_has_it: tuple[Any, Any] = wsgi, sent_away  # with types of its own
+        self._wsgi: Any = WSGIMiddleware(as_it_has_it[0], workers=_THREADS)
+        self._sent_away: Any = WSGIMiddleware(as_it_has_it[1], workers=1)
+        self.lane = Lane(_WORKING, _WAITING)
         self._precedence = Precedence()
         self.streams = Streams(app, most_streams)
 
@@ -69,8 +81,13 @@ class Front:
         async def take(message: Message) -> None:
             answer.append(message)
 
-        async with self._precedence.serving(scope["method"]):
-            await self._wsgi({**scope, **_cleaned(scope, length)}, _given(body), take)
+        asked = ({**scope, **_cleaned(scope, length)}, _given(body), take)
+        if _WORK.fullmatch(scope["path"]):
+            async with self.lane.place() as has_place:
+                await (self._wsgi if has_place else self._sent_away)(*asked)
+        else:
+            async with self._precedence.serving(scope["method"]):
+                await self._wsgi(*asked)
         if length > self._limit:
             answer[0]["headers"].append((b"connection", b"close"))  # nobody reads the rest of it
         for message in answer:

@@ -1,4 +1,7 @@
-"""The order in which requests that wait are answered: first whoever does something, then whoever looks."""
+"""The order in which requests that wait are answered: first whoever does something, then whoever looks.
+
+What strangers let the server work out has a lane of its own, so that it never has all of the threads.
+"""
 
 from __future__ import annotations
 
@@ -71,3 +74,28 @@ class Precedence:
             self._timer = None
         if self._waiting:
             self._timer = asyncio.get_running_loop().call_later(self._patience, self._call)
+
+
+class Lane:
+    """Where so many are let in at once and so many wait; whoever comes then is sent away."""
+
+    def __init__(self, at_once: int, most_waiting: int) -> None:
+        self._places = asyncio.Semaphore(at_once)
+        self._most_waiting = most_waiting
+        self.waiting = 0
+
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[bool]:
+        """The time in which a request has a place; False for one that is to be sent away."""
+        if self.waiting >= self._most_waiting:
+            yield False
+            return
+        self.waiting += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self.waiting -= 1
+        try:
+            yield True
+        finally:
+            self._places.release()

@@ -11,6 +11,8 @@ import ctypes
 import gc
 import math
 import multiprocessing
+import os
+import pickle
 import signal
 import sys
 import threading
@@ -23,7 +25,7 @@ from dataclasses import dataclass
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 from flask_babel import gettext
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -45,6 +47,11 @@ _AGAIN = 3
 # A busy machine gives a process less than its time: so many times its budget a piece may take by the clock.
 _PATIENCE = 5
 _making = threading.Lock()
+_long_work = threading.Lock()
+# A processor is given to a page of the room before it is to heavy work.
+_NICE = 10
+# What marks a request that finds no place: it is answered, but nothing is done for it.
+BUSY = "toolkit.busy"
 
 
 class TooHeavy(Invalid):
@@ -149,7 +156,7 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     with crew.place(budget):
         future = crew.pool.schedule(_within, args=(budget, work, args, kwargs), timeout=budget.seconds * _PATIENCE)
         try:
-            value: T = future.result()
+            value: T = pickle.loads(future.result())
         except BrokenProcessPool as error:  # a process was ended from outside: the next one to ask finds new ones
             raise _busy() from error
         except (Late, MemoryError, ProcessExpired) as error:
@@ -171,6 +178,23 @@ def in_time[T](pieces: Iterable[T]) -> Iterator[T]:
         yield piece
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """The time in which this process does no other long work itself.
+
+    Two at once are no sooner done, and take twice as much memory, and twice as much of every page's time.
+
+    Raises:
+        ServiceUnavailable: the one before takes longer than whoever asks can wait.
+    """
+    if not _long_work.acquire(timeout=_PATIENCE):
+        raise _busy()
+    try:
+        yield
+    finally:
+        _long_work.release()
+
+
 def _budget() -> Budget:
     return OFFICIAL if may_create() else STRANGER
 
@@ -188,6 +212,15 @@ def _too_heavy(budget: Budget) -> TooHeavy:
 def init_app(app: Flask) -> None:
     """Give `app` as many processes as `WORKERS` says, once there is something to do: two unless said otherwise."""
     app.config.setdefault("WORKERS", 0 if app.testing else 2)
+    app.before_request(_send_away)
+
+
+def _send_away() -> None:
+    if BUSY in request.environ:
+        metrics = metrics_of(current_app)
+        if metrics is not None:
+            metrics.refused.labels("lane").inc()
+        raise _busy()
 
 
 def start(app: Flask, *, wait: bool = False) -> None:
@@ -220,15 +253,20 @@ def _crew(app: Flask) -> _Crew:
 
 def _prepare() -> None:
     """Compile the search, or load it compiled: that counts for nobody's budget."""
+    if hasattr(os, "nice"):
+        os.nice(_NICE)
     played: list[Round] = [tuple(tuple(f"player {number}" for number in range(at, at + 4)) for at in (0, 4))]
     seat(everybody(played), 2, history=played, seconds=0.01, wishes=Wishes(apart=(("player 0", "player 4"),)))
     repairs(played, 1, 1)
 
 
-def _within[T](budget: Budget, work: Callable[..., T], args: tuple[object, ...], kwargs: dict[str, object]) -> T:
-    """Do a piece of work; the system ends this process when it takes more than its budget."""
+def _within(budget: Budget, work: Callable[..., object], args: tuple[object, ...], kwargs: dict[str, object]) -> bytes:
+    """Do a piece of work; the system ends this process when it takes more than its budget.
+
+    The value is returned pickled: the process would hold what it has returned until it is given the next piece.
+    """
     if sys.platform == "win32":  # which knows no such limits: there the clock alone ends it
-        return work(*args, **kwargs)
+        return pickle.dumps(work(*args, **kwargs))
     import resource
 
     _, most_seconds = resource.getrlimit(resource.RLIMIT_CPU)
@@ -236,7 +274,7 @@ def _within[T](budget: Budget, work: Callable[..., T], args: tuple[object, ...],
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(time.process_time()) + budget.seconds, most_seconds))
     resource.setrlimit(resource.RLIMIT_DATA, (_data_bytes() + budget.megabytes * 2**20, most_bytes))
     try:
-        return work(*args, **kwargs)
+        return pickle.dumps(work(*args, **kwargs))
     finally:
         resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds))
         resource.setrlimit(resource.RLIMIT_DATA, (most_bytes, most_bytes))
