@@ -39,6 +39,7 @@ from toolkit.tournament import (
     fees,
     final,
     players,
+    prizes,
     results,
     sanctions,
     steps,
@@ -152,6 +153,8 @@ def _event_in_play(context: Context) -> list[str]:
     work.change(results.enter_result, 1, 1, victory_points=(str(len(first)), *["0"] * (len(first) - 1)))
     work.change(calls.call_judge, round_number=1, table=2, reason="A question")
     work.change(announcements.announce, "Lunch at one.")
+    work.change(prizes.set_prizes, ["1-2: Test", "3: 3 x Test", "Raffle: 2 x Test"])
+    draws.draw_raffle(work, prize="Test", count=1)
     work.change(sanctions.sanction_player, 1, SanctionKind.CAUTION, rule="A question")
     followed = EventTable(tournament=id, round=1, table=1, players=first)
     create_for_event(context, followed, work.look(), by="Test", changes={}, depth="full")
@@ -164,7 +167,7 @@ def _event_in_play(context: Context) -> list[str]:
         "/players", "/players/3", "/players/import", "/checkin", "/rounds", "/rounds/1", "/rounds/1?pick=1&other=2",
         "/rounds/1/results", "/rounds/1/grid",
         "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
-        "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/sanctions/report", "/deck-checks",
+        "/prizes", "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/sanctions/report", "/deck-checks",
         "/log", "/settings", "/access", "/laptops", "/room",
     )  # fmt: skip
     judge = (

@@ -23,11 +23,14 @@ from toolkit.tournament.facts import (
     JudgeCalled,
     JudgeCallTaken,
     PlayerForgotten,
+    Pool,
     SeedCommitted,
     SeedRevealed,
 )
 from toolkit.tournament.history import describe_change, describe_log, last_change
 from toolkit.tournament.log import describe
+from toolkit.tournament.prizes import allocation
+from toolkit.tournament.raffle import RaffleWishes
 from toolkit.tournament.receivers import Output
 
 SETTINGS = [setting.name for setting in fields(Configuration)]
@@ -208,6 +211,26 @@ STEPS: list[Step] = [
     ("", lambda one: play(one), ""),
     ("first_player", lambda one: one.record_first_player(6), "Player 6 plays first."),
     ("", lambda one: one.enter_result(FINAL, 1, victory_points=[3, 2, 0, 0, 0]), ""),
+    (
+        "set_prizes",
+        lambda one: one.set_prizes(["2-3: Booster", "2: Pin", "Raffle: 2 x Promo", "GW: Sleeve"]),
+        "Changed the settings. Prizes: 2-3: Booster, 2: Pin, Raffle: 2 x Promo, Each game win: Sleeve (before: none).",
+    ),
+    (
+        "decide_prizes",
+        lambda one: one.decide_prizes(shared(one)),
+        "Prizes of a shared place in this order: Ann Bell, Player 2, Player 8, Player 3.",
+    ),
+    (
+        "draw_raffle",
+        lambda one: one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(3, 4)), seed=7, prize="Promo", count=1),
+        "Raffle 1, Promo: Player 4 (seed 7).",
+    ),
+    (
+        "pass_over",
+        lambda one: one.pass_over(1, 4),
+        "Player 4 is not here: another is drawn in raffle 1.",
+    ),
     ("finish", lambda one: one.finish(), "Finished the event."),
     ("tick_report", lambda one: one.tick_report(Output.TEXT), "Done: Result for chats and forums."),
     ("", lambda one: one.tick_report(Output.TEXT, is_out=False), ""),
@@ -228,6 +251,10 @@ def hand_in(one: Organizer) -> None:
     for player in range(1, 11):
         for number in (1, 2):
             one.submit_deck(player, "x", DeckVerdict(is_legal=True), deck_round=number)
+
+
+def shared(one: Organizer) -> list[int]:
+    return list(allocation(one.state).shared[0].players)
 
 
 def play(one: Organizer) -> None:

@@ -25,7 +25,7 @@ from toolkit.sheets import (
     Sheet,
     make_sheet,
 )
-from toolkit.sheets.model import OpenTable, PrintedPenalty, SanctionRow, StandingsRow
+from toolkit.sheets.model import OpenTable, PrintedGift, PrintedPenalty, SanctionRow, StandingsRow
 
 LONG_PLACE = PrintedEvent(
     name="European Championship 2026 – Last Chance Qualifier for Fortune and Glory",
@@ -106,6 +106,10 @@ def pack(count: int = 33, *, event: PrintedEvent = EVENT, rounds: int = 3) -> Pa
         sanctions=(
             SanctionRow(player=LONGEST, level="Warning", reason="Drew two cards too many", round=1, judge="Ana Ruiz"),
             SanctionRow(player="Bo", level="Caution", reason="Slow play", round=2, judge="Ana Ruiz"),
+        ),
+        gifts=(
+            PrintedGift(name=LONGEST, prize="3 × Booster", why="place 2"),
+            PrintedGift(name="Bo", prize="A playmat with a drawing by somebody of a long name", why="raffle 1"),
         ),
         penalties=(
             PrintedPenalty(
@@ -202,6 +206,7 @@ MAKERS: dict[str, Maker] = {
     "final": shot("final", lambda: pack(33)),
     "judges": shot("judges", lambda: pack(33)),
     "penalties": shot("penalties", lambda: pack(33)),
+    "prizes": shot("prizes", lambda: pack(33)),
     "registration": shot("registration", lambda: pack(33)),
     "decklist-40": shot("decklist", lambda: pack(9), player=LONGEST),
     "decklist-90": shot("decklist", lambda: pack(9), player="Bo"),
@@ -217,7 +222,7 @@ PAGES = {
     "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
     "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
     "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,
-    "penalties": 1,
+    "penalties": 1, "prizes": 1,
     "decklist-40": 2, "phase-cards": 2, "phase-cards-advanced": 2, "turns": 1, "rules": 1,
 }  # fmt: skip
 

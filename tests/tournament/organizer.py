@@ -18,6 +18,8 @@ from toolkit.tournament import (
     final,
     history,
     players,
+    prizes,
+    raffle,
     receivers,
     results,
     rounds,
@@ -32,7 +34,7 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
-    announcements, receivers, fees,
+    announcements, receivers, fees, prizes, raffle,
 )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ for one in (
     rounds.clock,
     draws.draws,
     event.log,
+    reports.prizes,
     reports.push,
     reports.report,
     event.export,

@@ -38,7 +38,7 @@ from toolkit.tournament.configuration import (
     ListsSeenBy,
     StandingsSeenBy,
 )
-from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.facts import Pool, SanctionKind
 
 _LONGEST_POINTS = 10
 
@@ -195,6 +195,32 @@ class FeesForm(Form):
     amount = text_field(longest=20)
     currency = text_field(longest=20)
     reduced = text_field(longest=2000)
+
+
+class PrizesForm(Form):
+    """What is given away, a line each."""
+
+    prizes = text_field(longest=20_000)
+
+
+class RaffleForm(Form):
+    """Who is in a raffle, for what, and how many win; `player` is ticked for each who is named."""
+
+    pool = choice_field(Pool, required=True)
+    prize = text_field(longest=80)
+    count = optional_number(1, 5_000)
+    again = fields.Boolean(load_default=False)
+    here = fields.Boolean(load_default=False)
+    officials = fields.Boolean(load_default=False)
+    word = text_field(longest=100)
+    reason = text_field(longest=500)
+    player = optional_number()
+
+
+class PrizeOrderForm(Form):
+    """Players who share a place, in the order of their prizes: one `order` each."""
+
+    order = optional_number()
 
 
 class DeskForm(Form):

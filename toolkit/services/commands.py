@@ -47,6 +47,8 @@ from toolkit.tournament import (
     final,
     history,
     players,
+    prizes,
+    raffle,
     receivers,
     results,
     rounds,
@@ -55,7 +57,7 @@ from toolkit.tournament import (
     steps,
 )
 from toolkit.tournament.configuration import MOST_TABLES
-from toolkit.tournament.facts import Fact, FeeStatus, PaidBy, SanctionKind
+from toolkit.tournament.facts import Fact, FeeStatus, PaidBy, Pool, SanctionKind
 from toolkit.tournament.tournament import Tournament
 
 # What an address may name, and the word for it in the API's document.
@@ -65,6 +67,7 @@ PATH_FIELDS: dict[str, tuple[str, Field]] = {
     "table": ("table", NumberField(is_required=True)),
     "sanction": ("sanction", NumberField(is_required=True)),
     "call": ("number", NumberField(is_required=True)),
+    "raffle": ("number", NumberField(is_required=True)),
     "announcement": ("number", NumberField(is_required=True)),
 }
 
@@ -616,6 +619,64 @@ COMMANDS: tuple[Command, ...] = (
             note=_TEXT,
         ),
         usage="deck checked ROUND PLAYER --infraction --note",
+    ),
+    # Prizes.
+    Command(
+        name="set_prizes",
+        operation=prizes.set_prizes,
+        method="PUT",
+        path="/prizes",
+        words="Say what is given away: the whole list, a line each, such as “2-5: 3 x Booster”.",
+        body=_sends("PrizeList", lines=ListField(each=TextField(longest=200), most=200, otherwise=())),
+        usage="prizes-set [LINE]...=lines",
+        help="""Say what is given away: the whole list, a LINE each; no LINE for nothing.
+
+    "1: Playmat", "2-5: 3 x Booster" (three for each of these places), "Raffle: 10 x Promo", "GW: Booster" (one for
+    each game win).
+    """,
+    ),
+    Command(
+        name="decide_prizes",
+        operation=prizes.decide_prizes,
+        method="POST",
+        path="/prizes/order",
+        words="Order players who share a place: the first gets the prizes of the best of their places.",
+        body=_sends("PrizeOrder", players=ListField(each=_PLAYER, is_required=True)),
+        usage="prizes-order PLAYER...=players",
+    ),
+    Command(
+        name="draw_raffle",
+        use_case=draws.draw_raffle,
+        method="POST",
+        path="/raffles",
+        words="Draw who gets a prize, of a pool or of the players who are named; who is disqualified is never drawn.",
+        body=_sends(
+            "RaffleDraw",
+            pool=ChoiceField(of=Pool, words="Who is in it; else everybody who played."),
+            players=ListField(each=_PLAYER, otherwise=None),
+            count=NumberField(most=5000, words="How many; else as many as are left of the prize, else one."),
+            prize=TextField(longest=80, words="What is drawn for."),
+            again=FlagField(words="With those who have won in a raffle already."),
+            here=FlagField(words="Only who is here."),
+            with_officials=FlagField(words="With judges and the organizer."),
+            seed=_SEED,
+            word=_WORD,
+            reason=_AGAIN,
+        ),
+        usage=(
+            "raffle [PLAYER]...=players --pool --count --prize --again --here --officials=with_officials --seed --word"
+            " --reason"
+        ),
+        help="Draw who gets a prize, of a --pool or of the PLAYERs who are named.",
+    ),
+    Command(
+        name="pass_over",
+        operation=raffle.pass_over,
+        method="POST",
+        path="/raffles/<raffle>/pass",
+        words="Somebody who was drawn is not here: the next in the order of that raffle has the prize.",
+        body=_ONE_PLAYER,
+        usage="raffle-pass NUMBER=raffle PLAYER",
     ),
     # Draws that anybody can verify.
     Command(

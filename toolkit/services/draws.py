@@ -15,11 +15,12 @@ from toolkit.decks import read
 from toolkit.exchange.tournament_json import parse_tournament
 from toolkit.languages import Message
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, final, steps
+from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, final, raffle, steps
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.draw_record import ListedDraw, is_public, listed_draws, verified_draws
 from toolkit.tournament.draws import Lots
 from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import Pool
 from toolkit.tournament.state import State, SubmittedDeck
 
 
@@ -115,6 +116,40 @@ def draw_checks(
             seed=seed_for(work, event, seed, word=word, reason=reason),
             count=count,
             again=again,
+        ),
+    )
+
+
+def draw_raffle(
+    work: UnitOfWork,
+    *,
+    pool: Pool | None = None,
+    players: Sequence[int] | None = None,
+    count: int | None = None,
+    prize: str = "",
+    again: bool = False,
+    here: bool = False,
+    with_officials: bool = False,
+    seed: int | None = None,
+    word: str = "",
+    reason: str = "",
+) -> Change:
+    """Draw who gets a prize: of a pool, or of the players who are named; the seed is kept.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    wishes = raffle.RaffleWishes(
+        pool=pool or (Pool.EVERYBODY if players is None else Pool.NAMED),
+        players=tuple(players or ()),
+        is_again=again,
+        is_here=here,
+        with_officials=with_officials,
+    )
+    return work.carry_out(
+        ("draw_raffle", wishes, count, prize, seed, word, reason),
+        lambda event: raffle.draw_raffle(
+            event, wishes, seed=seed_for(work, event, seed, word=word, reason=reason), count=count, prize=prize
         ),
     )
 

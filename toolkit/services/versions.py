@@ -74,6 +74,7 @@ _OFFICIALS_ONLY = (
     fact_types.ReportTicked,
     fact_types.ResultSent,
     fact_types.CalendarRead,
+    fact_types.PrizesDecided,
 )
 _TABLE_CLOCKS = (fact_types.ClockPaused, fact_types.ClockResumed, fact_types.ClockExtended)
 _RESULTS = (

@@ -187,6 +187,11 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Finals sheet",
         summary="seeds, the tie-break, placing, seats, first player",
     ),
+    "prizes": SheetKind(
+        make=lambda pack, options: event.prizes_sheet(pack.event, pack.gifts, options.words),
+        title="Prizes",
+        summary="who gets what, with a column for signatures",
+    ),
     "judges": SheetKind(
         make=lambda pack, options: event.judges_sheet(pack.event, pack.open_tables, pack.sanctions, options.words),
         title="Judges' sheet",

@@ -10,6 +10,7 @@ from toolkit.sheets.model import (
     NothingToPrint,
     OpenTable,
     PrintedEvent,
+    PrintedGift,
     PrintedPenalty,
     PrintedPlayer,
     SanctionRow,
@@ -294,6 +295,23 @@ def penalties_sheet(
         "counts": counts,
     }
     return sheet_of(event, "penalties", words, data, _("penalty report"))
+
+
+def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words = ENGLISH) -> Sheet:
+    """Who gets what, with room for a signature.
+
+    Raises:
+        NothingToPrint: nobody gets anything.
+    """
+    if not gifts:
+        raise NothingToPrint(Message("Nobody gets a prize yet, so there is nothing to print."))
+    check_crowd(len(gifts))
+    _ = words.gettext
+    data = heading(event, _("Prizes"), words) | {
+        "heads": [_("Player"), _("Prize"), _("For"), _("Signature")],
+        "rows": [{"name": shorten(one.name), "prize": shorten(one.prize), "why": shorten(one.why)} for one in gifts],
+    }
+    return sheet_of(event, "prizes", words, data, _("prizes"))
 
 
 def judges_sheet(

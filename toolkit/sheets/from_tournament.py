@@ -15,6 +15,7 @@ from toolkit.sheets.model import (
     Origin,
     Pack,
     PrintedEvent,
+    PrintedGift,
     PrintedPlayer,
     PrintedRound,
     PrintedTable,
@@ -27,6 +28,7 @@ from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
 from toolkit.tournament.players import find_player
+from toolkit.tournament.prizes import allocation
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.sanctions import SANCTIONS, reason_of
 from toolkit.tournament.standings import Standing, finalists, not_ranked, ranking, standings, winner
@@ -96,10 +98,22 @@ def pack_of(
         finals=_finals(tournament, names, words),
         open_tables=_open_tables(tournament, names, words),
         sanctions=_sanctions(tournament, names, words),
+        gifts=_gifts(tournament, names, words),
         link=pages.event,
         network=network,
         commitment=tournament.commitment.commitment if tournament.commitment else "",
         is_advanced=tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED,
+    )
+
+
+def _gifts(tournament: Tournament, names: dict[int, str], words: Words) -> tuple[PrintedGift, ...]:
+    return tuple(
+        PrintedGift(
+            name=names[one.player],
+            prize=f"{one.count} × {one.name}" if one.count > 1 else one.name or words.gettext("Prize"),
+            why=say(one.why, words),
+        )
+        for one in allocation(tournament).given
     )
 
 

@@ -281,6 +281,15 @@ class PrintedPenalty:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedGift:
+    """What a player gets, and why, in words."""
+
+    name: str
+    prize: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
     """Everything that sheets may show of one event; what is unknown stays empty.
 
@@ -293,6 +302,7 @@ class Pack:
         decks: the name asked for to the player and the report on their list.
         lists: the lists to print one after the other; `without_list` names those who handed in none.
         checks_title: of which deck checks they are, with the seed of the draw.
+        gifts: who gets what, in the order in which it is handed out.
         penalties: the report of all penalties, the lifted too; `penalty_counts` how many of each kind stand.
         link: the event's page as the room reaches it; `network` the name of the room's network.
         commitment: of the seed that draws come from, where there is one.
@@ -316,6 +326,7 @@ class Pack:
     lists: tuple[PrintedList, ...] = ()
     without_list: tuple[str, ...] = ()
     checks_title: str = ""
+    gifts: tuple[PrintedGift, ...] = ()
     penalties: tuple[PrintedPenalty, ...] = ()
     penalty_counts: str = ""
     link: str = ""

@@ -30,6 +30,11 @@ LONGEST_SET = 30
 MOST_FEE = 100_000_000
 MOST_REDUCED = 20
 LONGEST_FEE_NAME = 40
+# Of prizes.
+MOST_PRIZES = 200
+MOST_OF_A_PRIZE = 1_000
+LONGEST_PRIZE = 80
+LAST_PLACE = 5_000
 # A round of less than two hours makes an event unsanctioned (VEKN 3.1.1).
 SHORTEST_ROUND = 120
 
@@ -222,6 +227,30 @@ class Fees:
     reduced: tuple[ReducedFee, ...] = ()
 
 
+class PrizeFor(StrEnum):
+    """What a prize is for."""
+
+    PLACE = "place"
+    RAFFLE = "raffle"
+    GAME_WIN = "game_win"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """A thing that is given away.
+
+    Attributes:
+        count: how many of it each of the places gets, or who wins a game; of a raffle, how many there are.
+        first, last: the places, where it is for places; else 0.
+    """
+
+    name: str
+    count: int
+    basis: PrizeFor
+    first: int = 0
+    last: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
     """A judge who helps: a name, and a VEKN number where it is known."""
@@ -253,6 +282,7 @@ class Configuration:
         door_tables: those near the door, the nearest first; without any, as they are numbered.
         is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
         fees: what a player pays; None where playing costs nothing.
+        prizes: what is given away, in the order in which it was written.
     """
 
     name: str
@@ -294,6 +324,7 @@ class Configuration:
     is_announced: bool = later(False)
     fees: Fees | None = later(None, since=3)
     show_chances: ChancesSeenBy = later(ChancesSeenBy.NOBODY, since=3)
+    prizes: tuple[Prize, ...] = later((), since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -393,6 +424,7 @@ _LABELS = {
     "is_announced": N_("Announced on this server before it begins"),
     "sets": N_("Codes of the sets"),
     "fees": N_("Fees"),
+    "prizes": N_("Prizes"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
 DECKS_IN_ARCHIVE = {
@@ -484,6 +516,8 @@ def _value_words(name: str, value: Any) -> str:
 
 def _item_words(item: Any) -> str:
     match item:
+        case {"basis": basis, "name": name, "count": count, "first": first, "last": last}:
+            return prize_words(name, count, PrizeFor(basis), first, last)
         case {"name": name, "first": first, "last": last}:
             return f"{name} {first}-{last}"
         case {"table": table, "name": name}:
@@ -491,6 +525,17 @@ def _item_words(item: Any) -> str:
         case {"name": name, "vekn": vekn}:
             return f"{name} {vekn}".strip()
     return str(item)
+
+
+def prize_words(name: str, count: int, basis: PrizeFor, first: int, last: int) -> Message:
+    """A prize and what it is for: “2-5: 3 x Booster”."""
+    what = f"{count} x {name}" if count > 1 else name
+    if basis is PrizeFor.RAFFLE:
+        return Message("Raffle: %(what)s", what=what)
+    if basis is PrizeFor.GAME_WIN:
+        return Message("Each game win: %(what)s", what=what)
+    places = str(first) if first == last else f"{first}-{last}"
+    return Message("%(place)s: %(what)s", place=places, what=what)
 
 
 def _fees_words(value: Mapping[str, Any]) -> Listed:
@@ -535,6 +580,32 @@ def check_configuration(configuration: Configuration) -> None:
     _check_tables(configuration)
     if configuration.fees is not None:
         _check_fees(configuration.fees)
+    if len(configuration.prizes) > MOST_PRIZES:
+        raise BadValue(Message("At most %(number)s prizes.", number=MOST_PRIZES), code="bad_prizes")
+    for prize in configuration.prizes:
+        _check_prize(prize)
+
+
+def _check_prize(prize: Prize) -> None:
+    if not prize.name.strip() or len(prize.name) > LONGEST_PRIZE or not prize.name.isprintable():
+        raise BadValue(
+            Message("A prize has a name of at most %(number)s characters.", number=LONGEST_PRIZE), code="bad_prizes"
+        )
+    if not 1 <= prize.count <= MOST_OF_A_PRIZE:
+        raise BadValue(
+            Message("“%(name)s”: there are 1 to %(number)s of it.", name=prize.name, number=MOST_OF_A_PRIZE),
+            code="bad_prizes",
+        )
+    is_placed = prize.basis is PrizeFor.PLACE
+    if is_placed != (1 <= prize.first <= prize.last <= LAST_PLACE) or (not is_placed and (prize.first or prize.last)):
+        raise BadValue(
+            Message(
+                "“%(name)s”: places go from 1 to %(number)s, the first before the last.",
+                name=prize.name,
+                number=LAST_PLACE,
+            ),
+            code="bad_prizes",
+        )
 
 
 def _check_fees(fees: Fees) -> None:

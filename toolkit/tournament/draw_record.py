@@ -11,7 +11,7 @@ from itertools import takewhile
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message, Sayable
 from toolkit.seating.model import MOVES_PER_SECOND, table_sizes
-from toolkit.tournament import deck_checks, final, seats
+from toolkit.tournament import deck_checks, final, raffle, seats
 from toolkit.tournament.draws import (
     Lots,
     commitment_of,
@@ -30,6 +30,8 @@ from toolkit.tournament.facts import (
     FinalDeckDecided,
     FirstPlayerDrawn,
     PlayerForgotten,
+    Pool,
+    RaffleDrawn,
     RoundDrafted,
     TossMade,
 )
@@ -38,7 +40,15 @@ from toolkit.tournament.state import Commitment
 from toolkit.tournament.tournament import Tournament
 
 # What may have been drawn otherwise than from a committed seed.
-_OTHERWISE = (RoundDrafted, TossMade, FirstPlayerDrawn, DeckChecksDrawn, CryptCardsShown, FinalDeckDecided)
+_OTHERWISE = (
+    RoundDrafted,
+    TossMade,
+    FirstPlayerDrawn,
+    DeckChecksDrawn,
+    RaffleDrawn,
+    CryptCardsShown,
+    FinalDeckDecided,
+)
 
 
 class DrawVerdict(StrEnum):
@@ -233,6 +243,16 @@ def _reruns(
     elif purpose.startswith("round "):
         seconds = (fact.steps + 0.5) / MOVES_PER_SECOND
         yield lambda: seats.seat_next_round(before, seed=lots, seconds=seconds, apart=fact.apart)
+    drawn = next((one for one in led if isinstance(one, RaffleDrawn)), None)
+    if drawn is not None and is_of(purpose, f"raffle {drawn.raffle}"):
+        wishes = raffle.RaffleWishes(
+            pool=drawn.pool,
+            players=drawn.order if drawn.pool is Pool.NAMED else (),
+            is_again=drawn.is_again,
+            is_here=drawn.is_here,
+            with_officials=drawn.with_officials,
+        )
+        yield lambda: raffle.draw_raffle(before, wishes, seed=lots, count=drawn.count, prize=drawn.prize)
     checks = next((one for one in led if isinstance(one, DeckChecksDrawn)), None)
     if checks is not None and is_of(purpose, f"check {checks.round}"):
         for again in (False, True):

@@ -916,6 +916,58 @@ class FinalCancelled(Fact):
     reason: str
 
 
+# --- What is given away ---
+
+
+class Pool(StrEnum):
+    """Who is in a raffle."""
+
+    EVERYBODY = "everybody"
+    NOT_IN_FINAL = "not_in_final"
+    GAME_WINNERS = "game_winners"
+    NO_GAME_WIN = "no_game_win"
+    NO_VICTORY_POINT = "no_victory_point"
+    CHECKED_IN = "checked_in"
+    NAMED = "named"
+
+
+@stored
+class RaffleDrawn(Fact):
+    """Players were drawn for a prize: of `order`, all candidates as they were drawn, the first `count`.
+
+    Attributes:
+        raffle: its number, from 1.
+        is_again: those who had won in an earlier raffle were in it too.
+        is_here: only those who were here; `with_officials`: judges and the organizer were in it too.
+        seed: None under a commitment.
+    """
+
+    raffle: int
+    pool: Pool
+    order: tuple[int, ...]
+    count: int
+    prize: str = ""
+    is_again: bool = False
+    is_here: bool = False
+    with_officials: bool = False
+    seed: int | None = None
+
+
+@stored
+class RafflePassed(Fact):
+    """Somebody who was drawn is not here: the next in the order of that raffle has the prize."""
+
+    raffle: int
+    player: int
+
+
+@stored
+class PrizesDecided(Fact):
+    """In which order players who share a place choose or get the prizes of their places."""
+
+    players: tuple[int, ...]
+
+
 # --- Which laptop the log is written on ---
 
 

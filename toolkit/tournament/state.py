@@ -31,6 +31,7 @@ from toolkit.tournament.facts import (
     FeeStatus,
     PaidBy,
     PenaltyGiven,
+    Pool,
     SeatScore,
     StructurePlanned,
 )
@@ -393,6 +394,25 @@ class Gone:
     after: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raffle:
+    """A raffle as it was drawn, all candidates in their order; `passed` are those who were not here for their prize."""
+
+    number: int
+    pool: Pool
+    order: tuple[int, ...]
+    count: int
+    prize: str
+    seed: int | None
+    at: datetime
+    passed: frozenset[int] = frozenset()
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has the prize, in the order in which they were drawn."""
+        return tuple(number for number in self.order if number not in self.passed)[: self.count]
+
+
 @dataclass(frozen=True, kw_only=True)
 class State:
     """A tournament after some facts. Operations read this; facts are folded into it.
@@ -407,6 +427,7 @@ class State:
         reports_out: which reports were sent or handed on, and when.
         fees: how the fee of each player stands that was marked; who is not in it has not paid.
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
+        raffles: in their order; `prize_orders` how those who share a place were ordered for their prizes.
         epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
 
@@ -438,6 +459,8 @@ class State:
     announcements: Mapping[int, Announcement] = field(default_factory=dict)
     announcements_ever: int = 0
     fees: Mapping[int, FeeMark] = field(default_factory=dict)
+    raffles: tuple[Raffle, ...] = ()
+    prize_orders: tuple[tuple[int, ...], ...] = ()
     epoch: int = 1
     gone: Gone | None = None
 

@@ -23,6 +23,8 @@ from toolkit.tournament import (  # noqa: F401
     fees,
     final,
     players,
+    prizes,
+    raffle,
     results,
     rounds,
     sanctions,

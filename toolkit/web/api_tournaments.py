@@ -35,6 +35,8 @@ from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
 from toolkit.services.fees import FeeAccountsView
 from toolkit.services.fees import show_fees as fees_of
 from toolkit.services.links import event_path
+from toolkit.services.prizes import PrizesView
+from toolkit.services.prizes import show_prizes as prizes_of
 from toolkit.services.public_event import PublicEventView
 from toolkit.services.public_event import show_public as show_public_event
 from toolkit.services.roles import Action
@@ -480,6 +482,12 @@ def export_fees(tournament: Tournament, id: str) -> Response:
     answer = Response(render_fees(tournament), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{id}-fees.csv"'
     return answer
+
+
+@reads("/<id>/prizes", schema_of(PrizesView), is_private=True)
+def show_prizes(tournament: Tournament, id: str) -> PrizesView:
+    """What is given away, who gets what as the event stands, and the raffles."""
+    return prizes_of(tournament)
 
 
 @reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True)

@@ -64,7 +64,15 @@ class Hall:
 
     def address(self, rule: Rule, token: str = "") -> str:
         """An address of that shape: the first of everything."""
-        place = {"table": "1", "player": "1", "number": "1", "sanction": "1", "name": "seating", "kind": "csv"}
+        place = {
+            "table": "1",
+            "player": "1",
+            "number": "1",
+            "sanction": "1",
+            "raffle": "1",
+            "name": "seating",
+            "kind": "csv",
+        }
         rest = {"filename": "app.css", "form": "text", "event": "x", "key": "x"}
         values = {"id": self.id, "token": token or "wrong", **place, **rest}
         built = rule.rule

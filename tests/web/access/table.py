@@ -94,6 +94,8 @@ ADDRESSES = {
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw
         events.again events.again_make events.fees_set
+        events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
+        api_tournaments.show_prizes
         events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
         events.players_add events.player_change events.player_drop events.player_forget events.checkin_left
         events.player_apart events.rounds_same
@@ -112,7 +114,8 @@ ADDRESSES = {
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
-        api_tournaments.keep_apart api_tournaments.set_fees
+        api_tournaments.keep_apart api_tournaments.set_fees api_tournaments.set_prizes
+        api_tournaments.decide_prizes api_tournaments.draw_raffle api_tournaments.pass_over
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen

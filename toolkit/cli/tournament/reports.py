@@ -14,6 +14,7 @@ from toolkit.cli.tournament import common
 if TYPE_CHECKING:
     from toolkit.cards import CardDatabase
     from toolkit.services.reports import ChecklistView, WrittenReport
+    from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
 _OUTPUTS = ("archondata", "workbook", "post", "decks", "standings", "rounds", "text", "calendar")
@@ -84,6 +85,23 @@ def report(
         made = make_report(state, output_named(output), reporting, is_draft=is_draft)
     _write(made, path)
     return 0
+
+
+@click.command()
+@common.reads
+def prizes(work: UnitOfWork) -> common.View:
+    """What is given away, and who gets what as the event stands."""
+    from toolkit.services.prizes import show_prizes
+
+    shown = show_prizes(work.look())
+    lines = [*shown.prizes]
+    if shown.given:
+        columns = {"player": "NO", "name": "NAME", "count": "COUNT", "prize": "PRIZE", "why": "FOR"}
+        lines += ["", *common.table(shown.given, columns)]
+    for one in shown.shared:
+        names = ", ".join(work.look().player(number).name for number in one.players)
+        lines.append(f"Places {one.first} to {one.last} are shared by {names}: {', '.join(one.prizes)}")
+    return shown, lines or ["Nothing is given away."]
 
 
 @click.command()

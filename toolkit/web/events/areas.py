@@ -23,7 +23,10 @@ _AREAS = (
     _Area(word=_l("Desk"), key="d", icon="hand", pages={"desk": _l("Desk")}),
     _Area(word=_l("Rounds"), key="r", icon="seats", pages={"results_now": _l("Results"), "rounds": _l("Seats")}),
     _Area(
-        word=_l("Standings and final"), key="s", icon="cup", pages={"standings": _l("Standings"), "final": _l("Final")}
+        word=_l("Standings and final"),
+        key="s",
+        icon="cup",
+        pages={"standings": _l("Standings"), "final": _l("Final"), "prizes": _l("Prizes")},
     ),
     _Area(
         word=_l("People"),

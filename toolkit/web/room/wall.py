@@ -31,6 +31,8 @@ from toolkit.web.serving.addresses import room_url
 PAGE = 36
 # So long after its start a round's seating stands alone; afterwards it comes in turn, for who is late.
 SEATING_SECONDS = 600
+# So long a raffle's winners stand alone.
+RAFFLE_SECONDS = 120
 
 
 class SlideKind(StrEnum):
@@ -44,6 +46,7 @@ class SlideKind(StrEnum):
     SEEDS = "seeds"
     FINAL = "final"
     WINNER = "winner"
+    RAFFLE = "raffle"
     ANNOUNCEMENTS = "announcements"
 
 
@@ -140,7 +143,7 @@ class Slide:
 
 def slides(state: State) -> list[Slide]:
     """The slides to show now, in turn: never empty."""
-    found = list(_scene(state))
+    found = [*_scene(state), *_raffle(state)]
     if len(state.announcements) > 1:
         every = tuple(one.text for one in shown_announcements(state))
         found.append(Slide(kind=SlideKind.ANNOUNCEMENTS, title=gettext("Announcements"), lines=every, seconds=12))
@@ -168,6 +171,17 @@ def _scene(state: State) -> Iterator[Slide]:
         yield _seeds(state, state.final)
     else:
         yield from _between(state)
+
+
+def _raffle(state: State) -> Iterator[Slide]:
+    """Who was drawn last, for two minutes alone and then in turn; no preliminary round is disturbed by it."""
+    current = state.current_round
+    if not state.raffles or (current is not None and not current.is_final):
+        return
+    last = state.raffles[-1]
+    title = gettext("Raffle: %(prize)s", prize=last.prize) if last.prize else gettext("Raffle")
+    names = tuple(state.player(number).name for number in last.winners)
+    yield Slide(kind=SlideKind.RAFFLE, title=title, lines=names, until=last.at.timestamp() + RAFFLE_SECONDS)
 
 
 def _between(state: State) -> Iterator[Slide]:

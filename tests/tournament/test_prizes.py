@@ -1,0 +1,184 @@
+"""Raffles and prizes: who can be drawn, who gets what for a place, and what stays with whom."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from tests.tournament.organizer import Organizer, before_final
+from tests.tournament.test_draws import SEED
+from toolkit.tournament.draw_record import DrawVerdict, verified_draws
+from toolkit.tournament.draws import Lots, commit_seed, identity, reveal_seed
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import FINAL, Pool, RaffleDrawn
+from toolkit.tournament.prizes import allocation, read_prizes, write_prize
+from toolkit.tournament.raffle import RaffleWishes, candidates
+
+
+def finished(*prizes: str) -> Organizer:
+    """Ten players; the fourth seed wins the final of 1 6 2 8 3; then 7, then 9 and 10, then 4 and 5."""
+    one = before_final()
+    one.set_prizes(list(prizes))
+    one.open_final()
+    one.place_row(one.state.final.finalists)
+    one.record_first_player(one.state.final.finalists[0])
+    seats = one.state.final_round.table(1)
+    one.enter_result(FINAL, 1, victory_points=[5 * (player == 8) for player in seats])
+    return one
+
+
+def pool(one: Organizer, name: Pool, **more: object) -> set[int]:
+    return set(candidates(one.state, RaffleWishes(pool=name, **more)))
+
+
+def got(one: Organizer, player: int) -> list[tuple[int, str]]:
+    return [(gift.count, gift.name) for gift in allocation(one.state).given if gift.player == player]
+
+
+def test_pools_are_what_they_are_called() -> None:
+    one = finished()
+    one.add_player("Late")
+    cut = set(one.state.final.finalists)
+    assert pool(one, Pool.EVERYBODY) == set(range(1, 11))
+    assert pool(one, Pool.NOT_IN_FINAL) == set(range(1, 11)) - cut
+    assert pool(one, Pool.GAME_WINNERS) == {1, 6, 8}  # 1 and 6 before the final, 8 in it
+    assert pool(one, Pool.NO_GAME_WIN) == set(range(1, 11)) - {1, 6, 8}
+    assert pool(one, Pool.NO_VICTORY_POINT) == {4, 5}
+    assert pool(one, Pool.NAMED, players=(3, 11)) == {3, 11}
+
+
+def test_officials_the_absent_and_earlier_winners_are_left_out_unless_they_are_asked_for() -> None:
+    one = Organizer(organizer="player 1", head_judge="X", head_judge_vekn="3000002").with_players(10)
+    one.open_check_in()
+    one.check_in(range(1, 10))
+    one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
+    one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(3,)), seed=1)
+    one.drop_player(4)
+    assert pool(one, Pool.EVERYBODY) == {4, 5, 6, 7, 8, 9}
+    assert pool(one, Pool.EVERYBODY, is_here=True) == {5, 6, 7, 8, 9}
+    assert pool(one, Pool.EVERYBODY, is_again=True, with_officials=True) == set(range(1, 10))
+
+
+def test_nobody_who_is_disqualified_is_drawn() -> None:
+    one = Organizer().with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    one.sanction_player(2, infraction="4.5")
+    assert 2 not in pool(one, Pool.EVERYBODY, is_again=True, with_officials=True)
+
+
+def test_a_draw_without_a_commitment_can_be_made_again_from_its_seed() -> None:
+    one = finished("Raffle: 2 x Promo")
+    one.draw_raffle(RaffleWishes(pool=Pool.NO_GAME_WIN), seed=7, prize="promo")
+    able = sorted(set(range(1, 11)) - {1, 6, 8})
+    order = sorted(able, key=lambda number: hashlib.sha256(f"7:raffle 1:{number}".encode()).hexdigest())
+    assert one.state.raffles[0].winners == tuple(order[:2])
+    with pytest.raises(Refused, match="given away already"):
+        one.draw_raffle(RaffleWishes(), seed=8, prize="Promo")
+
+
+def test_who_is_not_here_makes_room_for_the_next_and_undo_takes_it_back() -> None:
+    one = finished()
+    one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(3, 4, 5)), seed=1, count=2)
+    first, second, third = one.state.raffles[0].order
+    one.pass_over(1, first)
+    assert one.state.raffles[0].winners == (second, third)
+    with pytest.raises(Refused, match="Nobody is left in raffle 1"):
+        one.pass_over(1, second)
+    one.undo_last()
+    assert one.state.raffles[0].winners == (first, second)
+
+
+def test_more_winners_than_candidates_are_refused_with_both_numbers() -> None:
+    one = finished()
+    with pytest.raises(Refused, match="11 are to be drawn, and only 10 can be"):
+        one.draw_raffle(RaffleWishes(), seed=1, count=11)
+    with pytest.raises(Refused, match="nobody is in this raffle"):
+        one.draw_raffle(RaffleWishes(pool=Pool.NAMED), seed=1)
+    with pytest.raises(Refused, match="Nobody is in the final yet"):
+        before_final().draw_raffle(RaffleWishes(pool=Pool.NOT_IN_FINAL), seed=1)
+
+
+def committed() -> Organizer:
+    one = Organizer(rounds=2).with_players(10)
+    one.enter(commit_seed(one.state, SEED, event=identity(one.state.entry(1))))
+    one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    one.draw_raffle(RaffleWishes(pool=Pool.EVERYBODY), seed=Lots(seed=SEED, word="Anarch"), count=2)
+    return one
+
+
+def test_under_a_commitment_anybody_can_draw_it_again() -> None:
+    one = committed()
+    facts = [entry.fact for entry in one.tournament.log]
+    text = f"vtes-draw-1:{identity(one.state.entry(1))}:{SEED}:Anarch:raffle 1:1,2,3,4,5,6,7,8,9,10"
+    drawn = hashlib.sha256(text.encode()).hexdigest()
+    order = sorted(range(1, 11), key=lambda number: hashlib.sha256(f"{drawn}:{number}".encode()).hexdigest())
+    assert one.state.raffles[0].winners == tuple(order[:2])
+    assert facts[-1].seed is None
+    one.enter(reveal_seed(one.state, SEED))
+    assert [draw.verdict for draw in verified_draws(one.tournament, version="")] == [
+        DrawVerdict.UNVERIFIABLE,  # the seats, which were given by hand
+        DrawVerdict.HOLDS,
+    ]
+
+
+def test_other_winners_than_the_seed_gives_are_found_out() -> None:
+    one = committed()
+    one.undo_last()
+    true = one.tournament.entry(one.tournament.number - 1).fact
+    assert isinstance(true, RaffleDrawn)
+    lies = RaffleDrawn(raffle=1, pool=true.pool, order=true.order[::-1], count=2, seed=None)
+    honest = Organizer(rounds=2).with_players(10)
+    honest.enter(commit_seed(honest.state, SEED, event=identity(honest.state.entry(1))))
+    honest.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+    made = [entry.fact for entry in one.tournament.log if type(entry.fact).__name__ == "DrawMade"]
+    honest.enter([*made, lies])
+    honest.enter(reveal_seed(honest.state, SEED))
+    assert verified_draws(honest.tournament, version="")[-1].verdict is DrawVerdict.FAILS
+
+
+def test_drawn_again_after_an_undo_it_asks_why() -> None:
+    one = committed()
+    one.undo_last()
+    with pytest.raises(BadValue, match="say why"):
+        one.draw_raffle(RaffleWishes(pool=Pool.NO_GAME_WIN), seed=Lots(seed=SEED), count=2)
+
+
+def test_prizes_go_to_places_and_those_of_equal_places_to_each() -> None:
+    one = finished("1: Playmat", "2-5: 3 x Booster", "6: Promo")
+    assert got(one, 8) == [(1, "Playmat")]
+    assert [got(one, player) for player in (1, 2, 3, 6)] == [[(3, "Booster")]] * 4
+    assert got(one, 7) == [(1, "Promo")]
+    assert allocation(one.state).shared == ()
+
+
+def test_different_prizes_of_a_shared_place_are_named_and_decided_by_a_person() -> None:
+    one = finished("2: Trophy", "3-4: Booster")
+    (shared,) = allocation(one.state).shared
+    assert (shared.first, shared.last, set(shared.players)) == (2, 5, {1, 2, 3, 6})
+    assert shared.prizes == ((1, "Trophy"), (1, "Booster"), (1, "Booster"))
+    with pytest.raises(Refused, match="all who share a place"):
+        one.decide_prizes([3, 2])
+    one.decide_prizes([3, 2, 6, 1])
+    assert [got(one, player) for player in (3, 2, 6, 1)] == [[(1, "Trophy")], [(1, "Booster")], [(1, "Booster")], []]
+    one.undo_last()
+    assert len(allocation(one.state).shared) == 1
+
+
+def test_a_disqualified_players_place_goes_to_the_next_and_what_was_earned_stays() -> None:
+    one = finished("1: Playmat", "6: Promo", "GW: Booster")
+    one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(8,)), seed=1, prize="Pin")
+    one.sanction_player(8, infraction="4.5")
+    assert got(one, 8) == [(1, "Booster"), (1, "Pin")]
+    assert got(one, 7) == []  # the fifth place, now
+    assert [gift.player for gift in allocation(one.state).given if gift.name == "Playmat"] != [8]
+
+
+@pytest.mark.parametrize("line", ["Playmat", "0: Playmat", "5-2: Playmat", "first: Playmat", "2: ", "2: 0 x Pin"])
+def test_a_line_that_is_no_prize_is_refused(line: str) -> None:
+    with pytest.raises(BadValue):
+        Organizer().set_prizes([line])
+
+
+def test_what_is_written_is_read_as_the_same() -> None:
+    lines = ["1: Playmat", "2-5: 3 x Booster", "Raffle: 10 x Promo", "GW: Booster: the red one"]
+    assert [write_prize(prize) for prize in read_prizes(lines)] == lines

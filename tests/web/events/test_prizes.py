@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.web.events.conftest import Room
+
+LINES = "1: Playmat\n2-3: Booster\nRaffle: 2 x Promo"
+
+
+@pytest.fixture
+def played(room: Room) -> Room:
+    """Eight players after round 1 of 2: the two first seats have everything."""
+    room.seat()
+    room.sweep(1)
+    room.post("/prizes", prizes=LINES)
+    return room
+
+
+def drawn(room: Room) -> list[str]:
+    return [room.tournament.player(number).name for number in room.tournament.raffles[-1].winners]
+
+
+def test_a_raffle_is_drawn_and_shown_by_name_on_the_wall(played: Room) -> None:
+    played.post("/prizes/raffles", pool="no_game_win", prize="Promo")
+    names = drawn(played)
+    assert len(names) == 2
+    page = played.get("/prizes")
+    assert all(f"{name} Not here: draw another" in page for name in names)
+    wall = played.app.test_client().get(f"/tournaments/{played.id}/wall").text
+    slide = wall.partition("slide-raffle")[2]
+    assert "Raffle: Promo" in slide
+    assert all(f"<li>{name}</li>" in slide for name in names)
+
+
+def test_who_is_not_here_is_passed_over_and_that_can_be_undone(played: Room) -> None:
+    played.post("/prizes/raffles", pool="everybody", prize="Promo", count=1)
+    (first,) = played.tournament.raffles[0].winners
+    played.post("/prizes/raffles/1/pass", player=first)
+    assert first not in played.tournament.raffles[0].winners
+    assert f"Not here: {played.tournament.player(first).name}" in played.get("/prizes")
+    played.post("/undo")
+    assert played.tournament.raffles[0].winners == (first,)
+
+
+def test_what_cannot_be_drawn_is_said_beside_its_field(played: Room) -> None:
+    page = played.post("/prizes/raffles", 422, pool="game_winners", count=5, prize="A pin")
+    assert "5 are to be drawn, and only 2 can be." in page
+    assert (
+        'value="A pin"'
+        in played.client.post(f"{played.base}/prizes/raffles", data={"pool": "named", "prize": "A pin"}).text
+    )
+    assert "“Booster” is none of those" not in page
+    assert "write places" in played.post("/prizes", 422, prizes="Booster")
+
+
+def test_those_who_are_ticked_are_drawn_from(played: Room) -> None:
+    played.post("/prizes/raffles", pool="named", player=[3, 5], count=2)
+    assert set(played.tournament.raffles[0].winners) == {3, 5}
+
+
+def test_shared_places_are_decided_and_the_list_and_the_sheet_say_who_gets_what(played: Room) -> None:
+    first = [tables[0] for tables in played.tournament.rounds[0].tables]
+    assert "Places 1 to 2 are shared" in played.get("/prizes")
+    played.post("/prizes/order", order=first[::-1])
+    name = played.tournament.player(first[1]).name
+    assert f"{name} Playmat place 1" in played.get("/prizes")
+    sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
+    assert sheet.data.startswith(b"%PDF")
+
+
+def test_programs_see_the_same_and_strangers_nothing(played: Room) -> None:
+    address = f"/api/v1/tournaments/{played.id}"
+    sent = {"players": [4], "prize": "Pin"}
+    assert played.client.post(f"{address}/raffles", json=sent).status_code == 200
+    shown = played.client.get(f"{address}/prizes").json
+    assert shown["prizes"] == LINES.splitlines()
+    assert [(one["player"], one["prize"], one["why"]) for one in shown["given"] if one["prize"] == "Pin"] == [
+        (4, "Pin", "raffle 1")
+    ]
+    assert shown["raffles"][0]["pool"] == "named"
+    assert played.app.test_client().get(f"{address}/prizes").status_code == 404

@@ -1,0 +1,89 @@
+"""Who gets which prize, and the raffles, as every door shows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.tournament.prizes import allocation, write_prize
+from toolkit.tournament.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenView:
+    """What a player gets, and why."""
+
+    player: int
+    name: str
+    count: int
+    prize: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedPlaceView:
+    """Players who share the places from `first` to `last`: who gets which of these prizes is to be decided."""
+
+    first: int
+    last: int
+    players: tuple[int, ...]
+    prizes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaffleView:
+    """A raffle: who has the prize, in the order in which they were drawn, and who was drawn and not here."""
+
+    number: int
+    pool: str
+    prize: str
+    candidates: int
+    winners: tuple[int, ...]
+    passed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesView:
+    """What is given away, a line each as it is written, and to whom."""
+
+    prizes: tuple[str, ...]
+    given: tuple[GivenView, ...]
+    shared: tuple[SharedPlaceView, ...]
+    raffles: tuple[RaffleView, ...]
+
+
+def show_prizes(state: State) -> PrizesView:
+    """Who gets what as the event stands."""
+    found = allocation(state)
+    return PrizesView(
+        prizes=tuple(map(write_prize, state.settings.prizes)),
+        given=tuple(
+            GivenView(
+                player=one.player,
+                name=state.player(one.player).name,
+                count=one.count,
+                prize=one.name,
+                why=str(one.why),
+            )
+            for one in found.given
+        ),
+        shared=tuple(
+            SharedPlaceView(
+                first=one.first,
+                last=one.last,
+                players=one.players,
+                prizes=tuple(f"{count} x {name}" if count > 1 else name for count, name in one.prizes),
+            )
+            for one in found.shared
+        ),
+        raffles=tuple(
+            RaffleView(
+                number=one.number,
+                pool=one.pool.value,
+                prize=one.prize,
+                candidates=len(one.order),
+                winners=one.winners,
+                passed=tuple(number for number in one.order if number in one.passed),
+            )
+            for one in state.raffles
+        ),
+    )

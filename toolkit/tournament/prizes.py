@@ -1,0 +1,197 @@
+"""Prizes: what is given away for a place, a game win or by raffle, and who gets what.
+
+A disqualified player has no place, so the next moves up (JG 1.1.4); what was earned before, a game win at a time or in
+a raffle, stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import groupby
+
+from toolkit.languages import Listed, Message, Sayable
+from toolkit.tournament.configuration import Prize, PrizeFor
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import configure
+from toolkit.tournament.facts import Fact, PrizesDecided
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.standings import final_scores, scores_by_round, standings
+from toolkit.tournament.state import Raffle, State, evolve
+
+# Before a colon, what a prize is for, as the languages of the pages call it; else it is a place.
+_RAFFLE = frozenset({"raffle", "tombola", "sorteo", "sorteio", "rifa", "lotteria"})
+_GAME_WIN = frozenset({"gw", "game win", "each game win"})
+_LINE = re.compile(r"(?P<basis>[^:]+):\s*(?:(?P<count>\d{1,4})\s*[x×]\s*)?(?P<name>.+)")
+_PLACES = re.compile(r"(?P<first>\d{1,4})(?:\s*[-–]\s*(?P<last>\d{1,4}))?")
+
+
+def read_prizes(lines: Iterable[str]) -> tuple[Prize, ...]:
+    """Prizes as they are written: `1: Playmat`, `2-5: 3 x Booster`, `Raffle: 10 x Promo`, `GW: Booster`.
+
+    Raises:
+        BadValue: a line that is none, which is named.
+    """
+    return tuple(_read(line.strip()) for line in lines if line.strip())
+
+
+def _read(line: str) -> Prize:
+    found = _LINE.fullmatch(line)
+    basis = " ".join(found["basis"].casefold().split()) if found else ""
+    places = _PLACES.fullmatch(basis)
+    if found is None or not (places or basis in _RAFFLE or basis in _GAME_WIN):
+        raise BadValue(
+            Message("“%(written)s”: write places, “raffle” or “GW”, a colon, and the prize.", written=line[:60]),
+            code="bad_prizes",
+        )
+    count, name = int(found["count"] or 1), " ".join(found["name"].split())
+    if places is None:
+        return Prize(name=name, count=count, basis=PrizeFor.RAFFLE if basis in _RAFFLE else PrizeFor.GAME_WIN)
+    first = int(places["first"])
+    return Prize(name=name, count=count, basis=PrizeFor.PLACE, first=first, last=int(places["last"] or first))
+
+
+def write_prize(prize: Prize) -> str:
+    """The line that `read_prizes` reads as this prize.
+
+    >>> write_prize(read_prizes(["2 - 5 : 3x Booster"])[0])
+    '2-5: 3 x Booster'
+    """
+    places = str(prize.first) if prize.first == prize.last else f"{prize.first}-{prize.last}"
+    basis = {PrizeFor.PLACE: places, PrizeFor.RAFFLE: "Raffle", PrizeFor.GAME_WIN: "GW"}[prize.basis]
+    return f"{basis}: {f'{prize.count} x ' if prize.count > 1 else ''}{prize.name}"
+
+
+def set_prizes(state: State, lines: Sequence[str]) -> list[Fact]:
+    """Say what is given away: the whole list, a line each; none for nothing.
+
+    Raises:
+        BadValue: a line that is no prize.
+    """
+    return configure(state, {"prizes": [asdict(prize) for prize in read_prizes(lines)]})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What a player gets: how many of what, and why."""
+
+    player: int
+    count: int
+    name: str
+    why: Sayable
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedPlace:
+    """Players who share a place whose prizes differ: a person decides who gets what.
+
+    Attributes:
+        prizes: those of all their places, best place first, each with how many of it.
+    """
+
+    first: int
+    last: int
+    players: tuple[int, ...]
+    prizes: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allocation:
+    """Who gets what as the event stands, in the order in which it is handed out, and what is still to be decided."""
+
+    given: tuple[Given, ...]
+    shared: tuple[SharedPlace, ...]
+
+
+def allocation(state: State) -> Allocation:
+    """What everybody gets: by place, for game wins, and by raffle."""
+    return state.memo.once("prizes", lambda: _allocation(state))
+
+
+def _allocation(state: State) -> Allocation:
+    given: list[Given] = []
+    shared: list[SharedPlace] = []
+    for first, tied in _places(state):
+        last = first + len(tied) - 1
+        of_places = [_prizes_of(state, place) for place in range(first, last + 1)]
+        order = _decided(state, tied)
+        if order is None and any(prizes != of_places[0] for prizes in of_places):
+            pooled = tuple((prize.count, prize.name) for prizes in of_places for prize in prizes)
+            shared.append(SharedPlace(first=first, last=last, players=tied, prizes=pooled))
+            continue
+        for offset, (number, prizes) in enumerate(zip(order or tied, of_places, strict=True)):
+            place = first + offset if order or first == last else first
+            why = Message("place %(number)s", number=place)
+            given += [Given(player=number, count=one.count, name=one.name, why=why) for one in prizes]
+    given += _earned(state)
+    for raffle in state.raffles:
+        given += _drawn(raffle)
+    return Allocation(given=tuple(given), shared=tuple(shared))
+
+
+def _places(state: State) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Each place with those who share it, best first, as far down as there are prizes."""
+    lowest = max((prize.last for prize in state.settings.prizes if prize.basis is PrizeFor.PLACE), default=0)
+    rows = [row for row in standings(state) if row.rank is not None]
+    first = 1
+    for _, tied in groupby(rows, key=lambda row: row.rank):
+        numbers = tuple(row.player.number for row in tied)
+        if first > lowest:
+            return
+        yield first, numbers
+        first += len(numbers)
+
+
+def _prizes_of(state: State, place: int) -> list[Prize]:
+    return [
+        prize for prize in state.settings.prizes if prize.basis is PrizeFor.PLACE and prize.first <= place <= prize.last
+    ]
+
+
+def _decided(state: State, tied: Sequence[int]) -> tuple[int, ...] | None:
+    return next((order for order in reversed(state.prize_orders) if set(order) == set(tied) and len(tied) > 1), None)
+
+
+def _earned(state: State) -> Iterator[Given]:
+    prizes = [prize for prize in state.settings.prizes if prize.basis is PrizeFor.GAME_WIN]
+    if not prizes:
+        return
+    wins = Counter[int]()
+    for scores in (*scores_by_round(state).values(), final_scores(state)):
+        wins.update({number: score.game_wins for number, score in scores.items() if score.game_wins})
+    for number, won in sorted(wins.items()):
+        for prize in prizes:
+            why = Message("game wins: %(number)s", number=won)
+            yield Given(player=number, count=won * prize.count, name=prize.name, why=why)
+
+
+def _drawn(raffle: Raffle) -> Iterator[Given]:
+    why = Message("raffle %(number)s", number=raffle.number)
+    for number in raffle.winners:
+        yield Given(player=number, count=1, name=raffle.prize, why=why)
+
+
+def decide_prizes(state: State, players: Sequence[int]) -> list[Fact]:
+    """Order players who share a place: the first gets the prizes of the best of their places, and so on.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: these do not share a place.
+    """
+    order = tuple(state.player(number).number for number in players)
+    if not any(set(order) == set(tied) and len(order) == len(tied) > 1 for _, tied in _places(state)):
+        raise Refused(Message("Name all who share a place, each once, the first to choose first."), code="not_tied")
+    return [] if _decided(state, order) == order else [PrizesDecided(players=order)]
+
+
+def _tell_decided(names: PlayerNames, fact: PrizesDecided) -> Sayable:
+    return Message("Prizes of a shared place in this order: %(list)s.", list=Listed(map(names, fact.players)))
+
+
+@folds(PrizesDecided, _tell_decided)
+def _ordered(state: State, fact: PrizesDecided, entry: LogEntry) -> State:
+    for number in fact.players:
+        state.player(number)
+    return evolve(state, prize_orders=(*state.prize_orders, fact.players))

@@ -1,0 +1,254 @@
+"""Raffles: who can be drawn, a draw that anybody can make again, and another winner for who is not here."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from toolkit.languages import N_, Message, Sayable
+from toolkit.tournament import checkin
+from toolkit.tournament.configuration import PrizeFor
+from toolkit.tournament.draws import Lots, draw
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_text
+from toolkit.tournament.facts import Fact, Pool, RaffleDrawn, RafflePassed
+from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.players import name_key
+from toolkit.tournament.standings import final_scores, standings
+from toolkit.tournament.state import Player, PlayerStatus, Raffle, State, evolve
+
+POOLS = {
+    Pool.EVERYBODY: N_("Everyone who played"),
+    Pool.NOT_IN_FINAL: N_("Everyone not in the final"),
+    Pool.GAME_WINNERS: N_("Everyone with a game win"),
+    Pool.NO_GAME_WIN: N_("Everyone without a game win"),
+    Pool.NO_VICTORY_POINT: N_("Everyone without a victory point"),
+    Pool.CHECKED_IN: N_("Everyone checked in now"),
+    Pool.NAMED: N_("Those you tick"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaffleWishes:
+    """Who is to be in a raffle.
+
+    Attributes:
+        players: of the pool `NAMED`.
+        is_again: with those who have won in a raffle already.
+        is_here: only who is here; `with_officials`: with judges and the organizer.
+    """
+
+    pool: Pool = Pool.EVERYBODY
+    players: tuple[int, ...] = ()
+    is_again: bool = False
+    is_here: bool = False
+    with_officials: bool = False
+
+
+def candidates(state: State, wishes: RaffleWishes) -> tuple[int, ...]:
+    """The numbers of those who can be drawn, ascending; nobody who is disqualified.
+
+    Raises:
+        UnknownPlayer: somebody is named whom there is not.
+        Refused: the finalists are not known yet.
+    """
+    found = {state.player(number).number for number in _pool(state, wishes)}
+    out = {number for number, player in state.players.items() if player.status is PlayerStatus.DISQUALIFIED}
+    if not wishes.is_again:
+        out |= {number for one in state.raffles for number in one.winners}
+    if wishes.is_here:
+        out |= state.players.keys() - here(state)
+    if not wishes.with_officials:
+        out |= {number for number, player in state.players.items() if is_official(state, player)}
+    return tuple(sorted(found - out))
+
+
+def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
+    rounds = [*state.rounds, *([state.final_round] if state.final_round else [])]
+    played = {number for round_ in rounds if round_.is_published for number in round_.played_by}
+    rows = {row.player.number: row for row in standings(state) if row.player.number in played}
+    match wishes.pool:
+        case Pool.NAMED:
+            return wishes.players
+        case Pool.CHECKED_IN:
+            return here(state)
+        case Pool.NOT_IN_FINAL:
+            if state.final is None:
+                raise Refused(Message("Nobody is in the final yet."), code="final_not_open")
+            return played - set(state.final.finalists)
+    finals = final_scores(state)
+    wins = {
+        number: row.game_wins + (finals[number].game_wins if number in finals else 0) for number, row in rows.items()
+    }
+    match wishes.pool:
+        case Pool.GAME_WINNERS:
+            return [number for number, won in wins.items() if won]
+        case Pool.NO_GAME_WIN:
+            return [number for number, won in wins.items() if not won]
+        case Pool.NO_VICTORY_POINT:
+            return [
+                number
+                for number, row in rows.items()
+                if row.victory_points <= 0 and (number not in finals or finals[number].victory_points <= 0)
+            ]
+    return played
+
+
+def here(state: State) -> frozenset[int]:
+    """Who is here, as far as it is known: of those who have not left, who checked in last or sits at a table.
+
+    Where nobody ever checked in, everybody who has not left.
+    """
+    active = frozenset(player.number for player in state.active)
+    if not state.checked_in:
+        return active
+    last = state.checked_in[max(state.checked_in)]
+    current = state.current_round
+    return active & (last | (frozenset(current.seats) if current else frozenset()) | checkin.here(state))
+
+
+def is_official(state: State, player: Player) -> bool:
+    """Whether a player is one of those who run the event, by VEKN number or by name."""
+    settings = state.settings
+    people = [
+        (settings.organizer, settings.organizer_vekn),
+        (settings.head_judge, settings.head_judge_vekn),
+        *((one.name, one.vekn) for one in settings.assistants),
+    ]
+    return any(
+        (vekn and vekn == player.vekn)
+        or (name.strip() and not (vekn and player.vekn) and name_key(name) == name_key(player.name))
+        for name, vekn in people
+    )
+
+
+def left_of(state: State, prize: str) -> int | None:
+    """How many of a raffle's prize are left; None where none is called so."""
+    known = [
+        one for one in state.settings.prizes if one.basis is PrizeFor.RAFFLE and name_key(one.name) == name_key(prize)
+    ]
+    if not known:
+        return None
+    drawn = sum(len(one.winners) for one in state.raffles if name_key(one.prize) == name_key(prize))
+    return max(0, sum(one.count for one in known) - drawn)
+
+
+def draw_raffle(
+    state: State, wishes: RaffleWishes, *, seed: int | Lots, count: int | None = None, prize: str = ""
+) -> list[Fact]:
+    """Draw who gets a prize: `count` of them, else as many as there are left of it, else one.
+
+    The candidates are ordered as a draw under the commitment orders them, or by the SHA-256 of
+    `seed:raffle N:number`; the first win.
+
+    Raises:
+        UnknownPlayer: somebody is named whom there is not.
+        BadValue: fewer than one, or a prize too long to print.
+        Refused: more are to be drawn than can be, or nobody can.
+    """
+    able = candidates(state, wishes)
+    wanted = count if count is not None else left_of(state, prize) if prize else 1
+    wanted = 1 if wanted is None else wanted
+    if wanted < 1:
+        if count is None:
+            raise Refused(Message("“%(name)s” is given away already.", name=prize), code="nothing_left")
+        raise BadValue(Message("At least one player is drawn."), code="bad_count")
+    if not able:
+        raise Refused(Message("Nobody can be drawn: nobody is in this raffle."), code="nobody_to_draw")
+    if wanted > len(able):
+        raise Refused(
+            Message("%(wanted)s are to be drawn, and only %(number)s can be.", wanted=wanted, number=len(able)),
+            code="too_few_candidates",
+        )
+    number, made = len(state.raffles) + 1, list[Fact]()
+    if isinstance(seed, Lots):
+        under = draw(state, seed, f"raffle {number}", able)
+        order, made = under.order, [under]
+    else:
+        order = tuple(sorted(able, key=lambda one: _key(seed, number, one)))
+    fact = RaffleDrawn(
+        raffle=number,
+        pool=wishes.pool,
+        order=order,
+        count=wanted,
+        prize=check_text(prize)[:200],
+        is_again=wishes.is_again,
+        is_here=wishes.is_here,
+        with_officials=wishes.with_officials,
+        seed=None if isinstance(seed, Lots) else seed,
+    )
+    return [*made, fact]
+
+
+def _key(seed: int, raffle: int, number: int) -> str:
+    """What candidates are ordered by outside a commitment.
+
+    >>> sorted(range(1, 6), key=lambda number: _key(7, 1, number))
+    [2, 4, 1, 5, 3]
+    """
+    return hashlib.sha256(f"{seed}:raffle {raffle}:{number}".encode()).hexdigest()
+
+
+def pass_over(state: State, raffle: int, player: int) -> list[Fact]:
+    """Somebody who was drawn is not here: the next in the order of that raffle has the prize.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: no such raffle, somebody who was not drawn in it, or nobody is left.
+    """
+    found, name = _raffle(state, raffle), state.player(player).name
+    if player not in found.winners:
+        raise Refused(
+            Message("%(name)s was not drawn in raffle %(number)s.", name=name, number=raffle), code="not_drawn"
+        )
+    if len(found.order) - len(found.passed) <= found.count:
+        raise Refused(Message("Nobody is left in raffle %(number)s.", number=raffle), code="nobody_to_draw")
+    return [RafflePassed(raffle=raffle, player=player)]
+
+
+def _raffle(state: State, number: int) -> Raffle:
+    if not 1 <= number <= len(state.raffles):
+        raise Refused(Message("There is no raffle %(number)s.", number=number), code="no_raffle")
+    return state.raffles[number - 1]
+
+
+def _tell_drawn(names: PlayerNames, fact: RaffleDrawn) -> Sayable:
+    winners = names.all(fact.order[: fact.count])
+    if fact.prize:
+        told = Message("Raffle %(number)s, %(prize)s: %(list)s.", number=fact.raffle, prize=fact.prize, list=winners)
+    else:
+        told = Message("Raffle %(number)s: %(list)s.", number=fact.raffle, list=winners)
+    return because(told, drawn_by(fact.seed))
+
+
+@folds(RaffleDrawn, _tell_drawn)
+def _drawn(state: State, fact: RaffleDrawn, entry: LogEntry) -> State:
+    if fact.raffle != len(state.raffles) + 1:
+        raise Refused(Message("Raffle %(number)s was drawn already.", number=fact.raffle), code="number_taken")
+    for number in fact.order:
+        state.player(number)
+    made = Raffle(
+        number=fact.raffle,
+        pool=fact.pool,
+        order=fact.order,
+        count=fact.count,
+        prize=fact.prize,
+        seed=fact.seed,
+        at=entry.at,
+    )
+    return evolve(state, raffles=(*state.raffles, made))
+
+
+def _tell_passed(names: PlayerNames, fact: RafflePassed) -> Sayable:
+    return Message(
+        "%(name)s is not here: another is drawn in raffle %(number)s.", name=names(fact.player), number=fact.raffle
+    )
+
+
+@folds(RafflePassed, _tell_passed)
+def _passed(state: State, fact: RafflePassed, entry: LogEntry) -> State:
+    found = _raffle(state, fact.raffle)
+    raffles = list(state.raffles)
+    raffles[fact.raffle - 1] = replace(found, passed=found.passed | {fact.player})
+    return evolve(state, raffles=tuple(raffles))

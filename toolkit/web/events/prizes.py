@@ -1,0 +1,178 @@
+"""Prizes: what is given away, raffles, and who gets what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import request
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
+from toolkit.languages import natural_key
+from toolkit.schemas import event_forms as forms
+from toolkit.services.commands import command_named
+from toolkit.tournament import prizes, raffle
+from toolkit.tournament.configuration import PrizeFor
+from toolkit.tournament.facts import Pool
+from toolkit.tournament.prizes import write_prize
+from toolkit.tournament.state import Player, Raffle
+from toolkit.web.events.console import LOTS, Console, page
+from toolkit.web.i18n import said
+
+POOLS = {pool: _l(word) for pool, word in raffle.POOLS.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownGift:
+    """What a player gets: how many, what, and why, in words."""
+
+    player: Player
+    prize: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownShare:
+    """Players who share places whose prizes differ, by number and name: their places, and what is to be given."""
+
+    places: range
+    players: list[tuple[int, str]]
+    prizes: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRaffle:
+    """A raffle: its winners, who was passed over, and whether another can be drawn for one of them."""
+
+    raffle: Raffle
+    pool: LazyString
+    winners: list[Player]
+    passed: list[str]
+    has_more: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizesPage:
+    """What is given away, and to whom.
+
+    Attributes:
+        purpose: of the next draw, as a commitment knows it.
+        stock: the raffle's prizes, each with how many are left.
+        ticked: the numbers of those who are named for a raffle.
+    """
+
+    lines: str
+    gifts: list[ShownGift]
+    shares: list[ShownShare]
+    raffles: list[ShownRaffle]
+    purpose: str
+    pools: list[tuple[str, LazyString]]
+    stock: list[tuple[str, int]]
+    people: list[Player]
+    ticked: frozenset[int]
+
+
+@page("prizes", "/prizes", "events/prizes.html")
+def prizes_page(console: Console) -> PrizesPage:
+    """What is given away, and to whom."""
+    state = console.tournament
+    found = prizes.allocation(state)
+    stock = {one.name: raffle.left_of(state, one.name) or 0 for one in state.settings.prizes if _is_drawn(one.basis)}
+    return PrizesPage(
+        lines="\n".join(map(write_prize, state.settings.prizes)),
+        gifts=[
+            ShownGift(player=state.player(one.player), prize=_times(one.count, one.name), why=said(one.why))
+            for one in found.given
+        ],
+        shares=[
+            ShownShare(
+                places=range(one.first, one.last + 1),
+                players=[(number, state.player(number).name) for number in one.players],
+                prizes=[_times(count, name) for count, name in one.prizes],
+            )
+            for one in found.shared
+        ],
+        raffles=[_shown(console, one) for one in reversed(state.raffles)],
+        purpose=f"raffle {len(state.raffles) + 1}",
+        pools=[(pool.value, word) for pool, word in POOLS.items()],
+        stock=list(stock.items()),
+        people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
+        ticked=frozenset(_numbers("player")),
+    )
+
+
+def _is_drawn(basis: PrizeFor) -> bool:
+    return basis is PrizeFor.RAFFLE
+
+
+def _times(count: int, name: str) -> str:
+    return f"{count} × {name}" if count > 1 else name
+
+
+def _shown(console: Console, one: Raffle) -> ShownRaffle:
+    state = console.tournament
+    return ShownRaffle(
+        raffle=one,
+        pool=POOLS[one.pool],
+        winners=[state.player(number) for number in one.winners],
+        passed=[state.player(number).name for number in one.order if number in one.passed],
+        has_more=len(one.order) - len(one.passed) > one.count,
+    )
+
+
+def _numbers(name: str) -> list[int]:
+    sent = request.form.getlist(name)
+    return [int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8]
+
+
+@prizes_page.action("/prizes", "set", forms.PrizesForm, {"bad_prizes": "prizes"})
+def set_prizes(console: Console, prizes: str) -> None:
+    """Say what is given away."""
+    command_named("set_prizes").carry_out(console.work, lines=prizes.splitlines())
+
+
+_DRAWN = {
+    **LOTS,
+    "bad_count": "count",
+    "too_few_candidates": "count",
+    "nothing_left": "prize",
+    "nobody_to_draw": "pool",
+    "final_not_open": "pool",
+}
+
+
+@prizes_page.action("/prizes/raffles", "draw", forms.RaffleForm, _DRAWN)
+def draw(
+    console: Console,
+    pool: str,
+    prize: str,
+    count: int | None,
+    again: bool,
+    here: bool,
+    officials: bool,
+    word: str,
+    reason: str,
+    player: int | None,
+) -> None:
+    """Draw who gets a prize."""
+    command_named("draw_raffle").carry_out(
+        console.work,
+        pool=pool,
+        players=_numbers("player") if Pool(pool) is Pool.NAMED else None,
+        count=count,
+        prize=prize,
+        again=again,
+        here=here,
+        with_officials=officials,
+        word=word,
+        reason=reason,
+    )
+
+
+prizes_page.offer("pass_over", "/prizes/raffles/<int:raffle>/pass", "pass", behind=("player",))
+
+
+@prizes_page.action("/prizes/order", "order", forms.PrizeOrderForm)
+def order(console: Console, order: int | None) -> None:
+    """Order players who share a place."""
+    command_named("decide_prizes").carry_out(console.work, players=_numbers("order"))
