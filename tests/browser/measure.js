@@ -1,14 +1,14 @@
 // What a page measures as it stands: called once it is loaded.
 async () => {
   await document.fonts.ready;
-  await new Promise((done) => setTimeout(done, 150));
   let shift = 0;
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) shift += one.value; }).observe({ type: "layout-shift", buffered: true });
-  await new Promise((done) => setTimeout(done, 50));
-  const at = (selector) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect();
-    return box && box.width ? [Math.round(box.x + scrollX), Math.round(box.y + scrollY)] : null;
-  };
+  const seen = new PerformanceObserver(() => {});
+  seen.observe({ type: "layout-shift", buffered: true });
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  for (const one of seen.takeRecords()) if (!one.hadRecentInput) shift += one.value;
+  seen.disconnect();
+  const main = document.getElementById("main"), style = getComputedStyle(main);
+  const isSeen = (element) => element.checkVisibility() && !element.closest(".visually-hidden, script, svg, textarea");
   // Where words begin, whatever room their element keeps around them.
   const words = (selector) => {
     const element = document.querySelector(selector), range = document.createRange();
@@ -17,25 +17,30 @@ async () => {
     const box = [...range.getClientRects()].find((one) => one.width > 1);
     return box ? [Math.round(box.x + scrollX), Math.round(box.y + scrollY)] : null;
   };
-  const places = {};
-  for (const [name, place] of [["brand", at(".brand")], ["title", words("h1")]]) if (place) places[name] = place;
-  const main = document.getElementById("main"), style = getComputedStyle(main);
+  const brand = document.querySelector(".brand")?.getBoundingClientRect();
+  const places = { brand: brand && [Math.round(brand.x), Math.round(brand.y + scrollY)], title: words("h1") };
   places.edge = [Math.round(main.getBoundingClientRect().x + parseFloat(style.paddingLeft))];
+  // Sizes of type and lines of text: those of running text, which breaks over several of them.
   const sizes = {};
   let line = 0, longest = "";
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data.trim(), parent = node.parentElement;
-    if (!text || !parent.checkVisibility() || parent.closest(".visually-hidden, script, svg, textarea")) continue;
+    if (!text || !isSeen(parent)) continue;
     const size = Math.round(parseFloat(getComputedStyle(parent).fontSize) * 10) / 10;
-    sizes[size] = (sizes[size] ?? 0) + text.length;
+    sizes[size] ??= text.slice(0, 20);
+    if (parent.closest("pre, table, code")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()];
+    const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
     const lines = new Set(boxes.map((box) => Math.round(box.top))).size;
-    const most = boxes.length ? Math.round(text.length * Math.max(...boxes.map((box) => box.width)) / boxes.reduce((sum, box) => sum + box.width, 0)) : 0;
-    if (lines > 1 && most > line) [line, longest] = [most, text.slice(0, 90)];
+    if (lines < 2) continue;
+    const most = Math.round((text.length * Math.max(...boxes.map((box) => box.width))) / boxes.reduce((sum, box) => sum + box.width, 0));
+    if (most > line) [line, longest] = [most, text.slice(0, 90)];
   }
-  const first = [...main.querySelectorAll("[data-next], .button.primary, #typed, input:not([type=hidden]), select")].find((one) => one.checkVisibility() && one.getBoundingClientRect().width > 4);
-  return { height: document.documentElement.scrollHeight, shift, places, sizes, line, longest, first: first ? Math.round(first.getBoundingClientRect().bottom + scrollY) : null };
+  // What the page is for: the first thing to do or to read that is its own and not the frame's.
+  const first = [...main.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href], table, ol, ul, dl")].find(
+    (one) => !one.closest(".event-head, .areas, .pages, .tabs, .crumbs, .last, [hidden], .visually-hidden") && one.checkVisibility() && one.getBoundingClientRect().width > 4,
+  );
+  return { height: document.documentElement.scrollHeight, shift, places, sizes, line, longest, first: first ? Math.round(Math.min(first.getBoundingClientRect().bottom, first.getBoundingClientRect().top + 48) + scrollY) : null };
 }

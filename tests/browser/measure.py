@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,14 +31,16 @@ from toolkit.tournament.facts import FINAL
 from toolkit.web import create_app
 from toolkit.web.serving.server import make_server
 
-WIDTHS = (390, 1366, 1920)
-HEIGHTS = {390: 844, 1366: 768, 1920: 1080}
+PHONE, LAPTOP, WIDE = 390, 1366, 1920
+WIDTHS = (PHONE, LAPTOP, WIDE)
+THEMES = ("light", "dark")
+HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
 LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
-CONSOLE = ("desk", "checkin", "players", "players/1", "", "log", "access", "settings", "room", "sanctions", "keys")
+CONSOLE = ("desk", "checkin", "players", "players/1", "", "log", "access", "settings", "room", "sanctions", "fees")
 IN_PLAY = ("results", "rounds", "rounds/1", "rounds/1/grid", "rounds/1/tables/1", "rounds/1/clock", "standings")
 OVER = ("standings", "final", "report", "", "players", "results")
-# What an issue of the project asks of every page.
-MOST_LINE, MOST_SIZES = 80, 5
+# What every page keeps to: characters a line, sizes of type, screens of a phone, and how far what stands may move.
+MOST_LINE, MOST_SIZES, MOST_SCREENS, MOST_SHIFT = 80, 5, 3, 0.001
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +51,7 @@ class Measured:
     width: int
     theme: str
     seen: dict[str, Any]
+    is_loaded: bool
 
 
 def tables_of(count: int, seed: int) -> list[list[int]]:
@@ -119,23 +122,53 @@ def _final(work: UnitOfWork) -> None:
 
 
 def measure(
-    browser: Browser, base: str, key: str, paths: Iterable[str], widths: Iterable[int], themes: Iterable[str]
+    browser: Browser, base: str, key: str, paths: Iterable[str], loaded: Collection[int] = (PHONE, LAPTOP)
 ) -> Iterator[Measured]:
-    """Every page in every window."""
-    for width in widths:
-        for theme in themes:
-            window = browser.new_context(
-                base_url=base, viewport={"width": width, "height": HEIGHTS[width]}, color_scheme=theme, locale="en"
-            )  # type: ignore[arg-type]
-            window.add_cookies([{"name": "organizer", "value": key, "url": base}])
-            page = window.new_page()
-            for path in paths:
+    """Every page in every window, as whoever drags it wider or turns the theme has it: loaded anew where `loaded`."""
+    window = browser.new_context(base_url=base, color_scheme="light", locale="en")
+    window.add_cookies([{"name": "organizer", "value": key, "url": base}])
+    page = window.new_page()
+    for path in paths:
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
+            if width in loaded:
                 answer = page.goto(path)
                 if answer is None or not answer.ok:
                     print("no page:", path, answer and answer.status)
-                    continue
-                yield Measured(path=path, width=width, theme=theme, seen=page.evaluate(LOOK))
-            window.close()
+                    break
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                yield Measured(path=path, width=width, theme=theme, seen=page.evaluate(LOOK), is_loaded=width in loaded)
+    window.close()
+
+
+def faults_of(found: Iterable[Measured]) -> list[str]:
+    """What is not as an issue of the project asks for it."""
+    faults, places = [], defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
+    for one in found:
+        seen, screens = one.seen, one.seen["height"] / HEIGHTS[one.width]
+        where = f"{one.path} ({one.width} px, {one.theme})"
+        for name, place in seen["places"].items():
+            if place:
+                places[name, one.width][tuple(place)].append(where)
+        if one.is_loaded and seen["shift"] > MOST_SHIFT:
+            faults.append(f"{where}: moves by {seen['shift']:.3f} while it loads")
+        if seen["line"] > MOST_LINE:
+            faults.append(f"{where}: a line of {seen['line']}: {seen['longest']}")
+        if len(seen["sizes"]) > MOST_SIZES:
+            faults.append(f"{where}: sizes of type {seen['sizes']}")
+        if one.width == PHONE and "/tournaments/" in one.path and screens > MOST_SCREENS:
+            faults.append(f"{where}: {screens:.2f} screens")
+        if seen["first"] and seen["first"] > HEIGHTS[one.width]:
+            faults.append(f"{where}: the first thing to do ends at {seen['first']} px")
+    for (name, width), every in sorted(places.items()):
+        usual = max(every, key=lambda place: len(every[place]))
+        faults += [
+            f"{name} at {place} instead of {usual}, {width} px: {' '.join(paths)}"
+            for place, paths in sorted(every.items())
+            if place != usual
+        ]
+    return faults
 
 
 def main(players: int, words: list[str]) -> None:
@@ -148,9 +181,7 @@ def main(players: int, words: list[str]) -> None:
         thread.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         host, port = server.address
-        found = list(
-            measure(browser, f"http://{host}:{port}", organizer_key(context.store), paths, WIDTHS, ("light", "dark"))
-        )
+        found = list(measure(browser, f"http://{host}:{port}", organizer_key(context.store), paths))
         browser.close()
         server.stop()
         thread.join(timeout=5)
@@ -159,23 +190,16 @@ def main(players: int, words: list[str]) -> None:
 
 
 def _print(found: list[Measured]) -> None:
-    places = defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
     for one in found:
         seen = one.seen
-        for name, place in seen["places"].items():
-            places[name, one.width][tuple(place)].append(one.path)
         if one.theme == "light":
-            screens = seen["height"] / HEIGHTS[one.width]
             print(
-                f"{one.width:5} {seen['height']:6} px {screens:5.1f} screens  shift {seen['shift']:.3f}"
-                f"  line {seen['line']:3}  sizes {len(seen['sizes'])}  first task at {seen['first']}  {one.path}"
+                f"{one.width:5} {seen['height']:6} px {seen['height'] / HEIGHTS[one.width]:5.1f} screens"
+                f"  shift {seen['shift']:.3f}  line {seen['line']:3}  sizes {len(seen['sizes'])}"
+                f"  first task at {seen['first']}  {one.path}"
             )
-            if seen["line"] > MOST_LINE:
-                print("        ", seen["longest"])
-    for (name, width), every in sorted(places.items()):
-        print(f"{width:5} {name}: {sorted(every)}" + ("" if len(every) == 1 else "   <- moves"))
-        for place in sorted(every, key=lambda place: len(every[place]))[:-1]:
-            print(f"      {place}: {' '.join(every[place][:6])}")
+    for fault in faults_of(found):
+        print("FAULT", fault)
 
 
 if __name__ == "__main__":

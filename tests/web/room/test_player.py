@@ -81,6 +81,26 @@ def test_each_player_sees_their_own_place_only_where_it_is_so_set(room: Room) ->
     assert re.findall(r'<td class="number">([^<]+)</td>', page.split('<h2 id="mine">')[1])[:3] == ["0", "0", "28"]
 
 
+def test_after_the_event_the_page_leads_with_the_standing_and_the_winners_with_the_win(room: Room) -> None:
+    room.api("PATCH", "/configuration", {"rounds": 1})
+    room.seat().api("PUT", "/rounds/1/tables/1/result", RESULT)
+    room.api("PUT", "/rounds/1/tables/2/result", {"events": "A>B, A>C, time"})
+    assert 'class="place"' in room.get(player_path(room.id, 1, room.key)).text
+    room.api("POST", "/final/toss", {"seed": 5})
+    room.api("POST", "/final/open")
+    finalists = [one["player"] for one in room.api("GET", "/final")["finalists"]]
+    room.api("POST", "/final/row", {"players": finalists})
+    room.api("POST", "/final/first-player", {"player": finalists[0]})
+    room.api("PUT", "/rounds/0/tables/1/result", {"victory_points": [5, 0, 0, 0, 0]})
+    room.api("POST", "/finish")
+    winner, other = (room.get(player_path(room.id, number, room.key)).text for number in (finalists[0], finalists[1]))
+    assert "You have won this event." in winner
+    assert "You have won this event." not in other
+    for page in (winner, other):
+        assert 'class="place"' not in page
+        assert re.findall(r'<h2 id="(\w+)"', page.replace('<h2 id="won"', ""))[0] == "standings"
+
+
 def test_checking_in_needs_the_token_of_the_form(strict_room: Room) -> None:
     strict_room.post(f"{player_path(strict_room.id, 3, strict_room.key)}/check-in", 400)
 

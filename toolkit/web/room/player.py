@@ -25,7 +25,7 @@ from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.rounds import are_rounds_over, next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
-from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores
+from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
 from toolkit.web.events.chances import ShownChances, shown_chances
@@ -122,6 +122,7 @@ class OwnPage:
         chances: the player's own, of the final, where everybody may see them; `chances_refusal` why there are none now.
         plan: of a staggered event: its rounds, and which of them the player plays, in sentences.
         rows: the player's line of the standings, while it may be seen.
+        has_won: whether the event is over and this player has won it; then nobody is looking for a seat.
     """
 
     player: Player
@@ -139,6 +140,7 @@ class OwnPage:
     chances: ShownChances | None
     chances_refusal: str
     rows: list[Standing]
+    has_won: bool
     with_final: bool
     with_seeds: bool
 
@@ -162,11 +164,12 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         decks=_decks(state, who),
         fee=said(told) if (told := fees.fee_told(state, who)) else "",
         mine=_own_rounds(state, who),
-        place=_place(at, state, who),
+        place=None if state.is_finished else _place(at, state, who),
         plan=_own_plan(state, who),
         chances=chances,
         chances_refusal=refusal,
         rows=rows,
+        has_won=state.is_finished and winner(state) == who,
         with_final=has_final(rows),
         with_seeds=has_seeds(rows),
     )

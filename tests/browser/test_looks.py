@@ -1,0 +1,30 @@
+"""Every page keeps to one look: brand, title and left edge stand still, lines can be read, nothing moves as it loads.
+
+One pass over all pages on a phone, a laptop and a wide screen, in both themes; `measure.py` says what is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from tests.browser.axe_pages import NOWHERE, all_pages
+from tests.browser.measure import PHONE, faults_of, measure, pages
+from toolkit.services.context import database_address, open_context, organizer_key
+
+# What fills a screen of its own, and stands in no frame: of a projector, another site, a stream, a table with its game.
+ALONE = ("/wall", "/embed", "/overlay", "/tables/", "/replay/game/", "/guide/first-turn/")
+PLAYERS = 33
+
+
+def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str], tmp_path: Path) -> None:
+    base = serve_app(DATA_FOLDER=str(tmp_path), **NOWHERE)
+    context = open_context(database_address(tmp_path))
+    paths = [path for path in all_pages(context) if not any(word in path for word in ALONE)]
+    key = organizer_key(context.store)
+    found = [*measure(browser, base, key, paths, (PHONE,)), *measure(browser, base, key, pages(context, PLAYERS))]
+    faults = faults_of(found)
+    context.store.close()
+    assert faults == [], "\n".join(faults)
