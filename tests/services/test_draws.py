@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services import draws
 from toolkit.services.context import Context
-from toolkit.services.draws import commit_seed, finish, reveal_seed, show_draws, verify_draws
+from toolkit.services.copies import back_up, restore
+from toolkit.services.draws import commit_seed, draws_from_seed, finish, reveal_seed, show_draws, verify_draws
+from toolkit.services.forgetting import forget_player
+from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_seating
+from toolkit.services.tournaments import create, export_tournament, import_tournament
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import history, players, results, steps
+from toolkit.storage import folder_url, open_store
+from toolkit.tournament import Configuration, fold, history, players, results, steps
+from toolkit.tournament.draw_record import listed_draws
 from toolkit.tournament.errors import BadValue, Refused
 
 
@@ -85,6 +93,40 @@ def test_a_laptop_without_the_seed_draws_what_is_not_verifiable(work: UnitOfWork
     assert [one.verdict for one in show_draws(work.look()).draws] == ["not verifiable"]
     with pytest.raises(Refused, match="not the seed that was committed"):
         reveal_seed(work)
+
+
+def test_a_copy_takes_the_seed_along_and_an_export_does_not(work: UnitOfWork, tmp_path: Path) -> None:
+    commit_seed(work)
+    export = export_tournament(work.context, work.id).encode()
+    restore(back_up(work.context, tmp_path / "copy.db").path, str(folder_url(tmp_path / "new")))
+    new = Context(open_store(folder_url(tmp_path / "new")))
+    there = UnitOfWork(context=new, id=work.id, by="Ann")
+    assert draws_from_seed(new, there.id, there.look())
+    draft_seating(there)
+    assert [one.verdict for one in show_draws(there.look()).draws] == ["seed not revealed"]
+    imported = import_tournament(new, export)
+    assert not draws_from_seed(new, imported.id, imported.tournament)
+    new.store.close()
+
+
+@pytest.mark.parametrize(("judge", "verdict"), [("Somebody else", "does not hold"), ("Player 1", "holds")])
+def test_a_forgotten_person_hides_the_identity_only_where_the_first_entry_named_them(
+    context: Context, judge: str, verdict: str
+) -> None:
+    made = create(context, Configuration(name="Lyon", rounds=2, head_judge=judge), by="Odile")
+    work = UnitOfWork(context=context, id=made.id, by="Odile")
+    add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
+    commit_seed(work)
+    draft_seating(work)
+    played(work)
+    reveal_seed(work)
+    forget_player(work, 1)
+    (shown,) = verify_draws(render_tournament(work.look()).encode()).draws
+    assert shown.verdict == "holds"
+    assert ("not known any more" in shown.why) is (verdict == "holds")
+    other = replace(work.look().entry(1), by="Another author")
+    event = fold([other, *list(work.look().log)[1:]])
+    assert [str(one.verdict) for one in listed_draws(event)] == [verdict]
 
 
 def test_nobody_sees_a_draft_or_the_next_checks(work: UnitOfWork) -> None:

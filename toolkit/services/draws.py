@@ -14,6 +14,7 @@ from toolkit.cards import CardDatabase
 from toolkit.decks import read
 from toolkit.exchange.tournament_json import parse_tournament
 from toolkit.languages import Message
+from toolkit.services.context import Context
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, final, raffle, steps
 from toolkit.tournament.decks import ALL_ROUNDS
@@ -62,7 +63,22 @@ def finish(work: UnitOfWork, *, is_early: bool = False, reason: str = "") -> Cha
 
 
 def _stored_seed(work: UnitOfWork) -> str:
-    return work.context.store.setting(f"draw_seed {work.id}", lambda: secrets.token_hex(32))
+    return work.context.store.setting(_setting(work.id), lambda: secrets.token_hex(32))
+
+
+def _setting(id: str) -> str:
+    return f"draw_seed {id}"
+
+
+def draws_from_seed(context: Context, id: str, event: Tournament) -> bool:
+    """Whether draws come from the event's committed seed: it is not shown yet, and it is in this store.
+
+    A copy of the store takes the seed along to another laptop; an export does not.
+    """
+    if event.commitment is None or event.commitment.seed:
+        return False
+    known = context.store.known_setting(_setting(id))
+    return known is not None and draws.is_seed_of(event, known)
 
 
 def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str = "", reason: str = "") -> int | Lots:

@@ -25,8 +25,8 @@ def forget_player(work: UnitOfWork, player: int) -> Change:
     """
     context = work.context
     with context.tournaments.turn(work.id) as turn:
-        facts = players.forget_player(turn.state, player)
         texts = personal_texts(turn.state, player)
+        facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts)
         if not texts:
             return Change(id=work.id, tournament=turn.state, entries=())
         turn.forget({entry: {_place(place): text for place, text in known.items()} for entry, known in texts.items()})

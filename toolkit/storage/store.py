@@ -234,6 +234,16 @@ class Store:
             self._settings[name] = self._load_setting(name, make)
         return self._settings[name]
 
+    def known_setting(self, name: str) -> str | None:
+        """What the store remembers under `name`; None where nobody has asked it to."""
+        if name not in self._settings:
+            with self.reading() as connection:
+                found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
+            if found is None:
+                return None
+            self._settings[name] = str(found)
+        return self._settings[name]
+
     def _load_setting(self, name: str, make: Callable[[], str]) -> str:
         with self.reading() as connection:
             found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))

@@ -321,7 +321,7 @@ class Configuration:
     assistants: tuple[Official, ...] = later(())
     decks_in_archive: DecksInArchive = later(DecksInArchive.WHO_AGREED)
     door_tables: tuple[int, ...] = later(())
-    is_announced: bool = later(False)
+    is_announced: bool = later(False, since=3)
     fees: Fees | None = later(None, since=3)
     show_chances: ChancesSeenBy = later(ChancesSeenBy.NOBODY, since=3)
     prizes: tuple[Prize, ...] = later((), since=3)

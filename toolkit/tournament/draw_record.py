@@ -158,7 +158,8 @@ def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> Li
         return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, DrawVerdict.WAITS)
     judged = _arithmetic(tournament, known, fact)
     if judged[0] is DrawVerdict.HOLDS and rerun is not None:
-        judged = _outcome(tournament, known, entry, fact, rerun)
+        verdict, said = _outcome(tournament, known, entry, fact, rerun)
+        judged = (verdict, said or judged[1])
     return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, *judged)
 
 
@@ -181,13 +182,22 @@ type _Judged = tuple[DrawVerdict, Sayable | None]
 def _arithmetic(tournament: Tournament, known: Commitment, fact: DrawMade) -> _Judged:
     if commitment_of(known.event, known.seed) != known.commitment:
         return DrawVerdict.FAILS, Message("The seed is not the one that was committed.")
-    is_forgotten = any(isinstance(entry.fact, PlayerForgotten) for entry in tournament.log)
-    if identity(tournament.entry(1)) != known.event and not is_forgotten:
+    is_known = identity(tournament.entry(1)) == known.event
+    if not is_known and not _is_identity_forgotten(tournament):
         return DrawVerdict.FAILS, Message("The event is not the one that the commitment names.")
     drawn = draw_of(known.event, known.seed, fact.word, fact.purpose, fact.players)
     if drawn != fact.draw or order_of(drawn, fact.players) != fact.order:
         return DrawVerdict.FAILS, Message("The seed gives another order.")
+    if not is_known:
+        said = Message("Somebody was forgotten: whether the commitment names this event is not known any more.")
+        return DrawVerdict.HOLDS, said
     return DrawVerdict.HOLDS, None
+
+
+def _is_identity_forgotten(tournament: Tournament) -> bool:
+    """Whether something of the first entry, by which the commitment names the event, may have been forgotten."""
+    forgotten = (entry.fact for entry in tournament.log if isinstance(entry.fact, PlayerForgotten))
+    return any(not fact.keeps_identity for fact in forgotten)
 
 
 def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: DrawMade, rerun: _Rerun) -> _Judged:

@@ -263,9 +263,17 @@ class PlayerRemoved(Fact):
 
 @stored
 class PlayerForgotten(Fact):
-    """What said who a player is was taken out of the log, from the entries before this one as well."""
+    """What said who a player is was taken out of the log, from the entries before this one as well.
+
+    Attributes:
+        keeps_identity: whether the first entry stayed as it was, and with it the identity of the event. Of a log that
+            does not say, it is not known.
+    """
+
+    VERSION: ClassVar[int] = 2
 
     player: int
+    keeps_identity: bool = later(False)
 
 
 @stored

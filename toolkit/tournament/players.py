@@ -259,13 +259,15 @@ def keep_apart(state: State, number: int, others: Iterable[int]) -> list[Fact]:
     return [] if player.apart == set(wanted) else [PlayersKeptApart(player=number, others=wanted)]
 
 
-def forget_player(state: State, number: int) -> list[Fact]:
+def forget_player(state: State, number: int, *, keeps_identity: bool = False) -> list[Fact]:
     """Say in the log that a player is forgotten (`toolkit/tournament/forgetting.py` finds what is to go).
+
+    `keeps_identity`: nothing goes of the first entry, which is the identity of the event.
 
     Raises:
         UnknownPlayer: no such player.
     """
-    return [PlayerForgotten(player=state.player(number).number)]
+    return [PlayerForgotten(player=state.player(number).number, keeps_identity=keeps_identity)]
 
 
 def find_player(state: State, text: str) -> Player:

@@ -35,10 +35,13 @@ def draws() -> None:
 @common.reads
 def show(work: UnitOfWork) -> common.View:
     """What the event committed to, and its draws; verified once the seed is revealed."""
-    from toolkit.services.draws import show_draws
+    from toolkit.services.draws import draws_from_seed, show_draws
 
-    shown = show_draws(work.look())
-    return shown, _lines(shown)
+    event = work.look()
+    shown, lines = show_draws(event), []
+    if event.commitment and not event.commitment.seed and not draws_from_seed(work.context, work.id, event):
+        lines = ["The committed seed is not here: what is drawn comes from a new seed and cannot be verified."]
+    return shown, [*_lines(shown), *lines]
 
 
 @draws.command()

@@ -23,6 +23,7 @@ from toolkit.schemas.commands import form_of
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.commands import command_named
+from toolkit.services.draws import draws_from_seed
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.draws import was_drawn
@@ -126,9 +127,14 @@ class Console:
         """The page on which a blocker is settled."""
         return settling_page(blocker)
 
+    @property
+    def draws_from_seed(self) -> bool:
+        """Whether draws come from a committed seed that is here."""
+        return draws_from_seed(current_context(), self.id, self.tournament)
+
     def drawn(self, purpose: str) -> str:
         """Whether a draw comes from a committed seed: "" if not, "again" where it is a repetition, else "first"."""
-        if self.tournament.commitment is None or self.tournament.commitment.seed:
+        if not self.draws_from_seed:
             return ""
         return "again" if was_drawn(self.tournament, purpose) else "first"
 

@@ -82,7 +82,7 @@ def draws_page(console: Console) -> DrawsPage:
     return DrawsPage(
         draws=shown_draws(event, listed_draws(event)),
         refusal=_refusal(event),
-        can_reveal=event.commitment is not None and not event.commitment.seed and bool(event.draws),
+        can_reveal=console.draws_from_seed and bool(event.draws),
         public_url=f"{links.event_path(console.id)}/draws",
     )
 
