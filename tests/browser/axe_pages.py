@@ -132,7 +132,7 @@ def _event_before_its_first_round(context: Context) -> list[str]:
 
 def _event_between_rounds(context: Context) -> list[str]:
     """Round 1 of 2 is played: everybody is shown the chances of the final."""
-    settings = Configuration(name="Between rounds", rounds=2, show_chances=ChancesSeenBy.EVERYBODY)
+    settings = Configuration(name="One round left", rounds=2, show_chances=ChancesSeenBy.EVERYBODY)
     id = create(context, settings, by="Test").id
     work = UnitOfWork(context=context, id=id, by="Test")
     add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])

@@ -361,7 +361,7 @@ def _asked_of(purpose: str) -> tuple[Sequence[str], Question]:
 
 def _asked_password(form: str) -> Response | None:
     """The page again where the password that came with a form is wrong, or may not be tried just now."""
-    typed = Typed(form=form)
+    typed = Typed(form=form, values={"label": request.form.get("label", "")})
     try:
         with attempt(*((rate, _known()) for rate in (Rate.SIGN_IN, Rate.SIGN_IN_NAME))):
             accounts.confirm_password(_mine(), request.form.get("password", ""))

@@ -16,6 +16,7 @@ from flask import Flask
 from pyotp import TOTP
 
 from tests.browser.axe_pages import NOWHERE, all_pages
+from tests.web.access.test_passkeys import Device, made
 from tests.web.forms.drawn import Field, Form, forms_of
 from tests.web.forms.states import Asked, more_pages
 from toolkit.services import accounts
@@ -31,6 +32,8 @@ BAD = {"empty": "", "long": LONG, "control": "a\x07b\x00c\x1b[0m", "negative": "
 TYPED = ("text", "number", "date", "textarea", "password")
 # Where below zero is meant: less time.
 NEGATIVE = ("extra",)
+# What a form may write.
+WRITTEN = ("entries", "settings", "links", "members", "accounts", "api_tokens", "second_factors", "passkeys")
 # A decklist may be that long.
 LISTS = ("deck", "text", "pasted")
 
@@ -97,7 +100,7 @@ class Walk:
             return ""
         lines = [
             "".join(map(str, row))
-            for table in ("entries", "settings", "links", "members", "accounts", "api_tokens", "second_factors")
+            for table in WRITTEN
             for row in set(self.live.execute(f"SELECT * FROM {table}"))
             - set(self.kept.execute(f"SELECT * FROM {table}"))
         ]
@@ -156,7 +159,10 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list
         secret, context = new_secret(), stores.current_context()
         for name in ("Odile", "Nana"):
             set_up(context, accounts.account_named(context, name), secret, TOTP(secret).at(context.now()))
-    answers += walk.through(["/account/settings", ("/account/sign-in", {"name": "Nana", "password": PASSWORD})])
+    assert made(walk.client, Device())[0] == 200
+    device = ("/account/passkeys", {"password": PASSWORD, "label": "My other phone"})
+    person = ("/account/sign-in", {"name": "Nana", "password": PASSWORD})
+    answers += walk.through(["/account/settings", device, person])
     yield walk, answers
     stores.close(walk.app)
 
