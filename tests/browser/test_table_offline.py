@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import PHONE, faults_of
+from tests.browser.conftest import PHONE
 from tests.browser.test_table_pages import sit_down
 
 
@@ -33,14 +33,6 @@ def arrives(page: Page) -> None:
     expect(page.locator("#table .trail li")).to_have_count(2)
     expect(page.locator("#table")).to_contain_text("Master phase")
     expect(page.locator("#unsent")).to_be_hidden()
-
-
-def test_a_tap_without_network_goes_out_once_it_is_back(phone_of_host: Page) -> None:
-    phone_of_host.context.set_offline(True)
-    tap_and_wait(phone_of_host)
-    assert faults_of(phone_of_host) == []
-    phone_of_host.context.set_offline(False)
-    arrives(phone_of_host)
 
 
 def test_a_tap_that_the_store_could_not_keep_goes_out_again(phone_of_host: Page) -> None:

@@ -167,7 +167,7 @@ def first_oust(phones: Phones) -> None:
 
 def withdrawal_announced(phones: Phones) -> None:
     """Turns 22 to 24: C bleeds D, D announces the withdrawal, E bleeds A."""
-    expect(phones.take("C").locator("#play-heading")).to_have_text("Turn 22 of C: Unlock phase")
+    expect(phones.take("C").locator("#play-heading")).to_have_text("Turn 22: C, Unlock phase")
     bleeds(phones, "C1")
     phones.unblocked("D")
     assert phones.ring() == "A 15 (1 VP), B ousted, C 7 (Edge), D 8, E 8"

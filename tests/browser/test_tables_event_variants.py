@@ -52,7 +52,7 @@ def test_a_lost_pool_voids_the_withdrawal(open_page: Callable[..., Page]) -> Non
     expect(phones.take("D").locator(".trail")).to_contain_text("the withdrawal of D is void")
     phones.end("E", 3)
     phones.end("AC", 5)
-    expect(phones.take("D").locator("#play-heading")).to_have_text("Turn 27 of D: Unlock phase")
+    expect(phones.take("D").locator("#play-heading")).to_have_text("Turn 27: D, Unlock phase")
     assert phones.ring() == "A 15 (1 VP), B ousted, C 7, D 7, E 8 (Edge)"
     phones.tap("D", "withdraw")
     assert operations(phones.record_so_far()) == operations(recorded("s1_variant_c_void"))

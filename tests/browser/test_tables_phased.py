@@ -152,6 +152,6 @@ def end_of_turn(phones: Phones) -> None:
         phones.counts("B", seat, f"{hand} cards in hand")
     assert phones.ring() == "A 19, B 19 (Edge), C 18, D 18"
     expect(phones.take("B").locator("#play-heading")).to_have_text("Turn 7: Unlock phase")
-    expect(phones.take("B").locator(".play-now")).to_contain_text("your move")
+    expect(phones.take("B").locator(".play-now")).to_contain_text("Your turn")
     phones.not_offered("B", "Gain 1 pool for the Edge")
     phones.refused("B", "B: claim-edge-pool", "PM-INTRO-17")

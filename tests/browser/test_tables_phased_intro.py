@@ -46,7 +46,7 @@ def influence(phones: Phones) -> None:
     phones.not_offered("B", form="edge-pool")
     phones.refused("B", "B: claim-edge-pool", "TURN-UNLOCK-06")
     phones.end("BCDA")
-    expect(phones.take("B").locator(".play-now")).to_have_text("It is your move.")
+    expect(phones.take("B").locator(".play-now")).to_have_text("Your turn.")
     phones.pick("B", "Influence")
     for card, much in (("B3", 4), ("C3", 4), ("D3", 3)):
         phones.tap(card[0], "transfer", card, How_much=much)
@@ -162,7 +162,7 @@ def discards(phones: Phones) -> None:
 def second_turn(phones: Phones) -> None:
     """D, who has the Edge, starts, and gains no pool for it; the two empty vampires must hunt."""
     expect(phones.take("D").locator("#play-heading")).to_have_text("Turn 2: Unlock phase")
-    expect(phones.take("D").locator(".play-now")).to_have_text("It is your move.")
+    expect(phones.take("D").locator(".play-now")).to_have_text("Your turn.")
     phones.not_offered("D", form="edge-pool")
     phones.refused("D", "D: claim-edge-pool", "PM-INTRO-17")
     phones.end("DABC")

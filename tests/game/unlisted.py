@@ -36,7 +36,7 @@ from toolkit.game.record import Redo, Undo
 from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.state import Action, CardPlay, Combat, Effect
 from toolkit.game.strikes import ChooseStrike, CombatDraw
-from toolkit.game.turns import DiscardAction, Recurse
+from toolkit.game.turns import DiscardAction, EndTurn, ReachPhase, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
 from toolkit.game.vocabulary import (
     ActionKind,
@@ -178,6 +178,8 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
         return ""
     if isinstance(order, TABLE):
         return "the game is over" if state.stage is Stage.FINISHED and not isinstance(order, Note) else ""
+    if isinstance(order, EndTurn | ReachPhase):
+        return _passed_over(state, listed, order)
     if not isinstance(order, HIDDEN):
         return "everything that it chooses is on the table, and it is not listed"
     if state.stage is not Stage.RUNNING:
@@ -190,6 +192,16 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
     if state.edge_unplaced or any(_must_discard(state, name) for name in state.seats):
         return "something is owed first"
     return _CHECKS[type(order)](state, listed, order)
+
+
+def _passed_over(state: GameState, listed: list[Operation], order: EndTurn | ReachPhase) -> str:
+    """The phases that are left can be passed over by whoever can end the one that it is, at table speed."""
+    if EndPhase(seat=order.seat) not in listed or state.options.is_phased or state.options.is_detailed:
+        return "she cannot end her phase, or others are asked in each"
+    standard = ["unlock", "master", "minion", "influence", "discard"]
+    if isinstance(order, ReachPhase) and order.phase not in standard[standard.index(state.step.phase) + 1 :]:
+        return "that phase has been, or is none of this turn"
+    return ""
 
 
 def _owed(listed: list[Operation], order: PlaceEdge | DiscardDown) -> str:

@@ -65,7 +65,7 @@ from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState, Methuselah
 from toolkit.game.strikes import ChooseStrike, CombatDraw
 from toolkit.game.timeline import Moment, RecordedDeparture, Timeline, TooLong, line_of, timeline
-from toolkit.game.turns import DiscardAction, Recurse
+from toolkit.game.turns import DiscardAction, EndTurn, ReachPhase, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
 from toolkit.game.view import names_of, view_for
 from toolkit.game.vocabulary import (
@@ -127,6 +127,7 @@ __all__ = [
     "EffectKind",
     "Emerge",
     "EndPhase",
+    "EndTurn",
     "Event",
     "Game",
     "GameCard",
@@ -151,6 +152,7 @@ __all__ = [
     "PlaceEdge",
     "PlayCard",
     "PlayConviction",
+    "ReachPhase",
     "RecordLine",
     "RecordedDeparture",
     "Recover",

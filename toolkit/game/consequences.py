@@ -5,15 +5,21 @@ Each sentence is a value that every language says; cards in it are called as the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from toolkit.game.contests import YieldContest
 from toolkit.game.ending import CallTime
-from toolkit.game.engine import Applied
+from toolkit.game.engine import Applied, apply
 from toolkit.game.events import Event, Happening, Movement
 from toolkit.game.operation import Operation
+from toolkit.game.playing import referendum_of
+from toolkit.game.referendum import tally
+from toolkit.game.refusals import IllegalOperation
 from toolkit.game.resolution import ENDED
-from toolkit.game.vocabulary import Zone
+from toolkit.game.state import GameState
+from toolkit.game.vocabulary import WindowName, Zone
+from toolkit.game.windows import NoPlays, window_name
 from toolkit.game.words import Names, contest_name, signed
 from toolkit.languages import Message
 from toolkit.scoring import render_victory_points
@@ -26,6 +32,41 @@ _LEAVING = frozenset(
 )  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grave:
+    """What an order would bring about that nobody does by accident.
+
+    Attributes:
+        ousted: who would be, each with the predator who is rewarded; empty where nobody is left to be.
+        is_end: the game would be over, or ends with what is going on; not where that was said already.
+        polls: the polls would close, at so many votes for and against; None while they stay open.
+    """
+
+    ousted: tuple[tuple[str, str], ...] = ()
+    is_end: bool = False
+    polls: tuple[int, int] | None = None
+
+    def __bool__(self) -> bool:
+        """Whether there is anything of the kind."""
+        return bool(self.ousted) or self.is_end or self.polls is not None
+
+
+def grave_consequences(state: GameState, order: Operation) -> Grave:
+    """What is asked about before an order is carried out; nothing where the rules refuse it anyway."""
+    try:
+        events = apply(state, order)[1]
+    except IllegalOperation:
+        return Grave()
+    polls = referendum_of(state) if isinstance(order, NoPlays) and window_name(state) is WindowName.POLLING else None
+    count = tally(polls) if polls is not None else None
+    return Grave(
+        ousted=tuple((e.seat, e.detail) for e in events if e.kind is Happening.METHUSELAH_OUSTED),
+        is_end=not state.time_called
+        and (isinstance(order, CallTime) or any(e.kind is Happening.GAME_FINISHED for e in events)),
+        polls=(count.votes_for, count.votes_against) if count is not None else None,
+    )
+
+
 # What an operation's own sentence says.
 _SAID: dict[type[object], Happening] = {YieldContest: Happening.CONTEST_YIELDED, CallTime: Happening.TIME_CALLED}
 
@@ -35,6 +76,57 @@ def consequences(applied: Applied, names: Names, order: Operation | None = None)
     said = _SAID.get(type(order))
     events = tuple(event for event in applied.events if event.kind is not said)
     return [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names), *_events(events, names)]
+
+
+# A turn in one line
+
+
+# What counters move for that a turn's line says in its own words.
+_OWN_WORDS = frozenset({"bleed", "transfer", "transfer back", "the Edge", "prey ousted"})
+# What happened in a turn that its line says as it stands.
+_WORTH_A_WORD = (
+    Happening.CARD_ENTERED,
+    Happening.ACTION_BLOCKED,
+    Happening.REFERENDUM_PASSED,
+    Happening.REFERENDUM_FAILED,
+    Happening.DIABLERIE_COMMITTED,
+    Happening.METHUSELAH_OUSTED,
+    Happening.METHUSELAH_WITHDREW,
+    Happening.METHUSELAH_DISQUALIFIED,
+    Happening.TIME_CALLED,
+    Happening.GAME_FINISHED,
+)
+
+
+def turn_summary(seat: str, applied: Sequence[Applied], names: Names) -> list[str]:
+    """What a Methuselah's turn came to, in few words: "bled Cleo for 2", "took the Edge", "4 to Anson"."""
+    ledger = tuple(movement for one in applied for movement in one.ledger)
+    events = tuple(event for one in applied for event in one.events)
+    found: list[str] = []
+    for target, number in _sums(ledger, "bleed", lambda m: m.source).items():
+        found.append(Message("bled %(name)s for %(number)s", name=target, number=number))
+    holders = [event.seat for event in events if event.kind is Happening.EDGE_GAINED]
+    if holders:
+        taken = Message("took the Edge") if holders[-1] == seat else Message("%(who)s has the Edge", who=holders[-1])
+        found.append(taken)
+    for card, number in _sums(ledger, "transfer", lambda m: m.target).items():
+        found.append(Message("%(number)s to %(card)s", number=number, card=names.card(card)))
+    for card, number in _sums(ledger, "transfer back", lambda m: m.source).items():
+        found.append(Message("%(number)s back from %(card)s", number=number, card=names.card(card)))
+    found += _pools(tuple(movement for movement in ledger if movement.why not in _OWN_WORDS))
+    told = [event for event in events if event.kind in _WORTH_A_WORD and event.detail != Zone.UNCONTROLLED]
+    found += [words for event in told if (words := WORDS[event.kind](event, names))]
+    return list(dict.fromkeys(found))
+
+
+def _sums(ledger: tuple[Movement, ...], why: str, place: Callable[[Movement], str]) -> dict[str, int]:
+    """How much moved for a reason, by whose pool or which card it was."""
+    sums: dict[str, int] = {}
+    for movement in ledger:
+        if movement.why == why:
+            name = place(movement).partition(":")[2]
+            sums[name] = sums.get(name, 0) + movement.amount
+    return sums
 
 
 def _changes(ledger: tuple[Movement, ...], wanted: str) -> dict[str, int]:

@@ -378,13 +378,8 @@ class RevealCard(Operation):
     def told(self, names: Names) -> str:
         """What was said of a face-down card is for its owner alone."""
         if self.card in names.cards and not names.is_known(self.card):
-            return Message("notes what %(card)s is", card=self.card)
-        return Message(
-            "notes what %(card)s is: %(name)s, capacity %(capacity)s",
-            card=self.card,
-            name=self.name or "–",
-            capacity=self.capacity,
-        )
+            return Message("names a vampire")
+        return Message("names a vampire: %(name)s (%(capacity)s)", name=self.name or self.card, capacity=self.capacity)
 
 
 @offers

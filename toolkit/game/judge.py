@@ -88,7 +88,7 @@ class Correct(Operation):
         known = {*names.seats, "edge", "phase", "begin"}
         shown = [change for change in self.changes if (place := _place_of(change)) in known or names.is_known(place)]
         said = in_a_row([change_told(change, names) for change in shown])
-        told = Message("Corrected: %(changes)s", changes=said) if shown else Message("Corrected")
+        told = Message("Correction: %(changes)s", changes=said) if shown else Message("Correction")
         return Message("%(words)s (%(figures)s)", words=told, figures=self.reason) if self.reason else told
 
 

@@ -33,6 +33,11 @@ class Operation:
     def carry_out(self, draft: Draft) -> None:
         """Change the draft."""
 
+    @property
+    def says_who(self) -> bool:
+        """Whether what the table reads of it names who gave it."""
+        return False
+
     def told(self, names: Names) -> str:
         """What the table reads of it, without who gave it: "passes", "Anna bleeds Bob"; a `Message` where it can be."""
         return verb(type(self))
@@ -62,7 +67,7 @@ def seat_of(order: Operation) -> str:
 def sentence(order: Operation, names: Names) -> str:
     """An operation as the table reads it: "Anna: Bea bleeds Carl"; best with the names of the view before it."""
     told, seat = order.told(names), seat_of(order)
-    return Message("%(seat)s: %(words)s", seat=seat, words=told) if seat else told
+    return Message("%(seat)s: %(words)s", seat=seat, words=told) if seat and not order.says_who else told
 
 
 def has_seat(kind: type[Operation]) -> bool:

@@ -286,6 +286,18 @@ class UseEffect(Costs, Operation):
         return None
 
     @property
+    @override
+    def says_who(self) -> bool:
+        """Whose own pool or Edge it is that changes is named by that."""
+        first = self.effects[0] if self.effects else None
+        return (
+            first is not None
+            and first.target == self.seat
+            and not (self.source or self.minion)
+            and (first.kind in (EffectKind.BURN_POOL, EffectKind.GAIN_POOL, EffectKind.EDGE))
+        )
+
+    @property
     def is_nameless(self) -> bool:
         """Whether nothing says what brings it about."""
         return not (self.source or self.minion or self.due or self.why)
@@ -370,11 +382,11 @@ _PLAYED = {
 }
 # Why pool changes in a light game.
 REASONS = {
-    "bleed": Message("a bleed"),
-    "card": Message("a card"),
-    "cost": Message("a cost"),
-    "referendum": Message("a referendum"),
-    "combat": Message("a combat"),
+    "bleed": Message("bleed"),
+    "card": Message("card"),
+    "cost": Message("cost"),
+    "referendum": Message("referendum"),
+    "combat": Message("combat"),
     "other": Message("something else"),
 }
 # What the minion that uses the effect does itself.

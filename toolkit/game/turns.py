@@ -9,13 +9,15 @@ from toolkit.game.draft import Draft, Table, clockwise, copy_with
 from toolkit.game.ending import finish_on_time, withdraws_now
 from toolkit.game.events import Happening
 from toolkit.game.hand import discard, leave_ash_heap
-from toolkit.game.operation import Operation, offers, operation
-from toolkit.game.phases import ENTER, LEAVE, SCHEDULES, begin_phase, finish_phase, phase_refusal
+from toolkit.game.operation import Operation, at_table, offers, operation
+from toolkit.game.phases import DUTIES, ENTER, LEAVE, SCHEDULES, begin_phase, finish_phase, phase_refusal
 from toolkit.game.playing import PlayCard, card_type
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import GameState, TurnStep
 from toolkit.game.terms import cut_frames
+from toolkit.game.unlock import ClaimEdgePool
 from toolkit.game.vocabulary import CardFlag, CardKind, CardType, Phase, Stage, Zone
+from toolkit.game.words import PHASES as PHASE_WORDS
 from toolkit.game.words import Names
 from toolkit.game.zones import make_ready
 from toolkit.languages import Message
@@ -232,3 +234,76 @@ def abandon_turn(draft: Draft) -> None:
 
 
 SCHEDULES[False] = next_step
+
+
+# The phases that are left, passed over: a table that tracks pools and the Edge says no more than where it goes on
+
+
+def _passing_refusal(table: Table, seat: str) -> Refusal | None:
+    """Why this Methuselah cannot leave out the phases that are left: what is owed in one of them must be done."""
+    if refused := at_table(table, seat):
+        return refused
+    step = table.step
+    if table.options.is_phased or step.seat != seat:
+        return Refusal(Code.TURN, "It is %(turn)s's turn, not %(seat)s's.", "SETUP-15", turn=step.seat, seat=seat)
+    if table.frames:
+        return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
+    if table.options.is_detailed:
+        return Refusal(Code.WINDOW, "At this table everybody is asked in each phase.", "SEQ-04")
+    left = PHASES[PHASES.index(step.phase) :]
+    return next((refused for phase in left if phase in DUTIES and (refused := DUTIES[phase](table, seat))), None)
+
+
+def _pass_over(draft: Draft, seat: str, until: Phase | None = None) -> None:
+    """End one phase after another; the pool that the Edge gives is not left lying."""
+    turn = draft.step.turn
+    claim = ClaimEdgePool(seat=seat)
+    if claim.refusal(draft) is None:
+        claim.carry_out(draft)
+    while draft.stage is Stage.RUNNING and draft.step.turn == turn and draft.step.phase is not until:
+        next_step(draft)
+
+
+@operation
+class EndTurn(Operation):
+    """End your turn: nothing more happens in the phases that are left, but for the pool that the Edge gives."""
+
+    seat: str
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        return _passing_refusal(table, self.seat)
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _pass_over(draft, self.seat)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("ends the turn")
+
+
+@operation
+class ReachPhase(Operation):
+    """Go on to a later phase of your turn: nothing more happens in those before it, but for the pool of the Edge."""
+
+    seat: str
+    phase: Phase
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := _passing_refusal(table, self.seat):
+            return refused
+        if self.phase not in PHASES[PHASES.index(table.step.phase) + 1 :]:
+            return Refusal(
+                Code.PHASE, "The %(phase)s phase does not come any more in this turn.", "SETUP-15", phase=self.phase
+            )
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        _pass_over(draft, self.seat, self.phase)
+
+    @override
+    def told(self, names: Names) -> str:
+        return Message("goes on: %(phase)s", phase=PHASE_WORDS[self.phase])

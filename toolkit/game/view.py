@@ -351,6 +351,7 @@ def names_of(view: ShownGame, before: ShownGame | None = None, say: Callable[[st
         phase=view.phase,
         seats=[person.name for person in view.methuselahs],
         contests={contest.id: contest.key for contest in view.contests},
+        window=(before or view).window.name if (before or view).window else "",
         say=say,
     )
 

@@ -373,7 +373,9 @@ def _side(state: GameState, combat: Combat, side: Combatant) -> ShownSide:
 def _strike(state: GameState, combat: Combat, side: Combatant, strike: Strike) -> ShownStrike:
     normal = _normal(state, side, strike)
     target = strike.target or opponent_of(combat, side.minion).minion
-    fate = foresee(state, target, normal, strike.aggravated) if normal + strike.aggravated else None
+    # Once it has struck, its damage is pending or has been taken: it is not foreseen a second time.
+    is_open = not (side.struck or combat.pending) and combat.step == WindowName.STRIKES
+    fate = foresee(state, target, normal, strike.aggravated) if is_open and normal + strike.aggravated else None
     return ShownStrike(
         kind=strike.kind,
         normal=normal,

@@ -240,7 +240,14 @@ class NoPlays(Operation):
 
     @override
     def told(self, names: Names) -> str:
-        return Message("Nobody plays anything")
+        return _NO_PLAYS.get(names.window, Message("No more plays"))
+
+
+_NO_PLAYS: dict[str, Message] = {
+    WindowName.ACTION: Message("No block from anyone"),
+    WindowName.POLLING: Message("Polling closed"),
+    WindowName.STRIKES: Message("Hand strikes"),
+}
 
 
 def _everybody_passes(draft: Draft) -> None:

@@ -303,6 +303,7 @@ class Names:
         phase: whose end an operation may tell.
         seats: the Methuselahs' names.
         contests: what each contest is for, by its mark, as the rules write it.
+        window: what is being asked; empty while nothing is.
     """
 
     def __init__(
@@ -313,10 +314,12 @@ class Names:
         phase: Phase,
         seats: Iterable[str],
         contests: Mapping[str, str],
+        window: str = "",
         say: Callable[[str], str] = as_it_is,
     ) -> None:
         """`gone` are names that everybody knows though their cards are gone or turned down; `say` is the language."""
         self.cards, self.phase, self.seats, self.contests = cards, phase, frozenset(seats), contests
+        self.window = window
         self._gone, self._say = gone, say
         seen: dict[str, int] = {}
         for card in cards.values():

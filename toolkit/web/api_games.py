@@ -184,8 +184,9 @@ def show_record(reader: Reader) -> Response:
 def do(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
     """Carry out an operation; refused, the answer names the row of the rules."""
 
-    def decide(_: TableGame) -> Operation:
-        return allowed(reader.link, parse_operation(operation), is_official=reader.is_official)
+    def decide(table: TableGame) -> Operation:
+        order = parse_operation(operation)
+        return allowed(reader.link, order, is_official=reader.is_official, state=table.state)
 
     return work.order(("do", operation), decide)
 
@@ -206,7 +207,11 @@ def redo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
 def correct(reader: Reader, work: TableUnitOfWork, *, changes: Sequence[str], reason: str) -> TableGame:
     """A judge's correction, by the host or an official of the event."""
     order = Correct(changes=tuple(changes), reason=reason)
-    return work.order(("correct", order), lambda _: allowed(reader.link, order, is_official=reader.is_official))
+
+    def decide(table: TableGame) -> Operation:
+        return allowed(reader.link, order, is_official=reader.is_official, state=table.state)
+
+    return work.order(("correct", order), decide)
 
 
 @writes("/<id>/clock", sent.GameClockSchema)

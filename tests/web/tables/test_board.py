@@ -98,7 +98,7 @@ def test_who_may_block_is_told_so(table: Table) -> None:
     table.step("set Y.counters=4")
     table.step("A: announce X bleed target=B")
     assert board_view(table.state, "B").now == "You may block."
-    assert board_view(table.state, "B", is_shared=True).now == "Anybody may speak up; A first."
+    assert board_view(table.state, "B", is_shared=True).now == "Anyone may play a card now, A first."
     assert "You may block." not in {board_view(table.state, seat).now for seat in "ACDE"}
     table.step("B: decline-block")
     assert board_view(table.state, "B").now != "You may block."

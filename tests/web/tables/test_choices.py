@@ -19,10 +19,12 @@ from toolkit.game.judge import Correct
 from toolkit.game.operation import seat_of
 from toolkit.game.phases import EndPhase
 from toolkit.game.record import parse_operation
-from toolkit.game.vocabulary import Delay, SeatStatus, Stage, WindowName
+from toolkit.game.turns import ReachPhase
+from toolkit.game.vocabulary import Delay, Phase, SeatStatus, Stage, WindowName
 from toolkit.game.windows import NoPlays, window_name
 from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, offers_for, operation_from_form
 from toolkit.web.tables.offers import effects
+from toolkit.web.tables.offers.light import OF_INFLUENCE
 from toolkit.web.tables.offers.offer import BadChoice, Group, Offer, Pick, Stepper
 
 SEEDS = range(len(PROFILES))
@@ -40,6 +42,12 @@ class Moment:
     def offers(self) -> dict[str, list[Offer]]:
         """Every form of this seat, with those of a judge, in a light and in a full game."""
         return {depth: offers_for(self.state, self.seat, depth, can_correct=True) for depth in ("light", "full")}
+
+    def when(self, offer: Offer) -> GameState:
+        """The state in which a form is accepted: a light game offers transfers before their phase has come."""
+        reach = ReachPhase(seat=self.seat, phase=Phase.INFLUENCE)
+        is_ahead = offer.key in OF_INFLUENCE and refusal(self.state, reach) is None
+        return apply(self.state, reach)[0] if is_ahead else self.state
 
     def own_offers(self) -> list[Offer]:
         """The forms of this seat alone."""
@@ -136,7 +144,7 @@ def test_whatever_a_form_shows_at_first_is_accepted(moments: list[Moment], depth
             if offer.key == "reveal":
                 continue  # it asks for a name or a capacity: test_card_facts.py
             for order in shown(offer):
-                assert refusal(moment.state, order) is None, (offer.key, order)
+                assert refusal(moment.when(offer), order) is None, (offer.key, order)
 
 
 def shown(offer: Offer) -> Iterator[Operation]:
@@ -300,7 +308,7 @@ def test_several_corrections_are_written_in_one_line() -> None:
 
 def test_a_light_game_counts_pool_with_a_reason_and_ousts() -> None:
     state = minion_phase()
-    form = {"choice": "quick-pool", "op": "A: use-effect burn_pool:B:1 why=other", "amount": "30", "why": "card"}
+    form = {"choice": "pool-2", "op": "A: use-effect burn_pool:B:1 why=other", "change": "-30", "why": "card"}
     order = operation_from_form(form, state, "A", "light")
     after, _ = apply(state, order)
     assert after.seats["B"].status is SeatStatus.OUSTED
@@ -314,6 +322,6 @@ def test_a_light_game_dips_into_a_combat_and_comes_back() -> None:
     state, _ = apply(state, fight.variants[0].order)
     while state.frames:
         keys = {offer.key for offer in offers_for(state, "A", "light")}
-        assert "quick-pool" not in keys
+        assert "pool-2" not in keys
         state, _ = apply(state, NoPlays())
-    assert "quick-pool" in {offer.key for offer in offers_for(state, "A", "light")}
+    assert "pool-2" in {offer.key for offer in offers_for(state, "A", "light")}

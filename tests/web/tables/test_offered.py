@@ -23,9 +23,14 @@ UNLISTED = {
     "note": ("note", "A", "light", []),
     "disqualify": ("disqualify", None, "light", []),
     "correct": ("set-seat", None, "light", []),
+    "end-turn": ("end-turn", "A", "light", []),
 }  # fmt: skip
 # What is no operation of the game.
-ELSEWHERE = {"undo": "a button of the page, below its forms", "redo": "a button of the page, below its forms"}
+ELSEWHERE = {
+    "undo": "a button of the page, below its forms",
+    "redo": "a button of the page, below its forms",
+    "reach-phase": "given with a transfer that a light game offers before its phase",
+}
 
 # Effects that no list of a page offers, and why.
 NOT_OFFERED = {

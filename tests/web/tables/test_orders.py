@@ -49,13 +49,61 @@ def test_a_correction_is_the_hosts(table: Table, line: str) -> None:
     table.do("host", line)
 
 
-def test_whoever_was_slower_is_told_what_happened_meanwhile(table: Table) -> None:
+def test_what_touches_the_same_is_not_carried_out_and_says_what_happened(table: Table) -> None:
     seen = table.game.number
-    table.do("1", "Anna: end-phase", sequence=seen)
-    answer = table.do("host", "Anna: end-phase", 409, sequence=seen)
-    assert "Somebody was quicker" in text_of(answer)
-    assert table.game.state.step.phase == "master"
+    table.do("1", "Anna: use-effect burn_pool:Bruno:2 why=bleed", sequence=seen)
+    answer = table.do("2", "Bruno: use-effect burn_pool:Bruno:1 why=card", 409, sequence=seen)
+    assert "The same was changed just now" in text_of(answer)
+    assert "Bruno burns 2 pool" in text_of(answer)
+    assert table.game.state.seats["Bruno"].pool == 28
     assert f'name="sequence" value="{table.game.number}"' in answer.text
+
+
+def test_what_touches_nothing_of_it_is_carried_out_on_top(table: Table) -> None:
+    seen = table.game.number
+    table.do("1", "Anna: end-turn", sequence=seen)
+    table.do("3", "Carla: use-effect burn_pool:Carla:1 why=card", sequence=seen)
+    table.do("4", "Dario: use-effect gain_pool:Dario:3 why=card", sequence=seen)
+    seats = table.game.state.seats
+    assert (table.game.state.step.seat, seats["Carla"].pool, seats["Dario"].pool) == ("Bruno", 29, 33)
+
+
+def test_the_same_operation_from_two_screens_is_one(table: Table) -> None:
+    seen = table.game.number
+    for door in ("1", "host"):
+        table.do(door, "Anna: end-phase", sequence=seen)
+    assert (table.game.state.step.phase, table.game.number) == ("master", seen + 1)
+
+
+def test_what_waited_on_one_phone_is_carried_out_one_after_the_other(table: Table) -> None:
+    seen = table.game.number
+    for tap in ("p1", "p2", "p2"):
+        table.do("1", "Anna: use-effect burn_pool:Anna:1 why=card", sequence=seen, tap=tap)
+    assert table.game.state.seats["Anna"].pool == 28
+
+
+def test_an_undo_takes_back_what_its_page_showed_and_nothing_else(table: Table) -> None:
+    table.do("1", "Anna: end-phase")
+    seen = table.game.number
+    table.do("2", "Bruno: use-effect burn_pool:Bruno:1 why=card")
+    assert "The same was changed just now" in text_of(table.post("1", "/undo", 409, sequence=seen))
+
+
+def test_who_takes_back_what_another_did_is_asked_first(table: Table) -> None:
+    table.do("1", "Anna: end-phase")
+    asked = table.post("2", "/undo", 200, sequence=table.game.number)
+    assert "Anna did this: “Anna: ends the unlock phase”. Take it back?" in text_of(asked)
+    assert table.game.state.step.phase == "master"
+    table.post("2", "/undo", sequence=table.game.number, sure="1")
+    assert table.game.state.step.phase == "unlock"
+
+
+def test_an_oust_asks_before_it_is_carried_out(table: Table) -> None:
+    form = {"choice": "pool-2", "op": "Anna: use-effect burn_pool:Bruno:1 why=other", "change": "-30", "why": "card"}
+    asked = table.post("1", "/do?depth=light", 200, **form)
+    assert "Bruno is ousted: Anna gains 1 VP and 6 pool. Is that right?" in text_of(asked)
+    table.post("1", "/do?depth=light", **form, sure="1")
+    assert (table.game.state.seats["Anna"].pool, len(table.game.written)) == (36, 2)
 
 
 def test_a_clock_and_a_new_link_put_nobody_off(table: Table) -> None:
@@ -73,17 +121,18 @@ def test_the_same_request_twice_is_carried_out_once(table: Table) -> None:
 
 def test_conceding_asks_before_it_is_carried_out(table: Table) -> None:
     form = {"choice": "concede", "op": "concede Bruno", "sequence": table.game.number}
-    asked = table.post("1", "/do", 200, **form)
+    assert table.post("1", "/do", 422, **form).status_code == 422
+    asked = table.post("host", "/do", 200, **form)
     assert "Everyone concedes to Bruno and the game ends: is that what you want?" in text_of(asked)
     assert 'name="sure" value="1"' in asked.text
     assert (table.game.is_over, len(table.game.written)) == (False, 1)
-    table.post("1", "/do", **form, sure="1")
+    table.post("host", "/do", **form, sure="1")
     assert table.game.is_over
 
 
 def test_stopping_stands_beside_calling_time_and_asks_first(table: Table) -> None:
     forms = re.findall(r'id="offer-(\w+)"', table.get("1").text)
-    assert forms[forms.index("time") : forms.index("time") + 3] == ["time", "stop", "concede"]
+    assert forms[forms.index("time") : forms.index("time") + 3] == ["time", "stop", "note"]
     form = {"choice": "stop", "op": "call-time now=yes", "sequence": table.game.number}
     asked = table.post("1", "/do", 200, **form)
     assert "The game ends here, with half a point for each who is left: is that what you want?" in text_of(asked)
@@ -94,18 +143,18 @@ def test_stopping_stands_beside_calling_time_and_asks_first(table: Table) -> Non
 
 def test_undo_leaves_a_trail_and_redo_brings_it_back(table: Table) -> None:
     table.do("1", "Anna: end-phase")
-    table.post("2", "/undo")
+    table.post("2", "/undo", sure="1")
     assert table.game.state.step.phase == "unlock"
     page = text_of(table.get("3"))
-    assert "Bruno took back the last operation" in page
+    assert "Bruno undid: Anna: ends the unlock phase" in page
     assert "taken back" in page
     table.post("1", "/redo")
     assert table.game.state.step.phase == "master"
-    assert "Anna restored one operation" in text_of(table.get("3"))
+    assert "Anna restored: Anna: ends the unlock phase" in text_of(table.get("3"))
 
 
 def test_there_is_no_undo_of_nothing(table: Table) -> None:
-    table.post("1", "/undo")
+    table.post("host", "/undo")
     assert "There are only 0 operations to go." in text_of(table.post("1", "/undo", 422))
 
 

@@ -85,7 +85,7 @@ def test_the_prey_gives_way_to_a_predator_who_wakes_a_minion() -> None:
 
 def test_going_on_while_strikes_are_chosen_says_what_it_means() -> None:
     state = played("A: use-effect combat:Y minion=X")
-    assert form(state, "A", "no-plays").title == "All strike with hands: go on"
+    assert form(state, "A", "no-plays").title == "Hand strikes, continue"
 
 
 def test_a_strike_opens_with_one_normal_damage_in_close_range() -> None:
@@ -110,7 +110,7 @@ def test_the_press_is_not_passed_over_for_want_of_a_button() -> None:
 def test_what_a_form_asks_first_does_not_wait_behind_a_heading() -> None:
     """Rare terms are told by their names: one name must not be rare in one form and the main thing in another."""
     light = {offer.key: offer for offer in offers_for(played(), "A", "light")}
-    assert [term.name for term in light["quick-pool"].first_terms] == ["amount", "why"]
+    assert [term.name for term in light["pool-2"].first_terms] == ["change", "why"]
     again = form(played("set A.recursions=1 A.ash_heap=9 begin=A/7 phase=discard"), "A", "recurse")
     assert [term.name for term in again.first_terms] == ["cards"]
     effect = form(played(), "A", "effect")

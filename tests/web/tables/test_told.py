@@ -26,6 +26,8 @@ from toolkit.web.tables.words import in_words, names_in, sentence
 SENTENCES = {
     "start-game A": "A goes first",
     "A: end-phase": "A: ends the minion phase",
+    "A: end-turn": "A: ends the turn",
+    "A: reach-phase influence": "A: goes on: Influence phase",
     "A: choose-phase subterfuge": "A: chooses Subterfuge",
     "A: choose-phase cheat again=supply": "A: chooses Cheat and repeats Supply",
     "A: claim-edge-pool": "A: gains 1 pool for the Edge",
@@ -42,7 +44,7 @@ SENTENCES = {
     "A: draw-crypt": "A: draws a crypt card",
     "A: emerge A1": "A: moves Secretive to the ready region",
     "A: merge A1 X": "A: merges Anna",
-    "A: reveal-card A1 Secretive 4": "A: notes what A1 is: Secretive, capacity 4",
+    "A: reveal-card A1 Secretive 4": "A: names a vampire: Secretive (4)",
     "A: discard-action": "A: discards a card",
     "A: recurse 5": "A: turns the ash heap into a library: 5 cards",
     "A: discard-down 2": "A: discards 2 cards",
@@ -52,27 +54,27 @@ SENTENCES = {
     "A: mark-red-list Y": "A: marks Bela (B)",
     "A: award-trophy T X": "A: awards Retribution to Anna (A)",
     "A: pass-impulse": "A: passes",
-    "no-plays": "Nobody plays anything",
+    "no-plays": "No more plays",
     "A: speak-up": "A: asks to stop at every step",
     "A: announce X bleed target=B": "A: Anna bleeds B",
     "A: announce X bleed target=B card=Govern bleed=2 stealth=1": "A: Anna bleeds B with Govern (+2 bleed, +1 stealth)",
     "A: announce X hunt": "A: Anna hunts",
-    "A: announce X equip card=equipment": "A: Anna takes an action to equip",
-    'A: announce X equip card=".44 Magnum"': "A: Anna takes an action to equip: .44 Magnum",
-    "A: announce X equip take=G": "A: Anna takes an action to equip: Gun",
-    "A: announce X employ card=Raven": "A: Anna takes an action to employ a retainer: Raven",
-    "A: announce X employ card=retainer": "A: Anna takes an action to employ a retainer",
-    "A: announce X recruit card=Carlton": "A: Anna takes an action to recruit an ally: Carlton",
-    "A: announce X recruit card=ally": "A: Anna takes an action to recruit an ally",
-    'A: announce X political card="political action"': "A: Anna takes a political action",
-    'A: announce X political card="Kine Resources"': "A: Anna takes a political action: Kine Resources",
-    "A: announce X anarch": "A: Anna takes an action to become anarch",
-    "A: announce X red_list target=Y": "A: Anna takes an action to fight Bela",
-    "A: announce X leave_torpor": "A: Anna takes an action to leave torpor",
-    "A: announce X rescue target=Z": "A: Anna takes an action to rescue Zoe",
-    "A: announce X diablerize target=Z": "A: Anna takes an action to diablerize Zoe",
-    "A: announce X rush target=Y card=rush": "A: Anna takes an action to fight Bela",
-    "A: announce X rush target=Y card=Bum's": "A: Anna takes an action to fight Bela with Bum's",
+    "A: announce X equip card=equipment": "A: Anna equips",
+    'A: announce X equip card=".44 Magnum"': "A: Anna equips: .44 Magnum",
+    "A: announce X equip take=G": "A: Anna equips: Gun",
+    "A: announce X employ card=Raven": "A: Anna employs a retainer: Raven",
+    "A: announce X employ card=retainer": "A: Anna employs a retainer",
+    "A: announce X recruit card=Carlton": "A: Anna recruits an ally: Carlton",
+    "A: announce X recruit card=ally": "A: Anna recruits an ally",
+    'A: announce X political card="political action"': "A: Anna calls a referendum",
+    'A: announce X political card="Kine Resources"': "A: Anna calls a referendum: Kine Resources",
+    "A: announce X anarch": "A: Anna becomes anarch",
+    "A: announce X red_list target=Y": "A: Anna hunts down Bela",
+    "A: announce X leave_torpor": "A: Anna leaves torpor",
+    "A: announce X rescue target=Z": "A: Anna rescues Zoe",
+    "A: announce X diablerize target=Z": "A: Anna diablerizes Zoe",
+    "A: announce X rush target=Y card=rush": "A: Anna hunts down Bela",
+    "A: announce X rush target=Y card=Bum's": "A: Anna hunts down Bela with Bum's",
     'A: announce X other card="action 9"': "A: Anna takes an action",
     'A: announce X other target=C card="action 9"': "A: Anna takes an action aimed at C",
     "A: announce X other card=Entrance": "A: Anna takes an action: Entrance",
@@ -92,14 +94,14 @@ SENTENCES = {
     'A: play-card combat "card 9" minion=X effects=nothing': "A: Anna plays a combat card",
     "A: play-card reflex Catatonic minion=X": "A: Anna plays Catatonic",
     "A: use-effect burn_pool:B:2,edge:A why=bleed": "A: bleeds B for 2 and takes the Edge",
-    "A: use-effect burn_pool:B:2 why=card": "A: B burns 2 pool (a card)",
-    "A: use-effect gain_pool:A:1 due=Haven": "A: A gains 1 pool (Haven)",
+    "A: use-effect burn_pool:B:2 why=card": "A: B burns 2 pool (card)",
+    "A: use-effect gain_pool:A:1 due=Haven": "A gains 1 pool (Haven)",
     "A: use-effect nothing due=Haven": "A: Haven happens",
     "A: use-effect burn_pool:B:1 source=G lock=yes": "A: uses Gun: B burns 1 pool (it locks)",
     "A: use-effect unlock:X,gain_blood:X:1 edge=yes why=card": (
-        "A: Anna unlocks; Anna gains 1 blood (a card, the Edge is burned)"
+        "A: Anna unlocks; Anna gains 1 blood (card, the Edge is burned)"
     ),
-    "A: use-effect draw:A:2 cards=1 why=card": "A: A draws 2 cards (a card, 1 card discarded)",
+    "A: use-effect draw:A:2 cards=1 why=card": "A: A draws 2 cards (card, 1 card discarded)",
     "A: use-effect maneuver minion=X": "A: Anna maneuvers",
     "A: use-effect combat:Y minion=X": "A: Anna fights Bela",
     "A: combat-draw": "A: draws a card for this round of combat",
@@ -131,13 +133,13 @@ SENTENCES = {
     "disqualify B": "B is disqualified",
     'note "Bea arrived"': "Note: Bea arrived",
     "correct A.pool=12,X.locked=yes,X.zone=torpor,edge=,begin=B/9 reason=miscount": (
-        "Corrected: A: pool 12; Anna: locked; Anna: in torpor; nobody has the Edge; turn 9 of B begins (miscount)"
+        "Correction: A: pool 12; Anna: locked; Anna: in torpor; nobody has the Edge; turn 9 of B begins (miscount)"
     ),
     "correct A1.name=Nosy,X.title=prince/paris,X.flags=infernal": (
-        "Corrected: Secretive is called Nosy; Anna: Prince of Paris; X.flags=infernal"
+        "Correction: Secretive is called Nosy; Anna: Prince of Paris; X.flags=infernal"
     ),
     "correct B.half_points=3,X=gone,phase=influence,edge=C": (
-        "Corrected: B: 1.5 VP; Anna is not in the game; Influence phase; C has the Edge"
+        "Correction: B: 1.5 VP; Anna is not in the game; Influence phase; C has the Edge"
     ),
 }  # fmt: skip
 # A take-back is told by the trail itself, with who took back.

@@ -201,6 +201,7 @@ class Written:
         before: the state that it was given in.
         applied: what it brought about; None for an undo or a redo, and where it was `refused`.
         refused: why it is not carried out any more: an older version had accepted it. The game goes on without it.
+        about: the numbers of the entries that an undo took back, or a redo restored, the oldest first.
     """
 
     number: int
@@ -210,6 +211,7 @@ class Written:
     before: GameState
     applied: Applied | None = None
     refused: str = ""
+    about: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,13 +359,16 @@ def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, a
         if not accepted:
             raise
     standing, taken_back, applied = list(table.standing), list(table.taken_back), None
+    about: tuple[int, ...] = ()
     if refused:
         pass
     elif isinstance(order, Undo):
-        taken_back += reversed(standing[-order.count :])
+        about = tuple(standing[-order.count :])
+        taken_back += reversed(about)
         del standing[-order.count :]
     elif isinstance(order, Redo):
-        standing += reversed(taken_back[-order.count :])
+        about = tuple(reversed(taken_back[-order.count :]))
+        standing += about
         del taken_back[-order.count :]
     else:
         applied = table.game.done[-1][1]
@@ -371,7 +376,14 @@ def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, a
         taken_back.clear()
     written.append(
         Written(
-            number=entry.number, at=entry.at, by=entry.by, order=order, before=before, applied=applied, refused=refused
+            number=entry.number,
+            at=entry.at,
+            by=entry.by,
+            order=order,
+            before=before,
+            applied=applied,
+            refused=refused,
+            about=about,
         )
     )
     return replace(table, standing=tuple(standing), taken_back=tuple(taken_back))

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid
-from toolkit.game import IllegalOperation, Operation
-from toolkit.game.ending import Disqualify
+from toolkit.game import GameState, IllegalOperation, Operation, active_seats, apply
+from toolkit.game.ending import Concede, Disqualify
 from toolkit.game.judge import Correct
+from toolkit.game.merging import stands_apart, touched
 from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.languages import Count, Message
@@ -26,7 +27,7 @@ LONGEST_LINE = 1000
 
 
 class GameMovedOn(Conflict):
-    """Somebody gave an operation first; nothing was written.
+    """Something was given at the table that this does not know of; nothing was written.
 
     Attributes:
         table: as it stands now.
@@ -61,27 +62,43 @@ class NotYours(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableUnitOfWork(Work[TableGame]):
-    """One person's change to a table."""
+    """One person's change to a table.
+
+    Attributes:
+        merges: what was given since `expected` is no hindrance where it touches nothing that this touches.
+        knows_own: of that, what the same person gave was given before this on the same screen.
+    """
+
+    merges: bool = False
+    knows_own: bool = False
 
     @property
     def logs(self) -> Repository[TableGame]:
         """The tables of the store."""
         return self.context.games
 
-    def order(self, asked: object, decide: Callable[[TableGame], Operation]) -> TableGame:
-        """Carry out the operation that `decide` makes of the table as it stands.
+    def order(self, asked: object, decide: Callable[[TableGame], Operation | Sequence[Operation]]) -> TableGame:
+        """Carry out what `decide` makes of the table as it stands: an operation, or several that follow on each other.
+
+        Where it `merges`, the same operation given on another screen since `expected` is this one.
 
         Raises:
             IllegalOperation: the rules refuse it.
-            GameMovedOn: an operation was given after `expected`.
+            GameMovedOn: an operation was given after `expected`; where it `merges`, one that touches the same.
             ReusedKey: the key was sent with something else.
         """
 
-        def drafts(table: TableGame) -> list[Draft]:
-            order = decide(table)
-            if len(render_operation(order)) > LONGEST_LINE:
+        def drafts(table: TableGame, between: Sequence[Written]) -> list[Draft]:
+            decided = decide(table)
+            orders = (decided,) if isinstance(decided, Operation) else tuple(decided)
+            if any(len(render_operation(order)) > LONGEST_LINE for order in orders):
                 raise NotYours(Message("This is longer than anybody would read."), code="too_long")
-            return [self._draft(EntryKind.OPERATION, render_order(order))]
+            theirs = [line for line in between if not self.knows_own or line.by != self.by]
+            if theirs and self.merges and orders == _standing(table, theirs)[-len(orders) :]:
+                return []
+            if theirs and not (self.merges and _stand_apart(table, theirs, orders)):
+                raise GameMovedOn(table, between)
+            return [self._draft(EntryKind.OPERATION, render_order(order)) for order in orders]
 
         return self._write(asked, drafts)
 
@@ -90,7 +107,7 @@ class TableUnitOfWork(Work[TableGame]):
 
         Raises:
             IllegalOperation: there are not so many.
-            GameMovedOn: an operation was given after `expected`.
+            GameMovedOn: an operation was given after `expected`: another one would be taken back.
         """
         return self.order(("undo", count), lambda _: Undo(count=count))
 
@@ -110,7 +127,7 @@ class TableUnitOfWork(Work[TableGame]):
             BadClock: that cannot be done to it now.
         """
         fact = self._draft(EntryKind.CLOCK, {"hand": hand.value, "minutes": minutes})
-        return self._write(("clock", hand.value, minutes), lambda _: [fact], always=True)
+        return self._write(("clock", hand.value, minutes), lambda _, __: [fact], always=True)
 
     def issue_links(self, words: Sequence[str]) -> TableGame:
         """Make the links of those words anew: the older ones open nothing any more.
@@ -119,7 +136,7 @@ class TableUnitOfWork(Work[TableGame]):
             NotYours: the table has no such link.
         """
 
-        def drafts(table: TableGame) -> list[Draft]:
+        def drafts(table: TableGame, _: Sequence[Written]) -> list[Draft]:
             known = [link.word for link in links_of(table.seats)]
             if not words or any(word not in known for word in words):
                 raise NotYours(Message("This table has no such link."), code="no_such_link")
@@ -130,13 +147,17 @@ class TableUnitOfWork(Work[TableGame]):
     def note_result(self, events: str) -> TableGame:
         """Remember that the result went to the tournament."""
         fact = self._draft(EntryKind.RESULT, {"events": events})
-        return self._write(("result", events), lambda _: [fact], always=True)
+        return self._write(("result", events), lambda _, __: [fact], always=True)
 
     def _draft(self, kind: EntryKind, payload: Mapping[str, Any]) -> Draft:
         return Draft(at=self.context.now(), by=self.by, kind=kind.value, payload=payload)
 
     def _write(
-        self, asked: object, drafts: Callable[[TableGame], Sequence[Draft]], *, always: bool = False
+        self,
+        asked: object,
+        drafts: Callable[[TableGame, Sequence[Written]], Sequence[Draft]],
+        *,
+        always: bool = False,
     ) -> TableGame:
         """Write, while nobody else can; `always`: whatever was played meanwhile does not matter."""
         request = self.request(asked)
@@ -145,21 +166,46 @@ class TableUnitOfWork(Work[TableGame]):
                 return turn.state
             if (event := turn.state.made.event) is not None:
                 check_here(self.context.tournaments.look(event.tournament).state)
-            if not always:
-                self._look_again(turn)
+            made = drafts(turn.state, () if always else self._between(turn))
+            if not made:
+                return turn.state
             if turn.folded.number >= MOST_ENTRIES:
                 raise RecordFull(Message("This record is full: no game is that long."))
-            table = turn.append(drafts(turn.state), request=request)
+            table = turn.append(made, request=request)
             turn.summarize(summary(table))
             return table
 
-    def _look_again(self, turn: Turn[TableGame]) -> None:
+    def _between(self, turn: Turn[TableGame]) -> Sequence[Written]:
+        """What was given since `expected`; a clock that was paused and a link that was made anew are nothing of it."""
         try:
             turn.expect(self.expected)
         except StaleStream as stale:
-            # A clock that was paused and a link that was made anew change nothing of the game.
-            if between := turn.state.since(stale.expected):
-                raise GameMovedOn(turn.state, between) from stale
+            return turn.state.since(stale.expected)
+        return ()
+
+
+def _standing(table: TableGame, lines: Sequence[Written]) -> tuple[Operation, ...]:
+    """The operations of these lines that nobody has taken back."""
+    standing = set(table.standing)
+    return tuple(line.order for line in lines if line.number in standing or isinstance(line.order, Undo | Redo))
+
+
+def _stand_apart(table: TableGame, theirs: Sequence[Written], orders: Sequence[Operation]) -> bool:
+    """Whether these operations touch nothing of what others have touched."""
+    if any(isinstance(order, Undo | Redo) for order in orders):
+        return False
+    befores = {line.number: line.before for line in table.written}
+    numbers = sorted(befores)
+    touches: frozenset[str] = frozenset()
+    for line in theirs:
+        after = next((befores[number] for number in numbers if number > line.number), table.state)
+        touches |= touched(line.before, after)
+    state = table.state
+    for order in orders:
+        if not stands_apart(touches, state, order):
+            return False
+        state = apply(state, order)[0]
+    return True
 
 
 def summary(table: TableGame) -> dict[str, Any]:
@@ -175,16 +221,20 @@ def summary(table: TableGame) -> dict[str, Any]:
     }
 
 
-def allowed(link: TableLink, order: Operation, *, is_official: bool) -> Operation:
-    """The operation, if whoever holds this link may give it.
+def allowed(link: TableLink, order: Operation, *, is_official: bool, state: GameState) -> Operation:
+    """The operation, if whoever holds this link may give it: a seat speaks for itself, the shared screen for all.
 
     Raises:
         NotYours: it is another seat's, or an official's.
     """
     if not is_official and isinstance(order, Correct | Disqualify):
         raise NotYours(Message("Only the host or a judge does that."), code="official_needed")
-    if not link.is_host and seat_of(order) not in ("", link.seat):
+    if link.is_host:
+        return order
+    if seat_of(order) not in ("", link.seat):
         raise NotYours(Message("This is for %(name)s to give.", name=seat_of(order)), code="other_seat")
+    if isinstance(order, Concede) and {*active_seats(state)} - {order.to, link.seat}:
+        raise NotYours(Message("Everyone concedes on the shared screen, where all agree to it."), code="other_seat")
     return order
 
 

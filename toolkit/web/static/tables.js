@@ -68,99 +68,135 @@ document.addEventListener("toggle", (event) => {
   section.dispatchEvent(new CustomEvent("ask", { bubbles: true }));
 }, true);
 
-// A tap that does not reach the server stays on the page: it is told below the table's name as not sent yet, goes out
-// by itself until it is answered, and outlives a reload. One waits at a time; what is tapped meanwhile is held back.
-// Sent twice it is carried out once, as it is sent as it was: its form's version and token make the request one.
+// A tap that does not reach the server stays on the page: it is told as not sent yet, goes out by itself until it is
+// answered, and outlives a reload. What is tapped meanwhile waits behind it, in order; each is carried out once, as it
+// carries a word of its own that it is sent again with.
 
 const DAY = 24 * 3600 * 1000;
 const unsent = document.getElementById("unsent");
 const boxName = `table-unsent:${unsent?.dataset.path}`;
-let waiting = null;
+let waiting = [], isSending = false, isHalted = false;
+// What tells the taps of this page from each other, and from those of every other.
+const page = crypto.getRandomValues(new Uint32Array(2)).join("");
+let taps = 0;
 
 function load() {
-  try { return JSON.parse(localStorage.getItem(boxName)); } catch { return null; }
-}
-function keep(entry) {
   try {
-    if (entry) localStorage.setItem(boxName, JSON.stringify(entry));
+    const kept = JSON.parse(localStorage.getItem(boxName)) ?? [];
+    return (Array.isArray(kept) ? kept : [kept]).filter((entry) => Date.now() - entry.at < DAY);
+  } catch { return []; }
+}
+function keep() {
+  try {
+    if (waiting.length) localStorage.setItem(boxName, JSON.stringify(waiting));
     else localStorage.removeItem(boxName);
   } catch { /* a browser that keeps nothing: this page still holds it */ }
 }
-
-function wait(entry) {
-  waiting = entry;
-  keep(entry);
-  unsent.querySelector("form")?.remove();
-  unsent.hidden = !entry;
-  if (!entry) return;
-  unsent.querySelector("p").textContent = unsent.dataset.words.replace("{what}", entry.what);
-  const form = Object.assign(document.createElement("form"), { method: "post", action: entry.action });
-  Object.assign(form.dataset, { swap: "table", patience: 10 });
-  for (const [name, value] of entry.said) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
-  form.append(Object.assign(document.createElement("button"), { className: "button", textContent: unsent.dataset.now }));
-  unsent.querySelector(".actions").prepend(form);
+function show() {
+  keep();
+  unsent.hidden = !waiting.length;
+  unsent.querySelector("p").textContent = unsent.dataset.words.replace("{what}", waiting.map((entry) => entry.what).join(" · "));
 }
-function send() {
-  if (waiting && !document.hidden && !unsent.querySelector("[aria-busy]")) unsent.querySelector("form button").click();
-}
-function recall() {
+function hold(entry) {
+  waiting.push({ ...entry, at: Date.now() });
+  show();
   unsent.scrollIntoView({ block: "nearest" });
-  send();
 }
 
 // What it was, as the reader read it.
 function words(form, button) {
-  const heading = form.querySelector("legend")?.textContent, own = button?.textContent.trim();
+  const heading = form.querySelector("legend, .digits-title")?.textContent, own = button?.textContent.trim();
   return heading && !own?.startsWith(heading) ? `${heading}: ${own}` : own;
 }
 
+// The session may have ended while the phone was away: a page drawn now carries a token that is good.
+async function renewed() {
+  const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return fresh.querySelector("#table [name=csrf_token]")?.value;
+}
+
+async function send() {
+  if (!waiting.length || isSending || isHalted || document.hidden) return;
+  isSending = true;
+  const [entry] = waiting;
+  try {
+    const body = new FormData();
+    for (const [name, value] of entry.said) body.append(name, value);
+    const answer = await fetch(entry.action, { method: "POST", body, headers: { "X-Fragment": "table" }, signal: AbortSignal.timeout?.(10_000) });
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
+    if (answer.status === 400 && !entry.isRenewed) {
+      const token = await renewed();
+      entry.said = [...entry.said.filter(([name]) => name !== "csrf_token"), ["csrf_token", token]];
+      entry.isRenewed = true;
+      keep();
+    } else if (fresh) {
+      waiting.shift();
+      // Refused or asked about: whoever tapped looks at it before what was tapped after it goes out.
+      isHalted = waiting.length > 0 && (answer.status >= 400 || fresh.querySelector("#question") !== null);
+      show();
+      document.getElementById("table").dispatchEvent(new CustomEvent("take", { detail: fresh }));
+    } else if (answer.status !== 429 && answer.status < 500) {
+      waiting.shift();
+      show();
+    }
+  } catch { /* no network yet: once more in a while */ }
+  isSending = false;
+}
+async function sendAll() {
+  for (let left = -1; waiting.length && waiting.length !== left && !isHalted;) {
+    left = waiting.length;
+    await send();
+  }
+}
+
 if (unsent) {
+  const isAway = () => document.body.dataset.offline !== undefined;
   let tapped = null;
   document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (form.dataset.swap !== "table" || unsent.contains(form)) return;
-    if (!waiting) {
-      tapped = words(form, event.submitter);
+    const form = event.target, button = event.submitter;
+    if (form.dataset.swap !== "table" || form.method !== "post") return;
+    if (button?.getAttribute("aria-busy") === "true") {
+      event.preventDefault();
+      event.stopPropagation();
       return;
     }
+    form.querySelector("[name=tap]")?.remove();
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: `${page}-${++taps}` }));
+    tapped = words(form, button);
+    if (!waiting.length && !isAway()) return;
     event.preventDefault();
     event.stopPropagation();
-    recall();
+    form.closest("[popover]")?.hidePopover?.();
+    hold({ action: form.action, said: [...new FormData(form, button)], what: tapped });
+    sendAll();
   }, true);
   document.addEventListener("unsent", (event) => {
     const { status, method, target, said } = event.detail, form = event.target;
-    const isKept = unsent.contains(form);
-    if (form.dataset.swap !== "table" || (!isKept && method === "GET")) return;
-    if (status === 400 && isKept && !waiting.isRenewed) {
-      // The session ended while the phone was away: once more, with what a fresh page carries.
-      event.preventDefault();
-      keep({ ...waiting, said: waiting.said.filter(([name]) => name !== "csrf_token"), isRenewed: true });
-      location.reload();
-    } else if (!status || status === 429 || status >= 500) {
-      event.preventDefault();
-      if (!isKept) {
-        wait({ action: target.href, said, what: tapped, at: Date.now() });
-        unsent.scrollIntoView({ block: "nearest" });
-      }
-    } else if (isKept) {
-      keep(null);
-    }
+    if (form.dataset.swap !== "table" || method === "GET" || (status && status !== 429 && status < 500)) return;
+    event.preventDefault();
+    form.closest("[popover]")?.hidePopover?.();
+    hold({ action: target.href, said, what: tapped });
   });
-  document.addEventListener("sent", (event) => { if (unsent.contains(event.target)) wait(null); });
-  unsent.querySelector("[data-drop]").addEventListener("click", () => wait(null));
+  unsent.querySelector("[data-drop]").addEventListener("click", () => {
+    waiting = [];
+    isHalted = false;
+    show();
+  });
+  unsent.querySelector("[data-send]").addEventListener("click", () => {
+    isHalted = false;
+    sendAll();
+  });
   // Without network every way from the table leads nowhere.
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("#table a[href]") || (!waiting && document.body.dataset.offline === undefined)) return;
+    if (!event.target.closest("#table a[href]") || (!waiting.length && !isAway())) return;
     event.preventDefault();
-    if (waiting) recall();
+    sendAll();
   });
-  const entry = load();
-  if (entry && Date.now() - entry.at < DAY) {
-    const token = document.querySelector("#table [name=csrf_token]")?.value;
-    wait(entry.isRenewed ? { ...entry, said: [...entry.said, ["csrf_token", token]] } : entry);
-    send();
-  }
-  addEventListener("online", send);
-  document.addEventListener("connection-back", send);
-  setInterval(send, 3000);
+  waiting = load();
+  if (waiting.length) show();
+  sendAll();
+  addEventListener("online", sendAll);
+  document.addEventListener("connection-back", sendAll);
+  setInterval(sendAll, 3000);
 }

@@ -25,7 +25,7 @@ blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 # The address of a link; everything that is done by it lies below.
 LINK = "/<id>/<word>/<token>"
 # What every form carries beside its own fields.
-FRAME = frozenset({"csrf_token", "sequence", "key", "for"})
+FRAME = frozenset({"csrf_token", "sequence", "key", "for", "tap"})
 DEPTHS = ("light", "full")
 DEPTH_COOKIE = "depth"
 
@@ -39,7 +39,7 @@ class At:
         seat: who is acted for; empty for whoever only watches.
         depth: how much the page offers, "light" or "full".
         typed: the form that was refused, or that is asked about.
-        question: what is asked before the form is carried out.
+        question: what is asked before the form is carried out, which goes to `asked_at`.
         refusal: the engine's, or a sentence of our own.
         moved: what others gave since the refused form was drawn.
     """
@@ -54,6 +54,7 @@ class At:
     refusal: Refusal | None = None
     sentence: str = ""
     question: str = ""
+    asked_at: str = ""
     moved: tuple[Written, ...] = ()
     is_stale: bool = False
 
@@ -94,7 +95,16 @@ class At:
     def work(self) -> TableUnitOfWork:
         """The unit of work of this request: it has seen what its form was drawn from."""
         seen = positive(request.form.get("sequence", ""))
-        return TableUnitOfWork(context=current_context(), id=self.id, by=self.by, expected=seen or None, key=form_key())
+        return TableUnitOfWork(
+            context=current_context(),
+            id=self.id,
+            by=self.by,
+            expected=seen or None,
+            key=form_key(),
+            merges=True,
+            # What a phone kept while it had no network was tapped one after the other, on the same page.
+            knows_own="tap" in request.form,
+        )
 
     def look_again(self) -> None:
         """Show the table as it stands now."""

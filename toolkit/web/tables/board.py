@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from flask_babel import gettext, ngettext
 
 from toolkit.game import GameState
+from toolkit.game.cards import scope_name
 from toolkit.game.engine import Obligation
 from toolkit.game.view import FaceDownCard, ShownCard, ShownContest, ShownGame, ShownMethuselah, ShownPhases
 from toolkit.game.view_frames import ShownAction
@@ -112,7 +113,7 @@ def _portion(view: ShownGame) -> str:
     if view.phase == Phase.CHOOSE:
         return gettext("%(name)s chooses a phase.", name=view.active)
     if view.phase == Phase.HAND_CHECK:
-        return gettext("Hands are checked: whoever holds more than hand size and three discards down.")
+        return gettext("Discard down to your hand size plus three.")
     if view.picks and view.picks[-1].card == PhaseCard.CHEAT and view.phase == view.picks[-1].phase:
         return gettext("Cheat: %(name)s performs %(phase)s again.", name=view.active, phase=PHASES[view.phase])
     return gettext("%(name)s's portion: %(phase)s.", name=view.active, phase=PHASES[view.phase])
@@ -146,6 +147,7 @@ class CardView:
 
     Attributes:
         pips: full and empty places of its blood, where it has a capacity that fits a line.
+        short: clan and Disciplines in letters: "Brujah · CEL pot", superior ones in capitals.
         marks: short words beside the name: title, votes, locked, mandatory ...
         attached: the cards on it, in words.
     """
@@ -158,6 +160,7 @@ class CardView:
     pips: tuple[bool, ...]
     is_locked: bool
     is_face_down: bool
+    short: str
     marks: tuple[str, ...]
     attached: tuple[str, ...]
 
@@ -207,12 +210,18 @@ class BoardView:
     """All of the board.
 
     Attributes:
+        turn: its number; 0 before the first.
+        active: whose turn or portion it is.
         heading: turn and phase in one line.
+        gone: who has left the game.
+        won: what is said when the game is over.
         now: whose move it is, in words; `is_own_move` when it is the reader's.
         result: the final table, when the game is over: (name, points, game win, table points).
     """
 
     ring: RingDrawing
+    turn: int
+    active: str
     heading: str
     allowed: str
     now: str
@@ -222,6 +231,8 @@ class BoardView:
     menu: PhaseMenu | None
     contests: tuple[ContestView, ...]
     seats: tuple[SideView, ...]
+    gone: tuple[str, ...]
+    won: str
     is_over: bool
     ending: str
     result: tuple[tuple[str, str, bool, int | None], ...]
@@ -241,6 +252,8 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     is_over = view.stage == "finished"
     return BoardView(
         ring=ring_view(view, reader, shared(others, "faces", lambda: faces_of(others.view))),
+        turn=view.turn,
+        active=view.active if view.turn else "",
         heading=_heading(view),
         allowed="" if is_over or not view.turn or view.frames else str(ALLOWED[view.phase]),
         now="" if is_over else _now(view, "" if is_shared else reader),
@@ -250,6 +263,8 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
         menu=shared(others, "menu", lambda: phase_menu(others.view)),
         contests=tuple(_contest(item) for item in view.contests),
         seats=tuple(_side(seen, place) for place in places),
+        gone=tuple(person.name for person in people if person.status != "active"),
+        won=_won(people),
         is_over=is_over,
         ending=str(ENDINGS.get(view.ending or "", "")),
         result=tuple(_result(person) for person in people) if is_over else (),
@@ -266,9 +281,7 @@ def _heading(view: ShownGame) -> str:
         return gettext("Before the first turn")
     if view.options.is_phased:
         return gettext("Turn %(number)s: %(phase)s", number=view.turn, phase=PHASES[view.phase])
-    return gettext(
-        "Turn %(number)s of %(name)s: %(phase)s", number=view.turn, name=view.active, phase=PHASES[view.phase]
-    )
+    return gettext("Turn %(number)s: %(name)s, %(phase)s", number=view.turn, name=view.active, phase=PHASES[view.phase])
 
 
 def _now(view: ShownGame, reader: str) -> str:
@@ -282,12 +295,12 @@ def _now(view: ShownGame, reader: str) -> str:
     if reader in acting:
         if window and window.holder == reader:
             return gettext("You have the impulse.")
-        return gettext("It is your move.") if len(acting) == 1 else gettext("Anybody may speak up, you too.")
+        return gettext("Your turn.") if len(acting) == 1 else gettext("Anyone may play a card now, including you.")
     if window and len(acting) > 1:
-        return gettext("Anybody may speak up; %(name)s first.", name=window.holder)
+        return gettext("Anyone may play a card now, %(name)s first.", name=window.holder)
     if window:
         return gettext("%(name)s has the impulse.", name=listed(acting))
-    return gettext("It is %(name)s's move.", name=listed(acting))
+    return gettext("Waiting for %(name)s.", name=listed(acting))
 
 
 def _owed(item: Obligation, names: Names, reader: str) -> Owed:
@@ -298,6 +311,12 @@ def _owed(item: Obligation, names: Names, reader: str) -> Owed:
         text=row_view(item.rule).text,
         is_own=item.seat == reader,
     )
+
+
+def _won(people: Sequence[ShownMethuselah]) -> str:
+    """Who has the game win, in the words of the moment when it is over."""
+    winner = next((person.name for person in people if person.game_win), "")
+    return gettext("%(name)s wins the game", name=winner) if winner else gettext("The game is over")
 
 
 def _contest(item: ShownContest) -> ContestView:
@@ -380,7 +399,7 @@ def _notes(view: ShownGame, person: ShownMethuselah) -> list[str]:
         )
     if person.withdrawal == "stands":
         notes.append(gettext("Withdrawal announced"))
-    elif person.withdrawal:
+    elif person.withdrawal and person.status == "active":
         notes.append(gettext("The announced withdrawal is void"))
     if person.pending:
         notes.append(gettext("Not replaced yet: %(cards)s", cards=", ".join(person.pending)))
@@ -403,6 +422,7 @@ def _card(card: ShownCard | FaceDownCard, attached: Sequence[ShownCard], names: 
         pips=(True,) * full + (False,) * (capacity - full) if 0 < capacity <= MOST_PIPS else (),
         is_locked=card.locked,
         is_face_down=card.face_down,
+        short=_short(card),
         marks=tuple(_marks(card)),
         attached=tuple(_attached(item, names) for item in attached),
     )
@@ -418,9 +438,15 @@ def _face_down(card: FaceDownCard, attached: Sequence[ShownCard], names: Names) 
         pips=(),
         is_locked=False,
         is_face_down=True,
+        short="",
         marks=(),
         attached=tuple(_attached(item, names) for item in attached),
     )
+
+
+def _short(card: ShownCard) -> str:
+    levels = [code.upper() if level > 1 else code.lower() for code, level in card.disciplines]
+    return " · ".join(filter(None, (scope_name(card.clan) if card.clan else "", " ".join(levels))))
 
 
 def _attached(card: ShownCard, names: Names) -> str:

@@ -6,19 +6,21 @@ Some groups are closed until somebody opens them: what they hold is made then.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from flask_babel import gettext
 
 from toolkit.cards import CardDatabase
-from toolkit.game import GameState, Operation, legal_operations
+from toolkit.game import GameState, IllegalOperation, Operation, apply, is_legal, legal_operations
+from toolkit.game.consequences import grave_consequences
 from toolkit.game.draft import active_seats
-from toolkit.game.ending import CallTime, Concede
+from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.record import render_operation
+from toolkit.game.turns import ReachPhase
 from toolkit.game.vocabulary import Stage
 from toolkit.web.tables.card_facts import completed
-from toolkit.web.tables.offers import actions, cards, combat, corrections, effects, table, turn, votes
+from toolkit.web.tables.offers import actions, cards, combat, corrections, effects, light, table, turn, votes
 from toolkit.web.tables.offers.offer import MAKERS, QUIET, BadChoice, Group, Offer, Viewpoint
 from toolkit.web.tables.seen import seen_by
 
@@ -111,23 +113,50 @@ class ChoiceGroup:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """All the forms of one reader, made as they are needed."""
+    """All the forms of one reader, made as they are needed.
+
+    Attributes:
+        speaks_for_all: whether it is the shared screen, which speaks for every seat.
+    """
 
     at: Viewpoint
     depth: str
     can_correct: bool
+    speaks_for_all: bool = True
 
     @property
     def is_light(self) -> bool:
         """Whether the flows are left out; one that was begun is followed to its end."""
         return self.depth == LIGHT and not self.at.state.frames
 
+    def reach(self, key: str) -> ReachPhase | None:
+        """What goes on to the phase of a form that a light game offers before it has come."""
+        phase = light.BEFORE_ITS_PHASE.get(key)
+        if phase is None or not (self.is_light and self._is_playing):
+            return None
+        order = ReachPhase(seat=self.at.seat, phase=phase)
+        return order if is_legal(self.at.state, order) else None
+
     def first(self) -> list[Offer]:
         """The forms that every page makes."""
         if not self.at.seat:
             return []
-        found = _listed(self.at) + (_unlisted(self.at) if self._is_playing else [])
-        return [offer for offer in found if table.is_kept(offer)] + table.quick(self.at) if self.is_light else found
+        found = _listed(self.at)
+        if self._is_playing:
+            found += [*_unlisted(self.at), *table.endings(self.at, speaks_for_all=self.speaks_for_all)]
+        if not self.is_light:
+            return found
+        kept = [offer for offer in found if light.is_kept(offer)]
+        return [*kept, *self._ahead(), *light.forms(self.at)]
+
+    def _ahead(self) -> list[Offer]:
+        """The forms of the influence phase before it has come."""
+        reach = self.reach("transfer")
+        if reach is None:
+            return []
+        at = self.at
+        then = Viewpoint(apply(at.state, reach)[0], at.seat, at.view, at.names)
+        return [offer for offer in _listed(then) if offer.key in light.OF_INFLUENCE]
 
     def later(self) -> list[Later]:
         """The forms that wait until they are opened, where there are any."""
@@ -147,7 +176,7 @@ class Choices:
 
     def _waiting(self) -> Iterator[Later]:
         if self._is_playing:
-            yield from (one for one in OF_SEAT if not self.is_light or table.KEPT.issuperset(one.keys))
+            yield from (one for one in OF_SEAT if not self.is_light or light.KEPT.issuperset(one.keys))
         if self.can_correct:
             yield from OF_JUDGE
 
@@ -162,6 +191,7 @@ def choices_view(
     depth: str = "full",
     *,
     can_correct: bool = False,
+    speaks_for_all: bool = True,
     opened: Set[str] = frozenset(),
     chosen: str = "",
 ) -> list[ChoiceGroup]:
@@ -169,7 +199,7 @@ def choices_view(
 
     `opened` names what waits behind headings and was opened, `chosen` the form that is to be shown again.
     """
-    choices = _choices(state, seat, depth, can_correct=can_correct)
+    choices = _choices(state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all)
     first, later, titles = choices.first(), choices.later(), _titles()
     found: list[ChoiceGroup] = []
     for group in Group:
@@ -226,9 +256,11 @@ def offers_for(state: GameState, seat: str | None, depth: str, *, can_correct: b
     return list(_choices(state, seat, depth, can_correct=can_correct).all())
 
 
-def _choices(state: GameState, seat: str | None, depth: str, *, can_correct: bool) -> Choices:
+def _choices(
+    state: GameState, seat: str | None, depth: str, *, can_correct: bool, speaks_for_all: bool = True
+) -> Choices:
     seen = seen_by(state, seat)
-    return Choices(Viewpoint(state, seat or "", seen.view, seen.names), depth, can_correct)
+    return Choices(Viewpoint(state, seat or "", seen.view, seen.names), depth, can_correct, speaks_for_all)
 
 
 def _listed(at: Viewpoint) -> list[Offer]:
@@ -244,7 +276,7 @@ def _listed(at: Viewpoint) -> list[Offer]:
 
 def _unlisted(at: Viewpoint) -> list[Offer]:
     """What the engine accepts and does not list, because it needs a card's own terms."""
-    return [*actions.anybody_goes_on(at), *effects.settle_due(at), *table.reveal(at), *table.endings(at)]
+    return [*actions.anybody_goes_on(at), *effects.settle_due(at), *table.reveal(at)]
 
 
 def operation_from_form(
@@ -254,6 +286,7 @@ def operation_from_form(
     depth: str = "full",
     *,
     can_correct: bool = False,
+    speaks_for_all: bool = True,
     cards: CardDatabase | None = None,
 ) -> Operation:
     """The operation that a form means: its field `choice` names the form, `op` the variant, the others its terms.
@@ -264,7 +297,7 @@ def operation_from_form(
     Raises:
         BadChoice: no such form is offered now, or a term is out of its range.
     """
-    choices = _choices(state, seat, depth, can_correct=can_correct)
+    choices = _choices(state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all)
     if "choice" not in form:
         return _by_line(choices.first(), form.get("op", ""))
     named = choices.named(form["choice"])
@@ -273,13 +306,69 @@ def operation_from_form(
     return completed(named.read(form), cards)
 
 
-def asked_before(order: Operation) -> str:
-    """The question that comes before an operation which ends the game in one tap; empty for every other."""
+def operations_from_form(
+    form: Mapping[str, str],
+    state: GameState,
+    seat: str | None,
+    depth: str = "full",
+    *,
+    can_correct: bool = False,
+    speaks_for_all: bool = True,
+    cards: CardDatabase | None = None,
+) -> tuple[Operation, ...]:
+    """The operations that a form means: in a light game a bleed and a transfer go on to their phases first.
+
+    Raises:
+        BadChoice: no such form is offered now, or a term is out of its range.
+    """
+    order = operation_from_form(
+        form, state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all, cards=cards
+    )
+    choices = _choices(state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all)
+    reach = choices.reach(form.get("choice", ""))
+    return (reach, order) if reach is not None else (order,)
+
+
+def asked_before(orders: Sequence[Operation], state: GameState) -> str:
+    """The question that comes before what nobody does by accident; empty for everything else."""
+    try:
+        for order in orders[:-1]:
+            state = apply(state, order)[0]
+    except IllegalOperation:
+        return ""
+    return asked_before_one(orders[-1], state)
+
+
+def asked_before_one(order: Operation, state: GameState) -> str:
+    """The question that comes before an operation which nobody gives by accident; empty for every other."""
     if isinstance(order, CallTime) and order.now:
         return gettext("The game ends here, with half a point for each who is left: is that what you want?")
-    if not isinstance(order, Concede):
+    if isinstance(order, Concede):
+        return gettext("Everyone concedes to %(name)s and the game ends: is that what you want?", name=order.to)
+    if isinstance(order, Disqualify):
+        return gettext("%(name)s is out of the game, without points for anyone: is that right?", name=order.player)
+    grave = grave_consequences(state, order)
+    if not grave:
         return ""
-    return gettext("Everyone concedes to %(name)s and the game ends: is that what you want?", name=order.to)
+    if isinstance(order, CallTime):
+        return gettext("Time is up: the game ends with what is going on. Is that right?")
+    if grave.ousted:
+        told = [_ousted(seat, predator) for seat, predator in grave.ousted]
+        return " ".join([*told, gettext("The game ends with it.") if grave.is_end else "", gettext("Is that right?")])
+    if grave.polls is not None:
+        votes_for, votes_against = grave.polls
+        return gettext(
+            "The polls close with %(pro)s for and %(con)s against. Has everyone voted?",
+            pro=votes_for,
+            con=votes_against,
+        )
+    return gettext("The game ends with it. Is that right?")
+
+
+def _ousted(seat: str, predator: str) -> str:
+    if not predator:
+        return gettext("%(name)s is ousted.", name=seat)
+    return gettext("%(name)s is ousted: %(predator)s gains 1 VP and 6 pool.", name=seat, predator=predator)
 
 
 def _by_line(found: list[Offer], line: str) -> Operation:

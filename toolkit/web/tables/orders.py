@@ -6,28 +6,33 @@ import re
 from collections.abc import Callable
 
 from flask import Response, abort, make_response, redirect, request
+from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.game import IllegalOperation, Operation
 from toolkit.game.record import parse_operation, render_record
 from toolkit.languages import Message
+from toolkit.services.links import positive
 from toolkit.services.tables import results
 from toolkit.services.tables.folding import BadClock, Hand, TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
 from toolkit.web.errors import status_of
+from toolkit.web.i18n import author_words
 from toolkit.web.replay import answer_record
 from toolkit.web.rules import told
 from toolkit.web.stores import card_data
 from toolkit.web.tables.at import FRAME, LINK, At, blueprint, enter, enter_to_act
-from toolkit.web.tables.choices import asked_before, operation_from_form
+from toolkit.web.tables.choices import asked_before, operations_from_form
 from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player
+from toolkit.web.tables.trail import last_step, steps_to_throw_away
+from toolkit.web.tables.words import listed
 
 _MINUTES = re.compile(r"-?[0-9]{1,4}")
 
 
 class Unsure(Exception):
-    """An operation that ends the game: its question comes before it is carried out."""
+    """What nobody does by accident: its question comes before it is carried out."""
 
 
 @blueprint.post(f"{LINK}/do")
@@ -36,25 +41,50 @@ def do(id: str, word: str, token: str) -> AnyResponse:
     at = enter_to_act(id, word, token)
     form = {name: value for name, value in request.form.items() if name not in FRAME}
 
-    def decide(table: TableGame) -> Operation:
+    def decide(table: TableGame) -> tuple[Operation, ...]:
         if "op" in form and "choice" not in form:
-            order = parse_operation(form["op"][:2000])
+            orders: tuple[Operation, ...] = (parse_operation(form["op"][:2000]),)
         else:
-            order = operation_from_form(
-                request.form, table.state, at.seat, at.depth, can_correct=at.is_official, cards=card_data()
-            )
-            if "sure" not in form and (question := asked_before(order)):
-                raise Unsure(question)
-        return allowed(at.link, order, is_official=at.is_official)
+            orders = operations_from_form(
+                request.form, table.state, at.seat, at.depth,
+                can_correct=at.is_official, speaks_for_all=at.link.is_host, cards=card_data(),
+            )  # fmt: skip
+            if "sure" not in form:
+                _ask(asked_before(orders, table.state))
+        return tuple(allowed(at.link, order, is_official=at.is_official, state=table.state) for order in orders)
 
     return carried_out(at, lambda: at.work().order(sorted(form.items()), decide))
 
 
+def _ask(question: str) -> None:
+    if question:
+        raise Unsure(question)
+
+
 @blueprint.post(f"{LINK}/undo")
 def undo(id: str, word: str, token: str) -> AnyResponse:
-    """Take back the last operation."""
+    """Take back the last operation, or what was followed step by step up to now; another's is asked about first."""
     at = enter_to_act(id, word, token)
-    return carried_out(at, lambda: at.work().undo())
+    count = steps_to_throw_away(at.table) if request.form.get("all") else 1
+
+    def take_back() -> None:
+        is_fresh = not at.table.since(positive(request.form.get("sequence", "")) or at.table.number)
+        if "sure" not in request.form and not at.link.is_host and is_fresh:
+            _ask(_asked_before_undo(at, count))
+        at.work().undo(count)
+
+    return carried_out(at, take_back)
+
+
+def _asked_before_undo(at: At, count: int) -> str:
+    """What is asked before somebody takes back what another has done."""
+    by_number = {line.number: line for line in at.table.written}
+    others = {by_number[number].by for number in at.table.standing[-count:]} - {at.by}
+    if not others:
+        return ""
+    what = last_step(at.table, at.reader)
+    who = listed([author_words(one) for one in sorted(others)])
+    return gettext("%(name)s did this: “%(what)s”. Take it back?", name=who, what=what)
 
 
 @blueprint.post(f"{LINK}/redo")
@@ -92,7 +122,7 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
     except ToolkitError as error:
         at.sentence, status = told(error), status_of(error)
     except Unsure as unsure:
-        at.question, status = str(unsure), 200
+        at.question, at.asked_at, status = str(unsure), request.path, 200
     else:
         return redirect(at.here, 303)
     at.typed = dict(request.form.items())

@@ -24,9 +24,10 @@ from toolkit.web.stores import current_context
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
+from toolkit.web.tables.light import LightView, light_view
 from toolkit.web.tables.refusals import RefusalView, refusal_view
 from toolkit.web.tables.seen import seen_by, shared
-from toolkit.web.tables.trail import TrailLine, missed, trail
+from toolkit.web.tables.trail import TrailLine, TrailTurn, last_step, missed, trail, turns
 
 _YEAR = 365 * 24 * 3600
 SEEN_COOKIE = "seen"
@@ -76,6 +77,7 @@ def _choices(at: At) -> list[ChoiceGroup]:
         at.seat,
         at.depth,
         can_correct=at.is_official,
+        speaks_for_all=at.link.is_host,
         opened=_unfolded(),
         chosen=at.typed.get("choice", ""),
     )
@@ -97,6 +99,8 @@ class GamePage:
         opened: what waits behind headings and was opened.
         version: the tag of this page.
         chosen: the seat that the host acts for, from 1; 0 for whose move it is.
+        light: the one screen of a light game.
+        undo_words: what an undo takes back.
         moved: what others did since the refused form was drawn; `missed` since this browser was here last.
     """
 
@@ -107,12 +111,14 @@ class GamePage:
     chosen: int
     board: BoardView
     refusal: RefusalView | None
-    trail: list[TrailLine]
+    light: LightView | None
+    turns: list[TrailTurn]
     moved: list[TrailLine]
     missed: list[TrailLine]
     clock: ShownClock | None
     is_running: bool
     can_undo: bool
+    undo_words: str
     can_redo: bool
     other_depth: str
     ending: Ending
@@ -120,20 +126,24 @@ class GamePage:
 
 def _page(at: At, choices: list[ChoiceGroup], opened: frozenset[str], version: str) -> GamePage:
     table, state = at.table, at.table.state
+    board = board_view(state, at.reader, is_shared=at.link.is_host)
+    is_light = at.depth == "light" and not table.is_over and not state.options.is_phased
     return GamePage(
         at=at,
         choices=choices,
         opened=opened,
         version=version,
         chosen=chosen_place(at.link, table),
-        board=board_view(state, at.reader, is_shared=at.link.is_host),
+        board=board,
+        light=light_view(seen_by(state, at.reader).view, board, at.seat, choices) if is_light else None,
         refusal=refusal_view(at.refusal, seen_by(state, at.reader).names) if at.refusal else None,
-        trail=trail(table, at.reader),
+        turns=turns(table, at.reader),
         moved=trail(table, at.reader, at.moved),
         missed=_missed(at),
         clock=_clock(at),
         is_running=state.stage is Stage.RUNNING,
         can_undo=at.link.can_act and bool(table.standing),
+        undo_words=last_step(table, at.reader) if at.link.can_act else "",
         can_redo=at.link.can_act and bool(table.taken_back),
         other_depth=next(depth for depth in DEPTHS if depth != at.depth),
         ending=ending_view(at),

@@ -24,10 +24,12 @@ class Face:
     """What a seat's plaque says to everybody, wherever it stands.
 
     Attributes:
+        place: of the seat, from 1: its colour.
         edge: the word on the Edge's token, where it lies here.
         words: all of it as a sentence, for who cannot see the drawing.
     """
 
+    place: int
     name: str
     short: str
     pool: int
@@ -79,7 +81,7 @@ class RingDrawing:
 
 def faces_of(view: ShownGame) -> tuple[Face, ...]:
     """What everybody's plaque says, in seating order."""
-    return tuple(_face(view, person) for person in view.methuselahs)
+    return tuple(_face(view, person, place) for place, person in enumerate(view.methuselahs, start=1))
 
 
 def ring_view(view: ShownGame, bottom: str = "", faces: Sequence[Face] = ()) -> RingDrawing:
@@ -142,10 +144,11 @@ def _holder(view: ShownGame) -> str:
     return view.window.holder if view.window else ""
 
 
-def _face(view: ShownGame, person: ShownMethuselah) -> Face:
+def _face(view: ShownGame, person: ShownMethuselah, place: int) -> Face:
     name = person.name
     counted = person.counted and person.status == "active"
     return Face(
+        place=place,
         name=name,
         short=name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…",
         pool=person.pool,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 
-from toolkit.game.consequences import consequences
+from toolkit.game.consequences import consequences, turn_summary
 from toolkit.game.engine import Applied
 from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
@@ -57,6 +57,91 @@ def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None)
     ]
 
 
+# By turns, each in one line, with its operations behind it
+
+# Turns that a page shows.
+TURNS = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrailTurn:
+    """One turn: whose it was, what it came to, and its lines, the newest first.
+
+    Attributes:
+        place: the seat's place, from 1; 0 before the game and in a shared turn.
+    """
+
+    number: int
+    place: int
+    title: str
+    words: str
+    lines: tuple[TrailLine, ...]
+
+
+def turns(table: TableGame, reader: str) -> list[TrailTurn]:
+    """The latest turns, the newest first."""
+    found: dict[int, list[Written]] = {}
+    for line in reversed(table.written):
+        number = line.before.step.turn
+        if number not in found and len(found) == TURNS:
+            break
+        found.setdefault(number, []).append(line)
+    return [_turn(table, number, found[number], reader) for number in sorted(found, reverse=True)]
+
+
+def _turn(table: TableGame, number: int, lines: Sequence[Written], reader: str) -> TrailTurn:
+    step = lines[0].before.step
+    shared = lines[0].before.options.is_phased or not number
+    if not number:
+        title = gettext("Before the game")
+    elif shared:
+        title = gettext("Turn %(number)s", number=number)
+    else:
+        title = gettext("%(name)s's turn", name=step.seat)
+    return TrailTurn(
+        number=number,
+        place=0 if shared else table.seats.index(step.seat) + 1,
+        title=title,
+        words=_turn_words(table, lines, reader),
+        lines=tuple(trail(table, reader, lines)),
+    )
+
+
+def _turn_words(table: TableGame, lines: Sequence[Written], reader: str) -> str:
+    """What the operations of a turn that stand came to."""
+    standing = set(table.standing)
+    held = [line for line in reversed(lines) if line.number in standing and line.applied is not None]
+    if not held:
+        return ""
+    before, last = held[0].before, held[-1].applied
+    assert last is not None
+    names = names_in(seen_by(last.state, reader).view, seen_by(before, reader).view)
+    done = [line.applied for line in held if line.applied is not None]
+    return ", ".join(map(in_words, turn_summary(before.step.seat, done, names)))
+
+
+def last_step(table: TableGame, reader: str) -> str:
+    """What an undo takes back, in words; empty where there is nothing."""
+    if not table.standing:
+        return ""
+    line = next(line for line in reversed(table.written) if line.number == table.standing[-1])
+    return _told(table, line, reader)[0]
+
+
+def steps_to_throw_away(table: TableGame) -> int:
+    """How many operations back nothing was going on: those that a combat or a referendum followed by steps took.
+
+    At least one, as there is always the last one to take back.
+    """
+    by_number = {line.number: line for line in table.written}
+    count = 0
+    for number in reversed(table.standing):
+        count += 1
+        if not by_number[number].before.frames:
+            break
+    return max(1, count)
+
+
 def missed(table: TableGame, reader: str, seen: int, by: str) -> list[TrailLine]:
     """What others wrote since a reader saw entry `seen`, oldest first."""
     lines = [line for line in table.since(seen) if line.by != by]
@@ -83,34 +168,35 @@ def _broken_rule(line: Written) -> str:
 
 
 def _told(table: TableGame, line: Written, reader: str) -> Told:
-    order, who = line.order, author_words(line.by)
-    if isinstance(order, Undo):
-        words = ngettext(
-            "%(who)s took back the last operation",
-            "%(who)s took back %(num)d operations",
-            order.count,
-            who=who,
-        )
-        return words, []
-    if isinstance(order, Redo):
-        words = ngettext(
-            "%(who)s restored one operation",
-            "%(who)s restored %(num)d operations",
-            order.count,
-            who=who,
-        )
-        return words, []
+    order = line.order
+    if isinstance(order, Undo | Redo):
+        return _back_or_forth(table, line, reader), []
     if is_open_to(order, reader, table.state):
         return _lasting(table, line, reader)
-    return _veiled(line), _followed(line, reader, "")
+    return _veiled(line, reader), _followed(line, reader, "")
 
 
-def _veiled(line: Written) -> str:
+def _back_or_forth(table: TableGame, line: Written, reader: str) -> str:
+    """What somebody took back or restored, by its first operation."""
+    who, number = author_words(line.by), len(line.about)
+    first = next((one for one in table.written if line.about and one.number == line.about[0]), None)
+    what = _told(table, first, reader)[0] if first is not None else "–"
+    if isinstance(line.order, Redo):
+        return gettext("%(who)s restored: %(what)s", who=who, what=what)
+    if number < 2:
+        return gettext("%(who)s undid: %(what)s", who=who, what=what)
+    return gettext("%(who)s undid %(number)s steps, from: %(what)s", who=who, number=number, what=what)
+
+
+def _veiled(line: Written, reader: str) -> str:
     """An operation that says what lies face down, to whoever may not know it."""
     who = author_words(line.by)
     if isinstance(line.order, Correct):
-        return gettext("%(who)s corrected the record: %(reason)s", who=who, reason=line.order.reason or "–")
-    return gettext("%(who)s noted what an uncontrolled card is", who=who)
+        # It names nothing that this reader does not see; a card that it brings is seen after it.
+        after = line.applied.state if line.applied is not None else line.before
+        names = names_in(seen_by(after, reader).view, seen_by(line.before, reader).view)
+        return f"{who}: {in_words(line.order.told(names))}"
+    return gettext("%(who)s names an uncontrolled vampire", who=who)
 
 
 def _lasting(table: TableGame, line: Written, reader: str) -> Told:

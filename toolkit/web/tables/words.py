@@ -53,8 +53,8 @@ ALLOWED: Words = {
     Phase.SUBTERFUGE: _l("One ready minion: a bleed, or another directed action that is not aimed at a card."),
     Phase.DIPLOMACY: _l("One ready vampire: a political action."),
     Phase.SUPPLY: _l("One minion: an undirected action that is not political."),
-    Phase.RESEARCH: _l("Five cards are drawn; play on."),
-    Phase.HAND_CHECK: _l("Hands are cut to hand size and three."),
+    Phase.RESEARCH: _l("Five cards drawn."),
+    Phase.HAND_CHECK: _l("Discard down to your hand size plus three."),
 }
 PHASE_CARDS: Words = _said(game.PHASE_CARDS)
 PHASE_CARD_RULES: Words = {

@@ -190,7 +190,7 @@ def decline(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     action = action_of(at.state)
     if window_name(at.state) is WindowName.UNBLOCKED and action and not can_be_blocked(at.state, action):
         return []
-    return fold("no-block", Group.REACT, gettext("No block"), orders)
+    return fold("no-block", Group.REACT, gettext("I don’t block"), orders)
 
 
 @makes(PassImpulse)
@@ -220,10 +220,10 @@ def _going_on(at: Viewpoint) -> str:
     if name is WindowName.POLLING:
         return gettext("Close the polling")
     if name is WindowName.STRIKES:
-        return gettext("All strike with hands: go on")
+        return gettext("Hand strikes, continue")
     if name is WindowName.PHASE:
-        return gettext("Nobody plays anything: end the phase")
-    return gettext("Nobody blocks: go on") if name is WindowName.ACTION else gettext("Nobody plays anything: go on")
+        return gettext("No plays, end the phase")
+    return gettext("No block from anyone") if name is WindowName.ACTION else gettext("No plays, continue")
 
 
 def anybody_goes_on(at: Viewpoint) -> list[Offer]:

@@ -195,7 +195,7 @@ def _new_card(at: Viewpoint) -> list[Offer]:
         ),
         _reason(),
     ]
-    title = gettext("A card that the record does not know: whose?")
+    title = gettext("Add a card in play")
     label = lambda order: order.changes[0].partition("@")[2].rpartition(".ready.")[0]  # noqa: E731
     return fold("new-card", Group.JUDGE, title, orders, label, terms=terms, is_listed=False)
 

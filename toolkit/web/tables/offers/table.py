@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game.cards import GameCard, scope_key
-from toolkit.game.draft import active_seats, prey_of
+from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.engine import refusal
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Note
 from toolkit.game.operation import Operation
-from toolkit.game.playing import REASONS, UseEffect
+from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import CardFlag as Mark
-from toolkit.game.vocabulary import CardKind, EffectKind, Phase, Stage, TitleKind, Zone
+from toolkit.game.vocabulary import CardKind, EffectKind, Phase, TitleKind, Zone
 from toolkit.web.tables.offers.effects import UNNAMED, may_speak
 from toolkit.web.tables.offers.offer import (
     VAMPIRES,
@@ -36,10 +35,9 @@ from toolkit.web.tables.offers.offer import (
     card_name,
     count,
     fold,
-    onto_words,
     pick,
 )
-from toolkit.web.tables.words import KINDS, TITLES, in_words
+from toolkit.web.tables.words import KINDS, TITLES
 
 LARGEST_CAPACITY = 11
 MARKS = {
@@ -72,7 +70,7 @@ def reveal(at: Viewpoint) -> list[Offer]:
         _city(),
         *(_mark_term(mark) for mark in MARKS),
     ]
-    title = gettext("Say what an uncontrolled minion is")
+    title = gettext("Name an uncontrolled vampire")
     group = Group.INFLUENCE if at.state.step.phase is Phase.INFLUENCE else Group.EFFECTS
     hint = gettext("A name that is one vampire's alone brings its capacity, clan, title and Disciplines along.")
     offered = legal(at, orders)
@@ -164,6 +162,9 @@ def _effect(order: UseEffect, **changes: Any) -> UseEffect:
 # Counters of another kind than a card's own
 
 
+MOST = 30
+
+
 def _counted(at: Viewpoint) -> Iterator[Operation]:
     cards = sorted((card for card in at.state.cards.values() if card.in_play), key=lambda c: c.controller != at.seat)
     for card in cards:
@@ -237,9 +238,12 @@ def _put_votes(order: UseEffect, value: int) -> UseEffect:
 # How a game ends before its end, and notes
 
 
-def endings(at: Viewpoint) -> list[Offer]:
-    """Time, concession and a line for the record."""
-    others: list[Operation] = [Concede(to=seat) for seat in active_seats(at.state)]
+def endings(at: Viewpoint, *, speaks_for_all: bool) -> list[Offer]:
+    """Time, concession and a line for the record; who speaks for one seat concedes to the last other one."""
+    left = set(active_seats(at.state))
+    others: list[Operation] = [
+        Concede(to=seat) for seat in active_seats(at.state) if speaks_for_all or not left - {seat, at.seat}
+    ]
     return [
         *fold(
             "time",
@@ -298,95 +302,3 @@ def disqualify(at: Viewpoint) -> list[Offer]:
 def card_places(at: Viewpoint) -> Iterator[GameCard]:
     """The cards that the record holds, wherever they lie."""
     yield from (card for card in at.state.cards.values() if card.zone not in (Zone.ASH_HEAP, Zone.REMOVED))
-
-
-# The light depth: what a game without its flows counts, each with the reason why
-
-MOST = 30
-# The forms of the full depth that a light game shows too: what a table wants to follow in any case.
-KEPT = frozenset(
-    {
-        "start", "end-phase", "phase", "cheat", "edge-pool", "withdraw", "transfer", "transfer-back", "emerge", "crypt",
-        "merge", "discard-down", "place-edge", "reveal", "title", "concede", "time", "stop", "note",
-    }
-)  # fmt: skip
-
-
-def is_kept(offer: Offer) -> bool:
-    """Whether a light game shows this form."""
-    return offer.key in KEPT or offer.group in (Group.CONTESTS, Group.JUDGE)
-
-
-def quick(at: Viewpoint) -> list[Offer]:
-    """What a light game has instead of the flows."""
-    if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
-        return []
-    return [*_bleed(at), *_pool(at), *_edge(at), *_dips(at)]
-
-
-def _why() -> Pick:
-    reasons = [(reason, in_words(words)) for reason, words in REASONS.items()]
-    return pick("why", gettext("Why"), reasons, default="other")
-
-
-def _use(at: Viewpoint, *effects: Effect, why: str = "other") -> UseEffect:
-    return UseEffect(seat=at.seat, effects=effects, why=why)
-
-
-def _quick(
-    at: Viewpoint, key: str, title: Any, orders: Sequence[Operation], label: Any = None, *, terms: Sequence[Term] = ()
-) -> list[Offer]:
-    return fold(key, Group.POOL, title, legal(at, list(orders)), label, terms=terms, is_listed=False)
-
-
-def _bleed(at: Viewpoint) -> list[Offer]:
-    """A bleed that went through: the prey burns pool, the Edge follows."""
-    prey = prey_of(at.state, at.seat)
-    if at.state.step.seat != at.seat or not prey:
-        return []
-    order = _use(at, Effect(EffectKind.BURN_POOL, prey, 1), Effect(EffectKind.EDGE, at.seat), why="bleed")
-    title = gettext("Bled %(name)s, and took the Edge", name=prey)
-    return _quick(at, "quick-bleed", title, [order], _went_through, terms=[amount(gettext("Bled for"), 1, MOST)])
-
-
-def _went_through(order: UseEffect) -> str:
-    return gettext("It went through")
-
-
-def _pool(at: Viewpoint) -> list[Offer]:
-    """Every Methuselah's pool, less or more, with the reason."""
-    kinds = (EffectKind.BURN_POOL, EffectKind.GAIN_POOL)
-    orders = [_use(at, Effect(kind, seat, 1)) for seat in active_seats(at.state) for kind in kinds]
-    terms = [amount(gettext("How much"), 1, MOST), _why()]
-    found = _quick(at, "quick-pool", gettext("Pool, less or more"), orders, _less_or_more, terms=terms)
-    return [replace(offer, is_paired=True) for offer in found]
-
-
-def _less_or_more(order: UseEffect) -> str:
-    item = order.effects[0]
-    return f"{item.target} −" if item.kind is EffectKind.BURN_POOL else f"{item.target} +"
-
-
-def _edge(at: Viewpoint) -> list[Offer]:
-    seats = [seat for seat in active_seats(at.state) if seat != at.state.edge]
-    orders = [_use(at, Effect(EffectKind.EDGE, seat)) for seat in seats]
-    if at.state.edge:
-        orders.append(_use(at, Effect(EffectKind.EDGE)))
-    label = lambda order: order.effects[0].target or gettext("nobody")  # noqa: E731
-    return _quick(at, "quick-edge", gettext("The Edge goes to"), orders, label)
-
-
-def _dips(at: Viewpoint) -> list[Offer]:
-    """A referendum or a combat followed step by step; the light game is back when it is over."""
-    own = [card for card in at.state.cards.values() if card.controller == at.seat and card.is_ready_minion]
-    others = [card for card in at.state.cards.values() if card.controller != at.seat and card.is_ready_minion]
-    fights = [
-        UseEffect(seat=at.seat, minion=card.id, effects=(Effect(EffectKind.COMBAT, other.id),))
-        for card in own
-        for other in others
-    ]
-    call = _use(at, Effect(EffectKind.REFERENDUM))
-    return [
-        *_quick(at, "dip-referendum", gettext("Follow a referendum"), [call]),
-        *_quick(at, "dip-combat", gettext("Follow a combat"), fights, partial(onto_words, at)),
-    ]

@@ -33,11 +33,7 @@ def start(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 def end_phase(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The end of a phase, or of a portion of it."""
     phase = PHASES[at.view.phase]
-    words = (
-        gettext("End your portion: %(phase)s", phase=phase)
-        if at.view.options.is_phased
-        else gettext("End: %(phase)s", phase=phase)
-    )
+    words = gettext("Done") if at.view.options.is_phased else gettext("End: %(phase)s", phase=phase)
     return fold("end-phase", Group.TURN, words, orders, tone="primary")
 
 

@@ -1,0 +1,183 @@
+"""The light game as one screen: seats around the ring as controls, the cards of who is acted for, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import atan2, cos, degrees, pi, sin
+
+from flask_babel import gettext
+
+from toolkit.game.operation import Operation
+from toolkit.game.view import ShownGame
+from toolkit.web.tables.board import BoardView, CardView, SideView
+from toolkit.web.tables.choices import ChoiceGroup
+from toolkit.web.tables.offers.offer import Group, Offer
+from toolkit.web.tables.ring import Plaque
+
+# From the middle of the stage to the middle of a plaque, in hundredths of its width and height, as in companion.css.
+ACROSS, DOWN = 34.0, 40.0
+# What stands on a card that is tapped, in this order; on a seat's sheet and in the bar stands the rest.
+OF_CARDS = (
+    "emerge", "transfer", "transfer-back", "merge", "reveal", "blood", "life", "lock", "unlock", "torpor",
+    "leaves-torpor", "burn", "title", "dip-combat",
+)  # fmt: skip
+IN_BAR = ("start", "quick-bleed", "edge-pool", "end-turn", "end-phase")
+# Groups whose forms are asked for before anything else: what is owed.
+ASKED = (Group.OWED, Group.CONTESTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightSeat:
+    """One seat of the stage.
+
+    Attributes:
+        minions: those in play, drawn small on the plaque.
+        pool, edge: the dial of its pool, and the form that gives it the Edge.
+    """
+
+    plaque: Plaque
+    place: int
+    side: SideView
+    minions: tuple[CardView, ...]
+    pool: Offer | None
+    edge: Offer | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chevron:
+    """The way from a predator to the prey, between their plaques; `turn` in degrees, from pointing right."""
+
+    left: float
+    top: float
+    turn: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightCard:
+    """A card of who is acted for, with the forms that it has; each is a form with its only variant."""
+
+    card: CardView
+    zone: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightView:
+    """All of the screen that is not the board's anyway.
+
+    Attributes:
+        title: the turn, and whose it is.
+        cards: of who is acted for: ready, in torpor, uncontrolled.
+        bar: the forms in the bar, by their names.
+        asked: groups of what is owed; `more` the groups behind the menu.
+    """
+
+    title: str
+    seats: tuple[LightSeat, ...]
+    chevrons: tuple[Chevron, ...]
+    cards: tuple[LightCard, ...]
+    bar: Mapping[str, Offer]
+    asked: tuple[ChoiceGroup, ...]
+    more: tuple[ChoiceGroup, ...]
+    edge_free: Offer | None
+    crypt: Offer | None
+    withdraw: Offer | None
+
+
+def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[ChoiceGroup]) -> LightView:
+    """The screen for who acts for `seat` with these forms."""
+    offers = {offer.key: offer for group in choices for offer in group.offers}
+    sides = {side.name: side for side in board.seats}
+    places = {person.name: at for at, person in enumerate(view.methuselahs, start=1)}
+    plaques = board.ring.plaques
+    seats = tuple(_seat(plaque, places[plaque.face.name], sides[plaque.face.name], offers) for plaque in plaques)
+    own = sides.get(seat)
+    shown = {*IN_BAR, *OF_CARDS, "crypt", "withdraw"}
+    return LightView(
+        title=gettext("Turn %(number)s: %(name)s", number=view.turn, name=view.active) if view.turn else board.heading,
+        seats=seats,
+        chevrons=tuple(_chevrons(view, seats, seat)),
+        cards=tuple(_cards(own, offers)) if own is not None else (),
+        bar={key: offers[key] for key in IN_BAR if key in offers},
+        asked=tuple(group for group in choices if group.name in ASKED),
+        more=tuple(_more(choices, shown)),
+        edge_free=offers.get("edge-0"),
+        crypt=offers.get("crypt"),
+        withdraw=offers.get("withdraw"),
+    )
+
+
+def _angle(at: int, seats: int) -> float:
+    """Clockwise from the bottom: one's prey sits to the left."""
+    return pi / 2 + 2 * pi * at / seats
+
+
+def _point(angle: float, scale: float = 1.0) -> tuple[float, float]:
+    return round(50 + scale * ACROSS * cos(angle), 1), round(50 + scale * DOWN * sin(angle), 1)
+
+
+def _seat(plaque: Plaque, place: int, side: SideView, offers: Mapping[str, Offer]) -> LightSeat:
+    return LightSeat(
+        plaque=plaque,
+        place=place,
+        side=side,
+        minions=(*side.ready, *side.torpor),
+        pool=offers.get(f"pool-{place}"),
+        edge=offers.get(f"edge-{place}"),
+    )
+
+
+def _chevrons(view: ShownGame, seats: Sequence[LightSeat], reader: str) -> Iterator[Chevron]:
+    """One between each Methuselah in the game and the next."""
+    at = {seat.side.name: number for number, seat in enumerate(seats)}
+    for person in view.methuselahs:
+        if person.status != "active" or not person.prey:
+            continue
+        steps = (at[person.prey] - at[person.name]) % len(seats) or len(seats)
+        angle = _angle(at[person.name], len(seats)) + pi * steps / len(seats)
+        left, top = _point(angle, 0.86)
+        ahead = _point(angle + 0.05, 0.86)
+        kind = "hunting" if person.name == reader else "hunted" if person.prey == reader else ""
+        yield Chevron(left=left, top=top, turn=round(degrees(atan2(ahead[1] - top, ahead[0] - left))), kind=kind)
+
+
+def _cards(side: SideView, offers: Mapping[str, Offer]) -> Iterator[LightCard]:
+    zones = (("ready", side.ready), ("torpor", side.torpor), ("uncontrolled", side.uncontrolled))
+    for zone, cards in zones:
+        for card in cards:
+            yield LightCard(card=card, zone=zone, offers=tuple(_of_card(card.id, offers)))
+
+
+def _of_card(card_id: str, offers: Mapping[str, Offer]) -> Iterator[Offer]:
+    """The forms of one card, each with the variants that are about it."""
+    for key in OF_CARDS:
+        offer = offers.get(key)
+        if offer is None:
+            continue
+        variants = tuple(item for item in offer.variants if _card_of(item.order) == card_id)
+        if variants:
+            yield replace(offer, variants=variants)
+
+
+def _card_of(order: Operation) -> str:
+    """Which card an operation is about: the minion that does it, the card that is meant, or its effect's target."""
+    if minion := getattr(order, "minion", ""):
+        return str(minion)
+    if card := getattr(order, "card", ""):
+        return str(card)
+    effects = getattr(order, "effects", ())
+    return str(effects[0].target) if effects else ""
+
+
+def _more(choices: Sequence[ChoiceGroup], shown: set[str]) -> Iterator[ChoiceGroup]:
+    """What waits in the menu: the rest of the forms."""
+    for group in choices:
+        if group.name in ASKED:
+            continue
+        left = tuple(
+            offer for offer in group.offers if offer.key not in shown and not offer.key.startswith(("pool-", "edge-"))
+        )
+        if left or group.is_closed or group.closed:
+            yield replace(group, offers=left)
