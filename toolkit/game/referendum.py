@@ -342,7 +342,9 @@ class Casting(Operation):
             both = (*referendum.cast, *referendum.ballots)
             same = [item for item in both if minion and item.minion == minion]
             sides = {item.is_for for item in (*same, *_cast(table, both, self.seat, self.source))}
-            return alike if sides - {self.side == "for"} else impulse_refusal(table, self.seat)
+            if sides - {self.side == "for"}:
+                return alike
+            return impulse_refusal(table, self.seat)
         done = referendum.ballots if self._are_ballots() else referendum.cast
         return self._nothing_left(table, is_cast=bool(_cast(table, done, self.seat, self.source)))
 
