@@ -346,7 +346,8 @@ class Casting(Operation):
                 return alike
             return impulse_refusal(table, self.seat)
         done = referendum.ballots if self._are_ballots() else referendum.cast
-        return self._nothing_left(table, is_cast=bool(_cast(table, done, self.seat, self.source)))
+        nothing: Refusal = self._nothing_left(table, is_cast=bool(_cast(table, done, self.seat, self.source)))
+        return nothing
 
     @override
     def carry_out(self, draft: Draft) -> None:
