@@ -11,10 +11,12 @@ looked at before the first is counted.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from enum import Enum
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING
@@ -26,9 +28,15 @@ from werkzeug.exceptions import TooManyRequests
 from toolkit.services.security_log import SecurityEvent, record
 
 if TYPE_CHECKING:
+    from limits import RateLimitItem
     from limits.strategies import RateLimiter
 
 _KEY = "vtes_toolkit_counter"
+# Seconds that anybody waits for the shared place.
+_PATIENCE = 1.0
+# Seconds after which it is asked again when it did not answer.
+_AWAY = 30.0
+_log = logging.getLogger(__name__)
 _making = threading.Lock()
 
 
@@ -63,12 +71,10 @@ def throttle(rate: Rate, who: str | None = None) -> None:
         record(SecurityEvent.WRONG_LINK)
     if not current_app.config["RATELIMIT_ENABLED"]:
         return
-    counter = _counter()
     for limit in map(parse, rate.value.split(";")):
-        key = _key(rate, who)
-        if not counter.hit(limit, *key):
+        if not _hit(rate, limit, who):
             record(SecurityEvent.LIMIT_REACHED, what=rate.name.lower())
-            reset = counter.get_window_stats(limit, *key).reset_time
+            reset = _counter().get_window_stats(limit, *_key(rate, who)).reset_time
             raise TooManyRequests(retry_after=max(1, round(reset - time.time())))
 
 
@@ -91,7 +97,7 @@ def _take_back(rate: Rate, who: str | None) -> None:
 
     if current_app.config["RATELIMIT_ENABLED"]:
         for limit in map(parse, rate.value.split(";")):
-            _counter().hit(limit, *_key(rate, who), cost=-1)
+            _hit(rate, limit, who, cost=-1)
 
 
 def _key(rate: Rate, who: str | None) -> tuple[str, str]:
@@ -118,14 +124,48 @@ def wait_of(error: TooManyRequests) -> str:
     )
 
 
+@dataclass(slots=True)
+class _Counters:
+    """The counter of all processes, one of this process alone, and until when the shared one is taken to be away."""
+
+    shared: RateLimiter
+    own: RateLimiter
+    away_until: float = 0.0
+
+
 def _counter() -> RateLimiter:
-    """The app's counter, made when there is something to count: its import would slow every start down."""
+    """Where it is counted now."""
+    counters = _counters()
+    return counters.own if time.monotonic() < counters.away_until else counters.shared
+
+
+def _hit(rate: Rate, limit: RateLimitItem, who: str | None, cost: int = 1) -> bool:
+    """Count; while the shared place is away each process counts for itself, and nobody is kept out or waits."""
+    from limits.errors import StorageError
+
+    try:
+        return _counter().hit(limit, *_key(rate, who), cost=cost)
+    except StorageError:
+        _log.warning("Wrong passwords and links are counted by each process alone.", exc_info=True)
+        counters = _counters()
+        counters.away_until = time.monotonic() + _AWAY
+        return counters.own.hit(limit, *_key(rate, who), cost=cost)
+
+
+def _counters() -> _Counters:
+    """The app's counter and one of this process, made when there is something to count.
+
+    Their import would slow every start down.
+    """
     app = current_app
     with _making:
         if _KEY not in app.extensions:
-            from limits.storage import storage_from_string
+            from limits.storage import MemoryStorage, storage_from_string
             from limits.strategies import FixedWindowRateLimiter
 
-            app.extensions[_KEY] = FixedWindowRateLimiter(storage_from_string(app.config["RATELIMIT_STORAGE_URI"]))
-    found: RateLimiter = app.extensions[_KEY]
+            place = app.config["RATELIMIT_STORAGE_URI"]
+            waits = ("socket_timeout", "socket_connect_timeout") if "redis" in place else ()
+            shared = storage_from_string(place, wrap_exceptions=True, **dict.fromkeys(waits, _PATIENCE))
+            app.extensions[_KEY] = _Counters(FixedWindowRateLimiter(shared), FixedWindowRateLimiter(MemoryStorage()))
+    found: _Counters = app.extensions[_KEY]
     return found
