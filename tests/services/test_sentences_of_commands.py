@@ -28,6 +28,8 @@ from toolkit.tournament.facts import (
     SeedRevealed,
 )
 from toolkit.tournament.history import describe_change, describe_log, last_change
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PoolCard, TradeAnswer
+from toolkit.tournament.limited.plan import parse_line
 from toolkit.tournament.log import describe
 from toolkit.tournament.prizes import allocation
 from toolkit.tournament.raffle import RaffleWishes
@@ -277,10 +279,116 @@ class Told:
     is_last_change: bool
 
 
+def limited_plan(format: str, line: str, **more: object) -> LimitedPlan:
+    is_draft = format in ("booster", "elder")
+    return LimitedPlan(format=LimitedFormat(format), lines=(parse_line(line, is_draft=is_draft),), **more)
+
+
+# The commands of limited events, each where it belongs.
+DRAFT: list[Step] = [
+    ("", lambda one: one.with_players(9), ""),
+    ("plan_limited", lambda one: one.plan_limited(limited_plan("elder", "6 SW")), ""),
+    ("give_product", lambda one: one.give_product([1]), "Product given to Player 1."),
+    ("start_phase", lambda one: one.start_phase(), "Began: Handing out the product."),
+    ("end_phase", lambda one: one.end_phase(), "The phase is over."),
+    ("", lambda one: one.give_product(), ""),
+    (
+        "draw_pods",
+        lambda one: one.draw_pods(seed=7),
+        "Drew the pods: pod 1: Player 6, Player 4, Player 7, Player 5, Player 8;"
+        " pod 2: Player 1, Player 3, Player 9, Player 2 (seed 7).",
+    ),
+    (
+        "change_pods",
+        lambda one: one.change_pods([[1, 2, 3, 4], [5, 6, 7, 8, 9]]),
+        "Changed the pods: pod 1: Player 1, Player 2, Player 3, Player 4;"
+        " pod 2: Player 5, Player 6, Player 7, Player 8, Player 9.",
+    ),
+    (
+        "swap_in_pods",
+        lambda one: one.swap_in_pods(1, 9, reason="friends"),
+        "Changed the pods: pod 1: Player 9, Player 2, Player 3, Player 4;"
+        " pod 2: Player 5, Player 6, Player 7, Player 8, Player 1 (friends).",
+    ),
+    (
+        "count_piles",
+        lambda one: one.count_piles(1, crypt=[20, 21, 22, 23], library=[46, 45, 44, 43]),
+        "Counted the piles of pod 1: 86 crypt and 178 library cards.",
+    ),
+    ("", lambda one: one.count_piles(2, crypt=[20] * 5, library=[46] * 5), ""),
+    ("start_draft", lambda one: one.start_phase(LimitedPhase.DRAFT, reason="crypts are dealt"), ""),
+    ("pause_phase", lambda one: one.pause_phase(pod=2), "Paused pod 2."),
+    ("resume_phase", lambda one: one.resume_phase(pod=2), "Pod 2 goes on."),
+    ("extend_phase", lambda one: one.extend_phase(seconds=-10), "0:10 less for the phase."),
+    ("step_draft", lambda one: one.step_draft(one.now, pod=1), "Pod 1: everybody has picked."),
+    (
+        "force_pick",
+        lambda one: one.force_pick(one.now, 1, 2, seed=3),
+        "Player 2 was late (pod 1, pack 1, pick 1): card 4 of 11 from the top.",
+    ),
+    ("replace_pack", lambda one: one.replace_pack(2, pack=1, reason="marked"), "Replaced pack 1 of Player 2 (marked)."),
+    ("leave_pod", lambda one: one.leave_pod(5), "Player 5 left the draft."),
+    ("", lambda one: one.drop_player(5), ""),
+    ("return_product", lambda one: one.return_product(5), "Player 5 gave the product back."),
+    (
+        "build_decks",
+        lambda one: one.start_phase(LimitedPhase.CONSTRUCTION, minutes=40),
+        "The phase is over. Began: Building decks, 40:00.",
+    ),
+    ("", lambda one: one.add_player("Zoe", vekn="3000999"), ""),
+    (
+        "build_late",
+        lambda one: one.build_late(10, minutes=30),
+        "Zoe came late and builds a sealed deck: 30 minutes.",
+    ),
+    ("finish_late", lambda one: one.finish_late(10), "The deck of Zoe, who came late, is in."),
+    ("", lambda one: one.change_pods([[1, 2, 3, 4], [6, 7, 8, 9]], reason="tables"), ""),
+    ("seat_pods", lambda one: one.draft_round(one.state.limited.pods), "Drafted round 1: 2 tables, sitting out: Zoe."),
+    ("", lambda one: one.publish_round(), ""),
+    ("use_recursion", lambda one: one.use_recursion(2, used=1), "Player 2 has used 1 recursion in this game."),
+]
+SEALED: list[Step] = [
+    ("", lambda one: one.with_players(5), ""),
+    ("", lambda one: one.plan_limited(limited_plan("sealed", "6 SW", swaps=True, registers_pools=True)), ""),
+    ("", lambda one: one.give_product(), ""),
+    *(
+        ("", lambda one, number=number: one.enter_pool(number, [PoolCard(card=100845, count=66)]), "")
+        for number in range(2, 6)
+    ),
+    (
+        "enter_pool",
+        lambda one: one.enter_pool(1, [PoolCard(card=100845, count=65)]),
+        "Pool of Player 1: 65 of 66 cards.",
+    ),
+    ("confirm_pool", lambda one: one.confirm_pool(1), "Player 1 confirmed the pool."),
+    ("", lambda one: one.confirm_pool(1, is_confirmed=False), "The pool of Player 1 can be changed again."),
+    (
+        "draw_swap",
+        lambda one: one.draw_swap(seed=7),
+        "Drew the swap: 4 pools change hands; their own pool back: Player 2 (seed 7).",
+    ),
+    ("", lambda one: one.undo_last(), ""),
+    ("clear_pool", lambda one: one.clear_pool(1), "Took out the pool of Player 1."),
+]
+MICHIGAN: list[Step] = [
+    ("", lambda one: one.with_players(4), ""),
+    ("", lambda one: one.plan_limited(limited_plan("michigan", "8 SW")), ""),
+    ("prepare_pool", lambda one: one.prepare_pool(1), "Player 1 is ready to trade."),
+    ("", lambda one: one.draw_pods(seed=1), ""),
+    ("", lambda one: one.start_phase(LimitedPhase.TRADE, reason="at once"), ""),
+    (
+        "make_trade",
+        lambda one: one.make_trade(1, answer=TradeAnswer.TRADED, asked=2),
+        "Pod 1: seats 1 and 2 trade.",
+    ),
+]
+
+
 @cache
 def told() -> list[Told]:
     one = Organizer(rounds=2, is_multideck=True, final_deck=FinalDeck.BEST_ROUND)
-    return [carried_out(one, step) for step in STEPS]
+    parts = [(one, STEPS), (Organizer(), DRAFT), (Organizer(), SEALED), (Organizer(), MICHIGAN)]
+    return [carried_out(organizer, step) for organizer, steps in parts for step in steps]
 
 
 def carried_out(one: Organizer, step: Step) -> Told:
@@ -299,7 +407,9 @@ def carried_out(one: Organizer, step: Step) -> Told:
 
 
 def test_every_command_is_given() -> None:
-    assert {name for name, *_ in STEPS if name} == {command.name for command in COMMANDS} - {"undo", "redo"}
+    assert {name for name, *_ in (*STEPS, *DRAFT, *SEALED, *MICHIGAN) if name} == {
+        command.name for command in COMMANDS
+    } - {"undo", "redo"}
 
 
 def test_the_log_says_what_was_done() -> None:

@@ -28,6 +28,7 @@ from toolkit.tournament import (
     standings,
     steps,
 )
+from toolkit.tournament.limited import michigan, phases, plan, pods, pools
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 # What a report asks for, so that nothing of it stands in the way.
@@ -35,6 +36,7 @@ COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
     announcements, receivers, fees, prizes, raffle,
+    announcements, receivers, plan, pods, phases, pools, michigan,
 )  # fmt: skip
 
 

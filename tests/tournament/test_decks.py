@@ -124,11 +124,11 @@ def test_lists_are_judged_anew_and_what_changed_is_told() -> None:
     for number, text in ((1, "a"), (2, "b"), (3, "c")):
         organizer.submit_deck(number, text, ILLEGAL if text == "c" else LEGAL)
     verdicts = {"a": LEGAL, "b": ILLEGAL, "c": LEGAL}
-    (fact,) = organizer.judge_again(verdicts.__getitem__)
+    (fact,) = organizer.judge_again(lambda _, text: verdicts[text])
     assert describe(organizer.state, fact) == (
         "3 decklists judged anew. No longer legal: Player 2. Legal now: Player 3."
     )
     assert [organizer.state.player(number).decks[0].verdict.is_legal for number in (1, 2, 3)] == [True, False, True]
-    assert organizer.judge_again(verdicts.__getitem__) == []
+    assert organizer.judge_again(lambda _, text: verdicts[text]) == []
     organizer.undo_last()
     assert organizer.state.player(2).decks[0].verdict.is_legal

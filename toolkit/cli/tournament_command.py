@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from toolkit.cli.tournament import chances, draws, event, laptops, players, reports, rounds
+from toolkit.cli.tournament import chances, draws, event, laptops, limited, players, reports, rounds
 from toolkit.cli.tournament.table import add_commands
 
 
@@ -35,6 +35,7 @@ for one in (
     rounds.sanction,
     rounds.clock,
     draws.draws,
+    limited.limited,
     event.log,
     reports.prizes,
     reports.push,

@@ -16,13 +16,14 @@ from typing import Self
 from toolkit.cards import CardDatabase
 from toolkit.languages import Sayable, Words, say
 from toolkit.tournament.facts import DecksJudged, DeckSubmitted, DeckVerdict, Fact, JudgedDeck
+from toolkit.tournament.limited.pools import allowed_cards, deck_of
 from toolkit.tournament.state import State
 
 # Lists judged again and kept: of one event's illegal ones there are not that many.
 _KEPT = 256
 
-# A list, and by what it was judged: day, rule set, boosters, starters, sets.
-type _Terms = tuple[str, str, str, int, bool, tuple[str, ...]]
+# A list, and by what it was judged: day, rule set, boosters, starters, sets, the copies that the player's pool allows.
+type _Terms = tuple[str, str, str, int, bool, tuple[str, ...], tuple[tuple[int, int], ...] | None]
 
 
 class StoredProblem(Sayable):
@@ -52,7 +53,7 @@ def sayable(fact: Fact, state: State, cards: Callable[[], CardDatabase]) -> Fact
     """The fact with sentences that every language says; `state` is what it is told to, `cards` gives those in use."""
     match fact:
         case DeckSubmitted():
-            return replace(fact, verdict=_sayable(fact.verdict, fact.text, state, cards))
+            return replace(fact, verdict=_sayable(fact.verdict, fact.text, fact.player, state, cards))
         case DecksJudged():
             return replace(fact, decks=tuple(_judged(one, state, cards) for one in fact.decks))
     return fact
@@ -60,27 +61,41 @@ def sayable(fact: Fact, state: State, cards: Callable[[], CardDatabase]) -> Fact
 
 def _judged(one: JudgedDeck, state: State, cards: Callable[[], CardDatabase]) -> JudgedDeck:
     deck = state.player(one.player).decks.get(one.deck_round or 0)
-    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, state, cards))
+    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, one.player, state, cards))
 
 
-def _sayable(verdict: DeckVerdict, text: str, state: State, cards: Callable[[], CardDatabase]) -> DeckVerdict:
+def _sayable(
+    verdict: DeckVerdict, text: str, player: int, state: State, cards: Callable[[], CardDatabase]
+) -> DeckVerdict:
     if not verdict.problems:
         return verdict
-    known = state.settings
-    terms = (text, verdict.date, verdict.rule_set, known.boosters, known.has_starters, known.sets)
+    known, allowed = state.settings, allowed_cards(state.limited, player)
+    pool = None if allowed is None else tuple(sorted(allowed.items()))
+    terms = (text, verdict.date, verdict.rule_set, known.boosters, known.has_starters, known.sets, pool)
     return replace(verdict, problems=tuple(StoredProblem(told, terms, cards) for told in verdict.problems))
 
 
 @lru_cache(maxsize=_KEPT)
 def _judged_again(
-    cards: CardDatabase, text: str, day: str, rule_set: str, boosters: int, has_starters: bool, sets: tuple[str, ...]
+    cards: CardDatabase,
+    text: str,
+    day: str,
+    rule_set: str,
+    boosters: int,
+    has_starters: bool,
+    sets: tuple[str, ...],
+    pool: tuple[tuple[int, int], ...] | None,
 ) -> Mapping[str, Sayable]:
     # Whoever reads English does not load the deck side.
+    from toolkit.decks.diff import beyond_pool
     from toolkit.services.decks import Terms, check
 
     on = date.fromisoformat(day)
     terms = Terms(on=on, format=rule_set, boosters=boosters or None, starters=has_starters, sets=sets)
     report = check(text, terms, cards)
+    beyond = () if pool is None else beyond_pool(report.reading.deck, deck_of(dict(pool), cards))
     return {
-        str(problem.message): problem.message for problem in report.problems if isinstance(problem.message, Sayable)
+        str(problem.message): problem.message
+        for problem in (*beyond, *report.problems)
+        if isinstance(problem.message, Sayable)
     }

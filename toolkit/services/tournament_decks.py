@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from toolkit.cards import CardDatabase
+from toolkit.decks.diff import beyond_pool
 from toolkit.services.decks import Terms, check
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
+from toolkit.tournament.limited.plan import has_starters, minimums_of
+from toolkit.tournament.limited.pools import allowed_cards, deck_of
+from toolkit.tournament.state import State
 
 
 def submit_deck(
@@ -30,7 +35,7 @@ def submit_deck(
     asked = ("submit_deck", player, digest(text), deck_round, is_judge, reason)
 
     def decide(tournament: Tournament) -> list[Fact]:
-        verdict = judge_list(tournament.settings, text, cards, today=work.context.now().date())
+        verdict = judge_list(tournament, player, text, cards, today=work.context.now().date())
         return decks.submit_deck(
             tournament, player, text, verdict, deck_round=deck_round, is_judge=is_judge, reason=reason
         )
@@ -49,16 +54,24 @@ def configure(work: UnitOfWork, changes: dict[str, Any], cards: Callable[[], Car
     def decide(tournament: Tournament) -> list[Fact]:
         facts = event.configure(tournament, changes)
         after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
-        has_decks = any(player.decks for player in after.players.values())
-        if not has_decks or terms_of(tournament.settings, today=today) == terms_of(after.settings, today=today):
+        if terms_of(tournament.settings, today=today) == terms_of(after.settings, today=today):
             return facts
-        known = cards()
-        return [
-            *facts,
-            *decks.judge_again(after, lambda text: judge_list(after.settings, text, known, today=today)),
-        ]
+        return [*facts, *judge_again(after, cards, today=today)]
 
     return work.carry_out(("configure", (changes,), []), decide)
+
+
+def judge_again(
+    state: State, cards: Callable[[], CardDatabase], *, today: date, players: Iterable[int] | None = None
+) -> list[Fact]:
+    """Judge the lists of these players, or all that were handed in, by what is asked of them now."""
+    asked = list(state.players if players is None else players)
+    if not any(state.players[number].decks for number in asked if number in state.players):
+        return []
+    known = cards()
+    return decks.judge_again(
+        state, lambda number, text: judge_list(state, number, text, known, today=today), players=asked
+    )
 
 
 def terms_of(settings: Configuration, *, today: date) -> Terms:
@@ -72,15 +85,20 @@ def terms_of(settings: Configuration, *, today: date) -> Terms:
     )
 
 
-def judge_list(settings: Configuration, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:
-    """What the deck side says of a list played in this event."""
+def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:
+    """What the deck side says of a player's list: by the event's rules, and by the pool where one is registered."""
+    settings = state.settings
     terms = terms_of(settings, today=today)
+    if (own := state.limited.own_plans.get(player)) is not None:
+        terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
     report = check(text, terms, cards)
+    allowed = allowed_cards(state.limited, player)
+    beyond = beyond_pool(report.reading.deck, deck_of(allowed, cards)) if allowed is not None else ()
     return DeckVerdict(
-        is_legal=report.legal,
+        is_legal=report.legal and not beyond,
         rule_set=settings.rule_set.deck_format,
         date=terms.on.isoformat(),
         card_data=report.card_data.isoformat() if report.card_data else "",
         deck_name=report.reading.deck.name[:200],
-        problems=tuple(str(problem.message) for problem in report.problems),
+        problems=tuple(str(problem.message) for problem in (*beyond, *report.problems)),
     )

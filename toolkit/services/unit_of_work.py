@@ -18,6 +18,7 @@ from toolkit.storage.log import ReusedKey
 from toolkit.tournament import facts as fact_types
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import PhasePaused, PhaseStepped, PickForced, PoolConfirmed, PoolEntered
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
@@ -81,6 +82,10 @@ def touched(state: State, fact: Fact) -> Touched | None:
         return frozenset(("player", 0, player) for player in fact.players)
     if isinstance(fact, _TABLE):
         return frozenset({("table", fact.round, fact.table)})
+    if isinstance(fact, PoolEntered | PoolConfirmed):
+        return frozenset({("pool", 0, fact.player), ("player", 0, fact.player)})
+    if isinstance(fact, PhaseStepped | PhasePaused | PickForced) and fact.pod is not None:
+        return frozenset({("pod", 0, fact.pod)})
     if isinstance(fact, _PLAYER):
         return frozenset({("player", 0, fact.player), *_table_of(state, fact.player)})
     return None

@@ -18,6 +18,7 @@ from toolkit.services.repository import KEPT
 from toolkit.tournament import facts as fact_types
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import PoolConfirmed, PoolEntered
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
@@ -131,6 +132,8 @@ class _Index:
             return (*map(_player, fact.players), Topic.PLAYERS)
         if isinstance(fact, fact_types.FeeMarked):
             return (_player(fact.player),)
+        if isinstance(fact, PoolEntered | PoolConfirmed):
+            return (_player(fact.player), Topic.OFFICIALS)
         if isinstance(fact, fact_types.PlayerAdded | fact_types.DeckSubmitted):
             return (_player(fact.player), Topic.PLAYERS)
         return (Topic.ROOM,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -100,11 +100,17 @@ def has_list(state: State, player: Player, round_number: int) -> bool:
     return key in player.decks or key in player.paper_lists
 
 
-def judge_again(state: State, judge: Callable[[str], DeckVerdict]) -> list[Fact]:
-    """What `judge` says now of every list that was handed in; nothing where that is what was said before."""
+def judge_again(
+    state: State, judge: Callable[[int, str], DeckVerdict], *, players: Iterable[int] | None = None
+) -> list[Fact]:
+    """What `judge` says now of every list of these players, or of all; nothing where that is what was said before."""
+    asked = state.players if players is None else frozenset(players)
     judged = tuple(
-        JudgedDeck(player=number, deck_round=key or None, was_legal=deck.verdict.is_legal, verdict=judge(deck.text))
+        JudgedDeck(
+            player=number, deck_round=key or None, was_legal=deck.verdict.is_legal, verdict=judge(number, deck.text)
+        )
         for number, player in sorted(state.players.items())
+        if number in asked
         for key, deck in sorted(player.decks.items())
     )
     said_before = [state.player(one.player).decks[one.deck_round or ALL_ROUNDS].verdict for one in judged]

@@ -9,6 +9,7 @@ from unicodedata import category
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.tournament.configuration import (
     Configuration,
+    EventRuleSet,
     changed,
     check_configuration,
     setting_name,
@@ -73,6 +74,10 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
             rule=SETTLED_AT_ROUND_1[late[0]],
         )
     _check_rounds(state, configuration)
+    if state.limited.given and new.get("rule_set", EventRuleSet.LIMITED.value) != EventRuleSet.LIMITED.value:
+        raise Refused(
+            Message("Product was given out: the event stays a limited one."), code="limited_begun", rule="VEKN 7"
+        )
     return [ConfigurationChanged(changes=tuple(SettingChange.to(*item) for item in new.items()))] if new else []
 
 

@@ -59,10 +59,10 @@ def players_to_seat(state: State) -> tuple[Player, ...]:
     Without a check-in for this round: everybody who has not left, as long as none was opened in the event; else those
     who were there last, and those who registered or came back since.
     """
-    here = state.checked_in.get(next_round_number(state))
+    here, building = state.checked_in.get(next_round_number(state)), state.limited.building
     if here is not None:
-        return tuple(player for player in state.active if player.number in here)
-    unseen = {player.number for player in not_seen(state)}
+        return tuple(player for player in state.active if player.number in here - building)
+    unseen = {player.number for player in not_seen(state)} | building
     return tuple(player for player in state.active if player.number not in unseen)
 
 

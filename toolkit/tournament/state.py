@@ -35,6 +35,7 @@ from toolkit.tournament.facts import (
     SeatScore,
     StructurePlanned,
 )
+from toolkit.tournament.limited.state import Limited
 
 
 class PlayerStatus(StrEnum):
@@ -463,6 +464,7 @@ class State:
     prize_orders: tuple[tuple[int, ...], ...] = ()
     epoch: int = 1
     gone: Gone | None = None
+    limited: Limited = field(default_factory=Limited)
 
     @property
     def settings(self) -> Configuration:

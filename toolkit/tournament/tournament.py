@@ -43,6 +43,7 @@ from toolkit.tournament.facts import (
     TakenOver,
 )
 from toolkit.tournament.handover import refusal
+from toolkit.tournament.limited import michigan, phases, plan, pods, pools  # noqa: F401
 from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell, told_together
 from toolkit.tournament.state import State, evolve
 

@@ -72,6 +72,7 @@ _ACTIONS: dict[Action, str] = {
         events.log events.player events.sanctions events.seats
         api_tournaments.show_log api_tournaments.list_sanctions api_tournaments.propose_penalty
         api_tournaments.report_penalties api_tournaments.show_early_end
+        api_tournaments.show_limited api_tournaments.show_pool
         events.penalties events.penalties_table events.checks events.checks_note
         events.sanctions_give events.sanctions_person events.sanctions_lift events.seats_edit events.seats_missing
         events.player_deck events.log_note

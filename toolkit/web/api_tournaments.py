@@ -29,11 +29,12 @@ from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
-from toolkit.services import chances, draws, registrations, reports, seatings, tournament_decks, tournaments
+from toolkit.services import chances, draws, limited, registrations, reports, seatings, tournament_decks, tournaments
 from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
 from toolkit.services.fees import FeeAccountsView
 from toolkit.services.fees import show_fees as fees_of
+from toolkit.services.limited import LimitedView, PoolView
 from toolkit.services.links import event_path
 from toolkit.services.prizes import PrizesView
 from toolkit.services.prizes import show_prizes as prizes_of
@@ -261,6 +262,18 @@ def _as_file(content: str) -> bytes:
 def show_deck(tournament: Tournament, id: str, *, player: int, round: int) -> views.ShownDeckView:
     """The list that a player has handed in for a round."""
     return views.show_deck(tournament, player, round)
+
+
+@reads("/<id>/limited", schema_of(LimitedView), is_private=True)
+def show_limited(tournament: Tournament, id: str) -> LimitedView:
+    """The limited part of the event: plan, phase, pods, pools, and what blocks the next phase."""
+    return limited.show_limited(tournament, current_context().now())
+
+
+@reads("/<id>/limited/pools/<int:player>", schema_of(PoolView), is_private=True)
+def show_pool(tournament: Tournament, id: str, *, player: int) -> PoolView:
+    """A player's pool, and what is strange in it."""
+    return limited.show_pool(tournament, player, card_data())
 
 
 @writes("PUT", "/<id>/players/<int:player>/deck", sent.DeckSchema)

@@ -70,6 +70,7 @@ class Hall:
             "number": "1",
             "sanction": "1",
             "raffle": "1",
+            "pod": "1",
             "name": "seating",
             "kind": "csv",
         }

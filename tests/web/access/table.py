@@ -58,6 +58,7 @@ ADDRESSES = {
         api_tournaments.check_in api_tournaments.take_paper_list api_tournaments.check_out api_tournaments.open_check_in
         api_tournaments.close_check_in api_tournaments.see_again api_tournaments.mark_fees
         api_tournaments.enter_result api_tournaments.confirm_result
+        api_tournaments.give_product api_tournaments.return_product api_tournaments.finish_late
     """,
     "judges": """
         judge.calls judge.calls_take judge.calls_close judge.calls_name judge.tables judge.table judge.table_extend
@@ -73,7 +74,7 @@ ADDRESSES = {
         api_tournaments.show_log api_tournaments.list_sanctions
         api_tournaments.propose_penalty api_tournaments.report_penalties api_tournaments.show_early_end
         events.standings_report
-        api_tournaments.show_deck api_tournaments.list_calls
+        api_tournaments.show_deck api_tournaments.list_calls api_tournaments.show_limited api_tournaments.show_pool
     """,
     "judges' API": """
         api_tournaments.call_judge api_tournaments.take_call api_tournaments.close_call
@@ -87,6 +88,11 @@ ADDRESSES = {
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
         api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
         api_tournaments.add_note api_tournaments.report_early_end
+        api_tournaments.enter_pool api_tournaments.clear_pool api_tournaments.confirm_pool
+        api_tournaments.leave_pod api_tournaments.count_piles
+        api_tournaments.pause_phase api_tournaments.resume_phase api_tournaments.extend_phase api_tournaments.step_draft
+        api_tournaments.force_pick api_tournaments.replace_pack api_tournaments.make_trade api_tournaments.prepare_pool
+        api_tournaments.use_recursion
     """,
     "organizer": """
         events.chances
@@ -124,6 +130,9 @@ ADDRESSES = {
         api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available
         api_tournaments.decide_deck api_tournaments.show_crypt_cards api_tournaments.place_finalist
         api_tournaments.place_row api_tournaments.first_player api_tournaments.cancel_final
+        api_tournaments.plan_limited api_tournaments.draw_swap api_tournaments.draw_pods api_tournaments.change_pods
+        api_tournaments.swap_in_pods api_tournaments.seat_pods api_tournaments.start_phase api_tournaments.end_phase
+        api_tournaments.start_draft api_tournaments.build_decks api_tournaments.build_late
     """,
     "new event": """
         events.create events.make_demo events.import_event

@@ -1,0 +1,133 @@
+"""Whole limited events by the command line, from the product to the standings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from toolkit.cli import cli
+from toolkit.tournament.limited.facts import LimitedFormat
+
+FIGURES = {
+    "effective_boosters": 6, "crypt_min": 6, "library_min": 30, "library_max": 90, "recursions": 1, "pods": [6, 5],
+    "picks_each": 66, "draft_seconds": 3060, "directions": ["left", "right", "left", "right", "left", "right"],
+}  # fmt: skip
+# Phases between the product and the building of decks, and what they need.
+WAY = {
+    "sealed": ["phase"],
+    "booster": ["pods --seed 7", "phase", "draft start", "draft pause", "draft resume", "draft next --pod 1"],
+    "table": ["pods --seed 7", "phase", "draft start"],
+    "michigan": ["phase", "phase", "prepare 1", "pods --seed 7", "phase", "phase", "trade 1 passed"],
+    "elder": ["pods --seed 7", "phase", "phase"],
+}
+LINES = {"sealed": "6 SW", "booster": "6 SW", "table": "6 SW", "michigan": "8 SW", "elder": "6 SW"}
+
+
+def run(*words: str, input: str | None = None) -> str:
+    done = CliRunner().invoke(cli, list(words), input=input, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def refused(*words: str) -> str:
+    done = CliRunner().invoke(cli, list(words))
+    assert done.exit_code != 0
+    return str(done.exception)
+
+
+@pytest.fixture
+def event(tmp_path: Path) -> tuple[str, ...]:
+    data = ("--data", str(tmp_path))
+    run("tournament", "new", "Limited", "--rounds", "2", "--set", "is_sanctioned=false", *data)
+    run(
+        "tournament",
+        "players",
+        "import",
+        "last",
+        "-",
+        *data,
+        input="name\n" + "".join(f"Player {n}\n" for n in range(1, 9)),
+    )
+    return data
+
+
+def test_figures_without_an_event() -> None:
+    assert json.loads(run("tournament", "limited", "plan", "--players", "11", "--boosters", "6", "--size", "11",
+                          "--json")) == FIGURES  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--boosters", "40", "--players", "8"], "Boosters a player: 1 to 36."),
+        (["--boosters", "6", "--size", "101", "--players", "8"], "Cards in a booster: 1 to 100."),
+        (["--boosters", "6", "--players", "3"], "A draft needs 4 players: there are 3."),
+        (["--boosters", "6", "--players", "11", "--most", "5"], "With at most 6 they do."),
+        (["--boosters", "6", "--players", "11", "--most", "9"], "Players of a pod, at most: 4 to 8."),
+        (["--players", "11"], "The plan has no product"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: list[str], said: str) -> None:
+    assert said in refused("tournament", "limited", "plan", *words)
+
+
+@pytest.mark.parametrize("format", [one.value for one in LimitedFormat])
+def test_a_whole_event_of_each_format(format: str, event: tuple[str, ...]) -> None:
+    def limited(words: str) -> str:
+        *path, first = words.split(" ")[:2] if words.startswith(("draft", "pool")) else [words.split(" ")[0]]
+        rest = words.split(" ")[len(path) + 1 :]
+        return run("tournament", "limited", *path, first, "last", *rest, *event)
+
+    run("tournament", "limited", "plan", "last", "--format", format, "--line", LINES[format],
+        *(["--lists"] if format in ("sealed", "michigan") else []), *event)  # fmt: skip
+    limited("product")
+    limited("phase")
+    for step in WAY[format]:
+        limited(step)
+    limited("build --minutes 30 --reason skipping")
+    limited("end")
+    run("tournament", "seat", "last", "--seconds", "0", "--publish", *event)
+    for table in ("1", "2"):
+        run("tournament", "result", "enter", "last", "1", table, "2", "1", "1", "0", *event)
+    assert "Player" in run("tournament", "standings", "last", *event)
+    shown = json.loads(run("tournament", "limited", "plan", "last", "--json", *event))
+    assert (shown["format"], shown["next_phase"]) == (format, None)
+
+
+def test_a_pool_from_a_file_is_what_the_list_is_judged_by(event: tuple[str, ...]) -> None:
+    run("tournament", "limited", "plan", "last", "--format", "sealed", "--boosters", "1", *event)
+    run("tournament", "limited", "pool", "enter", "last", "1", "-", *event,
+        input="count,name\n1,Nana Buruku\n1,Deflection\n9,Govern the Unaligned\n")  # fmt: skip
+    shown = json.loads(run("tournament", "limited", "pool", "show", "last", "1", "--json", *event))
+    assert {one["name"]: one["count"] for one in shown["cards"]} == {
+        "Nana Buruku": 1, "Deflection": 1, "Govern the Unaligned": 9,
+    }  # fmt: skip
+    deck = "1x Nana Buruku\n2x Deflection\n4x Govern the Unaligned\n"
+    said = run("tournament", "deck", "submit", "last", "1", "-", *event, input=deck)
+    assert "The deck has 2 Deflection; the registered pool has 1." in said
+    corrected = run("tournament", "limited", "pool", "enter", "last", "1", "-", *event,
+                    input="1 Nana Buruku\n2 Deflection\n8 Govern the Unaligned\n")  # fmt: skip
+    assert "Legal now: Player 1" in corrected
+
+
+def test_a_line_that_names_no_card_is_named(event: tuple[str, ...]) -> None:
+    run("tournament", "limited", "plan", "last", "--format", "sealed", "--boosters", "1", *event)
+    done = CliRunner().invoke(
+        cli, ["tournament", "limited", "pool", "enter", "last", "1", "-", *event], input="1 Nana Buruku\n2 Nosuchcrd\n"
+    )
+    assert done.exit_code == 1
+    assert "2 Nosuchcrd" in str(done.exception)
+
+
+def test_a_cube_becomes_packs_of_its_cards() -> None:
+    words = ("tournament", "limited", "cube", "-", "--packs", "2", "--size", "5", "--seed", "7", "--json")
+    cube = "6 Deflection\n6 Govern the Unaligned\n"
+    shown = json.loads(run(*words, input=cube))
+    dealt = [card for pack in shown["packs"] for card in pack["cards"]]
+    assert len(dealt) == 10
+    assert set(dealt) == {"Deflection", "Govern the Unaligned"}
+    assert max(map(dealt.count, set(dealt))) <= 6
+    assert (shown["left"], json.loads(run(*words, input=cube))) == (2, shown)

@@ -1,0 +1,367 @@
+"""A limited event by its facts: plan, pools, swap, pods, the clock of a draft, the trade, and what undoing does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+import pytest
+
+from tests.tournament.organizer import Organizer
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PoolCard, TradeAnswer
+from toolkit.tournament.limited.michigan import read_trade
+from toolkit.tournament.limited.phases import holder_of, next_phase, owes_product, read_phase, read_pod
+from toolkit.tournament.limited.plan import parse_line, schedule
+from toolkit.tournament.limited.pools import played_pool
+from toolkit.tournament.rounds import players_to_seat
+
+GOVERN, DEFLECTION, NANA = 100845, 100518, 200999
+
+
+def limited(format: LimitedFormat, *lines: str, **more: object) -> LimitedPlan:
+    is_draft = format in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
+    return LimitedPlan(format=format, lines=tuple(parse_line(one, is_draft=is_draft) for one in lines), **more)
+
+
+def draft(players: int = 13, **more: object) -> Organizer:
+    organizer = Organizer().with_players(players)
+    organizer.plan_limited(limited(LimitedFormat.BOOSTER, "6 SW", **more))
+    return organizer
+
+
+def drafting(players: int = 13, **more: object) -> Organizer:
+    organizer = draft(players, **more)
+    organizer.start_phase()
+    organizer.give_product()
+    organizer.start_phase()
+    organizer.draw_pods(seed=7)
+    organizer.start_phase()
+    return organizer
+
+
+def sealed(players: int, *, swaps: bool = True) -> Organizer:
+    organizer = Organizer().with_players(players)
+    organizer.plan_limited(limited(LimitedFormat.SEALED, "6 SW", swaps=swaps, registers_pools=True))
+    organizer.start_phase()
+    organizer.give_product()
+    organizer.start_phase()
+    for number in range(1, players + 1):
+        organizer.enter_pool(number, [PoolCard(card=GOVERN, count=number), PoolCard(card=NANA, count=1)])
+    return organizer
+
+
+def pod(organizer: Organizer, number: int = 1, *, after: float = 0) -> tuple[str, int, int, int]:
+    reading = read_pod(
+        organizer.state.limited, organizer.state.limited.current, number, organizer.now + timedelta(seconds=after)
+    )
+    step = reading.step
+    return (step.kind.value, step.pack, step.pick, reading.seconds_left) if step else ("over", 0, 0, 0)
+
+
+def test_the_plan_fills_the_settings_that_lists_are_judged_by() -> None:
+    settings = draft().state.settings
+    assert (settings.rule_set.value, settings.boosters, settings.has_starters) == ("limited", 6, False)
+
+
+def test_casual_sizes_are_for_unsanctioned_events() -> None:
+    plan = limited(LimitedFormat.SEALED, "3 SW", casual=True)
+    with pytest.raises(Refused, match="A sanctioned event is played with the sizes of the rules"):
+        Organizer().plan_limited(plan)
+    casual = Organizer(is_sanctioned=False)
+    casual.plan_limited(plan)
+    assert casual.state.settings.has_starters
+
+
+def test_an_event_stays_limited_once_product_was_given() -> None:
+    organizer = draft(8)
+    organizer.configure({"rule_set": "constructed"})
+    organizer.configure({"rule_set": "limited"})
+    organizer.give_product()
+    with pytest.raises(Refused, match="the event stays a limited one"):
+        organizer.configure({"rule_set": "constructed"})
+
+
+def test_phases_come_in_order_or_with_a_reason() -> None:
+    organizer = draft()
+    assert next_phase(organizer.state) is LimitedPhase.PRODUCT
+    with pytest.raises(Refused, match=r"Missing before it: Handing out the product, Seating the pods\."):
+        organizer.start_phase(LimitedPhase.DRAFT)
+    organizer.start_phase(LimitedPhase.CONSTRUCTION, reason="drafted at home")
+    assert organizer.state.limited.current.phase is LimitedPhase.CONSTRUCTION
+    with pytest.raises(Refused, match="is no phase of this event"):
+        organizer.start_phase(LimitedPhase.SWAP)
+
+
+def test_the_swap_with_seed_7() -> None:
+    organizer = sealed(10)
+    organizer.start_phase()
+    organizer.draw_swap(seed=7)
+    swap = organizer.state.limited.swap
+    assert swap.kept == (2, 10)
+    assert dict(swap.pool_of) == {1: 3, 3: 8, 4: 1, 5: 6, 6: 5, 7: 9, 8: 4, 9: 7}
+
+
+def test_the_swap_keeps_all_cards() -> None:
+    organizer = sealed(9)
+    known = organizer.state.limited
+    before = sum((Counter(played_pool(known, number)) for number in range(1, 10)), Counter())
+    organizer.draw_swap(seed=3)
+    known = organizer.state.limited
+    assert sum((Counter(played_pool(known, number)) for number in range(1, 10)), Counter()) == before
+    assert len(known.swap.kept) == 1
+
+
+def test_the_swap_needs_every_pool_and_is_drawn_once() -> None:
+    organizer = sealed(5)
+    organizer.clear_pool(2)
+    organizer.clear_pool(3)
+    with pytest.raises(Refused, match=r"The swap needs every pool: missing are those of Player 2, Player 3\."):
+        organizer.start_phase()
+    with pytest.raises(Refused, match="The swap needs every pool"):
+        organizer.draw_swap(seed=1)
+    organizer.draw_swap(seed=1, reason="theirs are lost")
+    assert organizer.state.limited.swap.fresh == (2, 3)
+    with pytest.raises(Refused, match="drawn already"):
+        organizer.draw_swap(seed=1)
+    organizer.undo_last()
+    assert organizer.state.limited.swap is None
+
+
+def test_a_swap_is_too_late_once_decks_are_built() -> None:
+    organizer = sealed(5)
+    organizer.start_phase(LimitedPhase.SWAP)
+    organizer.draw_swap(seed=1)
+    organizer.start_phase()
+    with pytest.raises(Refused, match="too late for a swap"):
+        organizer.draw_swap(seed=2, reason="again")
+
+
+def test_a_confirmed_pool_is_changed_by_a_judge_with_a_reason() -> None:
+    organizer = sealed(5)
+    organizer.confirm_pool(1)
+    cards = [PoolCard(card=DEFLECTION, count=2)]
+    with pytest.raises(Refused, match="confirmed this pool: only a judge changes it"):
+        organizer.enter_pool(1, cards)
+    with pytest.raises(BadValue, match="A reason is needed"):
+        organizer.enter_pool(1, cards, is_judge=True)
+    organizer.enter_pool(1, cards, is_judge=True, reason="miscounted")
+    pool = organizer.state.limited.pools[1]
+    assert (dict(pool.cards), pool.is_confirmed, pool.corrections) == ({DEFLECTION: 2}, True, 1)
+
+
+def test_a_pool_holds_what_a_pool_can_hold() -> None:
+    organizer = sealed(4, swaps=False)
+    for count in (-1, 201):
+        with pytest.raises(BadValue, match="1 to 200 copies"):
+            organizer.enter_pool(1, [PoolCard(card=GOVERN, count=count)])
+    with pytest.raises(BadValue, match="different cards"):
+        organizer.enter_pool(1, [])
+
+
+def test_pods_are_drawn_again_with_a_reason_and_not_once_the_draft_runs() -> None:
+    organizer = draft(11)
+    organizer.draw_pods(seed=7)
+    assert organizer.state.limited.pods == ((6, 4, 7, 5, 8, 10), (11, 1, 3, 9, 2))
+    with pytest.raises(BadValue, match="A reason is needed"):
+        organizer.draw_pods(seed=8)
+    organizer.start_phase(LimitedPhase.DRAFT, reason="at once")
+    with pytest.raises(Refused, match="The draft has begun"):
+        organizer.draw_pods(seed=8, reason="again")
+
+
+def test_the_draft_is_read_from_its_start() -> None:
+    organizer = drafting()
+    assert pod(organizer) == ("open", 1, 0, 30)
+    assert pod(organizer, after=30) == ("pick", 1, 1, 60)
+    assert pod(organizer, after=89) == ("pick", 1, 1, 1)
+    assert pod(organizer, after=90) == ("pass", 1, 1, 5)
+    assert pod(organizer, after=460) == ("review", 1, 0, 60)
+    assert pod(organizer, after=520) == ("open", 2, 0, 30)
+    assert pod(organizer, after=3060) == ("over", 0, 0, 0)
+    assert read_phase(organizer.state.limited.current, organizer.now).seconds_left == 3060
+
+
+def test_a_paused_pod_runs_behind_by_itself() -> None:
+    organizer = drafting()
+    organizer.wait(seconds=39)
+    organizer.pause_phase(pod=2)
+    organizer.wait(seconds=19)
+    organizer.resume_phase(pod=2)
+    known = organizer.state.limited
+    assert [read_pod(known, known.current, number, organizer.now).behind for number in (1, 2)] == [0, 20]
+    assert pod(organizer, 1) == ("pick", 1, 1, 30)
+    assert pod(organizer, 2) == ("pick", 1, 1, 50)
+
+
+def test_the_whole_draft_stands_while_it_is_paused() -> None:
+    organizer = drafting()
+    organizer.wait(seconds=29)
+    organizer.pause_phase()
+    assert pod(organizer, after=1000) == pod(organizer) == ("pick", 1, 1, 60)
+    with pytest.raises(Refused, match="stands already"):
+        organizer.pause_phase()
+    organizer.wait(seconds=500)
+    organizer.resume_phase()
+    assert pod(organizer, after=5) == ("pick", 1, 1, 55)
+
+
+def test_who_has_picked_goes_on_early_and_a_second_tap_changes_nothing() -> None:
+    organizer = drafting()
+    organizer.wait(seconds=30)
+    organizer.step_draft(organizer.now, pod=1, step=1)
+    assert pod(organizer)[:3] == ("pass", 1, 1)
+    with pytest.raises(Refused, match="This pick is over already"):
+        organizer.step_draft(organizer.now, pod=1, step=1)
+    assert pod(organizer, 2) == ("pick", 1, 1, 59)
+
+
+def test_picks_wait_where_the_plan_says_so() -> None:
+    organizer = drafting(8, moves_on=False)
+    assert pod(organizer, after=5000) == ("pick", 1, 1, 0)
+    organizer.wait(seconds=200)
+    organizer.step_draft(organizer.now)
+    assert pod(organizer)[:3] == ("pass", 1, 1)
+    assert pod(organizer, after=500) == ("pick", 1, 2, 0)
+
+
+def test_the_same_state_from_the_log_at_any_second() -> None:
+    organizer = drafting()
+    for seconds in (33, 70, 41, 100):
+        organizer.wait(seconds=seconds)
+        organizer.step_draft(organizer.now, pod=1)
+    from toolkit.tournament import fold
+
+    again = fold(organizer.tournament.log)
+    for after in range(0, 3000, 7):
+        at = organizer.now + timedelta(seconds=after)
+        for number in (1, 2):
+            assert read_pod(again.limited, again.limited.current, number, at) == read_pod(
+                organizer.state.limited, organizer.state.limited.current, number, at
+            )
+
+
+def test_a_late_pick_is_a_card_by_lot() -> None:
+    organizer = drafting()
+    organizer.wait(seconds=300)
+    (fact,) = organizer.force_pick(organizer.now, 1, 3, seed=5)
+    assert (fact.pod, fact.seat, fact.pack) == (1, 3, 1)
+    assert 1 <= fact.card <= fact.of
+    with pytest.raises(BadValue, match="Pod 1 has the seats 1 to 7"):
+        organizer.force_pick(organizer.now, 1, 8, seed=5)
+    organizer.wait(seconds=6000)
+    with pytest.raises(Refused, match="No pick goes on in this pod"):
+        organizer.force_pick(organizer.now, 1, 3, seed=5)
+
+
+def test_in_a_table_draft_the_oldest_card_is_taken() -> None:
+    organizer = Organizer().with_players(8)
+    organizer.plan_limited(limited(LimitedFormat.TABLE, "6 SW"))
+    organizer.draw_pods(seed=1)
+    organizer.start_phase(LimitedPhase.DRAFT, reason="at once")
+    organizer.wait(seconds=21)
+    (fact,) = organizer.force_pick(organizer.now, 1, 1, seed=1, card=2)
+    assert (fact.kind.value, fact.card) == ("oldest", 2)
+
+
+def test_the_pod_goes_on_without_who_leaves() -> None:
+    organizer = drafting(9)
+    first = organizer.state.limited.pods[0][0]
+    organizer.leave_pod(first, reason="ill")
+    assert [len(players) for players in organizer.state.limited.pods] == [4, 4]
+    organizer.drop_player(first)
+    assert owes_product(organizer.state) == (first,)
+    organizer.return_product(first)
+    assert owes_product(organizer.state) == ()
+
+
+def test_pods_can_be_the_tables_of_round_1() -> None:
+    organizer = draft(9)
+    organizer.draw_pods(seed=7)
+    from toolkit.tournament.limited.pods import round_of_pods
+
+    assert round_of_pods(organizer.state) == organizer.state.limited.pods
+    with pytest.raises(Refused, match="cannot be the tables of round 1"):
+        round_of_pods(drafting(13).state)
+
+
+def test_who_comes_late_is_seated_once_the_deck_is_in() -> None:
+    organizer = drafting(8)
+    organizer.add_player("Late", vekn="3999999")
+    organizer.build_late(9, minutes=30)
+    assert 9 not in [player.number for player in players_to_seat(organizer.state)]
+    organizer.finish_late(9)
+    assert 9 in [player.number for player in players_to_seat(organizer.state)]
+
+
+def test_recursions_are_ticked_in_the_round() -> None:
+    organizer = draft(4)
+    organizer.seated([1, 2, 3, 4])
+    organizer.use_recursion(1, used=1)
+    assert organizer.state.limited.used == {(1, 1): 1}
+    with pytest.raises(BadValue, match="has 1 recursion"):
+        organizer.use_recursion(1, used=2)
+
+
+def michigan() -> Organizer:
+    organizer = Organizer().with_players(5)
+    organizer.plan_limited(limited(LimitedFormat.MICHIGAN, "8 SW"))
+    organizer.draw_pods(seed=1)
+    organizer.start_phase(LimitedPhase.TRADE, reason="at once")
+    return organizer
+
+
+def test_the_turn_of_a_trade_goes_to_the_left() -> None:
+    organizer = michigan()
+    organizer.make_trade(1, answer=TradeAnswer.DECLINED, asked=2)
+    table = read_trade(organizer.state.limited, 1)
+    assert (table.active, table.face_up, table.refused) == (1, (15, 14, 15, 15, 15), {2})
+    with pytest.raises(Refused, match="Seat 2 cannot be asked in this turn"):
+        organizer.make_trade(1, answer=TradeAnswer.TRADED, asked=2)
+    organizer.make_trade(1, answer=TradeAnswer.TRADED, asked=3)
+    table = read_trade(organizer.state.limited, 1)
+    assert (table.active, table.face_up, table.refused) == (2, (14, 14, 14, 15, 15), set())
+
+
+def test_a_trade_ends_when_all_cards_are_face_down() -> None:
+    organizer = michigan()
+    while (table := read_trade(organizer.state.limited, 1)).active:
+        asked = next(seat for seat, cards in enumerate(table.face_up, 1) if cards and seat != table.active)
+        organizer.make_trade(1, answer=TradeAnswer.TRADED, asked=asked)
+    assert not any(table.face_up)
+    with pytest.raises(Refused, match="The trade of pod 1 is over"):
+        organizer.make_trade(1, answer=TradeAnswer.PASSED)
+
+
+def test_a_trade_moves_one_copy_each_way() -> None:
+    organizer = michigan()
+    active, asked = organizer.state.limited.pods[0][0], organizer.state.limited.pods[0][1]
+    organizer.enter_pool(active, [PoolCard(card=GOVERN, count=3)])
+    organizer.enter_pool(asked, [PoolCard(card=DEFLECTION, count=2)])
+    organizer.make_trade(1, answer=TradeAnswer.TRADED, asked=2, card=DEFLECTION, other=GOVERN)
+    known = organizer.state.limited
+    assert played_pool(known, active) == {GOVERN: 2, DEFLECTION: 1}
+    assert played_pool(known, asked) == {DEFLECTION: 1, GOVERN: 1}
+
+
+def test_the_day_as_it_is_planned() -> None:
+    parts = schedule(
+        limited(LimitedFormat.BOOSTER, "6 SW"), players=10, rounds=2, has_final=True, minutes=120, final_minutes=120,
+        start=datetime(2026, 11, 21, 10),
+    )  # fmt: skip
+    times = {part.phase or part.round: (f"{part.start:%H:%M}", f"{part.end:%H:%M}") for part in parts}
+    assert times == {
+        LimitedPhase.PRODUCT: ("10:00", "10:00"),
+        LimitedPhase.PODS: ("10:00", "10:10"),
+        LimitedPhase.DRAFT: ("10:10", "11:01"),
+        LimitedPhase.CONSTRUCTION: ("11:01", "11:46"),
+        1: ("11:50", "13:50"),
+        2: ("14:00", "16:00"),
+        0: ("16:15", "18:15"),
+    }
+
+
+def test_the_holder_of_a_pack_is_a_player() -> None:
+    organizer = drafting(5)
+    (players,) = organizer.state.limited.pods
+    assert holder_of(organizer.state.limited, 1, seat=1, pack=1, pick=3) == players[3]

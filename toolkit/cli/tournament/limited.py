@@ -1,0 +1,196 @@
+"""`tournament limited`: sealed and draft, from the product to the decks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli.tournament import common
+from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal
+
+if TYPE_CHECKING:
+    from toolkit.services.limited import LimitedFigures, LimitedView
+    from toolkit.services.unit_of_work import Change, UnitOfWork
+
+
+@click.group(name="limited")
+def limited() -> None:
+    """Limited events: product, pools, swap, pods, draft, building decks."""
+
+
+@limited.group(name="pool")
+def pool() -> None:
+    """What a player opened."""
+
+
+@limited.group(name="draft")
+def draft() -> None:
+    """The draft and its clock."""
+
+
+@limited.command(name="plan")
+@click.argument("tournament", required=False)
+@click.option("--players", type=click.IntRange(1, 5000), help="How many players, where there is no event yet.")
+@click.option("--format", "format_", type=click.Choice([one.value for one in LimitedFormat]))
+@click.option("--boosters", type=int, help="Boosters a player, all of one kind.")
+@click.option("--size", type=int, help="Cards in each of these; else 11, or what is known of the set.")
+@click.option("--product", default="", help="The code of their set, or a name.")
+@click.option("--line", "lines", multiple=True, metavar="LINE", help="“6 SW”, “3 Our cube sealed: 15”; may repeat.")
+@click.option("--starters", type=click.Choice([one.value for one in StarterDeal]), help="How starters are dealt.")
+@click.option("--player", default=None, help="The plan of one player who brings their own product.")
+@click.option("--own-product/--one-product", "own_product", default=None, help="Players bring their own product.")
+@click.option("--spare", type=int, help="Percent to buy on top; else 5.")
+@click.option("--box", type=int, help="Boosters in a box.")
+@click.option("--most", "pod_most", type=int, help="Players of a pod at most, 4 to 8.")
+@click.option("--pods-are-tables/--other-tables", "pods_are_tables", default=None, help="Round 1 is played in pods.")
+@click.option("--lists/--no-lists", "registers_pools", default=None, help="Pools are listed.")
+@click.option("--swap/--no-swap", "swaps", default=None, help="Sealed pools change hands.")
+@click.option("--casual/--by-the-rules", "casual", default=None, help="Casual deck sizes, if unsanctioned.")
+@click.option("--moves-on/--waits", "moves_on", default=None, help="Whether a pick ends with its seconds.")
+@click.option("--build", "construction", type=int, metavar="MINUTES", help="Minutes to build decks.")
+@click.option("--listing", "registration", type=int, metavar="MINUTES", help="Minutes to list pools.")
+@click.option("--pile-size", type=int, help="Cards of a library pile in the mixed draft.")
+@click.option("--late/--no-late", "allows_late", default=None, help="Who comes late may build a sealed deck.")
+@common.by_option
+@common.data_option
+@common.json_option
+def plan(
+    tournament: str | None,
+    players: int | None,
+    format_: str | None,
+    starters: str | None,
+    player: str | None,
+    by: str,
+    data: Path | None,
+    as_json: bool,
+    **sent: Any,
+) -> None:
+    """Plan the product of an event, or show the plan; without an event, say what follows from a product.
+
+    With --players and no TOURNAMENT: minimums, pods, seconds and what to buy.
+    """
+    from toolkit.services import limited as use_cases
+    from toolkit.tournament.limited.plan import needs_of, plan_warnings
+
+    chosen = {
+        "format": LimitedFormat(format_) if format_ else None,
+        "starters": StarterDeal(starters) if starters else None,
+        **sent,
+    }
+    if tournament is None:
+        if players is None:
+            raise click.UsageError("Name a tournament, or say --players how many.")
+        made = use_cases.made_plan(None, **chosen)
+        shown = use_cases.figures(made, players)
+        notes = [f"Note: {one}" for one in plan_warnings(made)]
+        needs = [f"To have: {need.total} of {need.product or 'boosters'}" for need in needs_of(made, players)]
+        common.show(shown, [*_figure_lines(shown), *needs, *notes], as_json=as_json)
+        return
+    with common.open_context(data) as context:
+        from toolkit.services.unit_of_work import UnitOfWork
+
+        work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
+        number = None if player is None else common.number_of(work.look(), player)
+        if any(value not in (None, "", ()) for value in chosen.values()):
+            common.show_change(use_cases.plan_event(work, player=number, **chosen), as_json=as_json)
+            return
+        view = use_cases.show_limited(work.look(), context.now())
+        common.show(view, _plan_lines(view), as_json=as_json)
+
+
+def _figure_lines(shown: LimitedFigures) -> list[str]:
+    minutes, seconds = divmod(shown.draft_seconds, 60)
+    lines = [
+        f"Effective boosters: {shown.effective_boosters}",
+        f"Crypt at least {shown.crypt_min}, library {shown.library_min} to {shown.library_max}, "
+        f"recursions {shown.recursions}",
+    ]
+    if shown.pods:
+        lines.append(f"Pods: {', '.join(map(str, shown.pods))}")
+    if shown.picks_each:
+        lines.append(f"Draft: {shown.picks_each} cards each, {minutes}:{seconds:02}, {', '.join(shown.directions)}")
+    return lines
+
+
+def _plan_lines(shown: LimitedView) -> list[str]:
+    lines = [f"{shown.format}: {'; '.join(line.line for line in shown.lines)}"]
+    lines += [f"  to have: {line.need} of {line.line}" for line in shown.lines]
+    lines.append(
+        f"Crypt at least {shown.crypt_min}, library {shown.library_min} to {shown.library_max}, "
+        f"recursions {shown.recursions}"
+    )
+    if shown.phase:
+        minutes, seconds = divmod(shown.phase.seconds_left, 60)
+        lines.append(
+            f"Now: {shown.phase.phase}, {minutes}:{seconds:02} left{' (paused)' if shown.phase.paused else ''}"
+        )
+    if shown.next_phase:
+        lines.append(f"Next: {shown.next_phase}")
+    lines += [f"  - {one}" for one in shown.blockers]
+    for pod in shown.pods:
+        names = ", ".join(seat.name for seat in pod.seats)
+        where = ""
+        if pod.step:
+            where = f": {pod.step.kind}, pack {pod.step.pack} of {pod.step.packs}, pick {pod.step.pick}"
+            where += f", {pod.direction or ''} {pod.seconds_left} s"
+        lines.append(f"Pod {pod.pod} ({names}){where}")
+    entered = sum(row.entered is not None for row in shown.pools)
+    lines.append(f"Pools: {entered} of {len(shown.pools)}; decks: {sum(row.has_list for row in shown.pools)}")
+    return [*lines, *(f"Note: {one}" for one in shown.warnings)]
+
+
+@pool.command(name="enter")
+@common.writes
+@click.argument("player")
+@click.argument("file")
+@common.reason_option
+def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
+    """Enter a PLAYER's whole pool from a FILE (- for standard input): any list, or lines of count and name."""
+    from toolkit.services.limited import enter_pool
+
+    number, content = common.number_of(work.look(), player), common.read_file(file)
+    return enter_pool(
+        work, number, text=content.decode("utf-8-sig", "replace"), source="file", is_judge=True, reason=reason
+    )
+
+
+@pool.command(name="show")
+@common.reads
+@click.argument("player")
+def show(work: UnitOfWork, player: str) -> common.View:
+    """A PLAYER's pool, and what is strange in it."""
+    from toolkit.services.limited import show_pool
+
+    state = work.look()
+    shown = show_pool(state, common.number_of(state, player), work.context.cards())
+    lines = [f"{shown.name}: {shown.total} of {shown.expected} cards{', confirmed' if shown.confirmed else ''}"]
+    if shown.plays != shown.player:
+        lines.append(f"Builds from the pool of {state.player(shown.plays).name}")
+    lines += [f"  ! {one}" for one in shown.warnings]
+    return shown, [*lines, *(f"{one.count:>3} {one.name}" for one in shown.played)]
+
+
+@limited.command(name="cube")
+@click.argument("file")
+@click.option("--packs", type=int, required=True, help="How many packs.")
+@click.option("--size", type=int, required=True, help="Cards in a pack.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of the deal.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder that keeps what is entered; else the usual place.",
+)
+@common.json_option
+def cube(file: str, packs: int, size: int, seed: int, data: Path | None, as_json: bool) -> None:
+    """Deal packs out of a list of cards with counts in FILE (- for standard input): a cube, a box of leftovers."""
+    from toolkit.services.cards import current_cards
+    from toolkit.services.limited import deal_cube
+
+    text = common.read_file(file).decode("utf-8-sig", "replace")
+    shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed)
+    lines = []
+    for pack in shown.packs:
+        lines += [f"Pack {pack.pack}", *(f"  {one}" for one in pack.cards)]
+    common.show(shown, lines, as_json=as_json)

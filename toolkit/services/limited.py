@@ -1,0 +1,704 @@
+"""Use cases of limited events: the plan, pools with what they change for lists, draws, and the clocks of a draft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from toolkit.cards import CardDatabase
+from toolkit.decks import read
+from toolkit.languages import Listed, Message
+from toolkit.services.draws import seed_for
+from toolkit.services.tournament_decks import judge_again
+from toolkit.services.unit_of_work import Change, UnitOfWork, digest
+from toolkit.tournament import Fact, Tournament
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.limited import cube, michigan, phases, plan, pods, pools
+from toolkit.tournament.limited.facts import (
+    Forced,
+    LimitedFormat,
+    LimitedPhase,
+    LimitedPlan,
+    PoolCard,
+    ProductLine,
+    StarterDeal,
+)
+from toolkit.tournament.limited.picks import direction
+from toolkit.tournament.state import State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitedFigures:
+    """What follows from a product, before there is any event.
+
+    Attributes:
+        effective_boosters: boosters of eleven cards that hold as many.
+        library_max, library_min: cards of a library.
+        picks_each: cards that each player drafts.
+        draft_seconds: of the largest pod, with its reviews.
+        directions: which way each pack is passed.
+    """
+
+    effective_boosters: int
+    crypt_min: int
+    library_min: int
+    library_max: int
+    recursions: int
+    pods: tuple[int, ...]
+    picks_each: int
+    draft_seconds: int
+    directions: tuple[str, ...]
+
+
+def figures(made: LimitedPlan, players: int) -> LimitedFigures:
+    """What follows from a plan for so many players.
+
+    Raises:
+        BadValue: a plan that nobody could hold, or players who cannot be parted.
+    """
+    plan.check_plan(made)
+    least = plan.minimums_of(made)
+    is_sealed = made.format is LimitedFormat.SEALED
+    sizes = () if is_sealed else plan.sizes_for(made, players)
+    packs = plan.packs_of(made)
+    return LimitedFigures(
+        effective_boosters=least.boosters,
+        crypt_min=least.crypt,
+        library_min=least.library,
+        library_max=least.library_most,
+        recursions=least.recursions,
+        pods=sizes,
+        picks_each=sum(packs),
+        draft_seconds=plan.draft_seconds(made, sizes[0]) if sizes else 0,
+        directions=tuple(direction(pack).value for pack, _ in enumerate(packs, 1)),
+    )
+
+
+def made_plan(
+    before: LimitedPlan | None,
+    *,
+    format: LimitedFormat | None = None,
+    lines: Sequence[str] = (),
+    boosters: int | None = None,
+    size: int | None = None,
+    product: str = "",
+    **settings: object,
+) -> LimitedPlan:
+    """A plan out of what was sent: what was not sent stays as it was, or is the usual.
+
+    `lines` are written as `toolkit.tournament.limited.plan.parse_line` reads them; `boosters`, `size` and `product` are
+    the short way for a single line.
+
+    Raises:
+        BadValue: a line that is not understood, no product at all.
+    """
+    chosen = format or (before.format if before else LimitedFormat.BOOSTER)
+    is_draft = chosen in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
+    told = [line for line in lines if line.strip()]
+    if boosters is not None and not told:
+        figure = "" if size is None and product in plan.booster_sizes() else f": {size or plan.STANDARD_BOOSTER}"
+        told = [f"{boosters} {product}{figure}".replace(" :", ":")]
+    new = tuple(plan.parse_line(line, is_draft=is_draft) for line in told)
+    known = {name: value for name, value in settings.items() if value is not None}
+    if before is None:
+        return LimitedPlan(format=chosen, lines=new, **{**_usual(chosen), **known})  # type: ignore[arg-type]
+    lines_now = new or tuple(_in_format(line, is_draft=is_draft) for line in before.lines)
+    return replace(before, format=chosen, lines=lines_now, **known)  # type: ignore[arg-type]
+
+
+def _usual(format: LimitedFormat) -> dict[str, object]:
+    return {"construction": 60} if format is LimitedFormat.SEALED else {}
+
+
+def _in_format(line: ProductLine, *, is_draft: bool) -> ProductLine:
+    return line if is_draft else replace(line, drafted=False)
+
+
+def plan_event(
+    work: UnitOfWork,
+    *,
+    player: int | None = None,
+    format: LimitedFormat | None = None,
+    starters: StarterDeal | None = None,
+    **sent: object,
+) -> Change:
+    """Plan the event's product; lists that are in are judged by it.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        known = tournament.limited
+        before = known.own_plans.get(player, known.plan) if player is not None else known.plan
+        made = made_plan(before, format=format, starters=starters, **sent)  # type: ignore[arg-type]
+        if made.swaps and not made.registers_pools:
+            made = replace(made, registers_pools=True)
+        if made == before:
+            return []
+        return judged(work, tournament, plan.plan_limited(tournament, made, player=player))
+
+    return work.carry_out(("plan_event", player, format, starters, sorted(sent.items())), decide)
+
+
+def judged(
+    work: UnitOfWork, tournament: Tournament, facts: Sequence[Fact], players: Iterable[int] | None = None
+) -> list[Fact]:
+    """The facts, and what they change for the lists of these players, or of all."""
+    after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
+    return [*facts, *judge_again(after, work.context.cards, today=work.context.now().date(), players=players)]
+
+
+def read_pool(text: str | bytes, cards: CardDatabase) -> tuple[PoolCard, ...]:
+    """A pool out of a list in any dressing, or of lines `count,name`.
+
+    Raises:
+        BadValue: a line that names no card for certain: each is named.
+    """
+    reading = read(text, cards)
+    unclear = [f"{line.count} {line.text}" for line in reading.unresolved]
+    if unclear:
+        raise BadValue(
+            Message("These lines name no card for certain: %(list)s.", list=Listed(unclear, most=8)),
+            code="unknown_cards",
+        )
+    counts: dict[int, int] = {}
+    for entry in reading.deck.entries:
+        counts[entry.card.id] = counts.get(entry.card.id, 0) + entry.count
+    if not counts:
+        raise BadValue(Message("This list names no card."), code="no_cards")
+    return tuple(PoolCard(card=card, count=count) for card, count in counts.items())
+
+
+def enter_pool(
+    work: UnitOfWork,
+    player: int,
+    *,
+    text: str = "",
+    cards: Sequence[PoolCard] | None = None,
+    source: str = "file",
+    is_judge: bool = False,
+    reason: str = "",
+    confirms: bool = False,
+) -> Change:
+    """Enter a player's whole pool; the lists that are built from it are judged by it.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    entered = tuple(cards) if cards is not None else read_pool(text, work.context.cards())
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        facts = pools.enter_pool(tournament, player, entered, source=source, is_judge=is_judge, reason=reason)
+        if confirms:
+            after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
+            if not after.limited.pools[player].is_confirmed:
+                facts = [*facts, *pools.confirm_pool(after, player)]
+        owners = [number for number in tournament.players if pools.registered_by(tournament.limited, number) == player]
+        return judged(work, tournament, facts, owners) if facts else []
+
+    return work.carry_out(("enter_pool", player, digest(entered), source, is_judge, reason, confirms), decide)
+
+
+def enter_pool_by_desk(work: UnitOfWork, player: int, *, text: str, reason: str = "") -> Change:
+    """Enter or correct a player's pool at the desk; a confirmed one with a reason."""
+    return enter_pool(work, player, text=text, source="desk", is_judge=True, reason=reason)
+
+
+def clear_pool(work: UnitOfWork, player: int, *, reason: str = "") -> Change:
+    """Take a pool out again.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        return judged(work, tournament, pools.clear_pool(tournament, player, reason=reason), [player])
+
+    return work.carry_out(("clear_pool", player, reason), decide)
+
+
+def draw_swap(work: UnitOfWork, *, seed: int | None = None, word: str = "", reason: str = "") -> Change:
+    """Draw the swap of sealed pools; the seed is kept.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        chosen = seed_for(work, tournament, seed, word=word, reason=reason)
+        return judged(work, tournament, pools.draw_swap(tournament, seed=chosen, reason=reason))
+
+    return work.carry_out(("draw_swap", seed, word, reason), decide)
+
+
+def draw_pods(
+    work: UnitOfWork, *, seed: int | None = None, most: int | None = None, word: str = "", reason: str = ""
+) -> Change:
+    """Draw the pods; the seed is kept.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        chosen = seed_for(work, tournament, seed, word=word, reason=reason)
+        return pods.draw_pods(tournament, seed=chosen, most=most, reason=reason)
+
+    return work.carry_out(("draw_pods", seed, most, word, reason), decide)
+
+
+def start_draft(work: UnitOfWork, *, reason: str = "") -> Change:
+    """Begin the draft that comes next: the crypts of a mixed draft first.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        is_crypt = phases.next_phase(tournament) is LimitedPhase.CRYPT_DRAFT
+        phase = LimitedPhase.CRYPT_DRAFT if is_crypt else LimitedPhase.DRAFT
+        return phases.start_phase(tournament, phase, reason=reason)
+
+    return work.carry_out(("start_draft", reason), decide)
+
+
+def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "") -> Change:
+    """Begin the building of decks.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return work.change(phases.start_phase, LimitedPhase.CONSTRUCTION, minutes=minutes, reason=reason)
+
+
+def step_draft(work: UnitOfWork, *, pod: int | None = None, step: int | None = None) -> Change:
+    """Everybody of a pod, or of the draft, has picked: on to what follows.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return work.carry_out(
+        ("step_draft", pod, step),
+        lambda tournament: phases.step_draft(tournament, work.context.now(), pod=pod, step=step),
+    )
+
+
+def force_pick(
+    work: UnitOfWork, *, pod: int, seat: int, kind: Forced | None = None, card: int = 0, seed: int | None = None
+) -> Change:
+    """A card for somebody who is late with a pick.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        chosen = work.context.seed() if seed is None else seed
+        return phases.force_pick(tournament, work.context.now(), pod, seat, seed=chosen, kind=kind, card=card)
+
+    return work.carry_out(("force_pick", pod, seat, kind, card, seed), decide)
+
+
+def make_trade(work: UnitOfWork, pod: int, **turn: object) -> Change:
+    """Note a turn of a Michigan trade; lists are judged by the pools that it leaves.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        return judged(work, tournament, michigan.make_trade(tournament, pod, **turn))  # type: ignore[arg-type]
+
+    return work.carry_out(("make_trade", pod, sorted(turn.items())), decide)
+
+
+# --- What is shown ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductLineView:
+    """A line of product; `line` as it is written, `need` what to have with what is spare."""
+
+    line: str
+    product: str
+    kind: str
+    per_player: int
+    size: int
+    drafted: bool
+    need: int
+    boxes: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitedStepView:
+    """What goes on in a pod: open, pick, pass, look or review."""
+
+    kind: str
+    pack: int
+    packs: int
+    set: int
+    pick: int
+    seat: int
+    cards: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodSeatView:
+    """A seat of a pod."""
+
+    seat: int
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodView:
+    """A pod, and where its draft is.
+
+    Attributes:
+        direction: left or right, None where packs are not passed.
+        behind: seconds behind the draft's clock.
+    """
+
+    pod: int
+    seats: tuple[PodSeatView, ...]
+    step: LimitedStepView | None
+    direction: str | None
+    seconds_left: int
+    paused: bool
+    behind: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolRowView:
+    """A player's pool in the overview.
+
+    Attributes:
+        plays: whose pool the player builds from.
+        entered: cards entered, None without a pool.
+    """
+
+    player: int
+    name: str
+    given: bool
+    entered: int | None
+    expected: int
+    confirmed: bool
+    plays: int
+    has_list: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseView:
+    """The phase that goes on."""
+
+    phase: str
+    started_at: datetime
+    seconds: int
+    seconds_left: int
+    over: int
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateBuilderView:
+    """Somebody who came late and builds."""
+
+    player: int
+    name: str
+    seconds_left: int
+    done: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchedulePartView:
+    """A part of the day."""
+
+    phase: str | None
+    round: int | None
+    start: datetime
+    end: datetime
+    done: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitedView:
+    """All of the limited part of an event.
+
+    Attributes:
+        blockers: what the next phase still needs.
+        owes_product: who left and has not given the product back.
+    """
+
+    format: str
+    lines: tuple[ProductLineView, ...]
+    effective_boosters: int
+    crypt_min: int
+    library_min: int
+    library_max: int
+    recursions: int
+    phase: PhaseView | None
+    next_phase: str | None
+    blockers: tuple[str, ...]
+    warnings: tuple[str, ...]
+    pods: tuple[PodView, ...]
+    pools: tuple[PoolRowView, ...]
+    swap_seed: int | None
+    kept: tuple[int, ...]
+    late: tuple[LateBuilderView, ...]
+    owes_product: tuple[int, ...]
+    schedule: tuple[SchedulePartView, ...]
+
+
+def show_limited(state: State, at: datetime) -> LimitedView:
+    """The plan, the phase and everything around it, at a moment.
+
+    Raises:
+        Refused: nothing is planned.
+    """
+    made, known = plan.plan_of(state), state.limited
+    least, count = plan.minimums_of(made), len(state.active)
+    needs = plan.needs_of(made, count)
+    following = phases.next_phase(state)
+    return LimitedView(
+        format=made.format.value,
+        lines=tuple(
+            ProductLineView(
+                line=plan.line_text(line),
+                product=line.product,
+                kind=line.kind.value,
+                per_player=line.per_player,
+                size=line.size,
+                drafted=line.drafted,
+                need=need.total,
+                boxes=need.boxes,
+            )
+            for line, need in zip(made.lines, needs, strict=True)
+        ),
+        effective_boosters=least.boosters,
+        crypt_min=least.crypt,
+        library_min=least.library,
+        library_max=least.library_most,
+        recursions=least.recursions,
+        phase=_phase_view(state, at),
+        next_phase=following.value if following else None,
+        blockers=tuple(phases.phase_blockers(state, following)) if following else (),
+        warnings=tuple(plan.plan_warnings(made)),
+        pods=tuple(show_pod(state, pod, at) for pod, _ in enumerate(known.pods, 1)),
+        pools=tuple(_pool_rows(state)),
+        swap_seed=known.swap.seed if known.swap else None,
+        kept=known.swap.kept if known.swap else (),
+        late=tuple(
+            LateBuilderView(
+                player=number,
+                name=state.player(number).name,
+                seconds_left=phases.late_seconds_left(one, at),
+                done=one.fact.is_done,
+            )
+            for number, one in sorted(known.late.items())
+        ),
+        owes_product=phases.owes_product(state),
+        schedule=tuple(show_schedule(state, at)),
+    )
+
+
+def _phase_view(state: State, at: datetime) -> PhaseView | None:
+    run = state.limited.current
+    if run is None:
+        return None
+    reading = phases.read_phase(run, at)
+    return PhaseView(
+        phase=run.phase.value,
+        started_at=run.started_at,
+        seconds=run.seconds,
+        seconds_left=reading.seconds_left,
+        over=reading.over,
+        paused=reading.is_paused,
+    )
+
+
+def show_pod(state: State, pod: int, at: datetime) -> PodView:
+    """A pod with its seats, and where its draft is."""
+    known = state.limited
+    run = known.current
+    players = pods.pod_of(known, pod)
+    reading = phases.read_pod(known, run, pod, at) if run is not None and run.is_draft else None
+    step = reading.step if reading else None
+    return PodView(
+        pod=pod,
+        seats=tuple(
+            PodSeatView(seat=seat, player=number, name=state.player(number).name)
+            for seat, number in enumerate(players, 1)
+        ),
+        step=None
+        if reading is None or step is None
+        else LimitedStepView(
+            kind=step.kind.value,
+            pack=step.pack,
+            packs=reading.packs,
+            set=step.set,
+            pick=step.pick,
+            seat=step.seat,
+            cards=step.cards,
+            place=reading.place,
+        ),
+        direction=reading.direction.value if reading and reading.direction else None,
+        seconds_left=reading.seconds_left if reading else 0,
+        paused=reading.is_paused if reading else False,
+        behind=reading.behind if reading else 0,
+    )
+
+
+def _pool_rows(state: State) -> Iterable[PoolRowView]:
+    known = state.limited
+    for player in state.active:
+        pool = known.pools.get(player.number)
+        yield PoolRowView(
+            player=player.number,
+            name=player.name,
+            given=player.number in known.given,
+            entered=pool.total if pool else None,
+            expected=plan.pool_cards(plan.plan_of(state, player.number)),
+            confirmed=pool.is_confirmed if pool else False,
+            plays=pools.registered_by(known, player.number),
+            has_list=bool(player.decks) or bool(player.paper_lists),
+        )
+
+
+def show_schedule(state: State, at: datetime) -> Iterable[SchedulePartView]:
+    """The day as planned: from the first phase that began, or from the event's start, or from now."""
+    made, settings, known = plan.plan_of(state), state.settings, state.limited
+    start = known.phases[0].started_at if known.phases else at
+    if not known.phases and settings.start and settings.date:
+        hour, minute = map(int, settings.start.split(":"))
+        start = datetime(settings.date.year, settings.date.month, settings.date.day, hour, minute)
+    ended = {one.phase: one.ended_at for one in known.phases if one.ended_at is not None}
+    for part in plan.schedule(
+        made,
+        players=len(state.active),
+        rounds=settings.rounds,
+        has_final=settings.has_final,
+        minutes=settings.minutes,
+        final_minutes=settings.final_minutes,
+        start=start.replace(microsecond=0),
+        ended={phase: moment.replace(microsecond=0) for phase, moment in ended.items()},
+    ):
+        yield SchedulePartView(
+            phase=part.phase.value if part.phase else None,
+            round=part.round,
+            start=part.start,
+            end=part.end,
+            done=part.is_done,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolCardView:
+    """Copies of a card in a pool."""
+
+    card: int
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolView:
+    """A player's pool, as registered and as it is played.
+
+    Attributes:
+        played: the cards that this player builds from, after a swap and trades; of `plays`' pool.
+        not_played: what of it the list does not hold; None without a list.
+    """
+
+    player: int
+    name: str
+    plays: int
+    total: int
+    expected: int
+    source: str
+    confirmed: bool
+    corrections: int
+    warnings: tuple[str, ...]
+    cards: tuple[PoolCardView, ...]
+    played: tuple[PoolCardView, ...]
+    not_played: tuple[PoolCardView, ...] | None
+
+
+def show_pool(state: State, player: int, cards: CardDatabase) -> PoolView:
+    """A player's pool.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: nothing is planned.
+    """
+    known, person = state.limited, state.player(player)
+    made, pool = plan.plan_of(state, player), known.pools.get(player)
+    played = pools.played_pool(known, player)
+    submitted = next(iter(person.decks.values()), None)
+    unused = None
+    if submitted is not None and played is not None:
+        unused = _card_views(pools.not_played(played, read(submitted.text, cards).deck), cards)
+    return PoolView(
+        player=player,
+        name=person.name,
+        plays=pools.registered_by(known, player),
+        total=pool.total if pool else 0,
+        expected=plan.pool_cards(made),
+        source=pool.source if pool else "",
+        confirmed=pool.is_confirmed if pool else False,
+        corrections=pool.corrections if pool else 0,
+        warnings=tuple(pools.pool_warnings(pool, made, cards)) if pool else (),
+        cards=_card_views(pool.cards if pool else {}, cards),
+        played=_card_views(played or {}, cards),
+        not_played=unused,
+    )
+
+
+def _card_views(counts: Mapping[int, int], cards: CardDatabase) -> tuple[PoolCardView, ...]:
+    rows = []
+    for number, count in counts.items():
+        card = cards.get(number)
+        rows.append(PoolCardView(card=number, name=card.unique_name if card else str(number), count=count))
+    return tuple(sorted(rows, key=lambda row: (row.card < 200_000, row.name.casefold(), row.card)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtPackView:
+    """A pack of a cube, by the names of its cards."""
+
+    pack: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealtCubeView:
+    """Packs that were dealt; the same list, figures and seed deal the same packs again.
+
+    Attributes:
+        left: cards that stay in the box.
+    """
+
+    seed: int
+    packs: tuple[DealtPackView, ...]
+    left: int
+
+
+def deal_cube(text: str, cards: CardDatabase, *, packs: int, size: int, seed: int) -> DealtCubeView:
+    """Deal packs out of a list of cards with counts.
+
+    Raises:
+        BadValue: a line that names no card, not enough cards, or figures that cannot be.
+    """
+    listed = {one.card: one.count for one in read_pool(text, cards)}
+    dealt = cube.deal_packs(listed, packs=packs, size=size, seed=seed)
+    return DealtCubeView(
+        seed=seed,
+        packs=tuple(
+            DealtPackView(pack=number, cards=tuple(sorted(cards[card].unique_name for card in pack)))
+            for number, pack in enumerate(dealt, 1)
+        ),
+        left=sum(listed.values()) - packs * size,
+    )

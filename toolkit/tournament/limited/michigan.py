@@ -1,0 +1,208 @@
+"""The Michigan event: preparing a pool for the trade, and the turns of the trade.
+
+Rule: VEKN 7.4.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from toolkit.cards import Kind
+from toolkit.cards.model import kind_of
+from toolkit.languages import Message, Sayable
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, PoolCard, PoolPrepared, TradeAnswer, TradeMade
+from toolkit.tournament.limited.plan import MICHIGAN_CRYPT, MICHIGAN_LIBRARY, MICHIGAN_STOCK, plan_of
+from toolkit.tournament.limited.pods import pod_of
+from toolkit.tournament.limited.state import Limited, PreparedPool
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.state import State, evolve
+
+
+def prepare_pool(
+    state: State,
+    player: int,
+    *,
+    stock: Sequence[PoolCard] = (),
+    crypt: Sequence[PoolCard] = (),
+    is_ready: bool = True,
+) -> list[Fact]:
+    """A player has set 15 library cards aside to trade, with 50 more library and 10 crypt cards; or takes it back.
+
+    Without cards it is a tick; named ones are checked against the pool.
+
+    Raises:
+        Refused: not a Michigan event.
+        BadValue: not as many cards as the rule says, or cards that the pool does not hold.
+        UnknownPlayer: no such player.
+
+    Rule: VEKN 7.4.1.
+    """
+    check_running(state)
+    name = state.player(player).name
+    if plan_of(state).format is not LimitedFormat.MICHIGAN:
+        raise Refused(Message("Only a Michigan event has a trade."), code="no_trade")
+    if not is_ready:
+        return [PoolPrepared(player=player, is_ready=False)]
+    pool = state.limited.pools.get(player)
+    for cards, needed, kind in ((stock, MICHIGAN_STOCK, Kind.LIBRARY), (crypt, MICHIGAN_CRYPT, Kind.CRYPT)):
+        total = sum(one.count for one in cards)
+        if cards and (total != needed or any(kind_of(one.card) is not kind for one in cards)):
+            raise BadValue(
+                Message(
+                    "The trade stock has exactly %(stock)s library cards, the crypt exactly %(crypt)s crypt cards.",
+                    stock=MICHIGAN_STOCK,
+                    crypt=MICHIGAN_CRYPT,
+                ),
+                code="bad_preparation",
+                rule="VEKN 7.4.1",
+            )
+    if pool is not None:
+        library = sum(count for card, count in pool.cards.items() if kind_of(card) is Kind.LIBRARY)
+        named = Counter({one.card: one.count for one in (*stock, *crypt)})
+        if library < MICHIGAN_LIBRARY + MICHIGAN_STOCK or any(
+            count > pool.cards.get(card, 0) for card, count in named.items()
+        ):
+            raise BadValue(
+                Message(
+                    "%(name)s's pool does not hold these: the trade needs %(number)s library cards of it.",
+                    name=name,
+                    number=MICHIGAN_LIBRARY + MICHIGAN_STOCK,
+                ),
+                code="not_in_pool",
+                rule="VEKN 7.4.1",
+            )
+    return [PoolPrepared(player=player, stock=tuple(stock), crypt=tuple(crypt))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TradeTable:
+    """A pod's trade as its turns left it.
+
+    Attributes:
+        active: the seat whose turn it is; 0 when all cards are face down.
+        face_up: cards of each seat that are still face up.
+        refused: seats that declined in this turn.
+    """
+
+    active: int
+    face_up: tuple[int, ...]
+    refused: frozenset[int]
+
+
+def read_trade(known: Limited, pod: int) -> TradeTable:
+    """Where a pod's trade is.
+
+    Rule: VEKN 7.4.3: a trade or an empty stock gives the turn to the left; who declined is not asked again in this
+    turn; one who alone has cards face up turns them down.
+    """
+    count = len(pod_of(known, pod))
+    face_up, active, refused = [MICHIGAN_STOCK] * count, 1, set[int]()
+    for trade in known.trades:
+        if trade.pod != pod or trade.active != active or active == 0:
+            continue
+        match trade.answer:
+            case TradeAnswer.TRADED:
+                face_up[active - 1] -= 1
+                face_up[trade.asked - 1] -= 1
+            case TradeAnswer.DECLINED:
+                # The card that was asked for is turned face down.
+                face_up[trade.asked - 1] -= 1
+                refused.add(trade.asked)
+        if trade.answer is not TradeAnswer.DECLINED or not list(_can_ask(face_up, active, refused)):
+            active, refused = _turn_of(face_up, active), set()
+    return TradeTable(active=active, face_up=tuple(face_up), refused=frozenset(refused))
+
+
+def _can_ask(face_up: Sequence[int], active: int, refused: set[int]) -> Iterator[int]:
+    if face_up[active - 1] > 0:
+        yield from (
+            seat for seat, cards in enumerate(face_up, 1) if seat != active and cards > 0 and seat not in refused
+        )
+
+
+def _turn_of(face_up: list[int], active: int) -> int:
+    """The next seat to the left with cards face up; 0 when nobody can trade any more."""
+    with_cards = [seat for seat, cards in enumerate(face_up, 1) if cards > 0]
+    if len(with_cards) < 2:
+        for seat in with_cards:
+            face_up[seat - 1] = 0
+        return 0
+    after = [seat for seat in with_cards if seat > active]
+    return (after or with_cards)[0]
+
+
+def make_trade(
+    state: State, pod: int, *, answer: TradeAnswer, asked: int = 0, card: int = 0, other: int = 0
+) -> list[Fact]:
+    """Note a turn of the trade: the active seat asked a seat for a card, and it was traded or declined; or it passes.
+
+    Raises:
+        Refused: no trade goes on, it is over in this pod, or the seat cannot be asked now.
+        BadValue: no such pod or seat; one card of a trade without the other.
+
+    Rule: VEKN 7.4.3.
+    """
+    check_running(state)
+    known = state.limited
+    if known.current is None or known.current.phase is not LimitedPhase.TRADE:
+        raise Refused(Message("No trade goes on."), code="no_trade")
+    table = read_trade(known, pod)
+    if not table.active:
+        raise Refused(Message("The trade of pod %(pod)s is over.", pod=pod), code="trade_over")
+    if answer is not TradeAnswer.PASSED:
+        if not 1 <= asked <= len(table.face_up) or asked == table.active:
+            raise BadValue(Message("Say which other seat was asked."), code="unknown_seat")
+        if asked in table.refused or not table.face_up[asked - 1]:
+            raise Refused(
+                Message("Seat %(seat)s cannot be asked in this turn.", seat=asked), code="not_asked", rule="VEKN 7.4.3"
+            )
+    if bool(card) is not bool(other) and answer is TradeAnswer.TRADED:
+        raise BadValue(Message("A trade is two cards: name both, or neither."), code="one_card")
+    return [
+        TradeMade(
+            pod=pod,
+            active=table.active,
+            answer=answer,
+            asked=0 if answer is TradeAnswer.PASSED else asked,
+            card=card if answer is TradeAnswer.TRADED else 0,
+            other=other if answer is TradeAnswer.TRADED else 0,
+        )
+    ]
+
+
+def _tell_prepared(names: PlayerNames, fact: PoolPrepared) -> Sayable:
+    if fact.is_ready:
+        return Message("%(name)s is ready to trade.", name=names(fact.player))
+    return Message("%(name)s is not ready to trade after all.", name=names(fact.player))
+
+
+@folds(PoolPrepared, _tell_prepared)
+def _prepared(state: State, fact: PoolPrepared, entry: LogEntry) -> State:
+    state.player(fact.player)
+    known = state.limited
+    prepared = {number: one for number, one in known.prepared.items() if number != fact.player}
+    if fact.is_ready:
+        prepared[fact.player] = PreparedPool(stock=fact.stock, crypt=fact.crypt)
+    return evolve(state, limited=replace(known, prepared=prepared))
+
+
+def _tell_trade(names: PlayerNames, fact: TradeMade) -> Sayable:
+    match fact.answer:
+        case TradeAnswer.TRADED:
+            return Message("Pod %(pod)s: seats %(seat)s and %(other)s trade.", pod=fact.pod, seat=fact.active,
+                           other=fact.asked)  # fmt: skip
+        case TradeAnswer.DECLINED:
+            return Message("Pod %(pod)s: seat %(other)s declines what seat %(seat)s asks for.", pod=fact.pod,
+                           seat=fact.active, other=fact.asked)  # fmt: skip
+    return Message("Pod %(pod)s: seat %(seat)s passes.", pod=fact.pod, seat=fact.active)
+
+
+@folds(TradeMade, _tell_trade)
+def _traded(state: State, fact: TradeMade, entry: LogEntry) -> State:
+    pod_of(state.limited, fact.pod)
+    return evolve(state, limited=replace(state.limited, trades=(*state.limited.trades, fact)))

@@ -1,0 +1,733 @@
+"""The phases of the day with their clocks, and what a judge enters while cards are drafted.
+
+A clock is reckoned from its start, its pauses and the steps that ended early, never from a ticking process: a restart
+or a second screen shows the same. All pods run on one clock; a pod that was paused runs behind by itself.
+
+Rule: VEKN 7.5.1, 7.5.3, 7.7, 7.8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from math import ceil
+from random import Random
+
+from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import (
+    DraftTimes,
+    Forced,
+    LateBuilder,
+    LimitedFormat,
+    LimitedPhase,
+    PackReplaced,
+    PhaseEnded,
+    PhaseExtended,
+    PhasePaused,
+    PhaseStarted,
+    PhaseStepped,
+    PickForced,
+    RecursionsUsed,
+)
+from toolkit.tournament.limited.picks import (
+    DraftStep,
+    DraftStepKind,
+    PassDirection,
+    crypt_steps,
+    direction,
+    length,
+    opener,
+    pile_packs,
+    piles_of,
+    steps_of,
+)
+from toolkit.tournament.limited.plan import PHASES, minimums_of, packs_of, phase_seconds, phases_of, plan_of
+from toolkit.tournament.limited.pods import pod_of
+from toolkit.tournament.limited.state import DraftClock, LateBuild, Limited, PhaseRun
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
+from toolkit.tournament.state import PlayerStatus, State, evolve
+
+LONGEST = 24 * 3600
+# A pick that waits stands so many seconds before its end.
+_MOMENT = 0.01
+_DRAFTS = (LimitedPhase.DRAFT, LimitedPhase.CRYPT_DRAFT)
+
+
+# --- Reading the clocks ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseReading:
+    """The clock of a phase at one moment.
+
+    Attributes:
+        seconds_left: never below 0; `over` how long time has been up.
+        ends_at: when it will be up if nothing happens; None while it stands, or has no clock.
+    """
+
+    seconds_left: int
+    over: int
+    is_paused: bool
+    ends_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodReading:
+    """Where a pod's draft is at one moment.
+
+    Attributes:
+        step: what goes on; None when everything is drafted. `place` is its number in the pod's course, from 0.
+        seconds_left: of the step; 0 where a pick waits for an official.
+        behind: seconds behind the draft's own clock; below 0 for a pod that is ahead.
+        direction: which way the pack goes; None in a table draft.
+    """
+
+    pod: int
+    step: DraftStep | None
+    place: int
+    seconds_left: int
+    is_paused: bool
+    behind: int
+    direction: PassDirection | None
+    packs: int
+    ends_at: datetime | None
+
+
+def elapsed(clock: DraftClock, at: datetime, *, is_paused: bool = False) -> float:
+    """How far a clock has come, in seconds."""
+    if clock.is_paused or is_paused:
+        return clock.elapsed
+    return clock.elapsed + max(0.0, (at - clock.since).total_seconds())
+
+
+def read_phase(run: PhaseRun, at: datetime) -> PhaseReading:
+    """What the clock of a phase shows; of a draft, what is left of the whole draft."""
+    now = min(at, run.ended_at) if run.ended_at else at
+    gone = int(elapsed(run.main, now))
+    left = run.seconds - gone
+    is_running = run.ended_at is None and not run.main.is_paused and run.seconds > 0
+    return PhaseReading(
+        seconds_left=max(0, left) if run.seconds else 0,
+        over=max(0, -left) if run.seconds else 0,
+        is_paused=run.main.is_paused,
+        ends_at=now + timedelta(seconds=left) if is_running and left > 0 else None,
+    )
+
+
+def course_of(known: Limited, run: PhaseRun, pod: int) -> tuple[DraftStep, ...]:
+    """The course of a pod in a draft: by its size, and in a mixed draft by its piles."""
+    players = len(known.pods[pod - 1])
+    if run.phase is LimitedPhase.CRYPT_DRAFT:
+        crypt, _ = known.piles.get(pod, ((), ()))
+        return crypt_steps(crypt, run.times)
+    format = run.format or LimitedFormat.BOOSTER
+    packs: Sequence[int] = run.packs
+    if format is LimitedFormat.ELDER and known.plan is not None:
+        _, library = known.piles.get(pod, ((), ()))
+        packs = pile_packs(library, known.plan.pile_size)
+    return steps_of(format, packs, players, run.times)
+
+
+def read_pod(known: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReading:
+    """Where a pod's draft is at a moment."""
+    now = min(at, run.ended_at) if run.ended_at else at
+    course = course_of(known, run, pod)
+    clock = run.pods.get(pod, run.main)
+    gone = _held(course, clock, now, run)
+    place = _place_at(course, gone)
+    step = course[place] if place < len(course) else None
+    is_paused = clock.is_paused or run.main.is_paused
+    left = max(0, ceil(step.end - gone - 2 * _MOMENT)) if step else 0
+    is_running = step is not None and not is_paused and run.ended_at is None and left > 0
+    is_passed = step is not None and run.phase is LimitedPhase.DRAFT and run.format is not LimitedFormat.TABLE
+    return PodReading(
+        pod=pod,
+        step=step,
+        place=place,
+        seconds_left=left,
+        is_paused=is_paused,
+        behind=round(elapsed(run.main, now) - gone) if run.moves_on else 0,
+        direction=direction(step.pack) if step is not None and is_passed else None,
+        packs=max((one.pack for one in course), default=0),
+        ends_at=now + timedelta(seconds=left) if is_running else None,
+    )
+
+
+def _held(course: Sequence[DraftStep], clock: DraftClock, now: datetime, run: PhaseRun) -> float:
+    """How far a pod has come; where picks wait, not beyond the end of the one that it is at."""
+    gone = elapsed(clock, now, is_paused=run.main.is_paused)
+    if run.moves_on:
+        return gone
+    waits = next((one for one in course if one.kind is DraftStepKind.PICK and one.end > clock.elapsed), None)
+    return gone if waits is None else min(gone, waits.end - _MOMENT)
+
+
+def _place_at(course: Sequence[DraftStep], gone: float) -> int:
+    return next((place for place, one in enumerate(course) if gone < one.end), len(course))
+
+
+def holder_of(known: Limited, pod: int, *, seat: int, pack: int, pick: int) -> int:
+    """The player whose pack the seat of a pod holds in a pick."""
+    players = pod_of(known, pod)
+    return players[opener(seat=seat, pack=pack, pick=pick, players=len(players)) - 1]
+
+
+def late_from_left(reading: PodReading) -> bool:
+    """Whether a pick of this step can still be late."""
+    return reading.step is not None and reading.step.kind in (DraftStepKind.PICK, DraftStepKind.PASS)
+
+
+# --- What blocks the next phase ---
+
+
+def next_phase(state: State) -> LimitedPhase | None:
+    """The phase that comes next; None when the rounds do."""
+    known = state.limited
+    if known.plan is None:
+        return None
+    order = phases_of(known.plan)
+    begun = [order.index(one.phase) for one in known.phases if one.phase in order]
+    place = max(begun, default=-1) + 1
+    return order[place] if place < len(order) else None
+
+
+def phase_blockers(state: State, phase: LimitedPhase) -> Iterator[Sayable]:
+    """What is missing for a phase to begin."""
+    known, plan = state.limited, plan_of(state)
+    if phase is LimitedPhase.SWAP and (missing := pools_missing(state)):
+        names = Listed(state.player(number).name for number in missing)
+        yield Message("The swap needs every pool: missing are those of %(list)s.", list=names)
+    if phase in (*_DRAFTS, LimitedPhase.TRADE) and not known.pods:
+        yield Message("No pods are drawn yet.")
+    if phase in _DRAFTS and plan.format is LimitedFormat.ELDER:
+        open_pods = [pod for pod, _ in enumerate(known.pods, 1) if pod not in known.piles]
+        if open_pods:
+            yield Message("The piles of pods are not counted: %(list)s.", list=Listed(open_pods))
+    if phase is LimitedPhase.CONSTRUCTION and plan.swaps and known.swap is None:
+        yield Message("The swap is not drawn.")
+
+
+def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
+    """Why a phase is not the next one; None where it is."""
+    known, order = state.limited, phases_of(plan_of(state))
+    if phase is LimitedPhase.BREAK or phase is next_phase(state):
+        return None
+    skipped = [one for one in order[: order.index(phase)] if not known.was(one)]
+    if skipped:
+        return Message("Missing before it: %(list)s.", list=Listed(Message(PHASES[one]) for one in skipped))
+    return Message("“%(phase)s” is done already: say why it is done again.", phase=Message(PHASES[phase]))
+
+
+def pools_missing(state: State) -> tuple[int, ...]:
+    """Who is in, got product and has no pool yet."""
+    known = state.limited
+    return tuple(
+        one.number
+        for one in state.active
+        if one.number not in known.pools and one.number not in known.late and one.number in known.given
+    )
+
+
+# --- The operations ---
+
+
+def start_phase(
+    state: State, phase: LimitedPhase | None = None, *, minutes: int | None = None, reason: str = ""
+) -> list[Fact]:
+    """Begin the next phase, or the one that is named; skipping one, or doing one again, needs a reason.
+
+    The phase that goes on ends with it.
+
+    Raises:
+        Refused: nothing is planned, what the phase needs is missing, or it is out of order without a reason.
+        BadValue: minutes that cannot be.
+    """
+    check_running(state)
+    known, plan = state.limited, plan_of(state)
+    asked = phase or next_phase(state)
+    if asked is None:
+        raise Refused(Message("No phase is left: the rounds come next."), code="no_phase")
+    if minutes is not None and not 0 <= minutes <= LONGEST // 60:
+        raise BadValue(Message("A clock runs for 0 (none) to 1440 minutes."), code="bad_minutes")
+    before: list[Fact] = [PhaseEnded()] if known.current is not None else []
+    order = phases_of(plan)
+    if asked is not LimitedPhase.BREAK and asked not in order:
+        raise Refused(
+            Message("“%(phase)s” is no phase of this event.", phase=Message(PHASES[asked])), code="no_such_phase"
+        )
+    why = check_text(reason)
+    missing = list(phase_blockers(state, asked))
+    if (order_broken := _out_of_order(state, asked)) is not None and not why:
+        missing = [order_broken, *missing]
+    if missing:
+        raise Refused(Listed(missing, between=" "), code="phase_order")
+    is_draft = asked in _DRAFTS
+    seconds = 60 * minutes if minutes is not None else phase_seconds(plan, asked, _largest(state))
+    packs = packs_of(plan) if is_draft and asked is LimitedPhase.DRAFT else ()
+    started = PhaseStarted(
+        phase=asked,
+        seconds=_draft_length(state, asked, packs) if is_draft else seconds,
+        packs=packs,
+        format=plan.format if is_draft else None,
+        times=plan.times if is_draft else None,
+        moves_on=plan.moves_on,
+        reason=why,
+    )
+    return [*before, started]
+
+
+def _largest(state: State) -> int:
+    return len(state.active)
+
+
+def _draft_length(state: State, phase: LimitedPhase, packs: tuple[int, ...]) -> int:
+    """The longest course of all pods."""
+    known, plan = state.limited, plan_of(state)
+    run = PhaseRun(
+        phase=phase,
+        seconds=0,
+        started_at=datetime.min,
+        main=DraftClock(elapsed=0, since=datetime.min),
+        packs=packs,
+        format=plan.format,
+        times=plan.times,
+    )
+    return max((length(course_of(known, run, pod)) for pod, _ in enumerate(known.pods, 1)), default=0)
+
+
+def pause_phase(state: State, *, pod: int | None = None) -> list[Fact]:
+    """Let the clock of the phase stand, or that of one pod of a draft.
+
+    Raises:
+        Refused: nothing runs, or it stands already.
+        BadValue: no such pod.
+    """
+    if _clock_of(state, pod).is_paused:
+        raise Refused(Message("That clock stands already."), code="clock_paused")
+    return [PhasePaused(pod=pod)]
+
+
+def resume_phase(state: State, *, pod: int | None = None) -> list[Fact]:
+    """Let a paused clock run again.
+
+    Raises:
+        Refused: nothing runs, or it is not paused.
+        BadValue: no such pod.
+    """
+    if not _clock_of(state, pod).is_paused:
+        raise Refused(Message("That clock is not paused."), code="clock_not_paused")
+    return [PhasePaused(pod=pod, is_paused=False)]
+
+
+def _clock_of(state: State, pod: int | None) -> DraftClock:
+    run = _running(state)
+    if pod is None:
+        return run.main
+    pod_of(state.limited, pod)
+    if not run.is_draft:
+        raise Refused(Message("No draft is going on."), code="no_draft")
+    return run.pods[pod]
+
+
+def _running(state: State) -> PhaseRun:
+    check_running(state)
+    run = state.limited.current
+    if run is None:
+        raise Refused(Message("No phase is going on."), code="no_phase")
+    return run
+
+
+def _drafting(state: State) -> PhaseRun:
+    run = _running(state)
+    if not run.is_draft:
+        raise Refused(Message("No draft is going on."), code="no_draft")
+    return run
+
+
+def extend_phase(state: State, *, seconds: int, reason: str = "") -> list[Fact]:
+    """Give the phase more time, or less; in a draft the step that everybody is at.
+
+    Raises:
+        Refused: nothing runs.
+        BadValue: no time at all, or more than a day.
+    """
+    _running(state)
+    if seconds == 0 or abs(seconds) > LONGEST:
+        raise BadValue(Message("An extension is a number of seconds, at most a day."), code="bad_seconds")
+    return [PhaseExtended(seconds=seconds, reason=check_text(reason))]
+
+
+def end_phase(state: State, *, reason: str = "") -> list[Fact]:
+    """The phase is over.
+
+    Raises:
+        Refused: nothing goes on.
+    """
+    _running(state)
+    return [PhaseEnded(reason=check_text(reason))]
+
+
+def step_draft(state: State, at: datetime, *, pod: int | None = None, step: int | None = None) -> list[Fact]:
+    """Everybody of a pod has picked, or of all pods: on to what follows. `step` is what the page showed.
+
+    Raises:
+        Refused: no draft, the pod's draft is over, or the pod is beyond that step already.
+        BadValue: no such pod.
+    """
+    run, known = _drafting(state), state.limited
+    numbers = [pod] if pod is not None else [number for number, _ in enumerate(known.pods, 1)]
+    readings = [read_pod(known, run, number, at) for number in numbers if pod_of(known, number)]
+    going = [one for one in readings if one.step is not None]
+    if not going:
+        raise Refused(Message("Everything is drafted here."), code="draft_over")
+    if step is not None and all(one.place != step for one in going):
+        raise Refused(Message("This pick is over already: look again."), code="step_over")
+    return [PhaseStepped(pod=one.pod, step=one.place) for one in going if step in (None, one.place)]
+
+
+def force_pick(
+    state: State, at: datetime, pod: int, seat: int, *, seed: int, kind: Forced | None = None, card: int = 0
+) -> list[Fact]:
+    """Somebody is late with a pick: a card by lot, or in a table draft the oldest one.
+
+    Raises:
+        Refused: no pick goes on in this pod.
+        BadValue: no such pod or seat.
+
+    Rule: VEKN 7.5.3, 7.7.
+    """
+    run, known = _drafting(state), state.limited
+    players = pod_of(known, pod)
+    if not 1 <= seat <= len(players):
+        raise BadValue(
+            Message("Pod %(number)s has the seats 1 to %(other)s.", number=pod, other=len(players)), code="unknown_seat"
+        )
+    reading = read_pod(known, run, pod, at)
+    if reading.step is None or not late_from_left(reading):
+        raise Refused(Message("No pick goes on in this pod: write a remark instead."), code="no_pick")
+    is_table = run.format is LimitedFormat.TABLE or run.phase is LimitedPhase.CRYPT_DRAFT
+    chosen = kind or (Forced.OLDEST if is_table else Forced.RANDOM)
+    of = _held_cards(known, run, reading.step, pod, seat)
+    if chosen is Forced.RANDOM and of < 1:
+        raise Refused(Message("This seat holds no cards."), code="no_pick")
+    drawn = Random(seed).randint(1, of) if chosen is Forced.RANDOM else card
+    return [
+        PickForced(pod=pod, seat=seat, player=players[seat - 1], pack=reading.step.pack, pick=reading.step.pick,
+                   kind=chosen, card=drawn, of=of)
+    ]  # fmt: skip
+
+
+def _held_cards(known: Limited, run: PhaseRun, step: DraftStep, pod: int, seat: int) -> int:
+    """The cards that a seat can pick from; in the libraries of a mixed draft by the pile that it holds."""
+    if run.format is not LimitedFormat.ELDER or run.phase is not LimitedPhase.DRAFT or known.plan is None:
+        return step.cards if step.kind is DraftStepKind.PICK else step.cards + 1
+    _, library = known.piles[pod]
+    first = opener(seat=seat, pack=step.pack, pick=step.pick, players=len(library))
+    piles = piles_of(library[first - 1], known.plan.pile_size)
+    size = piles[step.pack - 1] if step.pack <= len(piles) else 0
+    return max(0, size - step.pick + 1)
+
+
+def replace_pack(state: State, player: int, *, pack: int = 0, reason: str = "") -> list[Fact]:
+    """A judge replaces a pack that is abnormal, or a card that is marked.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: nothing is planned.
+        BadValue: no reason.
+
+    Rule: VEKN 7.2.5.
+    """
+    check_running(state)
+    plan_of(state)
+    number = state.player(player).number
+    return [PackReplaced(player=number, pack=pack, reason=check_text(reason, is_required=True))]
+
+
+def build_late(state: State, player: int, *, minutes: int | None = None) -> list[Fact]:
+    """Somebody came late: sealed product, even in a draft, and a clock of their own to build.
+
+    Raises:
+        Refused: the organizer does not allow it, they are a late builder already, or they draft.
+        UnknownPlayer: no such player.
+
+    Rule: VEKN 7.2.6.
+    """
+    check_running(state)
+    plan, known, name = plan_of(state), state.limited, state.player(player).name
+    if not plan.allows_late:
+        raise Refused(Message("The plan does not allow late arrivals."), code="no_late", rule="VEKN 7.2.6")
+    if player in known.late:
+        raise Refused(Message("%(name)s builds already.", name=name), code="builds_late")
+    if known.place_of(player) is not None:
+        raise Refused(Message("%(name)s sits in a pod.", name=name), code="in_pod")
+    chosen = plan.construction if minutes is None else minutes
+    if not 1 <= chosen <= LONGEST // 60:
+        raise BadValue(Message("A clock needs 1 to 1440 minutes."), code="bad_minutes")
+    return [LateBuilder(player=player, seconds=60 * chosen)]
+
+
+def finish_late(state: State, player: int) -> list[Fact]:
+    """A late builder's deck is in: from the next round on they are seated.
+
+    Raises:
+        Refused: they are no late builder, or done.
+    """
+    check_running(state)
+    name, known = state.player(player).name, state.limited.late.get(player)
+    if known is None or known.fact.is_done:
+        raise Refused(Message("%(name)s builds no deck.", name=name), code="no_late_builder")
+    return [LateBuilder(player=player, seconds=known.fact.seconds, is_done=True)]
+
+
+def late_seconds_left(late: LateBuild, at: datetime) -> int:
+    """What a late builder has left, never below 0."""
+    return max(0, late.fact.seconds - int((at - late.at).total_seconds()))
+
+
+def recursion_words(number: int) -> Count:
+    """“1 recursion”, “3 recursions”."""
+    return Count(number, "%(num)d recursion", "%(num)d recursions")
+
+
+def use_recursion(state: State, player: int, *, used: int) -> list[Fact]:
+    """Tick how often a player has turned the ash heap into a library in the round that is played.
+
+    Raises:
+        Refused: no round is played, or the player is not seated in it.
+        BadValue: more than the player has.
+
+    Rule: VEKN 7.2.2.
+    """
+    check_running(state)
+    plan, current, name = plan_of(state, player), state.current_round, state.player(player).name
+    if current is None or player not in current.seats:
+        raise Refused(Message("%(name)s plays no round now.", name=name), code="no_round")
+    most = minimums_of(plan).recursions
+    if not 0 <= used <= most:
+        raise BadValue(
+            Message("%(name)s has %(number)s.", name=name, number=recursion_words(most)), code="bad_recursions"
+        )
+    if used == state.limited.used.get((current.number, player), 0):
+        return []
+    return [RecursionsUsed(round=current.number, player=player, used=used)]
+
+
+def owes_product(state: State) -> tuple[int, ...]:
+    """Who left before round 1 was over, had got product and did not give it back."""
+    known = state.limited
+    first = state.rounds[0] if state.rounds else None
+    return tuple(
+        number
+        for number in sorted(known.given - known.returned)
+        if (player := state.players.get(number)) is not None
+        and player.status is PlayerStatus.DROPPED
+        and (first is None or player.left_during == 1 or not (first.is_complete or player.number in first.scores))
+    )
+
+
+# --- What the facts do, and how they read ---
+
+
+def _phase_words(phase: LimitedPhase) -> Message:
+    return Message(PHASES[phase])
+
+
+def _tell_started(names: PlayerNames, fact: PhaseStarted) -> Sayable:
+    if not fact.seconds:
+        told = Message("Began: %(phase)s.", phase=_phase_words(fact.phase))
+    else:
+        minutes, seconds = divmod(fact.seconds, 60)
+        told = Message(
+            "Began: %(phase)s, %(number)s.", phase=_phase_words(fact.phase), number=f"{minutes}:{seconds:02}"
+        )
+    return because(told, fact.reason)
+
+
+@folds(PhaseStarted, _tell_started)
+def _started(state: State, fact: PhaseStarted, entry: LogEntry) -> State:
+    known = state.limited
+    if known.plan is None:
+        raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
+    if known.current is not None:
+        raise Refused(
+            Message("“%(phase)s” is not over yet.", phase=_phase_words(known.current.phase)), code="phase_order"
+        )
+    if fact.format is not None and not known.pods:
+        raise Refused(Message("No pods are drawn yet."), code="no_pods")
+    clock = DraftClock(elapsed=0, since=entry.at)
+    pods = {number: clock for number, _ in enumerate(known.pods, 1)} if fact.format is not None else {}
+    run = PhaseRun(
+        phase=fact.phase,
+        seconds=fact.seconds,
+        started_at=entry.at,
+        main=clock,
+        packs=fact.packs,
+        format=fact.format,
+        moves_on=fact.moves_on,
+        pods=pods,
+        reason=fact.reason,
+        times=fact.times or DraftTimes(),
+    )
+    return evolve(state, limited=replace(known, phases=(*known.phases, run)))
+
+
+def _with_run(state: State, run: PhaseRun) -> State:
+    known = state.limited
+    return evolve(state, limited=replace(known, phases=(*known.phases[:-1], run)))
+
+
+def _at(known: Limited, run: PhaseRun, pod: int, moment: datetime) -> DraftClock:
+    """A pod's clock, brought up to a moment."""
+    clock = run.pods[pod]
+    return replace(clock, elapsed=_held(course_of(known, run, pod), clock, moment, run), since=moment)
+
+
+def _brought_up(known: Limited, run: PhaseRun, moment: datetime) -> PhaseRun:
+    """Every clock of a phase, brought up to a moment."""
+    main = replace(run.main, elapsed=elapsed(run.main, moment), since=moment)
+    return replace(run, main=main, pods={pod: _at(known, run, pod, moment) for pod in run.pods})
+
+
+def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
+    match fact.pod, fact.is_paused:
+        case None, True:
+            return Message("Paused the clock of the phase.")
+        case None, False:
+            return Message("The clock of the phase runs again.")
+        case pod, True:
+            return Message("Paused pod %(pod)s.", pod=pod)
+    return Message("Pod %(pod)s goes on.", pod=fact.pod)
+
+
+@folds(PhasePaused, _tell_paused)
+def _paused(state: State, fact: PhasePaused, entry: LogEntry) -> State:
+    if _clock_of(state, fact.pod).is_paused is fact.is_paused:
+        raise Refused(Message("That clock stands already."), code="clock_paused")
+    run = _brought_up(state.limited, _running(state), entry.at)
+    if fact.pod is None:
+        return _with_run(state, replace(run, main=replace(run.main, is_paused=fact.is_paused)))
+    pod = replace(run.pods[fact.pod], is_paused=fact.is_paused)
+    return _with_run(state, replace(run, pods={**run.pods, fact.pod: pod}))
+
+
+def _tell_extended(names: PlayerNames, fact: PhaseExtended) -> Sayable:
+    minutes, seconds = divmod(abs(fact.seconds), 60)
+    time = f"{minutes}:{seconds:02}"
+    if fact.seconds > 0:
+        return because(Message("%(number)s more for the phase.", number=time), fact.reason)
+    return because(Message("%(number)s less for the phase.", number=time), fact.reason)
+
+
+@folds(PhaseExtended, _tell_extended)
+def _extended(state: State, fact: PhaseExtended, entry: LogEntry) -> State:
+    run = _running(state)
+    if not run.is_draft:
+        return _with_run(state, replace(run, seconds=max(0, run.seconds + fact.seconds)))
+    run = _brought_up(state.limited, run, entry.at)
+    pods = {pod: replace(clock, elapsed=clock.elapsed - fact.seconds) for pod, clock in run.pods.items()}
+    return _with_run(state, replace(run, main=replace(run.main, elapsed=run.main.elapsed - fact.seconds), pods=pods))
+
+
+def _tell_stepped(names: PlayerNames, fact: PhaseStepped) -> Sayable:
+    if fact.pod is None:
+        return Message("Everybody has picked.")
+    return Message("Pod %(pod)s: everybody has picked.", pod=fact.pod)
+
+
+@folds(PhaseStepped, _tell_stepped)
+def _stepped(state: State, fact: PhaseStepped, entry: LogEntry) -> State:
+    known, run = state.limited, _brought_up(state.limited, _drafting(state), entry.at)
+    numbers = [fact.pod] if fact.pod is not None else list(run.pods)
+    pods: dict[int, DraftClock] = dict(run.pods)
+    for pod in numbers:
+        pod_of(known, pod)
+        course = course_of(known, run, pod)
+        if fact.step < len(course):
+            end = course[fact.step].end
+            pods[pod] = replace(pods[pod], elapsed=max(pods[pod].elapsed, end))
+    # The draft is as far as its pods are, where all of them are ahead of it.
+    least = min((clock.elapsed for clock in pods.values()), default=run.main.elapsed)
+    main = replace(run.main, elapsed=max(run.main.elapsed, least)) if run.moves_on else replace(run.main, elapsed=least)
+    return _with_run(state, replace(run, main=main, pods=pods))
+
+
+def _tell_ended(names: PlayerNames, fact: PhaseEnded) -> Sayable:
+    return because(Message("The phase is over."), fact.reason)
+
+
+@folds(PhaseEnded, _tell_ended)
+def _ended(state: State, fact: PhaseEnded, entry: LogEntry) -> State:
+    return _with_run(state, replace(_running(state), ended_at=entry.at))
+
+
+def _tell_forced(names: PlayerNames, fact: PickForced) -> Sayable:
+    known: dict[str, object] = {
+        "name": names(fact.player),
+        "pod": fact.pod,
+        "pack": fact.pack,
+        "pick": fact.pick,
+        "card": fact.card,
+        "of": fact.of,
+    }
+    if fact.kind is Forced.OLDEST:
+        return Message("%(name)s was late (pod %(pod)s, pack %(pack)s, pick %(pick)s): the oldest card.", **known)
+    return Message(
+        "%(name)s was late (pod %(pod)s, pack %(pack)s, pick %(pick)s): card %(card)s of %(of)s from the top.", **known
+    )
+
+
+@folds(PickForced, _tell_forced)
+def _forced(state: State, fact: PickForced, entry: LogEntry) -> State:
+    known = state.limited
+    pod_of(known, fact.pod)
+    return evolve(state, limited=replace(known, forced=(*known.forced, fact)))
+
+
+@folds(
+    PackReplaced,
+    lambda names, fact: because(
+        Message("Replaced product of %(name)s.", name=names(fact.player))
+        if not fact.pack
+        else Message("Replaced pack %(pack)s of %(name)s.", pack=fact.pack, name=names(fact.player)),
+        fact.reason,
+    ),
+)
+def _replaced(state: State, fact: PackReplaced, entry: LogEntry) -> State:
+    state.player(fact.player)
+    return evolve(state, limited=replace(state.limited, replaced=(*state.limited.replaced, fact)))
+
+
+def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
+    if fact.is_done:
+        return Message("The deck of %(name)s, who came late, is in.", name=names(fact.player))
+    return Message(
+        "%(name)s came late and builds a sealed deck: %(number)s.",
+        name=names(fact.player),
+        number=Count(fact.seconds // 60, "%(num)d minute", "%(num)d minutes"),
+    )
+
+
+@folds(LateBuilder, _tell_late)
+def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
+    state.player(fact.player)
+    known = state.limited
+    before = known.late.get(fact.player)
+    since = before.at if fact.is_done and before is not None else entry.at
+    late: Mapping[int, LateBuild] = {**known.late, fact.player: LateBuild(fact=fact, at=since)}
+    return evolve(state, limited=replace(known, late=late, given=known.given | {fact.player}))
+
+
+@folds(
+    RecursionsUsed,
+    lambda names, fact: Message(
+        "%(name)s has used %(number)s in this game.", name=names(fact.player), number=recursion_words(fact.used)
+    ),
+)
+def _used(state: State, fact: RecursionsUsed, entry: LogEntry) -> State:
+    known = state.limited
+    return evolve(state, limited=replace(known, used={**known.used, (fact.round, fact.player): fact.used}))

@@ -1,0 +1,566 @@
+"""The product of a limited event: what each player gets, the minimums that follow, what to buy, and the day's schedule.
+
+Rule: VEKN 7.2.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cache
+from importlib import resources
+
+from toolkit.decks.formats import effective_boosters, rule_set
+from toolkit.languages import N_, Count, Listed, Message, Sayable
+from toolkit.tournament.configuration import EventKind, EventRuleSet
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, configure
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import (
+    LimitedFormat,
+    LimitedPhase,
+    LimitedPlan,
+    LimitedPlanned,
+    LineKind,
+    ProductGiven,
+    ProductLine,
+    ProductReturned,
+)
+from toolkit.tournament.limited.picks import length, steps_of
+from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, pod_sizes, table_sizes
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.state import State, evolve
+
+# A booster of the rules has so many cards (VEKN 7.2.1).
+STANDARD_BOOSTER = 11
+MOST_SIZE, MOST_BOOSTERS = 100, 36
+MOST_MINUTES = 24 * 60
+# What a Michigan pool is parted into: library, trade stock, crypt (VEKN 7.4.1).
+MICHIGAN_LIBRARY, MICHIGAN_STOCK, MICHIGAN_CRYPT = 50, 15, 10
+
+FORMATS: Mapping[LimitedFormat, str] = {
+    LimitedFormat.SEALED: N_("Sealed deck"),
+    LimitedFormat.MICHIGAN: N_("Michigan"),
+    LimitedFormat.BOOSTER: N_("Booster draft"),
+    LimitedFormat.TABLE: N_("Table draft"),
+    LimitedFormat.ELDER: N_("Mixed draft"),
+}
+PHASES: Mapping[LimitedPhase, str] = {
+    LimitedPhase.PRODUCT: N_("Handing out the product"),
+    LimitedPhase.REGISTRATION: N_("Listing pools"),
+    LimitedPhase.SWAP: N_("Swapping pools"),
+    LimitedPhase.PREPARATION: N_("Preparing the trade"),
+    LimitedPhase.PODS: N_("Seating the pods"),
+    LimitedPhase.SPLIT: N_("Splitting crypt and library"),
+    LimitedPhase.CRYPT_DRAFT: N_("Draft of the crypts"),
+    LimitedPhase.DRAFT: N_("Draft"),
+    LimitedPhase.TRADE: N_("Trade"),
+    LimitedPhase.CONSTRUCTION: N_("Building decks"),
+    LimitedPhase.BREAK: N_("Break"),
+}
+
+
+def phases_of(plan: LimitedPlan) -> tuple[LimitedPhase, ...]:
+    """The phases of a plan's format, in order; a registration and a swap only where the plan has them."""
+    registration = (LimitedPhase.REGISTRATION,) if plan.registers_pools else ()
+    first, last = LimitedPhase.PRODUCT, LimitedPhase.CONSTRUCTION
+    match plan.format:
+        case LimitedFormat.SEALED:
+            swap = (LimitedPhase.SWAP,) if plan.swaps else ()
+            return (first, *registration, *swap, last)
+        case LimitedFormat.MICHIGAN:
+            return (
+                first,
+                *registration,
+                LimitedPhase.PREPARATION,
+                LimitedPhase.PODS,
+                LimitedPhase.TRADE,
+                last,
+            )
+        case LimitedFormat.ELDER:
+            drafts = (LimitedPhase.SPLIT, LimitedPhase.CRYPT_DRAFT, LimitedPhase.DRAFT)
+            return (first, LimitedPhase.PODS, *drafts, *registration, last)
+    return (first, LimitedPhase.PODS, LimitedPhase.DRAFT, *registration, last)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoosterSize:
+    """How many cards a booster of a set has, and where that is known from."""
+
+    product: str
+    name: str
+    size: int
+    source: str
+
+
+@cache
+def booster_sizes() -> Mapping[str, BoosterSize]:
+    """The known sizes by the set's code; a set that is not here has its size typed."""
+    text = resources.files("toolkit.tournament.limited").joinpath("sizes.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text)["booster"]
+    return {
+        one["code"]: BoosterSize(product=one["code"], name=one["name"], size=row["size"], source=row["source"])
+        for row in rows
+        for one in row["sets"]
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Minimums:
+    """What a deck needs by the product that its player got.
+
+    Attributes:
+        boosters: effective boosters of eleven cards.
+        recursions: how often a player may turn the ash heap into a library.
+    """
+
+    boosters: int
+    crypt: int
+    library: int
+    library_most: int
+    recursions: int
+
+
+def booster_cards(plan: LimitedPlan, *, drafted: bool | None = None) -> int:
+    """Cards of a player's boosters; `drafted` those that are drafted, or that are not."""
+    return sum(
+        line.per_player * line.size
+        for line in plan.lines
+        if line.kind is LineKind.BOOSTER and drafted in (None, line.drafted)
+    )
+
+
+def pool_cards(plan: LimitedPlan, *, is_late: bool = False) -> int:
+    """All cards of a player; who comes late gets boosters as well, sealed."""
+    return sum(line.per_player * line.size for line in plan.lines)
+
+
+def has_starters(plan: LimitedPlan) -> bool:
+    """Whether a starter comes with the product."""
+    return any(line.kind is LineKind.STARTER for line in plan.lines)
+
+
+def minimums_of(plan: LimitedPlan) -> Minimums:
+    """What every deck of a plan needs.
+
+    Rule: VEKN 7.2.1, 7.2.2; casual: game outline I.A.1.
+    """
+    count = effective_boosters(booster_cards(plan), 1, standard=STANDARD_BOOSTER) if booster_cards(plan) else 0
+    rules = rule_set("limited", boosters=count or None, starters=has_starters(plan))
+    if plan.casual:
+        rules = rule_set("limited", starters=True)
+    return Minimums(
+        boosters=count,
+        crypt=rules.crypt_min,
+        library=rules.library_min,
+        library_most=rules.library_max,
+        recursions=rules.recursions,
+    )
+
+
+def packs_of(plan: LimitedPlan) -> tuple[int, ...]:
+    """The cards of each pack that is drafted, in the order of the lines."""
+    return tuple(line.size for line in plan.lines if line.drafted for _ in range(line.per_player))
+
+
+def pack_names(plan: LimitedPlan) -> tuple[str, ...]:
+    """The product of each pack that is drafted, in the same order."""
+    return tuple(line.product for line in plan.lines if line.drafted for _ in range(line.per_player))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What to have of one line of the product; `boxes` None where nobody said how many a box holds."""
+
+    product: str
+    kind: LineKind
+    for_players: int
+    spare: int
+    boxes: int | None
+
+    @property
+    def total(self) -> int:
+        """With what is spare."""
+        return self.for_players + self.spare
+
+
+def needs_of(plan: LimitedPlan, players: int) -> tuple[Need, ...]:
+    """What to buy for so many players: each line, and the spare share of it rounded up.
+
+    Rule: VEKN 7.2.5 (abnormal boosters are replaced).
+    """
+    needs = []
+    for line in plan.lines:
+        count = line.per_player * players
+        spare = -(-count * plan.spare // 100)
+        is_boxed = plan.box and line.kind is LineKind.BOOSTER
+        boxes = -(-(count + spare) // plan.box) if is_boxed else None
+        needs.append(Need(product=line.product, kind=line.kind, for_players=count, spare=spare, boxes=boxes))
+    return tuple(needs)
+
+
+def plan_warnings(plan: LimitedPlan) -> Iterator[Sayable]:
+    """Why decks of this product may not come about."""
+    least, cards = minimums_of(plan), pool_cards(plan)
+    if plan.format is LimitedFormat.MICHIGAN:
+        library, crypt = MICHIGAN_LIBRARY + MICHIGAN_STOCK, MICHIGAN_CRYPT + 2
+        if cards < library + crypt:
+            yield Message(
+                "The trade needs %(library)s library and %(crypt)s crypt cards a player: the product has %(cards)s"
+                " cards (VEKN 7.4.1).",
+                library=library,
+                crypt=crypt,
+                cards=cards,
+            )
+    elif cards < least.crypt + least.library:
+        yield Message(
+            "A deck needs %(crypt)s crypt and %(library)s library cards: the product has %(cards)s cards.",
+            crypt=least.crypt,
+            library=least.library,
+            cards=cards,
+        )
+    if plan.own_product:
+        yield Message("Players bring their own product: announce it with the event (VEKN 7.2.4).")
+    if plan.casual:
+        yield Message("Casual deck sizes: a library of 40 to 40 and 10 for each Methuselah at the table.")
+
+
+def check_plan(plan: LimitedPlan) -> None:
+    """Refuse a plan that nobody could hold.
+
+    Raises:
+        BadValue: a figure out of its range, no product, starters that are drafted.
+    """
+    if not plan.lines:
+        raise BadValue(Message("The plan has no product: name boosters or starters."), code="no_product")
+    for line in plan.lines:
+        _check_line(line)
+    boosters = sum(line.per_player for line in plan.lines if line.kind is LineKind.BOOSTER)
+    if boosters > MOST_BOOSTERS:
+        raise _out_of_range("boosters", N_("Boosters a player"), 1, MOST_BOOSTERS)
+    if not POD_LEAST <= plan.pod_most <= POD_MOST:
+        raise _out_of_range("pod_most", N_("Players of a pod, at most"), POD_LEAST, POD_MOST)
+    for name, words, value, least, most in (
+        ("spare", N_("Spare product, percent"), plan.spare, 0, 100),
+        ("box", N_("Boosters in a box"), plan.box, 0, 1000),
+        ("construction", N_("Minutes to build decks"), plan.construction, 1, MOST_MINUTES),
+        ("registration", N_("Minutes to list pools"), plan.registration, 1, MOST_MINUTES),
+        ("pile_size", N_("Cards of a library pile"), plan.pile_size, 1, MOST_SIZE),
+    ):
+        if not least <= value <= most:
+            raise _out_of_range(name, words, least, most)
+    is_draft = plan.format in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
+    if is_draft and not packs_of(plan):
+        raise BadValue(Message("A draft needs boosters that are drafted."), code="nothing_drafted", rule="VEKN 7.5")
+    if not is_draft and packs_of(plan):
+        raise BadValue(Message("Nothing is drafted in this format."), code="not_drafted")
+
+
+def _check_line(line: ProductLine) -> None:
+    if not 1 <= line.size <= MOST_SIZE:
+        raise _out_of_range("size", N_("Cards in a booster"), 1, MOST_SIZE)
+    if not 1 <= line.per_player <= MOST_BOOSTERS:
+        raise _out_of_range("boosters", N_("Boosters a player"), 1, MOST_BOOSTERS)
+    if line.kind is LineKind.STARTER and line.drafted:
+        raise BadValue(
+            Message("A starter is always sealed: it cannot be drafted."), code="drafted_starter", rule="VEKN 7.5.2"
+        )
+    if len(line.product) > 100 or not line.product.isprintable():
+        raise BadValue(Message("The name of a product is one line of at most 100 characters."), code="bad_product")
+
+
+def _out_of_range(name: str, words: str, least: int, most: int) -> BadValue:
+    return BadValue(
+        Message("%(what)s: %(least)s to %(most)s.", what=Message(words), least=least, most=most), code=f"bad_{name}"
+    )
+
+
+def parse_line(text: str, *, is_draft: bool) -> ProductLine:
+    """A line of the product as it is written: `6 SW`, `3 VTES sealed`, `2 Our cube: 15`, `1 Gehenna starter: 89`.
+
+    The size stands behind a colon, or is that of the data row. In a draft boosters are drafted unless it says sealed.
+
+    Raises:
+        BadValue: not written so, or a size that nobody knows.
+    """
+    written, _, figure = text.strip().rpartition(":") if ":" in text else (text.strip(), "", "")
+    words = written.split()
+    if not words or not words[0].isdecimal() or len(words[0]) > 4:
+        raise BadValue(
+            Message(
+                "“%(written)s” is no line of product: write the number of boosters, the set, and the size after a"
+                " colon, such as “6 SW: 11”.",
+                written=text[:60],
+            ),
+            code="bad_line",
+        )
+    kind, drafted = LineKind.BOOSTER, is_draft
+    while len(words) > 1 and (word := words[-1].casefold()) in ("starter", "sealed", "drafted"):
+        words.pop()
+        kind = LineKind.STARTER if word == "starter" else kind
+        drafted = word == "drafted"
+    product = " ".join(words[1:])
+    known = booster_sizes().get(product) if kind is LineKind.BOOSTER else None
+    if figure.strip():
+        if not figure.strip().isdecimal() or len(figure.strip()) > 4:
+            raise _out_of_range("size", N_("Cards in a booster"), 1, MOST_SIZE)
+        size, source = int(figure), ""
+    elif known is not None:
+        size, source = known.size, known.source
+    else:
+        raise BadValue(
+            Message("Nobody knows how many cards “%(name)s” has: type the size.", name=product or text[:60]),
+            code="no_size",
+        )
+    return ProductLine(product=product, kind=kind, per_player=int(words[0]), size=size, drafted=drafted, source=source)
+
+
+def line_text(line: ProductLine) -> str:
+    """A line as it is written: what `parse_line` reads back."""
+    word = " starter" if line.kind is LineKind.STARTER else " drafted" if line.drafted else " sealed"
+    return f"{line.per_player} {line.product}{word}: {line.size}".replace("  ", " ")
+
+
+def draft_seconds(plan: LimitedPlan, players: int) -> int:
+    """How long the draft of a pod of so many players takes, with its reviews; 0 where nothing is drafted."""
+    return length(steps_of(plan.format, packs_of(plan), players, plan.times)) if packs_of(plan) else 0
+
+
+# --- The operations ---
+
+
+def plan_limited(state: State, plan: LimitedPlan, *, player: int | None = None) -> list[Fact]:
+    """Plan the event's product, or that of one player who brings their own; lists are judged by what follows.
+
+    Changed after pools came in it is still taken: the minimums change with it.
+
+    Raises:
+        BadValue: a plan that nobody could hold.
+        Refused: not a limited event; casual sizes at a sanctioned event; a format that was begun otherwise.
+        UnknownPlayer: no such player.
+    """
+    check_running(state)
+    check_plan(plan)
+    if plan.casual and state.settings.is_sanctioned and state.settings.kind is not EventKind.DEMO:
+        raise Refused(
+            Message("A sanctioned event is played with the sizes of the rules: casual ones are for others."),
+            code="casual_sanctioned",
+            rule="VEKN 7.2.1",
+        )
+    known = state.limited
+    if player is not None:
+        state.player(player)
+        if known.plan is None or not known.plan.own_product:
+            raise Refused(
+                Message("Only players who bring their own product have a plan of their own."), code="one_plan"
+            )
+        return [LimitedPlanned(plan=replace(plan, own_product=True), player=player)]
+    if known.plan is not None and known.plan.format is not plan.format and (known.pods or known.phases[1:]):
+        raise Refused(
+            Message("The format cannot change any more: the event was begun as %(format)s.",
+                    format=Message(FORMATS[known.plan.format])),
+            code="format_begun",
+        )  # fmt: skip
+    return [LimitedPlanned(plan=plan), *_settings_for(state, plan)]
+
+
+def _settings_for(state: State, plan: LimitedPlan) -> list[Fact]:
+    """The settings by which lists are judged, as the plan has them."""
+    least = minimums_of(plan)
+    changes = {
+        "rule_set": EventRuleSet.LIMITED.value,
+        "boosters": least.boosters,
+        "has_starters": has_starters(plan) or plan.casual,
+    }
+    return configure(state, changes)
+
+
+def give_product(state: State, players: Sequence[int] | None = None) -> list[Fact]:
+    """Players got their product; without a name everybody who is in.
+
+    Raises:
+        Refused: nothing is planned, or everybody has it.
+        UnknownPlayer: no such player.
+    """
+    check_running(state)
+    plan_of(state)
+    asked = [state.player(number).number for number in players] if players else [one.number for one in state.active]
+    new = tuple(number for number in asked if number not in state.limited.given)
+    if not new:
+        raise Refused(Message("They have their product already."), code="product_given")
+    return [ProductGiven(players=new)]
+
+
+def return_product(state: State, player: int, *, is_back: bool = True) -> list[Fact]:
+    """A player who left gave the product back.
+
+    Raises:
+        Refused: they never got any, or it is as it is said.
+        UnknownPlayer: no such player.
+
+    Rule: VEKN 7.2.6.
+    """
+    check_running(state)
+    name = state.player(player).name
+    if player not in state.limited.given:
+        raise Refused(Message("%(name)s never got any product.", name=name), code="no_product_given")
+    if is_back is (player in state.limited.returned):
+        raise Refused(Message("That is how it stands already."), code="nothing_to_change")
+    return [ProductReturned(player=player, is_back=is_back)]
+
+
+def plan_of(state: State, player: int | None = None) -> LimitedPlan:
+    """The plan of the event, or of a player.
+
+    Raises:
+        Refused: nothing is planned.
+    """
+    known = state.limited
+    if known.plan is None:
+        raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
+    return known.own_plans.get(player, known.plan) if player is not None else known.plan
+
+
+# --- The day ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScheduledPart:
+    """A part of the day: a phase, a round (from 1) or the final (0); in local time where the event names none."""
+
+    phase: LimitedPhase | None
+    round: int | None
+    start: datetime
+    end: datetime
+    is_done: bool = False
+
+
+# Minutes that are planned where nobody sets them.
+_MINUTES = {
+    LimitedPhase.PRODUCT: 0,
+    LimitedPhase.PODS: 10,
+    LimitedPhase.SWAP: 15,
+    LimitedPhase.SPLIT: 10,
+    LimitedPhase.PREPARATION: 20,
+    LimitedPhase.TRADE: 30,
+}
+BETWEEN_ROUNDS, BEFORE_FINAL = 10, 15
+MICHIGAN_CONSTRUCTION = 5
+
+
+def phase_seconds(plan: LimitedPlan, phase: LimitedPhase, players: int) -> int:
+    """How long a phase is planned to take, for the largest pod of so many players."""
+    match phase:
+        case LimitedPhase.CONSTRUCTION:
+            return 60 * (MICHIGAN_CONSTRUCTION if plan.format is LimitedFormat.MICHIGAN else plan.construction)
+        case LimitedPhase.REGISTRATION:
+            return 60 * plan.registration
+        case LimitedPhase.DRAFT | LimitedPhase.CRYPT_DRAFT:
+            sizes = sizes_for(plan, players) if players >= POD_LEAST else (POD_MOST,)
+            if phase is LimitedPhase.DRAFT:
+                return draft_seconds(plan, sizes[0])
+            return 60 * 15
+    return 60 * _MINUTES.get(phase, 0)
+
+
+def sizes_for(plan: LimitedPlan, players: int) -> tuple[int, ...]:
+    """The pods of a plan for so many players.
+
+    Raises:
+        BadValue: fewer than four, or pods that cannot be made.
+    """
+    return table_sizes(players) if plan.format is LimitedFormat.MICHIGAN else pod_sizes(players, plan.pod_most)
+
+
+def schedule(
+    plan: LimitedPlan,
+    *,
+    players: int,
+    rounds: int,
+    has_final: bool,
+    minutes: int,
+    final_minutes: int,
+    start: datetime,
+    ended: Mapping[LimitedPhase, datetime] | None = None,
+) -> tuple[ScheduledPart, ...]:
+    """The day from `start`, when registration closes; a phase that has ended moves all that follows it."""
+    parts, now = [], start
+    for phase in phases_of(plan):
+        done = (ended or {}).get(phase)
+        end = done or now + timedelta(seconds=phase_seconds(plan, phase, players))
+        parts.append(ScheduledPart(phase=phase, round=None, start=min(now, end), end=end, is_done=done is not None))
+        now = end
+    for number in range(1, rounds + 1):
+        begin = _next_five(now) if number == 1 else now + timedelta(minutes=BETWEEN_ROUNDS)
+        now = begin + timedelta(minutes=minutes)
+        parts.append(ScheduledPart(phase=None, round=number, start=begin, end=now))
+    if has_final:
+        begin = now + timedelta(minutes=BEFORE_FINAL)
+        parts.append(ScheduledPart(phase=None, round=0, start=begin, end=begin + timedelta(minutes=final_minutes)))
+    return tuple(parts)
+
+
+def _next_five(moment: datetime) -> datetime:
+    """The next full five minutes."""
+    over = timedelta(minutes=moment.minute % 5, seconds=moment.second, microseconds=moment.microsecond)
+    return moment if not over else moment - over + timedelta(minutes=5)
+
+
+# --- What the facts do, and how they read ---
+
+
+def _tell_planned(names: PlayerNames, fact: LimitedPlanned) -> Sayable:
+    plan = fact.plan
+    lines = Listed(map(line_words, plan.lines))
+    if fact.player is not None:
+        return Message("Product of %(name)s: %(list)s.", name=names(fact.player), list=lines)
+    return Message("Planned: %(format)s, %(list)s.", format=Message(FORMATS[plan.format]), list=lines)
+
+
+def line_words(line: ProductLine) -> Sayable:
+    """A line of product as people read it: “6 boosters of SW, 11 cards each, drafted”."""
+    if line.kind is LineKind.STARTER:
+        what: Sayable = Count(line.per_player, "%(num)d starter", "%(num)d starters")
+    else:
+        what = Count(line.per_player, "%(num)d booster", "%(num)d boosters")
+    how = Message("drafted") if line.drafted else Message("sealed")
+    if not line.product:
+        return Message("%(what)s (%(size)s cards, %(how)s)", what=what, size=line.size, how=how)
+    return Message("%(what)s of %(name)s (%(size)s cards, %(how)s)", what=what, name=line.product, size=line.size,
+                   how=how)  # fmt: skip
+
+
+@folds(LimitedPlanned, _tell_planned)
+def _planned(state: State, fact: LimitedPlanned, entry: LogEntry) -> State:
+    known = state.limited
+    if fact.player is None:
+        return evolve(state, limited=replace(known, plan=fact.plan))
+    state.player(fact.player)
+    return evolve(state, limited=replace(known, own_plans={**known.own_plans, fact.player: fact.plan}))
+
+
+@folds(
+    ProductGiven,
+    lambda names, fact: Message("Product given to %(list)s.", list=names.some(fact.players)),
+)
+def _given(state: State, fact: ProductGiven, entry: LogEntry) -> State:
+    for number in fact.players:
+        state.player(number)
+    known = state.limited
+    return evolve(state, limited=replace(known, given=known.given | frozenset(fact.players)))
+
+
+def _tell_returned(names: PlayerNames, fact: ProductReturned) -> Sayable:
+    name = names(fact.player)
+    if fact.is_back:
+        return Message("%(name)s gave the product back.", name=name)
+    return Message("%(name)s did not give the product back after all.", name=name)
+
+
+@folds(ProductReturned, _tell_returned)
+def _returned(state: State, fact: ProductReturned, entry: LogEntry) -> State:
+    known, one = state.limited, frozenset({fact.player})
+    returned = known.returned | one if fact.is_back else known.returned - one
+    return evolve(state, limited=replace(known, returned=returned))

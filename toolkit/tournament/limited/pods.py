@@ -1,0 +1,357 @@
+"""Pods: how many of which size, who sits in them, and what changes them.
+
+Rule: VEKN 7.5.1 (random, of roughly equal size), 7.4.2 (pods of a Michigan event are tables).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from toolkit.languages import Listed, Message, Sayable
+from toolkit.tournament.draws import Lots, draw
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import (
+    LimitedFormat,
+    LimitedPhase,
+    PilesCounted,
+    Pod,
+    PodChanged,
+    PodsDrawn,
+)
+from toolkit.tournament.limited.state import Limited
+from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.state import State, evolve
+
+POD_LEAST, POD_MOST = 4, 8
+_TABLE_MOST = 5
+
+
+def pod_sizes(players: int, most: int = POD_MOST) -> tuple[int, ...]:
+    """The sizes of the pods, larger first: as few pods as can be, which differ by one player at most.
+
+    >>> pod_sizes(13), pod_sizes(9), pod_sizes(60)
+    ((7, 6), (5, 4), (8, 8, 8, 8, 7, 7, 7, 7))
+
+    Raises:
+        BadValue: fewer than four players, a size out of 4 to 8, or one that leaves a pod of three: the least that works
+            is named.
+    """
+    if not POD_LEAST <= most <= POD_MOST:
+        raise BadValue(
+            Message("A pod has %(least)s to %(most)s players.", least=POD_LEAST, most=POD_MOST), code="bad_pod_most"
+        )
+    if players < POD_LEAST:
+        raise BadValue(
+            Message("A draft needs %(least)s players: there are %(number)s.", least=POD_LEAST, number=players),
+            code="few_players",
+        )
+    sizes = _sizes(players, most)
+    if sizes[-1] < POD_LEAST:
+        works = next(one for one in range(most, POD_MOST + 1) if _sizes(players, one)[-1] >= POD_LEAST)
+        raise BadValue(
+            Message(
+                "%(number)s players do not fit in pods of at most %(most)s: a pod would have fewer than %(least)s."
+                " With at most %(works)s they do.",
+                number=players,
+                most=most,
+                least=POD_LEAST,
+                works=works,
+            ),
+            code="bad_pod_most",
+        )
+    return sizes
+
+
+def _sizes(players: int, most: int) -> tuple[int, ...]:
+    count = -(-players // most)
+    small, larger = divmod(players, count)
+    return (small + 1,) * larger + (small,) * (count - larger)
+
+
+def table_sizes(players: int) -> tuple[int, ...]:
+    """The pods of a Michigan event: fives and fours as the tables of a round; 6, 7 and 11 players deviate.
+
+    >>> table_sizes(13), table_sizes(6), table_sizes(7), table_sizes(11)
+    ((5, 4, 4), (6,), (7,), (6, 5))
+
+    Rule: VEKN 7.4.2.
+    """
+    if players < POD_LEAST:
+        raise BadValue(
+            Message("A draft needs %(least)s players: there are %(number)s.", least=POD_LEAST, number=players),
+            code="few_players",
+        )
+    if players in (6, 7):
+        return (players,)
+    if players == 11:
+        return (6, 5)
+    tables = -(-players // _TABLE_MOST)
+    fours = tables * _TABLE_MOST - players
+    return (_TABLE_MOST,) * (tables - fours) + (4,) * fours
+
+
+def shuffled(players: Iterable[int], seed: int, purpose: str) -> tuple[int, ...]:
+    """Players in the order of the SHA-256 of `seed:purpose:number`, so that anybody can draw them again.
+
+    >>> shuffled(range(1, 12), 7, "pods")
+    (6, 4, 7, 5, 8, 10, 11, 1, 3, 9, 2)
+    """
+    return tuple(sorted(players, key=lambda number: hashlib.sha256(f"{seed}:{purpose}:{number}".encode()).hexdigest()))
+
+
+def cut(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Players in their order, cut into pods of these sizes."""
+    pods, start = [], 0
+    for size in sizes:
+        pods.append(tuple(players[start : start + size]))
+        start += size
+    return tuple(pods)
+
+
+def fits_tables(sizes: Iterable[int]) -> bool:
+    """Whether pods of these sizes can be the tables of a round."""
+    return all(size in (4, 5) for size in sizes)
+
+
+# --- The operations ---
+
+
+def draw_pods(
+    state: State, *, seed: int | Lots, most: int | None = None, players: Sequence[int] | None = None, reason: str = ""
+) -> list[Fact]:
+    """Draw who drafts with whom, of those who are here: by a seed that anybody can check, or the committed one.
+
+    Raises:
+        BadValue: too few players, a size that does not work; drawn again without a reason.
+        Refused: nothing is planned, nothing is drafted, or the draft has begun.
+
+    Rule: VEKN 7.5.1.
+    """
+    check_running(state)
+    known = state.limited
+    if known.plan is None:
+        raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
+    if known.plan.format is LimitedFormat.SEALED:
+        raise Refused(Message("A sealed event has no pods."), code="no_pods")
+    if draft_has_begun(known):
+        raise Refused(
+            Message("The draft has begun: pods are changed by hand now, or undo the draft first."), code="draft_begun"
+        )
+    here = tuple(sorted(players)) if players is not None else who_is_here(state)
+    for number in here:
+        state.player(number)
+    chosen = known.plan.pod_most if most is None else most
+    is_michigan = known.plan.format is LimitedFormat.MICHIGAN
+    sizes = table_sizes(len(here)) if is_michigan else pod_sizes(len(here), chosen)
+    why = check_text(reason, is_required=bool(known.pods))
+    if isinstance(seed, Lots):
+        made = draw(state, replace(seed, reason=why), "pods", here, stands=bool(known.pods))
+        pods = cut(made.order, sizes)
+        facts: list[Fact] = [made]
+        drawn = None
+    else:
+        pods, facts, drawn = cut(shuffled(here, seed, "pods"), sizes), [], seed
+    return [*facts, PodsDrawn(pods=tuple(Pod(players=one) for one in pods), seed=drawn, most=chosen, reason=why)]
+
+
+def who_is_here(state: State) -> tuple[int, ...]:
+    """Who drafts and is seated: those checked in for round 1 where a check-in was opened, without late builders."""
+    here = state.checked_in.get(1)
+    return tuple(
+        one.number
+        for one in state.active
+        if (here is None or one.number in here) and one.number not in state.limited.late
+    )
+
+
+def change_pods(state: State, pods: Sequence[Sequence[int]], *, reason: str = "") -> list[Fact]:
+    """Seat the pods by hand: each is its players clockwise.
+
+    Raises:
+        Refused: no pods are drawn.
+        BadValue: a player twice or in no pod before, a pod too small or too large, or no reason while the draft runs.
+        UnknownPlayer: no such player.
+    """
+    check_running(state)
+    known = state.limited
+    _check_drawn(known)
+    seats = [state.player(number).number for players in pods for number in players]
+    if len(set(seats)) < len(seats):
+        raise BadValue(Message("A player sits in one pod only."), code="twice")
+    for players in pods:
+        if not POD_LEAST - 1 <= len(players) <= POD_MOST:
+            raise BadValue(
+                Message("A pod has %(least)s to %(most)s players.", least=POD_LEAST, most=POD_MOST), code="bad_pod"
+            )
+    if draft_has_begun(known) and len(pods) != len(known.pods):
+        raise BadValue(Message("The number of pods stays while the draft runs."), code="bad_pod")
+    why = check_text(reason, is_required=draft_has_begun(known))
+    new = tuple(Pod(players=tuple(players)) for players in pods)
+    if tuple(one.players for one in new) == known.pods:
+        return []
+    return [PodChanged(pods=new, reason=why)]
+
+
+def swap_in_pods(state: State, first: int, second: int, *, reason: str = "") -> list[Fact]:
+    """Two players change places; or one who sits nowhere takes the place of the other.
+
+    Raises:
+        Refused: no pods are drawn, or neither sits in one.
+        UnknownPlayer: no such player.
+    """
+    _check_drawn(state.limited)
+    one, other = state.player(first).number, state.player(second).number
+    if state.limited.place_of(one) is None and state.limited.place_of(other) is None:
+        raise Refused(Message("Neither of them sits in a pod."), code="not_in_pod")
+    places = {one: other, other: one}
+    return change_pods(
+        state, [[places.get(number, number) for number in players] for players in state.limited.pods], reason=reason
+    )
+
+
+def leave_pod(state: State, player: int, *, reason: str = "") -> list[Fact]:
+    """A player leaves the draft: the pod goes on without; what they hold and have is taken out of the draft.
+
+    Raises:
+        Refused: the player is in no pod.
+        UnknownPlayer: no such player.
+
+    Rule: VEKN 7.2.6; that the cards leave the draft is a decision.
+    """
+    check_running(state)
+    known, name = state.limited, state.player(player).name
+    place = known.place_of(player)
+    if place is None:
+        raise Refused(Message("%(name)s is in no pod.", name=name), code="not_in_pod")
+    pods = tuple(Pod(players=tuple(one for one in players if one != player)) for players in known.pods)
+    return [PodChanged(pods=pods, reason=check_text(reason), left=player)]
+
+
+def count_piles(state: State, pod: int, *, crypt: Sequence[int], library: Sequence[int]) -> list[Fact]:
+    """Note how many crypt and library cards each player of a pod has after the split, in seat order.
+
+    Raises:
+        Refused: not a mixed draft, or it has begun.
+        BadValue: no such pod, or not a number for each seat.
+
+    Rule: VEKN 7.8.
+    """
+    check_running(state)
+    known = state.limited
+    if known.plan is None or known.plan.format is not LimitedFormat.ELDER:
+        raise Refused(Message("Only the mixed draft splits crypt and library."), code="not_mixed")
+    players = pod_of(known, pod)
+    if len(crypt) != len(players) or len(library) != len(players):
+        raise BadValue(
+            Message("Pod %(number)s has %(players)s seats: a number for each.", number=pod, players=len(players)),
+            code="bad_piles",
+        )
+    if any(not 0 <= count <= 2000 for count in (*crypt, *library)):
+        raise BadValue(Message("A pile has 0 to 2000 cards."), code="bad_piles")
+    return [PilesCounted(pod=pod, crypt=tuple(crypt), library=tuple(library))]
+
+
+def pod_of(known: Limited, number: int) -> tuple[int, ...]:
+    """The players of a pod.
+
+    Raises:
+        BadValue: there is no such pod.
+    """
+    if not 1 <= number <= len(known.pods):
+        raise BadValue(
+            Message("There is no pod %(number)s: there are %(other)s.", number=number, other=len(known.pods)),
+            code="unknown_pod",
+        )
+    return known.pods[number - 1]
+
+
+def draft_has_begun(known: Limited) -> bool:
+    """Whether cards were drafted or traded in these pods."""
+    return any(one.phase in (LimitedPhase.DRAFT, LimitedPhase.CRYPT_DRAFT, LimitedPhase.TRADE) for one in known.phases)
+
+
+def _check_drawn(known: Limited) -> None:
+    if not known.pods:
+        raise Refused(Message("No pods are drawn yet."), code="no_pods")
+
+
+def round_of_pods(state: State) -> tuple[tuple[int, ...], ...]:
+    """The pods as the tables of round 1.
+
+    Raises:
+        Refused: the plan does not have it so, no pods are drawn, or one of them is no table.
+    """
+    known = state.limited
+    _check_drawn(known)
+    if not fits_tables(map(len, known.pods)):
+        raise Refused(
+            Message("A table has four or five players: these pods cannot be the tables of round 1."),
+            code="pods_no_tables",
+            rule="VEKN 7.5.1",
+        )
+    return known.pods
+
+
+# --- What the facts do, and how they read ---
+
+
+def _tell_pods(names: PlayerNames, pods: Iterable[Pod]) -> list[Sayable]:
+    return [
+        Message("pod %(number)s: %(list)s", number=number, list=names.all(pod.players))
+        for number, pod in enumerate(pods, 1)
+    ]
+
+
+def _tell_drawn(names: PlayerNames, fact: PodsDrawn) -> Sayable:
+    told = Message("Drew the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
+    return because(told, fact.reason or drawn_by(fact.seed))
+
+
+@folds(PodsDrawn, _tell_drawn)
+def _drawn(state: State, fact: PodsDrawn, entry: LogEntry) -> State:
+    if draft_has_begun(state.limited):
+        raise Refused(Message("The draft has begun: pods cannot be drawn."), code="draft_begun")
+    return _with_pods(state, fact.pods, seed=fact.seed)
+
+
+def _tell_changed(names: PlayerNames, fact: PodChanged) -> Sayable:
+    if fact.left is not None:
+        return because(Message("%(name)s left the draft.", name=names(fact.left)), fact.reason)
+    told = Message("Changed the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
+    return because(told, fact.reason)
+
+
+@folds(PodChanged, _tell_changed)
+def _changed(state: State, fact: PodChanged, entry: LogEntry) -> State:
+    _check_drawn(state.limited)
+    changed = _with_pods(state, fact.pods, seed=state.limited.pods_seed)
+    if fact.left is None:
+        return changed
+    return evolve(changed, limited=replace(changed.limited, left=changed.limited.left | {fact.left}))
+
+
+def _with_pods(state: State, pods: Iterable[Pod], *, seed: int | None) -> State:
+    seats = tuple(pod.players for pod in pods)
+    for players in seats:
+        for number in players:
+            state.player(number)
+    return evolve(state, limited=replace(state.limited, pods=seats, pods_seed=seed))
+
+
+@folds(
+    PilesCounted,
+    lambda names, fact: Message(
+        "Counted the piles of pod %(pod)s: %(crypt)s crypt and %(library)s library cards.",
+        pod=fact.pod,
+        crypt=sum(fact.crypt),
+        library=sum(fact.library),
+    ),
+)
+def _counted(state: State, fact: PilesCounted, entry: LogEntry) -> State:
+    pod_of(state.limited, fact.pod)
+    known = state.limited
+    return evolve(state, limited=replace(known, piles={**known.piles, fact.pod: (fact.crypt, fact.library)}))

@@ -1,0 +1,379 @@
+"""Pools: what each player opened, whose pool is played after a swap, and what a list may be made of.
+
+Rule: VEKN 7.2.3, 7.2.5, 7.3.2, 7.5.4.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from toolkit.cards import CardDatabase, Kind
+from toolkit.cards.model import Card, kind_of
+from toolkit.decks.model import Deck, Entry
+from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.tournament.draws import Lots, draw
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, check_text
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import (
+    LimitedFormat,
+    LimitedPhase,
+    LimitedPlan,
+    PoolCard,
+    PoolConfirmed,
+    PoolEntered,
+    SwapDrawn,
+    SwappedPool,
+)
+from toolkit.tournament.limited.phases import pools_missing
+from toolkit.tournament.limited.plan import plan_of, pool_cards
+from toolkit.tournament.limited.pods import shuffled
+from toolkit.tournament.limited.state import Limited, LimitedPool, SealedSwap
+from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
+from toolkit.tournament.state import State, evolve
+
+# A pool has at most so many different cards, and of each so many copies.
+MOST_CARDS, MOST_COPIES = 1500, 200
+# Of a provided list without counts everybody has any number.
+ANY_NUMBER = MOST_COPIES
+
+
+def enter_pool(
+    state: State,
+    player: int,
+    cards: Sequence[PoolCard],
+    *,
+    source: str = "desk",
+    is_judge: bool = False,
+    reason: str = "",
+) -> list[Fact]:
+    """A player's whole pool, by the cards' numbers; entered again it corrects the one before.
+
+    It is taken with every fault that a count can have: the desk sees them as warnings (`pool_warnings`).
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: nothing is planned; or the pool is confirmed and only a judge changes it, with a reason.
+        BadValue: no card, a count that no pool can hold, or too many cards.
+
+    Rule: VEKN 7.2.3.
+    """
+    check_running(state)
+    name = state.player(player).name
+    plan, known = plan_of(state, player), state.limited.pools.get(player)
+    counts: dict[int, int] = {}
+    for one in cards:
+        if not 0 <= one.count <= MOST_COPIES:
+            raise BadValue(Message("A pool has 1 to %(most)s copies of a card.", most=MOST_COPIES), code="bad_count")
+        counts[one.card] = counts.get(one.card, 0) + one.count
+    counts = {card: count for card, count in counts.items() if count}
+    if not 1 <= len(counts) <= MOST_CARDS:
+        raise BadValue(Message("A pool has 1 to %(most)s different cards.", most=MOST_CARDS), code="bad_pool")
+    if max(counts.values()) > MOST_COPIES:
+        raise BadValue(Message("A pool has 1 to %(most)s copies of a card.", most=MOST_COPIES), code="bad_count")
+    is_locked = known is not None and known.is_confirmed
+    if is_locked and not is_judge:
+        raise _locked(name)
+    if known is not None and counts == dict(known.cards):
+        return []
+    return [
+        PoolEntered(
+            player=player,
+            cards=tuple(PoolCard(card=card, count=count) for card, count in counts.items()),
+            source=source,
+            expected=pool_cards(plan),
+            reason=check_text(reason, is_required=is_locked),
+            is_locked=is_locked,
+        )
+    ]
+
+
+def _locked(name: str) -> Refused:
+    return Refused(
+        Message("%(name)s confirmed this pool: only a judge changes it.", name=name),
+        code="pool_locked",
+        rule="VEKN 7.2.3",
+    )
+
+
+def clear_pool(state: State, player: int, *, reason: str = "") -> list[Fact]:
+    """Take a pool out that was entered for the wrong player.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: there is none, or it was swapped.
+        BadValue: a confirmed one without a reason.
+    """
+    check_running(state)
+    known = _pool_of(state, player)
+    if state.limited.swap is not None:
+        raise Refused(Message("The pools are swapped: correct this one instead."), code="swapped")
+    why = check_text(reason, is_required=known.is_confirmed)
+    return [
+        PoolEntered(player=player, cards=(), source="", expected=0, reason=why, is_locked=known.is_confirmed),
+    ]
+
+
+def confirm_pool(state: State, player: int, *, is_confirmed: bool = True) -> list[Fact]:
+    """The player says that the pool is right; from then on only a judge changes it.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: no pool, or it is so already.
+    """
+    check_running(state)
+    if _pool_of(state, player).is_confirmed is is_confirmed:
+        raise Refused(Message("That is how it stands already."), code="nothing_to_change")
+    return [PoolConfirmed(player=player, is_confirmed=is_confirmed)]
+
+
+def _pool_of(state: State, player: int) -> LimitedPool:
+    name, known = state.player(player).name, state.limited.pools.get(player)
+    if known is None:
+        raise Refused(Message("%(name)s has no pool yet.", name=name), code="no_pool")
+    return known
+
+
+# --- What a pool looks like ---
+
+
+def pool_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> Iterator[Sayable]:
+    """What the desk looks at in a pool; nothing of it stops anybody.
+
+    Rule: VEKN 7.2.5 (an abnormal booster is noted).
+    """
+    short = pool.expected - pool.total
+    if short:
+        many = Count(abs(short), "%(num)d card", "%(num)d cards")
+        told = "%(cards)s short" if short > 0 else "%(cards)s too many"
+        text = {
+            "%(cards)s short": Message("%(cards)s short", cards=many),
+            "%(cards)s too many": Message("%(cards)s too many", cards=many),
+        }[told]
+        yield Message("%(number)s of %(expected)s cards, %(what)s: count again, or note an abnormal booster.",
+                      number=pool.total, expected=pool.expected, what=text)  # fmt: skip
+    known = [(cards.get(number), number) for number in pool.cards]
+    sets = plan_sets(plan, cards)
+    provided = {one.card for one in plan.provided}
+    if sets:
+        strange = [
+            card.unique_name
+            for card, number in known
+            if card is not None and number not in provided and sets.isdisjoint(code for code, _ in card.sets)
+        ]
+        if strange:
+            yield Message("Not printed in the sets of the plan: %(list)s.", list=Listed(strange, most=6))
+    if unknown := [number for card, number in known if card is None]:
+        yield Message("The card data does not know the cards %(list)s.", list=Listed(unknown, most=6))
+    if not any(kind_of(number) is Kind.CRYPT for number in pool.cards):
+        yield Message("No crypt card in this pool.")
+
+
+def plan_sets(plan: LimitedPlan, cards: CardDatabase) -> frozenset[str]:
+    """The codes of the plan's sets; none where a line is of no set that the card data knows (a cube)."""
+    known = {code for card in cards for code, _ in card.sets}
+    products = {line.product for line in plan.lines}
+    return frozenset(products) if products and products <= known else frozenset()
+
+
+def cards_of_plan(plan: LimitedPlan, cards: CardDatabase) -> tuple[Card, ...]:
+    """The cards that a pool may hold, crypt first, by name; every card where the plan names no known set."""
+    sets = plan_sets(plan, cards)
+    provided = {one.card for one in plan.provided}
+    chosen = (
+        card for card in cards if not sets or card.id in provided or not sets.isdisjoint(code for code, _ in card.sets)
+    )
+    return tuple(sorted(chosen, key=lambda card: (card.kind is not Kind.CRYPT, card.unique_name.casefold(), card.id)))
+
+
+# --- Whose pool is played, and what is in it ---
+
+
+def played_pool(known: Limited, player: int) -> Mapping[int, int] | None:
+    """The cards that a player builds from: the pool they got in the swap, after trades; None where none is entered.
+
+    What the event provides is not in it: see `allowed_cards`.
+    """
+    owner = known.swap.pool_of.get(player, player) if known.swap else player
+    pool = known.pools.get(owner)
+    if pool is None:
+        return None
+    counts = Counter(pool.cards)
+    for trade in known.trades:
+        if not trade.card or not trade.other or not trade.asked or trade.pod > len(known.pods):
+            continue
+        players = known.pods[trade.pod - 1]
+        active, asked = players[trade.active - 1], players[trade.asked - 1]
+        if player == active:
+            counts.update({trade.card: 1})
+            counts.subtract({trade.other: 1})
+        elif player == asked:
+            counts.subtract({trade.card: 1})
+            counts.update({trade.other: 1})
+    return {card: count for card, count in counts.items() if count > 0}
+
+
+def registered_by(known: Limited, player: int) -> int:
+    """Who registered the pool that a player plays."""
+    return known.swap.pool_of.get(player, player) if known.swap else player
+
+
+def allowed_cards(known: Limited, player: int) -> Mapping[int, int] | None:
+    """The copies of each card that a player's list may hold; None without a pool."""
+    pool = played_pool(known, player)
+    if pool is None or known.plan is None:
+        return pool
+    counts = Counter(pool)
+    for one in known.plan.provided:
+        counts[one.card] += one.count or ANY_NUMBER
+    return dict(counts)
+
+
+def deck_of(counts: Mapping[int, int], cards: CardDatabase) -> Deck:
+    """Cards as a deck, so that lists compare with it; a number that the card data does not know is left out."""
+    known = [Entry(card, count) for number, count in counts.items() if (card := cards.get(number)) is not None]
+    return Deck(
+        crypt=tuple(entry for entry in known if entry.card.kind is Kind.CRYPT),
+        library=tuple(entry for entry in known if entry.card.kind is Kind.LIBRARY),
+    )
+
+
+def not_played(pool: Mapping[int, int], deck: Deck) -> dict[int, int]:
+    """What of a pool is not in the deck."""
+    left = Counter(pool)
+    left.subtract(Counter({entry.card.id: 0 for entry in deck.entries}))
+    for entry in deck.entries:
+        left[entry.card.id] -= entry.count
+    return {card: count for card, count in left.items() if count > 0}
+
+
+# --- The swap ---
+
+
+def kept_count(players: int) -> int:
+    """How many get their own pool back: 15 %, at least one; between 10 and 20 % from five players on.
+
+    >>> [kept_count(number) for number in (4, 5, 9, 10, 16, 17, 60)]
+    [1, 1, 1, 2, 2, 3, 9]
+
+    Rule: VEKN 7.3.2.
+    """
+    return max(1, (15 * players + 50) // 100)
+
+
+def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]:
+    """Draw whose pool goes back to who registered it, and who gets which of the others.
+
+    Whoever handed in no pool is left out of it, and gets a fresh one.
+
+    Raises:
+        Refused: no sealed event with a swap, pools are missing, construction has begun.
+        BadValue: drawn again without a reason; fewer than two pools.
+
+    Rule: VEKN 7.3.2.
+    """
+    check_running(state)
+    plan, known = plan_of(state), state.limited
+    if plan.format is not LimitedFormat.SEALED or not plan.swaps:
+        raise Refused(Message("This plan has no swap."), code="no_swap")
+    if known.was(LimitedPhase.CONSTRUCTION):
+        raise Refused(Message("Decks are being built: it is too late for a swap."), code="too_late")
+    if known.swap is not None and not reason.strip():
+        raise Refused(
+            Message("The swap is drawn already: to draw it again, say why."), code="swap_drawn", rule="VEKN 7.3.2"
+        )
+    if (missing := pools_missing(state)) and not reason.strip():
+        names = Listed(state.player(number).name for number in missing)
+        raise Refused(
+            Message("The swap needs every pool: missing are those of %(list)s.", list=names), code="pools_missing"
+        )
+    here = [one.number for one in state.active if one.number in known.pools and one.number not in known.late]
+    if len(here) < 2:
+        raise BadValue(Message("A swap needs two pools at least."), code="few_pools")
+    why = check_text(reason)
+    if isinstance(seed, Lots):
+        made = draw(state, replace(seed, reason=why), "swap", here, stands=known.swap is not None)
+        keep, pools, facts, drawn = made.order, made.order, [made], None
+    else:
+        keep, pools, drawn = shuffled(here, seed, "keep"), shuffled(here, seed, "swap"), seed
+        facts = []
+    kept = keep[: kept_count(len(here))]
+    others = [number for number in here if number not in kept]
+    left = [number for number in pools if number not in kept]
+    if isinstance(seed, Lots):
+        # One draw orders all: the pools move on by one place, in the order of the draw.
+        others, left = list(left), [*left[1:], *left[:1]]
+    given = tuple(SwappedPool(player=player, pool=pool) for player, pool in zip(others, left, strict=True))
+    swapped = SwapDrawn(
+        kept=tuple(sorted(kept)), given=tuple(sorted(given, key=lambda one: one.player)), seed=drawn,
+        fresh=missing if (missing := pools_missing(state)) else (), reason=why,
+    )  # fmt: skip
+    return [*facts, swapped]
+
+
+# --- What the facts do, and how they read ---
+
+
+def _tell_entered(names: PlayerNames, fact: PoolEntered) -> Sayable:
+    name = names(fact.player)
+    if not fact.cards:
+        return because(Message("Took out the pool of %(name)s.", name=name), fact.reason)
+    total = sum(one.count for one in fact.cards)
+    told = Message("Pool of %(name)s: %(number)s of %(expected)s cards.", name=name, number=total,
+                   expected=fact.expected)  # fmt: skip
+    return because(told, fact.reason)
+
+
+@folds(PoolEntered, _tell_entered)
+def _entered(state: State, fact: PoolEntered, entry: LogEntry) -> State:
+    state.player(fact.player)
+    known, before = state.limited, state.limited.pools.get(fact.player)
+    pools = {number: pool for number, pool in known.pools.items() if number != fact.player}
+    if fact.cards:
+        corrections = (before.corrections if before else 0) + (1 if fact.is_locked else 0)
+        pools[fact.player] = LimitedPool(
+            player=fact.player,
+            cards={one.card: one.count for one in fact.cards},
+            source=fact.source,
+            by=entry.by,
+            at=entry.at,
+            expected=fact.expected,
+            is_confirmed=fact.is_locked,
+            corrections=corrections,
+        )
+    return evolve(state, limited=replace(known, pools=pools))
+
+
+def _tell_confirmed(names: PlayerNames, fact: PoolConfirmed) -> Sayable:
+    if fact.is_confirmed:
+        return Message("%(name)s confirmed the pool.", name=names(fact.player))
+    return Message("The pool of %(name)s can be changed again.", name=names(fact.player))
+
+
+@folds(PoolConfirmed, _tell_confirmed)
+def _confirmed(state: State, fact: PoolConfirmed, entry: LogEntry) -> State:
+    pool = replace(_pool_of(state, fact.player), is_confirmed=fact.is_confirmed)
+    known = state.limited
+    return evolve(state, limited=replace(known, pools={**known.pools, fact.player: pool}))
+
+
+def _tell_swap(names: PlayerNames, fact: SwapDrawn) -> Sayable:
+    told = Message(
+        "Drew the swap: %(number)s; their own pool back: %(list)s.",
+        list=names.some(fact.kept),
+        number=Count(len(fact.given), "%(num)d pool changes hands", "%(num)d pools change hands"),
+    )
+    return because(told, fact.reason or drawn_by(fact.seed))
+
+
+@folds(SwapDrawn, _tell_swap)
+def _swapped(state: State, fact: SwapDrawn, entry: LogEntry) -> State:
+    if state.limited.was(LimitedPhase.CONSTRUCTION):
+        raise Refused(Message("Decks are being built: it is too late for a swap."), code="too_late")
+    pool_of = {one.player: one.pool for one in fact.given}
+    for player, pool in pool_of.items():
+        state.player(player), state.player(pool)
+    swap = SealedSwap(kept=fact.kept, pool_of=pool_of, seed=fact.seed, fresh=fact.fresh)
+    return evolve(state, limited=replace(state.limited, swap=swap))

@@ -1,0 +1,165 @@
+"""A limited event as its facts leave it. Everything is frozen; `toolkit.tournament.limited.phases` reads the clocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from toolkit.tournament.limited.facts import (
+    DraftTimes,
+    LateBuilder,
+    LimitedFormat,
+    LimitedPhase,
+    LimitedPlan,
+    PackReplaced,
+    PickForced,
+    PoolCard,
+    TradeMade,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitedPool:
+    """What a player opened.
+
+    Attributes:
+        cards: copies by the card's official number, in the order of the list.
+        source: how it came in; `by` who entered it, as the log names them.
+        is_confirmed: the player said that it is right: a judge changes it from then on.
+        corrections: how often it was corrected after that.
+    """
+
+    player: int
+    cards: Mapping[int, int]
+    source: str
+    by: str
+    at: datetime
+    expected: int
+    is_confirmed: bool = False
+    corrections: int = 0
+
+    @property
+    def total(self) -> int:
+        """All cards."""
+        return sum(self.cards.values())
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it has as many cards as the plan gives."""
+        return self.total == self.expected
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedSwap:
+    """Who plays whose pool; `kept` got their own back by the draw, `fresh` a new one."""
+
+    kept: tuple[int, ...]
+    pool_of: Mapping[int, int]
+    seed: int | None
+    fresh: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftClock:
+    """How far a clock had come at a moment: whole and part seconds of its course, at `since`."""
+
+    elapsed: float
+    since: datetime
+    is_paused: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseRun:
+    """A phase that was begun.
+
+    Attributes:
+        packs, format, times, moves_on: of a draft, as it was begun.
+        main: the clock of all; `pods` that of each pod, by its number.
+        ended_at: None while it goes on.
+    """
+
+    phase: LimitedPhase
+    seconds: int
+    started_at: datetime
+    main: DraftClock
+    packs: tuple[int, ...] = ()
+    format: LimitedFormat | None = None
+    times: DraftTimes = field(default_factory=DraftTimes)
+    moves_on: bool = True
+    pods: Mapping[int, DraftClock] = field(default_factory=dict)
+    ended_at: datetime | None = None
+    reason: str = ""
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether cards are drafted in it."""
+        return self.format is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PreparedPool:
+    """What a player of a Michigan event set aside."""
+
+    stock: tuple[PoolCard, ...]
+    crypt: tuple[PoolCard, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateBuild:
+    """A late builder, and since when."""
+
+    fact: LateBuilder
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limited:
+    """All that is known of the limited part of an event.
+
+    Attributes:
+        own_plans: of players who brought their own product.
+        pods: players of each pod, clockwise; `piles` of a mixed draft, crypt and library cards by seat.
+        left: who left the draft.
+        phases: in the order in which they were begun; the last one may go on.
+        used: recursions used, by round and player.
+    """
+
+    plan: LimitedPlan | None = None
+    own_plans: Mapping[int, LimitedPlan] = field(default_factory=dict)
+    given: frozenset[int] = frozenset()
+    returned: frozenset[int] = frozenset()
+    pools: Mapping[int, LimitedPool] = field(default_factory=dict)
+    swap: SealedSwap | None = None
+    pods: tuple[tuple[int, ...], ...] = ()
+    pods_seed: int | None = None
+    left: frozenset[int] = frozenset()
+    piles: Mapping[int, tuple[tuple[int, ...], tuple[int, ...]]] = field(default_factory=dict)
+    phases: tuple[PhaseRun, ...] = ()
+    forced: tuple[PickForced, ...] = ()
+    replaced: tuple[PackReplaced, ...] = ()
+    prepared: Mapping[int, PreparedPool] = field(default_factory=dict)
+    trades: tuple[TradeMade, ...] = ()
+    late: Mapping[int, LateBuild] = field(default_factory=dict)
+    used: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+    @property
+    def current(self) -> PhaseRun | None:
+        """The phase that goes on."""
+        return self.phases[-1] if self.phases and self.phases[-1].ended_at is None else None
+
+    @property
+    def building(self) -> frozenset[int]:
+        """Late builders whose deck is not in: they are not seated."""
+        return frozenset(number for number, one in self.late.items() if not one.fact.is_done)
+
+    def place_of(self, player: int) -> tuple[int, int] | None:
+        """Pod and seat of a player, both from 1."""
+        for pod, players in enumerate(self.pods, 1):
+            if player in players:
+                return pod, players.index(player) + 1
+        return None
+
+    def was(self, phase: LimitedPhase) -> bool:
+        """Whether that phase was begun."""
+        return any(one.phase is phase for one in self.phases)
