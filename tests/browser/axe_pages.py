@@ -15,7 +15,8 @@ from toolkit.decks import read
 from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
-from toolkit.services import draws, links, tournaments
+from toolkit.season.weekends import EventRole, Ties, rows_from
+from toolkit.services import draws, links, tournaments, weekends
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.decks import link_cards
 from toolkit.services.registrations import Registration, add_players
@@ -77,6 +78,10 @@ NO_PAGE = {
     "room.calendar": "a file",
     "room.picture": "a file",
     "room.drawing": "a file",
+    "weekends.wall": "leads to the wall of one of its events",
+    "weekends.person": "leads to the person's page of one of its events",
+    "weekends.cards": "a file",
+    "weekends.people_list": "a file",
     "access.enter": "leads to the tournaments",
     "access.join": "leads to the official's pages",
     "guide.one_rule": "leads to the row on the page of all rules",
@@ -276,7 +281,20 @@ def _event_that_is_over(context: Context) -> list[str]:
         f"{base}/console/report",
         f"{base}/console/report/push",
         "/statistics?least=5",
+        "/weekends",
+        f"/weekends/{_weekend(context, id)}",
     ]
+
+
+def _weekend(context: Context, event: str) -> str:
+    """A weekend of which the event is day 1; one who was in has declined."""
+    rows = rows_from([{"role": "day_1", "take": "first_n", "n": 3, "passes_down": True}])
+    id = weekends.new_weekend(context, "Championship", rows, ties=Ties.TOSSED, by="Test")
+    weekends.link_event(context, id, event, EventRole.DAY_1, by="Test")
+    weekends.toss(context, id, by="Test", seed=1)
+    first = weekends.show_weekend(context, id).qualified[0]
+    weekends.decline(context, id, first.person, by="Test")
+    return id
 
 
 def _table(context: Context, record: str, last: str, doors: tuple[str, ...], below: str) -> list[str]:

@@ -24,6 +24,7 @@ FAMILIES = {
     "seating": "Seat players, score a seating, repair one.",
     "score": "What a table's result can be, and its points.",
     "tournament": "Run a whole event.",
+    "weekend": "A championship weekend: who plays day 2, and why.",
     "stats": "What the games of events tell: seats, clans, cards.",
     "league": "Tables over many events.",
     "rating": "Rating lists from many events.",

@@ -17,6 +17,8 @@ from toolkit.errors import Unavailable
 from toolkit.season.events import RatingList
 from toolkit.season.league_log import League, LeagueEntry, LeagueFact
 from toolkit.season.league_log import fold as fold_league
+from toolkit.season.weekends import Weekend, WeekendEntry, WeekendFact
+from toolkit.season.weekends import fold as fold_weekend
 from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.recent import Recent
@@ -42,6 +44,7 @@ GAME = "game"
 LEAGUE = "league"
 # The one log of who is one person in the whole store.
 PERSONS = "persons"
+WEEKEND = "weekend"
 
 # Without vowels and look-alikes: an id is read out across a room, and never spells a word.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -105,6 +108,7 @@ class Context:
     games: Repository[TableGame] = field(init=False)
     leagues: Repository[League] = field(init=False)
     persons: Repository[League] = field(init=False)
+    weekends: Repository[Weekend] = field(init=False)
     league_tables: Recent[str, tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     versions: Versions = field(init=False, default_factory=Versions)
@@ -116,6 +120,7 @@ class Context:
         self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game, refold=_refold_game)
         self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
         self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
+        self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
         self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
 
     def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
@@ -135,6 +140,16 @@ def _fold_league(league: League, entries: Sequence[Entry]) -> League:
         for entry in entries
     )
     return fold_league(league, facts)
+
+
+def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
+    facts = (
+        WeekendEntry(
+            number=entry.number, at=entry.at, by=entry.by, fact=WeekendFact(kind=entry.kind, payload=entry.payload)
+        )
+        for entry in entries
+    )
+    return fold_weekend(weekend, facts)
 
 
 def _no_game() -> TableGame:

@@ -32,6 +32,7 @@ AREAS: tuple[str, ...] = (
     "help",
     "verify",
     "statistics",
+    "weekends",
 )
 
 DEFAULTS: dict[str, object] = {

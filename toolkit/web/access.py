@@ -32,7 +32,9 @@ from toolkit.web.throttle import Rate, throttle
 # stands nowhere here is the organizer's alone.
 
 # The areas where something belongs to an event or to an account; all others are everybody's.
-_GUARDED_AREAS = frozenset({"access", "accounts", "api_accounts", "api_tournaments", "events", "judge", "room"})
+_GUARDED_AREAS = frozenset(
+    {"access", "accounts", "api_accounts", "api_tournaments", "events", "judge", "room", "weekends", "api_weekends"}
+)
 
 _ACTIONS: dict[Action, str] = {
     Action.SEE: """
@@ -44,6 +46,8 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings api_tournaments.show_final
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.show_chances
+        weekends.start weekends.show weekends.wall weekends.person
+        api_weekends.list_weekends api_weekends.show_one
         api_tournaments.make_report
         events.start
         room.event room.table room.wall room.calendar room.draws room.shown_list
@@ -83,7 +87,7 @@ _ACTIONS: dict[Action, str] = {
         judge.notes judge.notes_add
     """,
     Action.CREATE: """
-        events.create events.make_demo events.import_event
+        events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     Action.ADMINISTER: """

@@ -28,7 +28,8 @@ KINDS = {
 
 ADDRESSES = {
     "everybody": """
-        statistics.* api_statistics.*
+        statistics.* api_statistics.* weekends.start weekends.show weekends.wall weekends.person
+        api_weekends.list_weekends api_weekends.show_one
         static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* guide.* replay.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
@@ -96,6 +97,9 @@ ADDRESSES = {
     """,
     "organizer": """
         events.chances
+        weekends.link weekends.rows weekends.decline_form weekends.next_form weekends.toss_form weekends.undo_form
+        weekends.day_2_form
+        weekends.cards weekends.people_list
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw
@@ -117,6 +121,8 @@ ADDRESSES = {
         api_tournaments.export_tournament
     """,
     "organizer's API": """
+        api_weekends.link_event api_weekends.unlink_event api_weekends.set_rows api_weekends.decline
+        api_weekends.ask_next api_weekends.toss api_weekends.undo api_weekends.start_day_2
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
@@ -135,7 +141,7 @@ ADDRESSES = {
         api_tournaments.start_draft api_tournaments.build_decks api_tournaments.build_late
     """,
     "new event": """
-        events.create events.make_demo events.import_event
+        events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": "cards.data cards.check_data cards.update_data events.copy",

@@ -115,6 +115,13 @@ WORST: dict[str, Row] = {
         Row(path={"id": "x"}, body={"line": "Anna: end-phase", "expected": 1, "seat": "Anna"}),
     ),
     **of_all("statistics.show api_statistics.show_all api_statistics.show_seats", Row(query=("event", "least"))),
+    **of_all(
+        """
+        weekends.start weekends.show weekends.wall weekends.person
+        api_weekends.list_weekends api_weekends.show_one
+        """,
+        Row(path={"id": "x", "person": "1000001", "token": "x"}),
+    ),
     "verify.show": Row(query=("event", "seed", "word", "purpose", "numbers")),
     "accounts.enter": Row(form=("name", "password", "next")),
     "accounts.enter_code": Row(form=("word", "code", "next")),

@@ -1,0 +1,176 @@
+"""A championship weekend at every door: linked, decided, shown to all, day 2 made, one link a person, one wall."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.exchange.events import FILE as PRAGUE
+from tests.web.apps import app_on
+from tests.web.events.conftest import organizer_client, text_of
+from toolkit.cli import cli
+from toolkit.services.context import organizer_key
+from toolkit.services.tournaments import create, import_tournament
+from toolkit.services.weekends import people_of_weekend, person_path
+from toolkit.tournament import Configuration
+from toolkit.web.stores import context_of
+
+ROWS = [
+    {"role": "lcq", "take": "winner", "source": "house rule", "day": "2026-01-01"},
+    {"role": "day_1", "take": "first_n", "n": 4, "skips_qualified": True, "passes_down": True},
+]
+
+
+@pytest.fixture
+def app(sqlite_url: str) -> Iterator[Flask]:
+    yield from app_on(sqlite_url)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    return organizer_client(app)
+
+
+def imported(app: Flask) -> str:
+    """The Prague Cup: 9 won it as second seed; before the final 11 was first, then 9 2 4 6 12."""
+    return import_tournament(context_of(app), PRAGUE.read_bytes()).id
+
+
+@pytest.fixture
+def weekend(app: Flask, organizer: FlaskClient) -> str:
+    id = organizer.post("/api/v1/weekends", json={"name": "EC 2026", "rows": ROWS}).json["id"]
+    for role in ("lcq", "day_1"):
+        answer = organizer.put(f"/api/v1/weekends/{id}/events", json={"event": imported(app), "role": role})
+        assert answer.status_code == 200, answer.text
+    return str(id)
+
+
+def shown(client: FlaskClient, id: str) -> dict:
+    return client.get(f"/api/v1/weekends/{id}").json
+
+
+def test_who_is_in_and_why_is_everybodys_to_see(app: Flask, weekend: str) -> None:
+    stranger = app.test_client()
+    first = shown(stranger, weekend)
+    assert (first["qualified"][0]["name"], first["qualified"][0]["row"]) == ("Player Nr9", 1)
+    assert {one["name"] for one in first["qualified"][1:]} == {f"Player Nr{n}" for n in (11, 2, 4, 6)}
+    assert (first["others"][0]["name"], first["others"][0]["short"]) == ("Player Nr12", 1)
+    page = text_of(stranger.get(f"/weekends/{weekend}"))
+    assert "5 players are in." in page
+    assert "Last-chance qualifier: the winner" in page
+    assert "house rule, 2026-01-01" in page
+    assert "Make day 2" not in page
+    assert stranger.post(f"/api/v1/weekends/{weekend}/next").status_code == 403
+
+
+def test_a_declined_place_is_shown_as_free_and_given_by_hand(organizer: FlaskClient, weekend: str) -> None:
+    organizer.post(f"/api/v1/weekends/{weekend}/decline", json={"person": "1000004"})
+    now = shown(organizer, weekend)
+    assert (len(now["qualified"]), now["free"]) == (4, 1)
+    assert "1 place is free" in text_of(organizer.get(f"/weekends/{weekend}"))
+    assert organizer.post(f"/weekends/{weekend}/next").status_code == 303
+    assert shown(organizer, weekend)["qualified"][-1]["name"] == "Player Nr12"
+    assert "Asked the next of row 2: Player Nr12." in text_of(organizer.get(f"/weekends/{weekend}"))
+    refused = organizer.post(f"/weekends/{weekend}/next")
+    assert (refused.status_code, "No place is free" in refused.text) == (404, True)
+
+
+def test_day_2_is_an_ordinary_event_of_those_who_are_in(app: Flask, organizer: FlaskClient, weekend: str) -> None:
+    made = organizer.post(f"/api/v1/weekends/{weekend}/day-2", json={"date": "2026-11-22"}).json["event"]
+    state = context_of(app).tournaments.look(made).state
+    assert {player.vekn for player in state.players.values()} == {"1000009", "1000011", "1000002", "1000004", "1000006"}
+    assert (state.settings.date.isoformat(), state.settings.rounds) == ("2026-11-22", 2)
+    assert organizer.post(f"/api/v1/weekends/{weekend}/day-2", json={}).status_code == 409
+    assert shown(organizer, weekend)["day_2"] == made
+
+
+def test_day_2_waits_for_day_1(app: Flask, organizer: FlaskClient) -> None:
+    id = organizer.post("/api/v1/weekends", json={"name": "EC"}).json["id"]
+    assert organizer.post(f"/api/v1/weekends/{id}/day-2", json={}).json["code"] == "no_event"
+    lyon = create(context_of(app), Configuration(name="Lyon"), by="Test").id
+    for role, event in (("grand_prix", imported(app)), ("lcq", imported(app)), ("day_1", lyon)):
+        organizer.put(f"/api/v1/weekends/{id}/events", json={"event": event, "role": role})
+    refused = organizer.post(f"/api/v1/weekends/{id}/day-2", json={})
+    assert (refused.status_code, refused.json["message"]) == (409, "Not over yet: Day 1.")
+    again = organizer.put(f"/api/v1/weekends/{id}/events", json={"event": imported(app), "role": "day_1"})
+    assert (again.status_code, again.json["code"]) == (422, "role_taken")
+
+
+def test_one_link_a_person_leads_to_where_they_play(app: Flask, organizer: FlaskClient, weekend: str) -> None:
+    context = context_of(app)
+    everybody = people_of_weekend(context, context.weekends.look(weekend).state)
+    assert len(everybody) == 13
+    nine = next(one for one in everybody if one.vekn == "1000009")
+    path = person_path(organizer_key(context.store), weekend, nine)
+    made = organizer.post(f"/api/v1/weekends/{weekend}/day-2", json={}).json["event"]
+    answer = app.test_client().get(path)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith(f"/tournaments/{made}/players/")
+    assert "Player Nr9" in app.test_client().get(answer.headers["Location"]).text
+    assert app.test_client().get(path[:-1] + "x").status_code == 404
+    cards = organizer.get(f"/weekends/{weekend}/cards.pdf")
+    assert cards.data.startswith(b"%PDF")
+    assert app.test_client().get(f"/weekends/{weekend}/cards.pdf").status_code == 404
+
+
+def test_one_wall_rotates_over_what_is_played(app: Flask, organizer: FlaskClient, weekend: str) -> None:
+    running = []
+    for name in ("Side 1", "Side 2"):
+        made = create(context_of(app), Configuration(name=name, rounds=2), by="Test").id
+        base = f"/api/v1/tournaments/{made}"
+        organizer.post(f"{base}/players", json={"players": [{"name": f"P{n}"} for n in range(4)]})
+        organizer.post(f"{base}/rounds", json={"tables": [[1, 2, 3, 4]], "publish": True})
+        organizer.put(f"/api/v1/weekends/{weekend}/events", json={"event": made, "role": "side"})
+        running.append(made)
+    client = app.test_client()
+    after, seen = "", []
+    for _ in range(3):
+        answer = client.get(f"/weekends/{weekend}/wall?after={after}")
+        after = answer.headers["Location"].split("/")[2]
+        seen.append(after)
+    assert seen == [running[0], running[1], running[0]]
+    assert f"/weekends/{weekend}/wall?after={after}" in client.get(answer.headers["Location"]).text
+
+
+def test_the_forms_of_the_page(app: Flask, organizer: FlaskClient) -> None:
+    made = organizer.post("/weekends", data={"name": "EC 2027", "rows": "2018-europe", "ties": "all_in"})
+    id = made.headers["Location"].rsplit("/", 1)[1]
+    assert shown(organizer, id)["ties"] == "all_in"
+    event = imported(app)
+    assert organizer.post(f"/weekends/{id}/events", data={"event": event, "role": "lcq"}).status_code == 303
+    assert organizer.post(f"/weekends/{id}/rows", data={"own": json.dumps(ROWS[:1])}).status_code == 303
+    assert [one["name"] for one in shown(organizer, id)["qualified"]] == ["Player Nr9"]
+    assert organizer.post(f"/weekends/{id}/rows", data={"own": "[{]"}).status_code == 422
+    assert organizer.post(f"/weekends/{id}/decline", data={"person": "Player Nr9"}).status_code == 303
+    assert organizer.post(f"/weekends/{id}/undo").status_code == 303
+    assert len(shown(organizer, id)["qualified"]) == 1
+    assert organizer.post(f"/weekends/{id}/events", data={"event": event, "role": "none"}).status_code == 303
+    assert organizer.post("/weekends", data={"name": " "}).status_code == 422
+
+
+def test_a_weekend_by_the_command_line(tmp_path: Path) -> None:
+    def run(*words: str, status: int = 0) -> str:
+        ran = CliRunner().invoke(cli, [*words, "--data", str(tmp_path)])
+        assert ran.exit_code == status, ran.output
+        return ran.output.strip() or str(ran.exception)
+
+    (tmp_path / "rows.json").write_text(json.dumps(ROWS), encoding="utf-8")
+    for _ in range(2):
+        run("tournament", "import", str(PRAGUE))
+    events = [one["id"] for one in json.loads(run("tournament", "list", "--json"))]
+    id = run("weekend", "new", "EC 2026", "--rows", str(tmp_path / "rows.json"))
+    run("weekend", "add", id, events[0], "lcq")
+    assert "no event for it (Day 1)" in run("weekend", "qualified", "last", status=1)
+    run("weekend", "add", id, events[1], "day_1")
+    assert "5 are in, 0 places are free." in run("weekend", "qualified", "last")
+    assert "4 are in, 1 places are free." in run("weekend", "decline", "last", "Player Nr4")
+    assert "Player Nr12" in run("weekend", "next", "last")
+    made = json.loads(run("weekend", "start-day2", "last", "--date", "2026-11-22", "--yes", "--json"))
+    assert made["players"] == 5
+    assert "Player Nr12" in run("tournament", "players", "list", made["event"])

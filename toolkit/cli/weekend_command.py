@@ -1,0 +1,232 @@
+"""`vtes-toolkit weekend`: linked events, and who plays day 2 by which criterion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.services.context import Context
+    from toolkit.services.weekends import WeekendView
+
+ROLES = ("grand_prix", "lcq", "day_1", "day_2", "side")
+ties_option = click.option(
+    "--ties", type=click.Choice(("tossed", "all_in")), default="tossed", show_default=True, help="Across the line."
+)
+passes_option = click.option("--passes-down", is_flag=True, help="A declined place goes to the next of its row.")
+weekend_argument = click.argument("weekend")
+
+
+@click.group(name="weekend")
+def command() -> None:
+    """A championship weekend: Grand Prix, last-chance qualifier, day 1, day 2, and who plays it by which criterion.
+
+    A WEEKEND is named by its id or the beginning of it; `last` is the one made last.
+    """
+
+
+def _find(context: Context, weekend: str) -> str:
+    if weekend == common.LAST:
+        streams = context.weekends.streams()
+        return streams[0].id if streams else context.weekends.find("-")
+    return context.weekends.find(weekend)
+
+
+def _shown(context: Context, id: str, *, as_json: bool) -> None:
+    from toolkit.services.weekends import show_weekend
+
+    shown = show_weekend(context, id)
+    common.show(shown, _lines(shown), as_json=as_json)
+
+
+def _lines(shown: WeekendView) -> Iterator[str]:
+    yield f"{shown.id}  {shown.name}: {len(shown.qualified)} are in, {shown.free} places are free."
+    for event in shown.events:
+        yield f"  {event.role}: {event.name} ({event.event}){'' if event.is_ready else ', not over'}"
+    for row in shown.rows:
+        source = f" [{row.source}, {row.day}]" if row.source else ""
+        tied = f"; to be tossed: {', '.join(row.tied)}" if row.tied else ""
+        yield f"  {row.number}. {row.words}{source}{tied}"
+    for number, one in enumerate(shown.qualified, start=1):
+        place = f", place {one.place}" if one.place else ""
+        yield f"{number:>4}  {one.name} ({one.vekn or 'no number'}): row {one.row}, {one.event}{place}, {one.day}"
+    for other in shown.others:
+        short = f"{other.short} short" if other.short else "waits for the toss"
+        yield f"   -  {other.name}: {'declined' if other.declined else short}"
+
+
+@command.command()
+@click.argument("name")
+@click.option("--rows", default="2022", show_default=True, help="2018-europe, 2018-north-america, 2022, or a file.")
+@ties_option
+@passes_option
+@common.by_option
+@common.data_option
+@common.json_option
+def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool) -> None:
+    """Make a weekend."""
+    from toolkit.season.weekends import Ties
+    from toolkit.services.weekends import new_weekend, rows_named
+
+    with common.open_context(data) as context:
+        known = rows_named(rows, common.read_file, passes_down=passes_down)
+        id = new_weekend(context, name, known, ties=Ties(ties), by=by)
+    common.show({"id": id}, [id], as_json=as_json)
+
+
+@command.command(name="list")
+@common.data_option
+@common.json_option
+def list_command(data: Path | None, as_json: bool) -> None:
+    """Every weekend."""
+    from toolkit.services.weekends import list_weekends
+
+    with common.open_context(data) as context:
+        found = list_weekends(context)
+    common.show(found, common.table(found, {"id": "ID", "name": "NAME", "events": "EVENTS"}), as_json=as_json)
+
+
+@command.command()
+@weekend_argument
+@click.argument("event")
+@click.argument("role", type=click.Choice(ROLES))
+@common.by_option
+@common.data_option
+@common.json_option
+def add(weekend: str, event: str, role: str, by: str, data: Path | None, as_json: bool) -> None:
+    """Link an EVENT in its ROLE."""
+    from toolkit.season.weekends import EventRole
+    from toolkit.services.weekends import link_event
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        link_event(context, id, common.find(context, event), EventRole(role), by=by)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command()
+@weekend_argument
+@click.argument("rows", required=False)
+@ties_option
+@passes_option
+@common.by_option
+@common.data_option
+@common.json_option
+def rows(
+    weekend: str, rows: str | None, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool
+) -> None:
+    """Show the criteria as JSON; with ROWS, a preset or a file of such JSON, set them."""
+    from toolkit.season.weekends import Ties, rows_json, set_rows
+    from toolkit.services.weekends import change, rows_named
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        if rows is None:
+            common.show(rows_json(context.weekends.look(id).state.rows), (), as_json=True)
+            return
+        known = rows_named(rows, common.read_file, passes_down=passes_down)
+        change(context, id, lambda made: set_rows(made, known, ties=Ties(ties)), by=by)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command()
+@weekend_argument
+@common.data_option
+@common.json_option
+def qualified(weekend: str, data: Path | None, as_json: bool) -> None:
+    """Who is in, by which row, from which event and place; who is not, and how many places short."""
+    from toolkit.season.weekends import check_rows
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        check_rows(context.weekends.look(id).state)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command()
+@weekend_argument
+@click.argument("person")
+@common.by_option
+@common.data_option
+@common.json_option
+def decline(weekend: str, person: str, by: str, data: Path | None, as_json: bool) -> None:
+    """A PERSON who is in does not play: their number, name or key."""
+    from toolkit.services import weekends
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        weekends.decline(context, id, person, by=by)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command(name="next")
+@weekend_argument
+@common.by_option
+@common.data_option
+@common.json_option
+def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
+    """Give a declined place to the next of its row, where the row passes it down."""
+    from toolkit.services.weekends import ask_next
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        ask_next(context, id, by=by)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command()
+@weekend_argument
+@click.option("--seed", type=click.IntRange(0), help="Else a fresh one; it is kept.")
+@common.by_option
+@common.data_option
+@common.json_option
+def toss(weekend: str, seed: int | None, by: str, data: Path | None, as_json: bool) -> None:
+    """Toss for every tie across a line."""
+    from toolkit.services import weekends
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        weekends.toss(context, id, by=by, seed=seed)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command()
+@weekend_argument
+@common.by_option
+@common.data_option
+@common.json_option
+def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
+    """Undo the last thing that was decided; nothing is erased."""
+    from toolkit.season import weekends
+    from toolkit.services.weekends import change
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        change(context, id, weekends.undo, by=by)
+        _shown(context, id, as_json=as_json)
+
+
+@command.command(name="start-day2")
+@weekend_argument
+@click.option("--date", "day", metavar="YYYY-MM-DD", help="Its day.")
+@click.option("--name", default="", help="What it is called; else the weekend's name and 2.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@common.by_option
+@common.data_option
+@common.json_option
+def start_day2(weekend: str, day: str | None, name: str, yes: bool, by: str, data: Path | None, as_json: bool) -> None:
+    """Make day 2: an event with the settings of day 1, whose players are those who are in."""
+    from toolkit.services import weekends
+
+    with common.open_context(data) as context:
+        id = _find(context, weekend)
+        many = len(weekends.show_weekend(context, id).qualified)
+        if not yes:
+            click.confirm(f"Make day 2 with {many} players?", abort=True, err=True)
+        _, event = weekends.start_day_2(context, id, by=by, day=day, name=name)
+    common.show({"event": event, "players": many}, [event], as_json=as_json)

@@ -1,0 +1,435 @@
+"""Championship weekends of the store: what is decided about one, who is in, and day 2 made from that list."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toolkit.languages import Message
+from toolkit.season import weekends
+from toolkit.season.events import season_event
+from toolkit.season.persons import BY_NAME, Person, folded_name
+from toolkit.season.weekends import (
+    PRESETS,
+    Criterion,
+    EventRole,
+    Qualification,
+    Weekend,
+    WeekendEvent,
+    WeekendFact,
+    qualification,
+    rows_from,
+    rows_json,
+)
+from toolkit.services import tournaments
+from toolkit.services.context import Context
+from toolkit.services.links import WrongLink, is_token, make_token
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.storage import Draft
+from toolkit.tournament import Tournament
+from toolkit.tournament.configuration import changed
+from toolkit.tournament.rounds import are_rounds_over
+
+
+def rows_named(
+    text: str, read: Callable[[str], bytes] | None = None, *, passes_down: bool = False
+) -> tuple[Criterion, ...]:
+    """The rows of a preset, or those of a file of JSON; `passes_down` says so of all of them.
+
+    Raises:
+        BadWeekend: neither a preset nor rows.
+    """
+    if text in PRESETS:
+        rows = PRESETS[text]
+    elif read is None:
+        presets = ", ".join(PRESETS)
+        raise weekends.BadWeekend(
+            Message("“%(name)s” are no criteria: there are %(list)s.", name=text[:60], list=presets), code="bad_rows"
+        )
+    else:
+        try:
+            rows = rows_from(json.loads(read(text)))
+        except (ValueError, RecursionError) as error:
+            raise weekends.BadWeekend(Message("%(name)s is no JSON.", name=text[:200]), code="bad_rows") from error
+    return tuple(replace(row, passes_down=True) for row in rows) if passes_down else rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedWeekend:
+    """A weekend of the store, as lists show it."""
+
+    id: str
+    name: str
+    events: int
+
+
+def list_weekends(context: Context) -> list[ListedWeekend]:
+    """Every weekend, the newest first."""
+    return [
+        ListedWeekend(id=one.id, name=str(one.summary["name"]), events=int(one.summary["events"]))
+        for one in context.weekends.streams()
+    ]
+
+
+def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties: weekends.Ties, by: str) -> str:
+    """Make a weekend; its id.
+
+    Raises:
+        BadWeekend: its name is none.
+    """
+    facts = weekends.create(name, rows, ties=ties)
+    id = context.new_id()
+    with context.weekends.creating(id, created=context.now()) as turn:
+        made = turn.append(_drafts(context, facts, by))
+        turn.summarize(_summary(made))
+    return id
+
+
+def change(context: Context, id: str, decide: Callable[[Weekend], list[WeekendFact]], *, by: str) -> Weekend:
+    """Whatever an operation leads to, written down.
+
+    Raises:
+        StreamNotFound: there is no such weekend.
+        ToolkitError: what the operation refuses with.
+    """
+    with context.weekends.turn(id) as turn:
+        facts = decide(turn.state)
+        made = turn.append(_drafts(context, facts, by)) if facts else turn.state
+        turn.summarize(_summary(made))
+    return made
+
+
+def _drafts(context: Context, facts: Iterable[WeekendFact], by: str) -> list[Draft]:
+    return [Draft(at=context.now(), by=by, kind=fact.kind, payload=dict(fact.payload)) for fact in facts]
+
+
+def _summary(weekend: Weekend) -> dict[str, Any]:
+    return {"name": weekend.name, "events": len(weekend.events)}
+
+
+def link_event(context: Context, id: str, event: str, role: EventRole, *, by: str) -> Weekend:
+    """An event of the store is one of the weekend.
+
+    Raises:
+        StreamNotFound: there is no such event, or no such weekend.
+        BadWeekend: the weekend has one of that role.
+    """
+    context.tournaments.stream(event)
+    return change(context, id, lambda weekend: weekends.link_event(weekend, event, role), by=by)
+
+
+def events_of(context: Context, weekend: Weekend) -> list[WeekendEvent]:
+    """The events that day 2 hangs on, as far as they are over."""
+    return [
+        WeekendEvent(event=season_event(state, id=id, may_run=True), role=role, is_ready=_is_ready(state, role))
+        for id, role in weekend.events.items()
+        if role is not EventRole.DAY_2
+        for state in (context.tournaments.look(id).state,)
+    ]
+
+
+def _is_ready(state: Tournament, role: EventRole) -> bool:
+    return state.is_finished or (role is EventRole.DAY_1 and bool(state.published) and are_rounds_over(state))
+
+
+def known(context: Context, weekend: Weekend) -> Qualification:
+    """Who is in, as it stands."""
+    return qualification(weekend, events_of(context, weekend))
+
+
+def decline(context: Context, id: str, person: str, *, by: str) -> Weekend:
+    """Somebody who is in, named by key, number or name, does not play.
+
+    Raises:
+        NotInWeekend: they are not in.
+    """
+    return change(
+        context,
+        id,
+        lambda weekend: weekends.decline(weekend, *_meant(known(context, weekend), person)),
+        by=by,
+    )
+
+
+def _meant(found: Qualification, text: str) -> tuple[Qualification, str]:
+    """The key of whoever is called so among those who are in; the text where nobody is, or several are."""
+    wanted = text.strip().removeprefix("#").casefold()
+    keys = [
+        one.person.key
+        for one in found.qualified
+        if wanted in (one.person.key.casefold(), one.person.vekn, one.person.name.casefold())
+    ]
+    return found, keys[0] if len(keys) == 1 else text
+
+
+def ask_next(context: Context, id: str, *, by: str) -> Weekend:
+    """The next of the row has the place that somebody declined.
+
+    Raises:
+        NotInWeekend: no place is free that passes down, or nobody is left to ask.
+    """
+
+    def decide(weekend: Weekend) -> list[WeekendFact]:
+        events = events_of(context, weekend)
+        return weekends.ask_next(weekend, qualification(weekend, events), events)
+
+    return change(context, id, decide, by=by)
+
+
+def toss(context: Context, id: str, *, by: str, seed: int | None = None) -> Weekend:
+    """Toss for every tie across a line.
+
+    Raises:
+        NotInWeekend: nothing is tied.
+    """
+    chosen = context.seed() if seed is None else seed
+    return change(context, id, lambda weekend: weekends.toss(weekend, known(context, weekend), chosen), by=by)
+
+
+def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, name: str = "") -> tuple[Weekend, str]:
+    """Make day 2: an ordinary event with the settings of day 1, whose players are those who are in; its id.
+
+    Raises:
+        NotYet: it has been made, day 1 is not over, or a tie waits for its toss.
+        BadWeekend: a row's role has no event, or nobody is in.
+        BadValue: a day or a name that no event can have.
+    """
+    weekend = context.weekends.look(id).state
+    events = events_of(context, weekend)
+    found = qualification(weekend, events)
+    weekends.check_day_2(weekend, found, events)
+    first = next((one.event.id for one in events if one.role is EventRole.DAY_1), events[0].event.id)
+    settings = replace(context.tournaments.look(first).state.settings, date=None, last_day=None, vekn_event="")
+    settings = changed(changed(settings, "date", day), "name", name.strip() or f"{weekend.name}: 2")
+    # The same list leads to the same event, so that a button pressed twice makes one.
+    created = tournaments.create(context, settings, by=by, key=f"day 2 of {id} after {weekend.number}")
+    made = created.id
+    people = [
+        Registration(name=one.person.name, vekn=one.person.vekn, country=one.person.country, is_namesake=True)
+        for one in found.qualified
+    ]
+    if not created.is_repeat:
+        add_players(UnitOfWork(context=context, id=made, by=by), people)
+
+    def decide(now: Weekend) -> list[WeekendFact]:
+        return weekends.start_day_2(now, qualification(now, events), events, made)
+
+    return change(context, id, decide, by=by), made
+
+
+# --- One link a person ---
+
+
+def person_token(secret: str, id: str, person: Person) -> str:
+    """What opens a person's page of the weekend."""
+    return make_token(secret, "weekend", id, person.key)
+
+
+def person_path(secret: str, id: str, person: Person) -> str:
+    """The address that leads a person to where they play now."""
+    return f"/weekends/{id}/people/{person.key}/{person_token(secret, id, person)}"
+
+
+def place_now(context: Context, id: str, key: str, shown: str, secret: str) -> tuple[str, int] | None:
+    """Where the person plays now: the event and their number in it; None where they are in none.
+
+    Of the events the one that is being played comes first, then the one that was made last.
+
+    Raises:
+        WrongLink: the token is another's.
+    """
+    if not is_token(shown, make_token(secret, "weekend", id, key)):
+        raise WrongLink(Message("There is nothing at this address."))
+    weekend = context.weekends.look(id).state
+    found: list[tuple[bool, str, int]] = []
+    for event in weekend.events:
+        state = context.tournaments.look(event).state
+        for number, player in state.players.items():
+            if _key(player.vekn, player.name) == key and player.is_active:
+                found.append((not state.is_finished, event, number))
+    best = max(reversed(found), key=lambda one: one[0], default=None)
+    return None if best is None else (best[1], best[2])
+
+
+def _key(vekn: str, name: str) -> str:
+    return vekn or BY_NAME + folded_name(name)
+
+
+def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
+    """Everybody registered in any of its events, by name; each once."""
+    found: dict[str, Person] = {}
+    for event in weekend.events:
+        for player in context.tournaments.look(event).state.players.values():
+            key = _key(player.vekn, player.name)
+            found[key] = Person(key=key, keys=(key,), name=player.name, vekn=player.vekn, country=player.country)
+    return sorted(found.values(), key=lambda one: one.name.casefold())
+
+
+def next_running(context: Context, weekend: Weekend, after: str = "") -> str | None:
+    """The event whose wall comes next: of those that are being played, the one behind `after`, and round again."""
+    running = [event for event in weekend.events if _is_running(context.tournaments.look(event).state)]
+    if not running:
+        return next(reversed(list(weekend.events)), None)
+    place = running.index(after) + 1 if after in running else 0
+    return running[place % len(running)]
+
+
+def _is_running(state: Tournament) -> bool:
+    return bool(state.published) and not state.is_finished
+
+
+# --- What is shown ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeekendEventView:
+    """An event of a weekend: `is_ready` whether what counts of it is known."""
+
+    event: str
+    name: str
+    date: str
+    role: str
+    is_ready: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionView:
+    """A criterion: its number, its words, where it stands and since when; places that are free or wait for a toss."""
+
+    number: int
+    words: str
+    take: str
+    role: str
+    n: float
+    skips_qualified: bool
+    passes_down: bool
+    source: str
+    day: str
+    free: int
+    tied: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QualifiedView:
+    """Somebody who is in: by which row, from which event and place, since when."""
+
+    person: str
+    name: str
+    vekn: str
+    row: int
+    event: str
+    place: int
+    day: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotQualifiedView:
+    """Somebody who is not in: how many places short, 0 for who waits for a toss; or who declined."""
+
+    person: str
+    name: str
+    row: int
+    event: str
+    place: int
+    short: int
+    declined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeekendView:
+    """A weekend and who plays its day 2.
+
+    Attributes:
+        waiting: roles of events that are not over, or not there.
+        day_2: the event that was made, null before.
+    """
+
+    id: str
+    name: str
+    ties: str
+    events: list[WeekendEventView]
+    rows: list[CriterionView]
+    qualified: list[QualifiedView]
+    others: list[NotQualifiedView]
+    free: int
+    waiting: list[str]
+    day_2: str | None
+    sequence: int
+
+
+# So many are named who are not in.
+_OTHERS = 100
+
+
+def show_weekend(context: Context, id: str) -> WeekendView:
+    """A weekend as it stands.
+
+    Raises:
+        StreamNotFound: there is none of that id.
+    """
+    weekend = context.weekends.look(id).state
+    events = {one.event.id: one for one in events_of(context, weekend)}
+    found = qualification(weekend, list(events.values()))
+    return WeekendView(
+        id=id,
+        name=weekend.name,
+        ties=weekend.ties.value,
+        events=[
+            WeekendEventView(
+                event=event,
+                name=state.settings.name,
+                date=state.settings.date.isoformat() if state.settings.date else "",
+                role=role.value,
+                is_ready=state.is_finished if role is EventRole.DAY_2 else events[event].is_ready,
+            )
+            for event, role in weekend.events.items()
+            for state in (context.tournaments.look(event).state,)
+        ],
+        rows=[_show_row(number, row, found) for number, row in enumerate(weekend.rows, start=1)],
+        qualified=[
+            QualifiedView(
+                person=one.person.key,
+                name=one.person.name,
+                vekn=one.person.vekn,
+                row=one.row,
+                event=one.event,
+                place=one.place,
+                day=one.day,
+            )
+            for one in found.qualified
+        ],
+        others=[
+            NotQualifiedView(
+                person=one.person.key,
+                name=one.person.name,
+                row=one.row,
+                event=one.event,
+                place=one.place,
+                short=one.short,
+                declined=one.has_declined,
+            )
+            for one in found.others[:_OTHERS]
+        ],
+        free=sum(found.free.values()),
+        waiting=[weekend.rows[number - 1].role.value for number in found.waiting],
+        day_2=weekend.day_2 or None,
+        sequence=weekend.number,
+    )
+
+
+def _show_row(number: int, row: Criterion, found: Qualification) -> CriterionView:
+    (values,) = rows_json([row])
+    known = {name: values[name] for name in ("take", "role", "n", "skips_qualified", "passes_down", "source", "day")}
+    tied = [one.name for part, people in found.to_toss.items() if part[0] == number for one in people]
+    free = sum(count for part, count in found.free.items() if part[0] == number)
+    return CriterionView(number=number, words=str(row.words), free=free, tied=tied, **known)
+
+
+def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
+    """What the ids and keys of its log are called."""
+    events = {event: context.tournaments.look(event).state.settings.name for event in weekend.events}
+    people = {one.key: one.name for one in people_of_weekend(context, weekend)}
+    return {**people, **events}

@@ -1,0 +1,430 @@
+"""`/weekends` and `/api/v1/weekends`: championship weekends, who plays day 2 and why, one wall, one link a person."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from marshmallow import Schema, fields, validate
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import ToolkitError
+from toolkit.languages import LANGUAGES
+from toolkit.schemas.derived import schema_of
+from toolkit.season import weekends as domain
+from toolkit.season.weekends import PRESETS, Criterion, EventRole, Ties, rows_from
+from toolkit.services import links
+from toolkit.services import weekends as service
+from toolkit.services.context import organizer_key
+from toolkit.services.roles import Action
+from toolkit.services.tournaments import list_tournaments
+from toolkit.services.weekends import ListedWeekend, WeekendView, show_weekend
+from toolkit.sheets.model import Options, Pack, PrintedEvent, PrintedPlayer
+from toolkit.web import access
+from toolkit.web.api import ApiBlueprint
+from toolkit.web.api_sheets import pdf_answer
+from toolkit.web.errors import status_of
+from toolkit.web.i18n import language, said
+from toolkit.web.security import csrf
+from toolkit.web.serving.addresses import room_url
+from toolkit.web.shell import values_of
+from toolkit.web.stores import current_context
+
+blueprint = Blueprint("weekends", __name__, url_prefix="/weekends")
+api = ApiBlueprint(
+    "api_weekends",
+    "weekends",
+    url_prefix="/api/v1/weekends",
+    description="Championship weekends: linked events, and who plays day 2 by which criterion.",
+)
+# A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
+csrf.exempt(api)
+
+
+class NewWeekendSchema(Schema):
+    """A weekend: its name, its criteria by the name of a preset or as rows, and what is done with ties."""
+
+    name = fields.String(required=True, validate=validate.Length(max=domain.LONGEST_NAME))
+    rows = fields.Raw(load_default="2022", metadata={"description": "A preset, or a list of rows."})
+    ties = fields.String(load_default=Ties.TOSSED.value, validate=validate.OneOf([one.value for one in Ties]))
+    passes_down = fields.Boolean(load_default=False)
+
+
+class WeekendRowsSchema(NewWeekendSchema):
+    """Other criteria."""
+
+    class Meta:
+        """What stays."""
+
+        exclude = ("name",)
+
+
+class LinkedEventSchema(Schema):
+    """An event of the store, and its role."""
+
+    event = fields.String(required=True, validate=validate.Length(max=64))
+    role = fields.String(required=True, validate=validate.OneOf([one.value for one in EventRole]))
+
+
+class WeekendPersonSchema(Schema):
+    """Somebody who is in, by key, number or name."""
+
+    person = fields.String(required=True, validate=validate.Length(max=domain.LONGEST_NAME))
+
+
+class WeekendTossSchema(Schema):
+    """The seed of a toss; else a fresh one."""
+
+    seed = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**53))
+
+
+class DayTwoSchema(Schema):
+    """Day 2: its day, and its name."""
+
+    date = fields.String(load_default=None, allow_none=True)
+    name = fields.String(load_default="", validate=validate.Length(max=domain.LONGEST_NAME))
+
+
+class MadeWeekendSchema(Schema):
+    """The id of a new weekend."""
+
+    id = fields.String(required=True)
+
+
+class MadeDayTwoSchema(Schema):
+    """The id of the new event."""
+
+    event = fields.String(required=True)
+
+
+def _rows(given: Any, *, passes_down: bool) -> tuple[Criterion, ...]:
+    if isinstance(given, str):
+        return service.rows_named(given, passes_down=passes_down)
+    return rows_from(given)
+
+
+@api.get("")
+@api.response(200, schema_of(ListedWeekend)(many=True))
+def list_weekends() -> list[ListedWeekend]:
+    """Every weekend, the newest first."""
+    return service.list_weekends(current_context())
+
+
+@api.post("")
+@api.arguments(NewWeekendSchema, as_kwargs=True)
+@api.response(201, MadeWeekendSchema)
+def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
+    """Make a weekend."""
+    known = _rows(rows, passes_down=passes_down)
+    return {"id": _make(name, known, Ties(ties))}
+
+
+def _make(name: str, rows: tuple[Criterion, ...], ties: Ties) -> str:
+    access.count_new_event()
+    id = service.new_weekend(current_context(), name, rows, ties=ties, by=access.author_of_new())
+    access.own(id)
+    return id
+
+
+@api.get("/<id>")
+@api.response(200, schema_of(WeekendView))
+def show_one(*, id: str) -> WeekendView:
+    """Its events, its criteria, who is in by which row, from which event and place, and who is not."""
+    return show_weekend(current_context(), id)
+
+
+@api.put("/<id>/events")
+@api.arguments(LinkedEventSchema, as_kwargs=True)
+@api.response(200, schema_of(WeekendView))
+def link_event(*, id: str, event: str, role: str) -> WeekendView:
+    """Link an event in its role; whoever links it runs it."""
+    _link(id, event, EventRole(role))
+    return show_weekend(current_context(), id)
+
+
+def _link(id: str, event: str, role: EventRole) -> None:
+    if not access.may(Action.RUN, event):
+        abort(404)
+    service.link_event(current_context(), id, event, role, by=access.author(id))
+
+
+@api.delete("/<id>/events/<event>")
+@api.response(200, schema_of(WeekendView))
+def unlink_event(*, id: str, event: str) -> WeekendView:
+    """An event is none of the weekend any more."""
+    return _changed(id, lambda weekend: domain.unlink_event(weekend, event))
+
+
+@api.put("/<id>/rows")
+@api.arguments(WeekendRowsSchema, as_kwargs=True)
+@api.response(200, schema_of(WeekendView))
+def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
+    """Set other criteria."""
+    known = _rows(rows, passes_down=passes_down)
+    return _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=Ties(ties)))
+
+
+@api.post("/<id>/decline")
+@api.arguments(WeekendPersonSchema, as_kwargs=True)
+@api.response(200, schema_of(WeekendView))
+def decline(*, id: str, person: str) -> WeekendView:
+    """Somebody who is in does not play."""
+    service.decline(current_context(), id, person, by=access.author(id))
+    return show_weekend(current_context(), id)
+
+
+@api.post("/<id>/next")
+@api.response(200, schema_of(WeekendView))
+def ask_next(*, id: str) -> WeekendView:
+    """Give a declined place to the next of its row, where the row passes it down."""
+    service.ask_next(current_context(), id, by=access.author(id))
+    return show_weekend(current_context(), id)
+
+
+@api.post("/<id>/toss")
+@api.arguments(WeekendTossSchema, as_kwargs=True)
+@api.response(200, schema_of(WeekendView))
+def toss(*, id: str, seed: int | None) -> WeekendView:
+    """Toss for every tie across a line."""
+    service.toss(current_context(), id, by=access.author(id), seed=seed)
+    return show_weekend(current_context(), id)
+
+
+@api.post("/<id>/undo")
+@api.response(200, schema_of(WeekendView))
+def undo(*, id: str) -> WeekendView:
+    """Undo the last thing that was decided."""
+    return _changed(id, domain.undo)
+
+
+@api.post("/<id>/day-2")
+@api.arguments(DayTwoSchema, as_kwargs=True)
+@api.response(201, MadeDayTwoSchema)
+def start_day_2(*, id: str, date: str | None, name: str) -> dict[str, str]:
+    """Make day 2: an event with the settings of day 1, whose players are those who are in."""
+    return {"event": _start(id, date, name)}
+
+
+def _start(id: str, day: str | None, name: str) -> str:
+    _, event = service.start_day_2(current_context(), id, by=access.author(id), day=day or None, name=name)
+    access.own(event)
+    return event
+
+
+def _changed(id: str, decide: Callable[[domain.Weekend], list[domain.WeekendFact]]) -> WeekendView:
+    service.change(current_context(), id, decide, by=access.author(id))
+    return show_weekend(current_context(), id)
+
+
+# --- Pages ---
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeekendsPage:
+    """Every weekend, and the form of a new one."""
+
+    weekends: list[ListedWeekend]
+    presets: list[str]
+    error: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeekendPage:
+    """A weekend, and for who runs it the forms.
+
+    Attributes:
+        log: what was decided, the newest first: when, by whom, a sentence.
+        choices: events that can be linked, as id and name.
+    """
+
+    weekend: WeekendView
+    words: dict[int, str]
+    roles: dict[str, str]
+    log: list[tuple[str, str, str]]
+    choices: list[tuple[str, str]]
+    presets: list[str]
+    is_run: bool
+    error: str
+    json_url: str
+
+
+@blueprint.get("")
+def start() -> Response:
+    """Every weekend, and a form for a new one."""
+    return _start_page()
+
+
+def _start_page(error: str = "", status: int = 200) -> Response:
+    page = WeekendsPage(weekends=service.list_weekends(current_context()), presets=list(PRESETS), error=error)
+    return make_response(render_template("weekends/start.html", **values_of(page)), status)
+
+
+@blueprint.post("")
+def create() -> AnyResponse:
+    """A new weekend."""
+    try:
+        rows = service.rows_named(request.form.get("rows", "2022"), passes_down="passes_down" in request.form)
+        id = _make(request.form.get("name", ""), rows, _ties())
+    except ToolkitError as error:
+        return _start_page(said(error.message), status_of(error))
+    return redirect(url_for("weekends.show", id=id), 303)
+
+
+def _ties() -> Ties:
+    return Ties.ALL_IN if request.form.get("ties") == Ties.ALL_IN.value else Ties.TOSSED
+
+
+@blueprint.get("/<id>")
+def show(id: str) -> Response:
+    """Who is in and why; for who runs it, the forms."""
+    return _page(id)
+
+
+def _page(id: str, error: str = "", status: int = 200) -> Response:
+    context, is_run = current_context(), access.may(Action.RUN, id)
+    weekend = context.weekends.look(id).state
+    names = service.told_log(context, weekend)
+    listed = list_tournaments(context) if is_run else []
+    page = WeekendPage(
+        weekend=show_weekend(context, id),
+        words={number: said(row.words) for number, row in enumerate(weekend.rows, start=1)},
+        roles={role.value: said(role.heading) for role in EventRole},
+        log=[
+            (entry.at.isoformat(), entry.by, said(domain.sentence(entry.fact, names)))
+            for entry in reversed(weekend.log)
+        ],
+        choices=[
+            (one.id, one.summary.name)
+            for one in listed
+            if one.id not in weekend.events and access.may(Action.RUN, one.id)
+        ],
+        presets=list(PRESETS),
+        is_run=is_run,
+        error=error,
+        json_url=url_for("api_weekends.show_one", id=id),
+    )
+    return make_response(render_template("weekends/show.html", **values_of(page)), status)
+
+
+def _acted(id: str, act: Callable[[], object]) -> AnyResponse:
+    try:
+        act()
+    except ToolkitError as error:
+        return _page(id, said(error.message), status_of(error))
+    return redirect(url_for("weekends.show", id=id), 303)
+
+
+@blueprint.post("/<id>/events")
+def link(id: str) -> AnyResponse:
+    """Link an event, or take one out."""
+    event, role = request.form.get("event", ""), request.form.get("role", "")
+    if role == "none":
+        return _acted(id, lambda: _changed(id, lambda weekend: domain.unlink_event(weekend, event)))
+    known = {one.value for one in EventRole}
+    return _acted(id, lambda: _link(id, event, EventRole(role if role in known else EventRole.SIDE.value)))
+
+
+@blueprint.post("/<id>/rows")
+def rows(id: str) -> AnyResponse:
+    """Other criteria: a preset, or rows as JSON."""
+
+    def act() -> None:
+        text, passes_down = request.form.get("own", "").strip(), "passes_down" in request.form
+        if text:
+            try:
+                known = rows_from(json.loads(text))
+            except (ValueError, RecursionError):
+                known = rows_from(None)
+        else:
+            known = service.rows_named(request.form.get("rows", ""), passes_down=passes_down)
+        _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=_ties()))
+
+    return _acted(id, act)
+
+
+@blueprint.post("/<id>/decline")
+def decline_form(id: str) -> AnyResponse:
+    """Somebody who is in does not play."""
+    person = request.form.get("person", "")
+    return _acted(id, lambda: service.decline(current_context(), id, person, by=access.author(id)))
+
+
+@blueprint.post("/<id>/next")
+def next_form(id: str) -> AnyResponse:
+    """The next of the row is asked."""
+    return _acted(id, lambda: service.ask_next(current_context(), id, by=access.author(id)))
+
+
+@blueprint.post("/<id>/toss")
+def toss_form(id: str) -> AnyResponse:
+    """Toss for every tie."""
+    return _acted(id, lambda: service.toss(current_context(), id, by=access.author(id)))
+
+
+@blueprint.post("/<id>/undo")
+def undo_form(id: str) -> AnyResponse:
+    """Undo what was decided last."""
+    return _acted(id, lambda: _changed(id, domain.undo))
+
+
+@blueprint.post("/<id>/day-2")
+def day_2_form(id: str) -> AnyResponse:
+    """Make day 2, and go to it."""
+    made: list[str] = []
+    answer = _acted(id, lambda: made.append(_start(id, request.form.get("date"), request.form.get("name", ""))))
+    return redirect(url_for("events.overview", id=made[0]), 303) if made else answer
+
+
+@blueprint.get("/<id>/wall")
+def wall(id: str) -> AnyResponse:
+    """The wall of the event that comes next: of those that are being played, each in turn."""
+    context = current_context()
+    event = service.next_running(context, context.weekends.look(id).state, request.args.get("after", ""))
+    if event is None:
+        return redirect(url_for("weekends.show", id=id), 302)
+    return redirect(url_for("room.wall", id=event, weekend=id), 302)
+
+
+@blueprint.get("/<id>/people/<person>/<token>")
+def person(id: str, person: str, token: str) -> AnyResponse:
+    """Where this person plays now: their own page of that event."""
+    context = current_context()
+    found = service.place_now(context, id, person, token, organizer_key(context.store))
+    if found is None:
+        return redirect(url_for("weekends.show", id=id), 302)
+    event, number = found
+    answer = redirect(links.player_path(event, number, access.link_key(event)), 302)
+    # The address holds a token: no other site may learn it, and no cache may keep it.
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@blueprint.get("/<id>/cards.pdf")
+def cards(id: str) -> Response:
+    """A card with a QR code for everybody of the weekend: it leads to where they play."""
+    context = current_context()
+    weekend = context.weekends.look(id).state
+    key, base = organizer_key(context.store), room_url().rstrip("/")
+    people = tuple(
+        PrintedPlayer(name=one.name, vekn=one.vekn, link=base + service.person_path(key, id, one))
+        for one in service.people_of_weekend(context, weekend)
+    )
+    return _printed("players", weekend.name, people)
+
+
+@blueprint.get("/<id>/list.pdf")
+def people_list(id: str) -> Response:
+    """Who plays day 2, to be ticked off."""
+    shown = show_weekend(current_context(), id)
+    return _printed(
+        "checkin", shown.name, tuple(PrintedPlayer(name=one.name, vekn=one.vekn) for one in shown.qualified)
+    )
+
+
+def _printed(sheet: str, name: str, people: tuple[PrintedPlayer, ...]) -> Response:
+    chosen = language() if language() in LANGUAGES else "en"
+    return pdf_answer(sheet, Pack(event=PrintedEvent(name=name), players=people), Options(language=chosen), "a4")
