@@ -31,6 +31,14 @@ def test_a_pasted_list_is_read_in_the_ways_people_write_it() -> None:
     ]
 
 
+def test_an_export_of_the_registry_is_read_and_names_what_is_not_kept() -> None:
+    """Exchange 7: a members file; a state is nobody's name."""
+    text = "veknid,firstname,lastname,city,statename,countryname\n0000012,Bo,Ek,Lund,Skåne,Sweden\n"
+    left, read = read_csv(text)
+    assert str(left.note) == "Columns that are not kept: statename."
+    assert (read.name, read.vekn, read.city, read.country) == ("Bo Ek", "0000012", "Lund", "Sweden")
+
+
 @pytest.mark.parametrize(
     "line",
     [

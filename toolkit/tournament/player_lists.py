@@ -370,7 +370,9 @@ def _columns(headers: Sequence[str]) -> dict[str, int]:
                 found.setdefault(name, place)
     for place, (key, header) in enumerate(zip(keys, headers, strict=True)):
         is_alone = len(headers) == 1 and not _is_question(header)
-        if key and place not in found.values() and (name := _asked_for(key, header, is_alone=is_alone)):
+        name = _asked_for(key, header, is_alone=is_alone) if key and place not in found.values() else ""
+        # Beside both parts of a name another column of that word is something else (“statename”): it is named.
+        if name and not (name == "name" and {"first", "last"} <= found.keys()):
             found.setdefault(name, place)
     if {"first", "last"} <= found.keys():
         found.pop("full", None)
