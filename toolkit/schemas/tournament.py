@@ -171,6 +171,13 @@ class FileSchema(Schema):
     content = fields.String(required=True, validate=validate.Length(max=LONGEST_FILE))
 
 
+class TakeOverSchema(Schema):
+    """The code of the other laptop, or that it is lost."""
+
+    code = fields.String(load_default="", validate=validate.Length(max=40))
+    is_lost = fields.Boolean(load_default=False)
+
+
 def _unpacked(text: str) -> bytes:
     try:
         return b64decode(text, validate=True)

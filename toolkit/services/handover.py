@@ -56,6 +56,39 @@ class LogComparison:
     lacking: tuple[tuple[LogEntry, Sayable], ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandOverView:
+    """The version that the log is closed with, and the code by which another laptop goes on."""
+
+    sequence: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LackingView:
+    """An entry that the laptop which goes on does not have."""
+
+    number: int
+    at: str
+    by: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparisonView:
+    """How the log here stands to another laptop's.
+
+    Attributes:
+        common: the last entry that both have.
+        lacking: what is to be entered by hand where the event goes on.
+    """
+
+    standing: CopyStanding
+    common: int
+    sentence: str
+    lacking: tuple[LackingView, ...]
+
+
 def hand_over(work: UnitOfWork) -> tuple[Change, str]:
     """Close the log here; returns the code with which another laptop goes on, which is kept nowhere.
 

@@ -102,6 +102,7 @@ _ACTIONS: dict[Action, str] = {
         events.access events.access_make events.access_renew events.access_revoke
         events.access_player events.access_table events.access_invite events.access_dismiss
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
+        api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
     """,
 }
 

@@ -29,11 +29,22 @@ from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
-from toolkit.services import chances, draws, limited, registrations, reports, seatings, tournament_decks, tournaments
+from toolkit.services import (
+    chances,
+    draws,
+    handover,
+    limited,
+    registrations,
+    reports,
+    seatings,
+    tournament_decks,
+    tournaments,
+)
 from toolkit.services import tournament_views as views
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
 from toolkit.services.fees import FeeAccountsView
 from toolkit.services.fees import show_fees as fees_of
+from toolkit.services.handover import ComparisonView, HandOverView, LackingView
 from toolkit.services.limited import LimitedView, PoolView
 from toolkit.services.links import event_path
 from toolkit.services.prizes import PrizesView
@@ -43,6 +54,7 @@ from toolkit.services.public_event import show_public as show_public_event
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
 from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, seats
+from toolkit.tournament import handover as laptops
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import SanctionKind
@@ -208,6 +220,36 @@ def export_tournament(tournament: Tournament, id: str) -> Response:
     answer = Response(tournaments.export_tournament(current_context(), id), mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
     return answer
+
+
+@api.post("/<id>/hand-over")
+@api.response(200, schema_of(HandOverView))
+@refuses(403, 404, 409)
+def hand_over(*, id: str) -> HandOverView:
+    """Hand the event over to another laptop: nothing more is entered here, and the code is said this once."""
+    change, code = handover.hand_over(_work(id))
+    return HandOverView(sequence=change.tournament.number, code=code)
+
+
+@writes("POST", "/<id>/take-over", sent.TakeOverSchema)
+def take_over(work: UnitOfWork, *, code: str, is_lost: bool) -> Change:
+    """Go on with the event here: by the code of the laptop that handed it over, or because that one is lost."""
+    return work.change(laptops.take_over, code=code, is_lost=is_lost)
+
+
+@api.post("/<id>/compare")
+@api.arguments(sent.FileSchema, as_kwargs=True)
+@api.response(200, schema_of(ComparisonView))
+@refuses(403, 404, 409, 422)
+def compare(*, id: str, content: str) -> ComparisonView:
+    """Hold the log against another laptop's export: if that one took over, the log here is closed."""
+    found = handover.compare(_work(id), _as_file(content))
+    lacking = tuple(
+        LackingView(number=entry.number, at=views.moment(entry.at), by=entry.by, sentence=str(sentence))
+        for entry, sentence in found.lacking
+    )
+    told = str(handover.said_of(found))
+    return ComparisonView(standing=found.standing, common=found.common, sentence=told, lacking=lacking)
 
 
 @writes("PATCH", "/<id>/configuration", sent.SettingsSchema)

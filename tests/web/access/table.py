@@ -139,6 +139,7 @@ ADDRESSES = {
         api_tournaments.plan_limited api_tournaments.draw_swap api_tournaments.draw_pods api_tournaments.change_pods
         api_tournaments.swap_in_pods api_tournaments.seat_pods api_tournaments.start_phase api_tournaments.end_phase
         api_tournaments.start_draft api_tournaments.build_decks api_tournaments.build_late
+        api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
     """,
     "new event": """
         events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend

@@ -112,3 +112,30 @@ def test_what_is_not_this_events_log_is_refused(room: Room) -> None:
         room.post("/laptops/compare", 422, file=(io.BytesIO(content), "event.json"))
     assert "Choose a file first." in room.post("/laptops/compare", 422)
     room.post("/players/add", name="Eva")
+
+
+def test_the_api_hands_over_takes_over_and_compares(room: Room, other: Other) -> None:
+    api = f"/api/v1/tournaments/{room.id}"
+    handed = room.client.post(f"{api}/hand-over").json
+    assert handed["sequence"] == room.tournament.number
+    assert room.client.post(f"{api}/hand-over").status_code == 409
+    there = other.from_copy_of(room)
+    there.change(operations.take_over, code=handed["code"])
+    exported = export_tournament(there.context, there.id)
+    found = room.client.post(f"{api}/compare", json={"content": exported}).json
+    assert (found["standing"], found["lacking"]) == ("superseded", [])
+    wrong = room.client.post(f"{api}/take-over", json={"code": "xxxx-xxxx"})
+    assert (wrong.status_code, wrong.json["code"]) == (422, "wrong_code")
+    assert room.client.post(f"{api}/take-over", json={"is_lost": True}).status_code == 200
+    assert room.client.post(f"{api}/notes", json={"text": "Back here"}).status_code == 200
+
+
+def test_the_api_shows_what_the_laptop_that_goes_on_lacks(room: Room, other: Other) -> None:
+    there = other.from_copy_of(room)
+    room.post("/players/add", name="Late Lea")
+    there.change(operations.take_over, is_lost=True)
+    content = export_tournament(there.context, there.id)
+    found = room.client.post(f"/api/v1/tournaments/{room.id}/compare", json={"content": content}).json
+    assert [one["sentence"] for one in found["lacking"]] == ["Registered Late Lea."]
+    junk = room.client.post(f"/api/v1/tournaments/{room.id}/compare", json={"content": "[]"})
+    assert junk.status_code == 422
