@@ -200,8 +200,9 @@ def test_the_wall_rings_at_ten_at_five_and_at_the_end_once_it_is_switched_on(
     def shorten_to(minutes: int) -> None:
         left = read_clock(work.look().round(1), hall.context.now()).seconds_left
         work.change(clock.extend_clock, 1, seconds=60 * minutes - 2 - left)
+        # The wall shows the new end, also where that is later than the one before.
         wall.wait_for_function(
-            "most => Number(document.querySelector('[data-ends]').dataset.ends) * 1000 < Date.now() + most",
+            "left => Math.abs(document.querySelector('[data-ends]').dataset.ends * 1000 - Date.now() - left) < 60_000",
             arg=60_000 * minutes,
         )
 

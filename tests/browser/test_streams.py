@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import LONG
+from tests.browser.conftest import PATIENCE
 from toolkit.services import links
 from toolkit.services.context import Context, database_address, open_context
 from toolkit.services.tournaments import make_demo
@@ -93,28 +95,44 @@ def is_told(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()")
 
 
+def has_one_stream(place: Place, page: Page) -> None:
+    """Wait until the server holds one stream and no other: of one that was let go it hears a moment later."""
+    end = time.monotonic() + PATIENCE / 1000
+    while place.streams != 1:
+        assert time.monotonic() < end, f"{place.streams} streams"
+        page.wait_for_timeout(20)
+
+
+def fetched(page: Page) -> float:
+    """Milliseconds until the server has answered the page's address."""
+    took = page.evaluate("""async () => {
+        const began = performance.now();
+        await fetch(location.href, { cache: "no-store" });
+        return performance.now() - began;
+    }""")
+    assert isinstance(took, float | int)
+    return took
+
+
 def test_nine_windows_share_one_stream_and_none_waits_for_another(window: BrowserContext, place: Place) -> None:
-    pages = [opened(window, place.phone(player)) for player in range(1, 10)]
+    alone = opened(window, place.phone(1))
+    # On a machine that is busy with other things, a second is what a few bare requests take.
+    soon = 1000 + 20 * max(fetched(alone) for _ in range(3))
+    pages = [alone, *(opened(window, place.phone(player)) for player in range(2, 10))]
     for page in pages:
         is_told(page)
-        assert place.streams == 1
+    has_one_stream(place, alone)
     place.announce("Lunch is in the yard.")
     for page in pages:
         expect(page.get_by_text("Lunch is in the yard.")).to_be_visible(timeout=SOON)
     for page in pages:
         # Nine streams would take every connection that a browser opens to a server: the tenth would wait for ever.
-        took = page.evaluate("""async () => {
-            const began = performance.now();
-            await fetch(location.href, { cache: "no-store" });
-            return performance.now() - began;
-        }""")
-        assert took < 1000
+        assert fetched(page) < soon
         page.get_by_role("link", name="Enter the result").click(timeout=SOON)
         expect(page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON)
-        assert place.streams <= 1
     for page in pages:
         is_told(page)
-    assert place.streams == 1
+    has_one_stream(place, pages[0])
 
 
 def test_when_the_window_that_has_the_stream_is_closed_another_one_takes_it(
@@ -130,7 +148,7 @@ def test_when_the_window_that_has_the_stream_is_closed_another_one_takes_it(
     place.announce("Lunch")
     for page in pages[1:]:
         expect(page.get_by_text("Lunch")).to_be_visible(timeout=SOON)
-    assert place.streams == 1
+    has_one_stream(place, pages[1])
 
 
 def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
