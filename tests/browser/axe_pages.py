@@ -15,10 +15,12 @@ from toolkit.decks import read
 from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
+from toolkit.season.rules import parse_rules
 from toolkit.season.weekends import EventRole, Ties, rows_from
 from toolkit.services import draws, links, tournaments, weekends
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.decks import link_cards
+from toolkit.services.leagues import add_stored, new_league
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
 from toolkit.services.seatings import draft_seating
@@ -268,8 +270,19 @@ def _event_that_is_over(context: Context) -> list[str]:
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
     work.change(steps.finish)
     base = f"/tournaments/{id}"
-    deck = f"{links.player_path(id, 1, links.key_of(context, id))}/deck"
+    own = links.player_path(id, 1, links.key_of(context, id))
+    deck = f"{own}/deck"
+    league = new_league(context, "Demo", parse_rules('{"best": 2, "points": "place", "table": [5, 3]}'), by="Test")
+    add_stored(context, league, id, by="Test")
     return [
+        "/leagues",
+        f"/leagues/{league}",
+        f"/leagues/{league}/edit",
+        "/ratings?on=2026-12-31",
+        "/persons?key=name:player+1",
+        "/help/seasons",
+        own,
+        f"{own}/history",
         base,
         f"{base}/embed",
         f"{base}/overlay?table=1",

@@ -37,7 +37,7 @@ CODES = re.compile(
     r"\b(?:\w+\.\w+=\d+|[A-Z]+(?:-[A-Z]+)?-\d\d"
     r"|VEKN [A\d.]+\d[ab]?|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
     r"|V[A-Z]|ani|aus|cel|dai|dem|dom|for|obf|pot|pre|san|ser|tha)\b"
-    r"|\b[0-9a-f]{64}\b|https?://\S+|\blocalhost/\S+|(?:\b(?:\w+di|dimanche) )?\b\d{1,2} \w+ \d{4}\b"
+    r"|\b[0-9a-f]{64}\b|\b\d+(?:er|e)\b|https?://\S+|\blocalhost/\S+|(?:\b(?:\w+di|dimanche) )?\b\d{1,2} \w+ \d{4}\b"
 )
 # Names: of the app, of events, people and cards in the examples, card sets, forms of a decklist, paper.
 NAMES = (

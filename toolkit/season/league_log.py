@@ -8,10 +8,11 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid, NotFound
-from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.season.persons import BadMerge
 from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_from, rules_json, with_merges
 
@@ -247,13 +248,18 @@ def sentence(league: League, fact: LeagueFact, names: Mapping[str, str] | None =
             return Message("One person: %(list)s.", list=Listed(said["keys"]))
         case "league_deleted":
             return Message("Deleted.")
-    numbers = said.get("entries", ())
-    again = [number for number in numbers if number not in league.undone]
-    if again:
-        return Message("Counts again: entry %(list)s.", list=Listed(map(str, again)))
-    return Message("Undone: entry %(list)s.", list=Listed(map(str, numbers)))
+    return _undoing(league, fact, names)
 
 
-def told_count(league: League) -> Count:
-    """How many events it has."""
-    return Count(len(league.events), "%(num)d event", "%(num)d events")
+def _undoing(league: League, fact: LeagueFact, names: Mapping[str, str] | None) -> Sayable:
+    """What was taken back, or counts again where it had been taken back before."""
+    numbers = fact.payload.get("entries", ())
+    before = takewhile(lambda entry: entry.fact is not fact, league.log)
+    undone: set[int] = set()
+    for entry in before:
+        if entry.fact.kind == UNDONE:
+            undone ^= set(entry.fact.payload["entries"])
+    told = Listed((sentence(league, league.log[number - 1].fact, names) for number in numbers), between=" ")
+    if undone & set(numbers):
+        return Message("Counts again: %(sentence)s", sentence=told)
+    return Message("Undone: %(sentence)s", sentence=told)

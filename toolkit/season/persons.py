@@ -49,6 +49,11 @@ def _plain(letter: str) -> str:
     return anyascii(letter) if unicodedata.name(letter, "").startswith("LATIN") else letter
 
 
+def key_of(vekn: str, name: str) -> str:
+    """The key of somebody whom an event has under a number and a name."""
+    return vekn or BY_NAME + folded_name(name)
+
+
 def parse_key(text: str) -> str:
     """A key as somebody wrote it: a number, or `name:` and a name.
 
@@ -116,7 +121,7 @@ class People:
         """Who an organizer or a judge is, where they are known from playing in one of the events."""
         if named is None:
             return None
-        return self.by_key.get(named.vekn or BY_NAME + folded_name(named.name))
+        return self.by_key.get(key_of(named.vekn, named.name))
 
 
 def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = ()) -> People:

@@ -28,7 +28,7 @@ CONTRADICTIONS = (
     ),
     Message("The same example misprints its sum: log15(2500) is 2.889, less 1 and plus 0.25 it is 2.139."),
     Message("The Archon workbook does not round, and counts every name on its list; here players with a round count."),
-    Message("This is an estimate of the VEKN's list. It knows only the events that are listed below."),
+    Message("This is an estimate of the VEKN's list. It knows only the events that are listed here."),
 )
 MOST_NAMED = 12
 

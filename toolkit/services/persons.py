@@ -11,7 +11,7 @@ from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventResult, Source, one_of_each
 from toolkit.season.league_log import MERGED
-from toolkit.season.persons import BY_NAME, People, folded_name, parse_key, people_of
+from toolkit.season.persons import BY_NAME, People, folded_name, key_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
 from toolkit.services.forgetting import forget_player
 from toolkit.services.leagues import store_merges
@@ -203,7 +203,7 @@ def forget_person(context: Context, key: str, *, by: str) -> list[str]:
         state = context.tournaments.look(stream.id).state
         for number, player in sorted(state.players.items()):
             # Of two persons of one name, one with a number is found by that alone.
-            if (player.vekn or BY_NAME + folded_name(player.name)) in keys:
+            if key_of(player.vekn, player.name) in keys:
                 names.update(filter(None, (player.vekn, BY_NAME + folded_name(player.name))))
                 forget_player(UnitOfWork(context=context, id=stream.id, by=by), number)
                 forgotten.append(stream.id)

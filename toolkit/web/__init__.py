@@ -31,6 +31,8 @@ AREAS: tuple[str, ...] = (
     "api_games",
     "help",
     "verify",
+    "seasons",
+    "api_seasons",
     "statistics",
     "weekends",
 )

@@ -55,7 +55,7 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
-        room.take_back_by_player
+        room.take_back_by_player room.history
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.own_table_call_back
     """,
@@ -89,6 +89,11 @@ _ACTIONS: dict[Action, str] = {
     Action.CREATE: """
         events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
+        seasons.create seasons.find_person api_seasons.create_league api_seasons.show_person
+    """,
+    Action.RUN: """
+        seasons.edit seasons.change api_seasons.change_rules api_seasons.add_event api_seasons.remove_event
+        api_seasons.merge_persons api_seasons.undo_change api_seasons.delete_league
     """,
     Action.ADMINISTER: """
         cards.data cards.check_data cards.update_data events.copy

@@ -39,6 +39,12 @@ def rules() -> str:
     return render_template("help/rules.html", rules=RULES, anchor=anchor)
 
 
+@blueprint.get("/seasons")
+def seasons() -> str:
+    """For somebody who keeps a league, or asks where a rating comes from."""
+    return render_template("help/seasons.html")
+
+
 @blueprint.get("/organizers")
 def organizers() -> str:
     """For somebody who runs an event for the first time."""

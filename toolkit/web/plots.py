@@ -70,6 +70,64 @@ def rows(title: str, values: Sequence[tuple[str, int]], *, tones: Sequence[int] 
     return Plot(title, _words(values), WIDTH, max(len(values), 1) * ROW, False, bars)
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One line of a race with its name at the end; `points` as an SVG polyline has them."""
+
+    name: str
+    points: str
+    x: float
+    y: float
+    tone: int
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Lines that rise from step to step, and the same in words for who cannot see it."""
+
+    title: str
+    words: str
+    width: int
+    height: int
+    steps: tuple[tuple[str, float], ...]
+    runs: tuple[Run, ...]
+
+
+_RACE_WIDTH, _RACE_HEIGHT, _RACE_NAMES, _LEAST_APART = 640, 240, 170, 15
+_MOST_STEPS = 24
+
+
+def race(title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequence[str]) -> Race:
+    """What each has after each step, from nothing; the names at the end stand apart."""
+    most = max((values[-1] for _, values in runs), default=0) or 1
+    room = _RACE_WIDTH - _RACE_NAMES - 10
+    places = [round(10 + room * (place + 1) / len(steps), 1) for place in range(len(steps))]
+    ends = sorted(range(len(runs)), key=lambda number: -runs[number][1][-1])
+    labels: dict[int, float] = {}
+    lowest = 0.0
+    for number in ends:
+        lowest = max(lowest + _LEAST_APART, _rise(runs[number][1][-1], most))
+        labels[number] = lowest
+    drawn = tuple(
+        Run(
+            name,
+            " ".join(f"{x},{_rise(value, most)}" for x, value in zip((10, *places), (0, *values), strict=True)),
+            places[-1] + 8,
+            round(labels[number] + 4, 1),
+            number % 6 + 1,
+        )
+        for number, (name, values) in enumerate(runs)
+    )
+    every = -(-len(steps) // _MOST_STEPS)
+    shown = tuple((step, x) for place, (step, x) in enumerate(zip(steps, places, strict=True)) if not place % every)
+    words = "; ".join(f"{name}: {', '.join(f'{value:g}' for value in values)}" for name, values in runs)
+    return Race(title, words, _RACE_WIDTH, _RACE_HEIGHT + 26, shown, drawn)
+
+
+def _rise(value: float, most: float) -> float:
+    return round(_RACE_HEIGHT - value / most * (_RACE_HEIGHT - 16), 1)
+
+
 def _box(step: float, value: int, most: int) -> tuple[float, float]:
     return round(min(step - 4, BAR), 1), round(value / most * HEIGHT, 1)
 

@@ -30,6 +30,8 @@ ADDRESSES = {
     "everybody": """
         statistics.* api_statistics.* weekends.start weekends.show weekends.wall weekends.person
         api_weekends.list_weekends api_weekends.show_one
+        seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
+        api_seasons.list_leagues api_seasons.show_state api_seasons.show_table api_seasons.show_rating_list
         static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* guide.* replay.*
         api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
@@ -43,7 +45,7 @@ ADDRESSES = {
     """,
     "seat": "tables.* api_games.*",
     "link": """
-        room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.history room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
@@ -100,6 +102,7 @@ ADDRESSES = {
         weekends.link weekends.rows weekends.decline_form weekends.next_form weekends.toss_form weekends.undo_form
         weekends.day_2_form
         weekends.cards weekends.people_list
+        seasons.edit seasons.change
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw
@@ -131,6 +134,8 @@ ADDRESSES = {
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
+        api_seasons.change_rules api_seasons.add_event api_seasons.remove_event api_seasons.merge_persons
+        api_seasons.undo_change api_seasons.delete_league
         api_tournaments.tick_report api_tournaments.keep_template api_tournaments.drop_template
         api_tournaments.undo api_tournaments.redo api_tournaments.toss api_tournaments.open_final
         api_tournaments.replace_finalists api_tournaments.mark_unavailable api_tournaments.mark_available
@@ -143,6 +148,7 @@ ADDRESSES = {
     """,
     "new event": """
         events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend
+        seasons.create seasons.find_person api_seasons.create_league api_seasons.show_person
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": "cards.data cards.check_data cards.update_data events.copy",

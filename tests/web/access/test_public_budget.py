@@ -79,11 +79,14 @@ def of_all(endpoints: str, row: Row) -> dict[str, Row]:
 
 
 WORST: dict[str, Row] = {
+    "seasons.league_file": Row(path={"id": EVENT, "form": "csv"}, query=("dialect",)),
+    **of_all("seasons.ratings seasons.ratings_file api_seasons.show_rating_list", Row(query=("on", "list"))),
     **of_all(
         """
         access.enter access.join accounts.sign_in accounts.sign_out accounts.sign_up api-docs.openapi_json
         decks.names events.start guide.all_rules guide.help_page guide.index guide.phased_motion health.healthz
-        health.readyz help.keys help.organizers help.players help.rules help.show monitoring.metrics seating.show static
+        health.readyz help.keys help.organizers help.players help.rules help.seasons help.show monitoring.metrics
+        seasons.all_leagues api_seasons.list_leagues seating.show static
         api_sheets.list_sheets
         tables.start replay.show api_tournaments.list_tournaments api_tournaments.list_infractions
         """,
@@ -96,6 +99,7 @@ WORST: dict[str, Row] = {
         api_tournaments.show_standings api_tournaments.show_tournament room.calendar room.draws room.shown_list
         room.table room.wall tables.at_event tables.at_event_table tables.follow tables.follow_table
         room.picture room.drawing room.embed room.overlay api_tournaments.show_public api_tournaments.show_chances
+        seasons.league api_seasons.show_state api_seasons.show_table
         """,
         Row(path={"id": EVENT, "number": "1", "table": "1"}),
     ),

@@ -75,7 +75,7 @@ def test_on_a_server_everybody_gets_what_is_theirs(server: Hall) -> None:
             return "+" if who == "administrator" else "!"
         if kind in ("account", "new event", "installation"):
             # An official's link is no account; a page that wants one leads to where people sign in.
-            return ">" if method == "GET" else "!"
+            return ">" if method == "GET" and is_page else "!"
         sign = KINDS[kind][3 if who == "holder" else roles.get(who, 4)]
         is_led_in = sign == "-" and kind != "link" and who in ("holder", "anonymous") and is_page and method == "GET"
         return ">" if is_led_in else sign

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import Invalid, ToolkitError
 from toolkit.languages import AND, Listed, Message
 from toolkit.scoring import RoundScore
+from toolkit.season.persons import key_of
 from toolkit.services import links, published
 from toolkit.services.chances import are_chances_public
 from toolkit.services.table_entry import can_confirm, table_mark
@@ -36,6 +37,7 @@ from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
 from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
+from toolkit.web.seasons import OwnPosition, own_positions
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
@@ -123,6 +125,8 @@ class OwnPage:
         plan: of a staggered event: its rounds, and which of them the player plays, in sentences.
         rows: the player's line of the standings, while it may be seen.
         has_won: whether the event is over and this player has won it; then nobody is looking for a seat.
+        leagues: where the player stands in each league that has this event.
+        history_url: of all events of the player, once this one is over.
     """
 
     player: Player
@@ -143,6 +147,8 @@ class OwnPage:
     has_won: bool
     with_final: bool
     with_seeds: bool
+    leagues: list[OwnPosition]
+    history_url: str
 
 
 def own_page(at: Visit, who: int, status: int = 200) -> Response:
@@ -172,6 +178,8 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         has_won=state.is_finished and winner(state) == who,
         with_final=has_final(rows),
         with_seeds=has_seeds(rows),
+        leagues=own_positions(at.id, key_of(known.vekn, known.name)),
+        history_url=f"{at.here}/history" if state.is_finished else "",
     )
     return at.answer("room/player.html", page, status, is_secret=True)
 

@@ -1,0 +1,201 @@
+"""Leagues, ratings and persons on their pages and by the API: the worked example, and what is refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.exchange.events import FILE
+from tests.season.events import event_b, event_c
+from tests.season.test_leagues import PLACE, RTP
+from tests.web.apps import app_on
+from toolkit.exchange.tournament_json import render_tournament
+from toolkit.services import links
+from toolkit.services.tournaments import import_tournament
+from toolkit.web import stores
+from toolkit.web.access import organizer_link
+
+ROW = re.compile(
+    r'<tr><td class="number">(\d*)</td><th scope="row">Player Nr(\d+).*?</th><td class="number"><strong>([\d.]+)', re.S
+)
+
+
+@pytest.fixture
+def app(database_url: str) -> Iterator[Flask]:
+    yield from app_on(database_url)
+
+
+@pytest.fixture
+def organizer(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    with app.app_context():
+        client.get(organizer_link(stores.current_key()))
+    return client
+
+
+def files() -> list[tuple[io.BytesIO, str]]:
+    texts = {"c": render_tournament(event_c()), "b": render_tournament(event_b())}
+    return [(io.BytesIO(text.encode()), f"{name}.json") for name, text in texts.items()]
+
+
+@pytest.fixture
+def league(app: Flask, organizer: FlaskClient) -> str:
+    """The league of the worked example: A is taken from the store, C and B come as files."""
+    with app.app_context():
+        event = import_tournament(stores.current_context(), FILE.read_bytes()).id
+    address = organizer.post("/leagues", data={"name": "Prague 2026", "preset": "rtp"}).location
+    organizer.post(address, data={"do": "add", "event": event})
+    sent = {"do": "upload", "file": files()}
+    assert organizer.post(address, data=sent, content_type="multipart/form-data").status_code == 303
+    return address.removesuffix("/edit").removeprefix("/leagues/")
+
+
+def shown(page: str) -> dict[int, tuple[str, int | None]]:
+    return {int(number): (points, int(rank) if rank else None) for rank, number, points in ROW.findall(page)}
+
+
+def test_the_worked_example_on_the_page_for_everybody(app: Flask, league: str) -> None:
+    page = shown(app.test_client().get(f"/leagues/{league}").text)
+    assert {number: page[number] for number in RTP} == {
+        number: (str(points), rank) for number, (points, rank) in RTP.items()
+    }
+
+
+def test_the_worked_example_by_the_api_and_by_place(app: Flask, organizer: FlaskClient, league: str) -> None:
+    rules = {"rules": {"points": "place", "table": [25, 15, 15, 15, 15, 10, 9, 8, 7, 6]}}
+    assert organizer.put(f"/api/v1/leagues/{league}/rules", json=rules).status_code == 200
+    answer = app.test_client().get(f"/api/v1/leagues/{league}/standings").json
+    found = {int(line["person"]) - 1_000_000: (f"{line['points']:g}", line["rank"]) for line in answer["standings"]}
+    assert {number: found[number] for number in PLACE} == PLACE
+    page = shown(app.test_client().get(f"/leagues/{league}").text)
+    assert {number: page[number] for number in PLACE} == PLACE
+
+
+def test_what_does_not_count_is_struck_through_and_spoken(organizer: FlaskClient, league: str) -> None:
+    rules = json.dumps({"best": 2, "minimum_events": 2})
+    organizer.post(f"/leagues/{league}/edit", data={"do": "rules", "name": "Prague 2026", "rules": rules})
+    page = organizer.get(f"/leagues/{league}").text
+    assert '<s>9</s><span class="visually-hidden"> does not count</span>' in page
+    assert "Too few events so far" in page
+    assert "1 more needed" in page
+    assert "The best 2 results count." in page
+
+
+def test_the_race_is_drawn_and_told(app: Flask, league: str) -> None:
+    page = app.test_client().get(f"/leagues/{league}").text
+    assert "Player Nr9: 125, 134, 229" in page, "what has been won after each event"
+    assert page.count("<polyline") == 6
+
+
+def test_files_of_the_table(app: Flask, league: str) -> None:
+    stranger = app.test_client()
+    assert stranger.get(f"/leagues/{league}/standings.csv").text.splitlines()[1].startswith("1,Player Nr9,1000009,229,")
+    assert stranger.get(f"/leagues/{league}/standings.json").json["standings"][0]["points"] == 229
+    assert "1.   Player Nr9   229 points" in stranger.get(f"/leagues/{league}/standings.txt?dialect=discord").text
+    assert stranger.get(f"/leagues/{league}/standings.pdf2").status_code == 404
+
+
+def test_a_change_is_undone_and_counts_again(organizer: FlaskClient, league: str) -> None:
+    address = f"/leagues/{league}/edit"
+    organizer.post(address, data={"do": "rules", "name": "Prague 2026", "rules": '{"best": 1}'})
+    assert shown(organizer.get(f"/leagues/{league}").text)[9] == ("125", 1)
+    for points in ("229", "125"):
+        organizer.post(address, data={"do": "undo", "entry": "5"})
+        assert shown(organizer.get(f"/leagues/{league}").text)[9][0] == points
+    log = organizer.get(address).text
+    assert "Undone: Rules: best: 1." in log
+    assert "Counts again: Rules: best: 1." in log
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({"do": "rules", "name": "P", "rules": '{"bets": 1}'}, "There is no rule “bets”."),
+        ({"do": "rules", "name": " ", "rules": "{}"}, "A league needs a name."),
+        ({"do": "merge", "one": "1000009", "other": "1000003"}, "both played in “Prague Cup”"),
+        ({"do": "merge", "one": "somebody", "other": "else, and"}, "is not a person"),
+        ({"do": "undo", "entry": "1"}, "Entry 1 cannot be undone."),
+    ],
+)
+def test_what_is_refused_stands_on_the_page_with_what_was_typed(
+    organizer: FlaskClient, league: str, sent, said
+) -> None:
+    answer = organizer.post(f"/leagues/{league}/edit", data=sent)
+    assert answer.status_code in (404, 422)
+    assert said in answer.text.replace("&#34;", '"')
+
+
+def test_an_altered_file_is_refused_and_nothing_is_added(organizer: FlaskClient, league: str) -> None:
+    altered = (io.BytesIO(FILE.read_bytes().replace(b"Player Nr9", b"Player Nr7", 1)), "a.json")
+    answer = organizer.post(
+        f"/leagues/{league}/edit", data={"do": "upload", "file": altered}, content_type="multipart/form-data"
+    )
+    assert answer.status_code == 422
+    assert "a.json: The file is damaged: its log does not fit its checksum." in answer.text
+    assert len(organizer.get(f"/api/v1/leagues/{league}").json["events"]) == 3
+
+
+def test_an_export_is_added_by_the_api_once(organizer: FlaskClient, league: str) -> None:
+    before = organizer.get(f"/api/v1/leagues/{league}").json["events"]
+    sent = {"export": json.loads(render_tournament(event_b()))}
+    assert organizer.post(f"/api/v1/leagues/{league}/events", json=sent).json["events"] == before
+
+
+def test_a_correction_in_an_event_changes_the_table(app: Flask, organizer: FlaskClient, league: str) -> None:
+    before = shown(organizer.get(f"/leagues/{league}").text)[9]
+    event = organizer.get(f"/api/v1/leagues/{league}").json["events"][0]
+    organizer.post(f"/api/v1/tournaments/{event}/reopen", json={"reason": "late report"})
+    given = {"player": 9, "kind": "disqualification", "rule": "JG 3.9"}
+    assert organizer.post(f"/api/v1/tournaments/{event}/sanctions", json=given).status_code == 200
+    organizer.post(f"/api/v1/tournaments/{event}/finish", json={})
+    assert before == ("229", 1)
+    assert shown(organizer.get(f"/leagues/{league}").text)[9][0] == "104"
+
+
+def test_a_deleted_league_is_gone(organizer: FlaskClient, league: str) -> None:
+    assert organizer.post(f"/leagues/{league}/edit", data={"do": "delete"}).location == "/leagues"
+    assert organizer.get(f"/leagues/{league}").status_code == 404
+    assert "Prague 2026" not in organizer.get("/leagues").text
+
+
+def test_ratings_on_a_day_and_as_csv(app: Flask, league: str) -> None:
+    stranger = app.test_client()
+    page = stranger.get("/ratings?on=2026-12-31").text
+    assert "<strong>229</strong>" in page
+    assert "not rated (Player" not in page
+    assert "No rated results" in stranger.get("/ratings?on=2026-12-31&list=limited_online").text
+    assert (
+        "1,Player Nr9,1000009,,229,yes,Prague Cup,2026-11-21,1,125,yes"
+        in stranger.get("/ratings.csv?on=2026-12-31").text
+    )
+    assert stranger.get("/api/v1/ratings?on=2026-12-31").json["players"][0]["rating"] == 229
+    assert stranger.get("/api/v1/ratings?on=soon").status_code == 422
+
+
+def test_a_player_reads_their_standing_and_history_on_their_own_link(
+    app: Flask, organizer: FlaskClient, league: str
+) -> None:
+    event = organizer.get(f"/api/v1/leagues/{league}").json["events"][0]
+    with app.app_context():
+        context = stores.current_context()
+        own = links.player_path(event, 2, links.key_of(context, event))
+    player = app.test_client()
+    assert "You are 3rd, 48 points behind 2nd." in player.get(own).text
+    history = player.get(f"{own}/history")
+    assert history.status_code == 200
+    assert "Prague Cup III" in history.text
+    assert "1000002" in history.text
+    assert player.get(f"{own[:-3]}xyz/history").status_code == 404
+
+
+def test_another_persons_history_is_for_who_keeps_events(app: Flask, organizer: FlaskClient, league: str) -> None:
+    assert "Prague Cup II" in organizer.get("/persons?key=1000009").text
+    assert organizer.get("/persons?key=7").status_code == 404
+    assert app.test_client().get("/persons?key=1000009").status_code in (403, 404)
+    assert app.test_client().get("/api/v1/persons/1000009").status_code == 403

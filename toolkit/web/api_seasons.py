@@ -1,0 +1,259 @@
+"""`/api/v1/leagues`, `/api/v1/ratings` and `/api/v1/persons`: what lies over single events, as JSON."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Any
+
+from flask import request
+from marshmallow import Schema, fields
+
+from toolkit.errors import Invalid
+from toolkit.languages import Message
+from toolkit.schemas.derived import schema_of
+from toolkit.season import league_log
+from toolkit.season.events import RatingList
+from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json
+from toolkit.season.views import LeagueView, RatingView, show_league, show_ratings
+from toolkit.services import leagues
+from toolkit.services.persons import PersonView, history_of
+from toolkit.web.access import author, author_of_new, own
+from toolkit.web.api import ApiBlueprint
+from toolkit.web.api_tournaments import refuses
+from toolkit.web.security import csrf
+from toolkit.web.stores import current_context
+
+api = ApiBlueprint(
+    "api_seasons",
+    "seasons",
+    url_prefix="/api/v1",
+    description="Leagues, ratings and persons over many events. Tables can be read by everybody.",
+)
+# A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
+csrf.exempt(api)
+
+
+class BadQuery(Invalid):
+    """A query that names no list or no day."""
+
+    code = "bad_query"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MadeLeagueView:
+    """A league that was made."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedLeaguesView:
+    """Every league."""
+
+    leagues: tuple[leagues.ListedLeague, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueEntryView:
+    """An entry of a league's log; `undone` for one that does not count."""
+
+    number: int
+    at: str
+    by: str
+    sentence: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueStateView:
+    """A league: its rules by name as far as they are not the usual ones, the ids of its events, its log."""
+
+    id: str
+    name: str
+    rules: dict[str, Any]
+    events: tuple[str, ...]
+    entries: tuple[LeagueEntryView, ...]
+
+
+class LeagueSent(Schema):
+    """A new league: a preset's name, or rules by name."""
+
+    name = fields.String(required=True)
+    preset = fields.String(load_default="rtp")
+    rules = fields.Dict(load_default=dict)
+
+
+class RulesSent(Schema):
+    """The rules of a league by name; what is left out is as usual."""
+
+    rules = fields.Dict(required=True)
+    name = fields.String(load_default=None, allow_none=True)
+
+
+class EventSent(Schema):
+    """An event of the store by its id, or the whole export of one."""
+
+    event = fields.String(load_default="")
+    export = fields.Dict(load_default=None, allow_none=True)
+
+
+class MergeSent(Schema):
+    """Two keys of one person: a VEKN number, or `name:` and a name."""
+
+    one = fields.String(required=True)
+    other = fields.String(required=True)
+
+
+class UndoSent(Schema):
+    """The number of an entry; without one the last that counts."""
+
+    entry = fields.Integer(load_default=None, allow_none=True)
+
+
+@api.route("/leagues", methods=["GET"])
+@api.response(200, schema_of(ListedLeaguesView))
+def list_leagues() -> ListedLeaguesView:
+    """Every league of this server."""
+    return ListedLeaguesView(leagues=tuple(leagues.list_leagues(current_context())))
+
+
+@api.route("/leagues", methods=["POST"])
+@refuses(403, 422)
+@api.arguments(LeagueSent)
+@api.response(201, schema_of(MadeLeagueView))
+def create_league(sent: dict[str, Any]) -> MadeLeagueView:
+    """Make a league."""
+    if sent["preset"] not in PRESETS:
+        raise BadRules(Message("There is no rule “%(name)s”.", name=sent["preset"][:40]), code="unknown_rule")
+    rules = rules_from({**rules_json(PRESETS[sent["preset"]]), **sent["rules"]})
+    id = leagues.new_league(current_context(), sent["name"], rules, by=author_of_new())
+    own(id)
+    return MadeLeagueView(id=id)
+
+
+def _state(id: str) -> LeagueStateView:
+    context = current_context()
+    known = leagues.look(context, id)
+    names = {event: str(context.tournaments.stream(event).summary.get("name", event)) for event in known.events}
+    return LeagueStateView(
+        id=id,
+        name=known.name,
+        rules=rules_json(known.rules),
+        events=tuple(known.events),
+        entries=tuple(
+            LeagueEntryView(
+                number=entry.number,
+                at=entry.at.isoformat(),
+                by=entry.by,
+                sentence=str(league_log.sentence(known, entry.fact, names)),
+                undone=entry.number in known.undone,
+            )
+            for entry in known.log
+        ),
+    )
+
+
+@api.route("/leagues/<id>", methods=["GET"])
+@refuses(404)
+@api.response(200, schema_of(LeagueStateView))
+def show_state(id: str) -> LeagueStateView:
+    """A league's rules, events and log."""
+    return _state(id)
+
+
+@api.route("/leagues/<id>/standings", methods=["GET"])
+@refuses(404, 409, 422)
+@api.response(200, schema_of(LeagueView))
+def show_table(id: str) -> LeagueView:
+    """The table of a league as it stands; `?running=1` counts the whole rounds of events that are not over."""
+    context = current_context()
+    name = leagues.look(context, id).name
+    table = leagues.table_of(context, id, may_run=request.args.get("running", "") not in ("", "0"))
+    return show_league(table, name=name)
+
+
+@api.route("/leagues/<id>/rules", methods=["PUT"])
+@refuses(403, 404, 409, 422)
+@api.arguments(RulesSent)
+@api.response(200, schema_of(LeagueStateView))
+def change_rules(sent: dict[str, Any], id: str) -> LeagueStateView:
+    """Give a league other rules."""
+    leagues.set_rules(current_context(), id, rules_from(sent["rules"]), by=author(id), name=sent["name"])
+    return _state(id)
+
+
+@api.route("/leagues/<id>/events", methods=["POST"])
+@refuses(403, 404, 409, 422)
+@api.arguments(EventSent)
+@api.response(200, schema_of(LeagueStateView))
+def add_event(sent: dict[str, Any], id: str) -> LeagueStateView:
+    """Add an event of the store, or the event of an export, which is kept in the store."""
+    import json
+
+    if sent["export"] is not None:
+        content = json.dumps(sent["export"], ensure_ascii=False).encode("utf-8", "surrogatepass")
+        leagues.add_file(current_context(), id, "export", content, by=author(id))
+    else:
+        leagues.add_stored(current_context(), id, sent["event"], by=author(id))
+    return _state(id)
+
+
+@api.route("/leagues/<id>/events/<event>", methods=["DELETE"])
+@refuses(403, 404, 409)
+@api.response(200, schema_of(LeagueStateView))
+def remove_event(id: str, event: str) -> LeagueStateView:
+    """Let an event be none of a league."""
+    leagues.change_league(current_context(), id, lambda known: league_log.remove_event(known, event), by=author(id))
+    return _state(id)
+
+
+@api.route("/leagues/<id>/merges", methods=["POST"])
+@refuses(403, 404, 409, 422)
+@api.arguments(MergeSent)
+@api.response(200, schema_of(LeagueStateView))
+def merge_persons(sent: dict[str, Any], id: str) -> LeagueStateView:
+    """Let two keys be one person in a league."""
+    leagues.merge_in_league(current_context(), id, sent["one"], sent["other"], by=author(id))
+    return _state(id)
+
+
+@api.route("/leagues/<id>/undo", methods=["POST"])
+@refuses(403, 404, 422)
+@api.arguments(UndoSent)
+@api.response(200, schema_of(LeagueStateView))
+def undo_change(sent: dict[str, Any], id: str) -> LeagueStateView:
+    """Take an entry back, or let it count again."""
+    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, sent["entry"]), by=author(id))
+    return _state(id)
+
+
+@api.route("/leagues/<id>", methods=["DELETE"])
+@refuses(403, 404)
+@api.response(204)
+def delete_league(id: str) -> None:
+    """Show a league no more; its events stay."""
+    leagues.change_league(current_context(), id, league_log.delete, by=author(id))
+
+
+@api.route("/ratings", methods=["GET"])
+@refuses(422)
+@api.response(200, schema_of(RatingView))
+def show_rating_list() -> RatingView:
+    """A rating list: `?list=constructed_onsite` (or `_online`, `limited_…`), `?on=2026-11-22`."""
+    named, day = request.args.get("list", RatingList.CONSTRUCTED_ONSITE.value), request.args.get("on", "")
+    try:
+        list_of = RatingList(named)
+        on = datetime.date.fromisoformat(day) if day else current_context().now().date()
+        table, _ = leagues.ratings(current_context(), on=on, list=list_of)
+    except (ValueError, OverflowError) as error:
+        raise BadQuery(Message("There is no such list, or no such day.")) from error
+    return show_ratings(table)
+
+
+@api.route("/persons/<key>", methods=["GET"])
+@refuses(403, 404, 422)
+@api.response(200, schema_of(PersonView))
+def show_person(key: str) -> PersonView:
+    """The history of a person, for who keeps events."""
+    return history_of(current_context(), key)

@@ -1,0 +1,528 @@
+"""`/leagues`, `/ratings` and `/persons`: what lies over single events, for everybody and for who keeps it."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from fractions import Fraction
+
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import NotFound, ToolkitError
+from toolkit.exchange.result_text import Dialect
+from toolkit.languages import words_of
+from toolkit.season import league_log
+from toolkit.season.events import RatingList
+from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, position_of
+from toolkit.season.ratings import CONTRADICTIONS, Rated
+from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
+from toolkit.season.views import league_csv, league_text, rating_csv, show_league
+from toolkit.services import leagues
+from toolkit.services.persons import PersonView, history_of
+from toolkit.services.roles import Action
+from toolkit.services.season_events import finished_ids
+from toolkit.views import json_values
+from toolkit.web import access, plots
+from toolkit.web.errors import status_of
+from toolkit.web.events.console import Typed
+from toolkit.web.i18n import language, said
+from toolkit.web.shell import values_of
+from toolkit.web.stores import current_context
+
+blueprint = Blueprint("seasons", __name__)
+
+_MOST_CHOICES = 500
+_RACERS = 6
+
+
+# Leagues for everybody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaguesPage:
+    """Every league, and for who may make one the form."""
+
+    leagues: list[leagues.ListedLeague]
+    presets: list[tuple[str, str]]
+    typed: Typed
+
+
+@blueprint.get("/leagues")
+def all_leagues() -> Response:
+    """Every league of this server."""
+    return _leagues(Typed())
+
+
+@blueprint.post("/leagues")
+def create() -> AnyResponse:
+    """A new league."""
+    typed = Typed(form="new", values=dict(request.form.items()))
+    try:
+        rules = PRESETS.get(request.form.get("preset", ""), PRESETS["rtp"])
+        id = leagues.new_league(current_context(), request.form.get("name", ""), rules, by=access.author_of_new())
+        access.own(id)
+    except ToolkitError as error:
+        typed.refused(error, "name")
+        return _leagues(typed, 422)
+    return redirect(url_for("seasons.edit", id=id), 303)
+
+
+def _leagues(typed: Typed, status: int = 200) -> Response:
+    presets = [
+        ("rtp", gettext("Rating points")),
+        ("score", gettext("Order by score")),
+        ("grand-prix", gettext("Points by place")),
+    ]
+    page = LeaguesPage(leagues=leagues.list_leagues(current_context()), presets=presets, typed=typed)
+    return make_response(render_template("seasons/leagues.html", **values_of(page)), status)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCell:
+    """A result in a row; `counts` false for one that is struck through, "" for no result."""
+
+    text: str
+    counts: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLine:
+    """A row of a league's table."""
+
+    rank: int | None
+    name: str
+    key: str
+    score: str
+    game_wins: int
+    victory_points: str
+    tournament_points: int
+    events: int
+    missing: str
+    cells: list[ShownCell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownEvent:
+    """An event of a league: its number, and why it does not count."""
+
+    number: int
+    name: str
+    day: datetime.date | None
+    players: int
+    why: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaguePage:
+    """A league for everybody; `refusal` says why there is no table."""
+
+    id: str
+    name: str
+    rules: list[str]
+    events: list[ShownEvent]
+    lines: list[ShownLine]
+    below: list[ShownLine]
+    with_points: bool
+    race: plots.Race | None
+    refusal: str
+    warnings: list[str]
+    may_edit: bool
+
+
+@blueprint.get("/leagues/<id>")
+def league(id: str) -> str:
+    """The table of a league, every result by event, its rules in words."""
+    context = current_context()
+    known = leagues.look(context, id)
+    table, error = leagues.table_or_none(context, id)
+    may_edit = access.may(Action.RUN, id)
+    page = LeaguePage(
+        id=id,
+        name=known.name,
+        rules=[said(one) for one in rules_in_words(known.all_rules)],
+        events=_events(table) if table else [],
+        lines=[_line(table, line) for line in table.lines] if table else [],
+        below=[_line(table, line) for line in table.below_minimum] if table else [],
+        with_points=table is not None and any(line.points is not None for line in table.lines),
+        race=_race(table) if table else None,
+        refusal="" if error is None else said(error.message),
+        warnings=[said(one.sentence) for one in table.warnings] if table and may_edit else [],
+        may_edit=may_edit,
+    )
+    return render_template("seasons/league.html", **values_of(page))
+
+
+def _events(table: LeagueTable) -> list[ShownEvent]:
+    return [
+        ShownEvent(
+            number=one.number,
+            name=one.event.name,
+            day=one.event.date,
+            players=one.event.players,
+            why=said(one.why_not.sentence) if one.why_not else gettext("Not finished.") if one.event.is_running else "",
+            url=url_for("room.event", id=one.event.id) if one.event.id else "",
+        )
+        for one in table.events
+    ]
+
+
+def _line(table: LeagueTable, line: LeagueLine) -> ShownLine:
+    by_event = {one.event: one for one in line.results}
+    missing = table.rules.minimum_events - line.events
+    return ShownLine(
+        rank=line.rank,
+        name=line.person.name,
+        key=line.person.key,
+        score="" if line.points is None else said(figure(line.points)),
+        game_wins=line.game_wins,
+        victory_points=words_of(language()).halves(line.victory_points),
+        tournament_points=line.tournament_points,
+        events=line.events,
+        missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
+        cells=[_cell(by_event.get(one.number)) for one in table.events],
+    )
+
+
+def _cell(result: LeagueResult | None) -> ShownCell:
+    if result is None:
+        return ShownCell(text="", counts=True, title="")
+    if result.is_disqualified:
+        return ShownCell(text=gettext("DQ"), counts=False, title=gettext("disqualified"))
+    place = gettext("place %(number)s", number=result.place) if result.place else ""
+    text = said(figure(result.points)) if result.points is not None else str(result.place or "")
+    return ShownCell(text=text, counts=result.counts, title=place)
+
+
+def _race(table: LeagueTable) -> plots.Race | None:
+    """The points of the first few after each event, as the best so far add up."""
+    racers = [line for line in table.lines[:_RACERS] if line.points is not None]
+    numbers = [one.number for one in table.events if one.why_not is None]
+    if not racers or len(numbers) < 2:
+        return None
+    runs = [(line.person.name, [float(_so_far(table, line, number)) for number in numbers]) for line in racers]
+    return plots.race(gettext("The race"), runs, [str(number) for number in numbers])
+
+
+def _so_far(table: LeagueTable, line: LeagueLine, number: int) -> Fraction:
+    results = [one for one in line.results if one.event <= number and one.is_result]
+    points = sorted((one.points or Fraction(0) for one in results), reverse=True)
+    best = points if table.rules.best is None else points[: table.rules.best]
+    organized = sum(one <= number for one in line.organized)
+    return sum(best, table.rules.attendance * len(results) + table.rules.organizing * organized)
+
+
+_FORMS = {"csv": "text/csv", "json": "application/json", "txt": "text/plain"}
+
+
+@blueprint.get("/leagues/<id>/standings.<form>")
+def league_file(id: str, form: str) -> Response:
+    """The table as a file: CSV, JSON, or text for chats (`?dialect=discord`)."""
+    if form not in _FORMS:
+        abort(404)
+    context = current_context()
+    known = leagues.look(context, id)
+    table = leagues.table_of(context, id, may_run=True)
+    if form == "csv":
+        text = league_csv(table)
+    elif form == "json":
+        from json import dumps
+
+        text = dumps(json_values(show_league(table, name=known.name)), ensure_ascii=False, indent=2) + "\n"
+    else:
+        asked = request.args.get("dialect", "plain")
+        dialect = Dialect(asked) if asked in list(Dialect) else Dialect.PLAIN
+        address = url_for("seasons.league", id=id, _external=True)
+        text = league_text(table, dialect, words_of(language()), name=known.name, url=address)
+    answer = make_response(text)
+    answer.mimetype = _FORMS[form]
+    answer.headers["Content-Disposition"] = f'{"inline" if form == "txt" else "attachment"}; filename="league.{form}"'
+    return answer
+
+
+# Leagues for who keeps them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogLine:
+    """A line of a league's log; `can_undo` for one that can be taken back or count again."""
+
+    number: int
+    sentence: str
+    by: str
+    is_undone: bool
+    can_undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPage:
+    """What can be changed about a league."""
+
+    id: str
+    name: str
+    rules_text: str
+    rules: list[str]
+    mine: list[tuple[str, str]]
+    others: list[tuple[str, str]]
+    log: list[LogLine]
+    warnings: list[str]
+    typed: Typed
+
+
+@blueprint.get("/leagues/<id>/edit")
+def edit(id: str) -> Response:
+    """The events and rules of a league, its merges and its log."""
+    return _edit(id, Typed())
+
+
+@blueprint.post("/leagues/<id>/edit")
+def change(id: str) -> AnyResponse:
+    """One change of a league: what the button says."""
+    todo = request.form.get("do", "")
+    typed = Typed(form=todo, values=dict(request.form.items()))
+    if todo not in _CHANGES:
+        abort(422)
+    try:
+        _CHANGES[todo](id, access.author(id))
+    except NotFound:
+        raise
+    except ToolkitError as error:
+        typed.refused(error, _BESIDE.get(todo, ""))
+        return _edit(id, typed, status_of(error))
+    if todo == "delete":
+        return redirect(url_for("seasons.all_leagues"), 303)
+    return redirect(url_for("seasons.edit", id=id), 303)
+
+
+def _set_rules(id: str, by: str) -> None:
+    rules = parse_rules(request.form.get("rules", "{}"))
+    leagues.set_rules(current_context(), id, rules, by=by, name=request.form.get("name", ""))
+
+
+def _add(id: str, by: str) -> None:
+    for event in request.form.getlist("event"):
+        leagues.add_stored(current_context(), id, event, by=by)
+
+
+def _upload(id: str, by: str) -> None:
+    for file in request.files.getlist("file"):
+        if file.filename:
+            leagues.add_file(current_context(), id, file.filename, file.stream.read(), by=by)
+
+
+def _remove(id: str, by: str) -> None:
+    event = request.form.get("event", "")
+    leagues.change_league(current_context(), id, lambda known: league_log.remove_event(known, event), by=by)
+
+
+def _merge(id: str, by: str) -> None:
+    one, other = request.form.get("one", ""), request.form.get("other", "")
+    leagues.merge_in_league(current_context(), id, one, other, by=by)
+
+
+def _undo(id: str, by: str) -> None:
+    text = request.form.get("entry", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, number), by=by)
+
+
+def _delete(id: str, by: str) -> None:
+    leagues.change_league(current_context(), id, league_log.delete, by=by)
+
+
+_CHANGES = {
+    "rules": _set_rules,
+    "add": _add,
+    "upload": _upload,
+    "remove": _remove,
+    "merge": _merge,
+    "undo": _undo,
+    "delete": _delete,
+}
+_BESIDE = {"rules": "rules", "upload": "file", "merge": "other", "add": "event"}
+
+
+def _edit(id: str, typed: Typed, status: int = 200) -> Response:
+    import json
+
+    context = current_context()
+    known = leagues.look(context, id)
+    table, error = leagues.table_or_none(context, id)
+    names = {one.id: str(one.summary.get("name", one.id)) for one in context.tournaments.streams()}
+    able = set(finished_ids(context))
+    page = EditPage(
+        id=id,
+        name=known.name,
+        rules_text=json.dumps(rules_json(known.rules), ensure_ascii=False, indent=1),
+        rules=[said(one) for one in rules_in_words(known.all_rules)],
+        mine=[(event, names.get(event, event)) for event in known.events],
+        others=[(event, name) for event, name in names.items() if event in able and event not in known.events][
+            :_MOST_CHOICES
+        ],
+        log=[
+            LogLine(
+                number=entry.number,
+                sentence=said(league_log.sentence(known, entry.fact, names)),
+                by=entry.by,
+                is_undone=entry.number in known.undone,
+                can_undo=entry.fact.kind not in (league_log.CREATED, league_log.UNDONE),
+            )
+            for entry in reversed(known.log)
+        ],
+        warnings=[said(one.sentence) for one in table.warnings] if table else [said(error.message)] if error else [],
+        typed=typed,
+    )
+    return make_response(render_template("seasons/edit.html", **values_of(page)), status)
+
+
+# Ratings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRated:
+    """A row of a rating list."""
+
+    rank: int | None
+    name: str
+    rating: int
+    is_active: bool
+    results: list[ShownCell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingsPage:
+    """A rating list on a day."""
+
+    lists: list[tuple[str, str]]
+    chosen: str
+    on: datetime.date
+    since: datetime.date
+    lines: list[ShownRated]
+    resting: list[ShownRated]
+    events: list[ShownEvent]
+    notes: list[str]
+    contradictions: list[str]
+
+
+@blueprint.get("/ratings")
+def ratings() -> Response:
+    """A list on a day: each player's best eight, the rest struck through."""
+    chosen, on = _asked()
+    table, warnings = leagues.ratings(current_context(), on=on, list=chosen)
+    page = RatingsPage(
+        lists=[(one.value, said(one.heading)) for one in RatingList],
+        chosen=chosen.value,
+        on=table.on,
+        since=table.since,
+        lines=[_rated(one) for one in table.rated if one.is_active],
+        resting=[_rated(one) for one in table.rated if not one.is_active],
+        events=[
+            ShownEvent(
+                number=number,
+                name=event.name,
+                day=event.date,
+                players=event.players,
+                why=said(event.not_rated.sentence) if event.not_rated else "",
+                url=url_for("room.event", id=event.id),
+            )
+            for number, event in enumerate(table.events, start=1)
+        ],
+        notes=[said(one) for one in (*table.notes, *(warning.sentence for warning in warnings))],
+        contradictions=[said(one) for one in CONTRADICTIONS],
+    )
+    return make_response(render_template("seasons/ratings.html", **values_of(page)))
+
+
+@blueprint.get("/ratings.csv")
+def ratings_file() -> Response:
+    """The same as CSV, one line a result."""
+    chosen, on = _asked()
+    table, _ = leagues.ratings(current_context(), on=on, list=chosen)
+    answer = make_response(rating_csv(table))
+    answer.mimetype = "text/csv"
+    answer.headers["Content-Disposition"] = f'attachment; filename="ratings-{chosen.value}-{on}.csv"'
+    return answer
+
+
+def _asked() -> tuple[RatingList, datetime.date]:
+    """The list and the day that the address names; what it cannot mean is the usual one."""
+    named, day = request.args.get("list", ""), request.args.get("on", "")
+    chosen = RatingList(named) if named in list(RatingList) else RatingList.CONSTRUCTED_ONSITE
+    try:
+        on = datetime.date.fromisoformat(day)
+    except ValueError:
+        on = current_context().now().date()
+    return chosen, min(max(on, datetime.date(1994, 1, 1)), datetime.date(2200, 1, 1))
+
+
+def _rated(one: Rated) -> ShownRated:
+    return ShownRated(
+        rank=one.rank,
+        name=one.person.name,
+        rating=one.rating,
+        is_active=one.is_active,
+        results=[
+            ShownCell(
+                text=str(result.result.rating_points),
+                counts=result.counts,
+                title=gettext("%(event)s, place %(number)s", event=result.event.name, number=result.result.place),
+            )
+            for result in one.results
+        ],
+    )
+
+
+# Persons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPage:
+    """The history of a person."""
+
+    person: PersonView
+
+
+@blueprint.get("/persons")
+def find_person() -> AnyResponse:
+    """The history of whom the query names, for who keeps events."""
+    key = request.args.get("key", "").strip()
+    if not key:
+        return make_response(render_template("seasons/person.html", person=None, refusal=""))
+    try:
+        return make_response(person_page(history_of(current_context(), key)))
+    except ToolkitError as error:
+        page = render_template("seasons/person.html", person=None, refusal=said(error.message))
+        return make_response(page, status_of(error))
+
+
+def person_page(person: PersonView) -> str:
+    """The page of somebody's history."""
+    halves = words_of(language()).halves
+    return render_template("seasons/person.html", refusal="", points=halves, **values_of(PersonPage(person=person)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPosition:
+    """Where a player stands in a league that has this event."""
+
+    league: str
+    url: str
+    sentence: str
+
+
+def own_positions(event: str, key: str) -> list[OwnPosition]:
+    """Where the person of a key stands in each league that an event belongs to."""
+    context = current_context()
+    found = []
+    for listed in leagues.list_leagues(context):
+        if event not in context.leagues.look(listed.id).state.events:
+            continue
+        table, _ = leagues.table_or_none(context, listed.id)
+        position = position_of(table, key) if table is not None else None
+        if position is not None:
+            url = url_for("seasons.league", id=listed.id)
+            found.append(OwnPosition(league=listed.name, url=url, sentence=said(position.sentence)))
+    return found
