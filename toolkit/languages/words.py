@@ -129,6 +129,8 @@ def sort_key(name: str) -> str:
 
     What no font shows stands where its spelling in Latin letters belongs.
     """
+    if name.isascii():
+        return name.casefold().strip()
     plain = unicodedata.normalize("NFKD", name)
     return "".join(_plain_letter(c) for c in plain if not unicodedata.combining(c)).casefold().strip()
 

@@ -10,15 +10,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 
 from toolkit.errors import Invalid
 from toolkit.languages import Count, Listed, Message, Ordinal, Sayable, sort_key
 from toolkit.scoring import Halves
 from toolkit.season.events import EventResult, SeasonEvent
 from toolkit.season.persons import People, Person, people_of
-from toolkit.season.rules import Disqualified, LeagueRules, PointsBy, TieBreak, Ties, TieScope, figure
-
-NOTHING = Fraction(0)
+from toolkit.season.rules import Disqualified, Exact, LeagueRules, PointsBy, TieBreak, Ties, TieScope, exact, figure
 
 
 class NoEvent(Invalid):
@@ -73,7 +72,7 @@ class LeagueResult:
 
     event: int
     place: int | None
-    points: Fraction | None
+    points: Exact | None
     game_wins: int
     victory_points: Halves
     tournament_points: int
@@ -102,7 +101,7 @@ class LeagueLine:
 
     rank: int | None
     person: Person
-    points: Fraction | None
+    points: Exact | None
     game_wins: int
     victory_points: Halves
     tournament_points: int
@@ -233,11 +232,12 @@ def _results(
     return found, warnings
 
 
-def _result(rules: LeagueRules, number: int, result: EventResult, by_place: Mapping[int, Fraction]) -> LeagueResult:
+def _result(rules: LeagueRules, number: int, result: EventResult, by_place: Mapping[int, Exact]) -> LeagueResult:
+    points: Exact | None
     if result.is_disqualified:
-        points = None if rules.points is PointsBy.SCORE else NOTHING
+        points = None if rules.points is PointsBy.SCORE else 0
     elif rules.points is PointsBy.RTP:
-        points = Fraction(result.rating_points)
+        points = result.rating_points
     else:
         points = by_place.get(result.number)
     return LeagueResult(
@@ -254,7 +254,7 @@ def _result(rules: LeagueRules, number: int, result: EventResult, by_place: Mapp
 
 
 def _barred(result: LeagueResult) -> LeagueResult:
-    points = None if result.points is None else NOTHING
+    points = None if result.points is None else 0
     return LeagueResult(
         event=result.event,
         place=result.place,
@@ -267,16 +267,16 @@ def _barred(result: LeagueResult) -> LeagueResult:
     )
 
 
-def _place_points(rules: LeagueRules, event: SeasonEvent) -> dict[int, Fraction]:
+def _place_points(rules: LeagueRules, event: SeasonEvent) -> dict[int, Exact]:
     """The points of each player by number: those who share a place share what the places they occupy are worth."""
-    found: dict[int, Fraction] = {}
+    found: dict[int, Exact] = {}
     first = 0
     placed = sorted((one for one in event.results if one.place is not None), key=_place)
     for _, group in groupby(placed, key=_place):
         same = [*group]
         worth = [_worth(rules, place) for place in range(first, first + len(same))]
-        points = worth[0] if rules.ties is Ties.BEST else sum(worth, NOTHING) / len(worth)
-        found.update(dict.fromkeys((one.number for one in same), points))
+        points = worth[0] if rules.ties is Ties.BEST else sum(worth, Fraction(0)) / len(worth)
+        found.update(dict.fromkeys((one.number for one in same), exact(points)))
         first += len(same)
     return found
 
@@ -290,55 +290,79 @@ def _worth(rules: LeagueRules, place: int) -> Fraction:
 
 
 def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organized: tuple[int, ...]) -> LeagueLine:
-    real = [one for one in results if one.is_result]
-    best = sorted(real, key=_merit)
-    counted = {one.event for one in (best if rules.best is None else best[: rules.best])}
-    shown = tuple(replace(one, counts=one.is_result and one.event in counted) for one in results)
-    counting = [one for one in shown if one.counts]
-    added = rules.attendance * len(real) + rules.organizing * len(organized)
-    points = None if rules.points is PointsBy.SCORE else sum((one.points or NOTHING for one in counting), added)
+    """The line of a person, without its rank; who counts is marked on results that nobody else has yet."""
+    counting = real = [one for one in results if one.is_result]
+    if rules.best is not None:
+        counting = sorted(real, key=_merit)[: rules.best]
+    for one in counting:
+        object.__setattr__(one, "counts", True)
+    points: Exact | None = None
+    if rules.points is not PointsBy.SCORE:
+        points = exact(rules.attendance * len(real) + rules.organizing * len(organized))
+        for one in counting:
+            points += one.points or 0
+        points = exact(Fraction(points))
+    wins, halves, places, first, finals = 0, 0, 0, 0, 0
+    for one in counting:
+        wins += one.game_wins
+        halves += one.victory_points
+        places += one.tournament_points
+        first += one.is_winner
+        finals += one.is_finalist
     return LeagueLine(
         rank=None,
         person=person,
         points=points,
-        game_wins=sum(one.game_wins for one in counting),
-        victory_points=sum(one.victory_points for one in counting),
-        tournament_points=sum(one.tournament_points for one in counting),
-        wins=sum(one.is_winner for one in counting),
-        finals=sum(one.is_finalist for one in counting),
+        game_wins=wins,
+        victory_points=halves,
+        tournament_points=places,
+        wins=first,
+        finals=finals,
         events=len(real),
         organized=organized,
-        results=shown,
+        results=tuple(results),
     )
 
 
-def _merit(result: LeagueResult) -> tuple[Fraction, int, Halves, int, int]:
+def _merit(result: LeagueResult) -> tuple[Exact, int, Halves, int, int]:
     """Best first; of equals the earlier event."""
-    points = result.points or NOTHING
-    return -points, -result.game_wins, -result.victory_points, -result.tournament_points, result.event
+    return -(result.points or 0), -result.game_wins, -result.victory_points, -result.tournament_points, result.event
 
 
-def _ranked(rules: LeagueRules, lines: Iterable[LeagueLine]) -> Iterator[LeagueLine]:
-    keyed = [(_order(rules, line), line) for line in lines]
-    keyed.sort(key=lambda pair: (pair[0], sort_key(pair[1].person.name), pair[1].person.key))
+def _ranked(rules: LeagueRules, lines: Iterable[LeagueLine]) -> list[LeagueLine]:
+    """The lines in their order, each with its rank; nobody else has them yet."""
+    keyed = [(_order(rules, line), sort_key(line.person.name), line.person.key, line) for line in lines]
+    keyed.sort(key=itemgetter(0, 1, 2))
     rank, before = 0, None
-    for place, (order, line) in enumerate(keyed, start=1):
+    for place, (order, _, _, line) in enumerate(keyed, start=1):
         if order != before:
             rank, before = place, order
-        yield replace(line, rank=rank)
+        object.__setattr__(line, "rank", rank)
+    return [line for _, _, _, line in keyed]
 
 
-def _order(rules: LeagueRules, line: LeagueLine) -> tuple[Fraction | int, ...]:
-    over = [one for one in line.results if one.is_result and (one.counts or rules.tie_scope is TieScope.ALL)]
-    return (-(line.points or NOTHING), *(_TIES[tie](over, line) for tie in rules.tie_breaks))
+def _order(rules: LeagueRules, line: LeagueLine) -> tuple[Exact, ...]:
+    if rules.tie_scope is TieScope.ALL:
+        over = [one for one in line.results if one.is_result]
+        return (-(line.points or 0), *(_OVER_ALL[tie](over, line) for tie in rules.tie_breaks))
+    return (-(line.points or 0), *(_COUNTED[tie](line) for tie in rules.tie_breaks))
 
 
-def _best_place(results: list[LeagueResult]) -> int:
+def _best_place(results: Iterable[LeagueResult]) -> int:
     # Who has no result stands after everybody who has.
     return min((one.place for one in results if one.place is not None), default=1_000_000)
 
 
-_TIES: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = {
+_COUNTED: Mapping[TieBreak, Callable[[LeagueLine], int]] = {
+    TieBreak.GAME_WINS: lambda line: -line.game_wins,
+    TieBreak.VICTORY_POINTS: lambda line: -line.victory_points,
+    TieBreak.TOURNAMENT_POINTS: lambda line: -line.tournament_points,
+    TieBreak.WINS: lambda line: -line.wins,
+    TieBreak.FINALS: lambda line: -line.finals,
+    TieBreak.BEST_PLACE: lambda line: _best_place(one for one in line.results if one.counts),
+    TieBreak.EVENTS: lambda line: -line.events,
+}
+_OVER_ALL: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = {
     TieBreak.GAME_WINS: lambda over, _: -sum(one.game_wins for one in over),
     TieBreak.VICTORY_POINTS: lambda over, _: -sum(one.victory_points for one in over),
     TieBreak.TOURNAMENT_POINTS: lambda over, _: -sum(one.tournament_points for one in over),
@@ -414,7 +438,7 @@ class Position:
 
     rank: int | None
     missing: int
-    behind: Fraction | None
+    behind: Exact | None
     before: int | None
 
     @property

@@ -97,6 +97,8 @@ class Person:
     @property
     def changed_name(self) -> bool:
         """Whether two events have them under names that share no word: perhaps two persons with one number."""
+        if len(self.spellings) < 2:
+            return False
         words = [set(folded_name(name).split()) for name in self.spellings]
         return any(not one & other for place, one in enumerate(words) for other in words[place + 1 :] if one and other)
 
@@ -131,31 +133,39 @@ def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = (
     """
     joined = _joined(merges)
     keys = _Keys(events)
-    seen: dict[str, list[Named]] = {}
+    spelled: dict[str, dict[str, None]] = {}
+    latest: dict[str, EventResult] = {}
+    numbers: dict[str, str] = {}
     found: dict[tuple[str, int], str] = {}
     for event in events:
+        identity = event.identity
         for result in event.results:
-            key = keys.of(result)
-            first = joined.get(key, (key,))[0]
-            found[event.identity, result.number] = first
-            seen.setdefault(first, []).append(result.named)
-    persons = {first: _person(joined.get(first, (first,)), names) for first, names in seen.items()}
+            key = result.vekn or keys.of(result)
+            if key in joined:
+                key = joined[key][0]
+            found[identity, result.number] = key
+            if key in latest:
+                spelled[key][result.name] = None
+            else:
+                spelled[key] = {result.name: None}
+            latest[key] = result
+            if result.vekn:
+                numbers[key] = result.vekn
+    persons = {
+        key: Person(
+            key=key,
+            keys=joined.get(key, (key,)),
+            name=last.name,
+            # Of a person whom one event has with a number and a later one without, the number stays known.
+            vekn=last.vekn or numbers.get(key, ""),
+            country=last.country,
+            spellings=tuple(spelled[key]),
+        )
+        for key, last in latest.items()
+    }
     return People(
         by_key={key: person for person in persons.values() for key in person.keys},
         of={place: persons[first] for place, first in found.items()},
-    )
-
-
-def _person(keys: tuple[str, ...], names: Sequence[Named]) -> Person:
-    latest = names[-1]
-    # Of a person whom one event has with a number and a later one without, the number stays known.
-    return Person(
-        key=keys[0],
-        keys=keys,
-        name=latest.name,
-        vekn=latest.vekn or next((one.vekn for one in reversed(names) if one.vekn), ""),
-        country=latest.country,
-        spellings=tuple(dict.fromkeys(one.name for one in names)),
     )
 
 

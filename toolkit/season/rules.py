@@ -19,6 +19,14 @@ from toolkit.languages import Decimal as DecimalFigure
 from toolkit.season.persons import BadPerson, parse_key
 from toolkit.tournament.configuration import KINDS, EventKind
 
+# An exact figure: most are whole, and reckon many times faster so.
+type Exact = int | Fraction
+
+
+def exact(number: Fraction) -> Exact:
+    """The same figure, as a whole number where it is one."""
+    return number.numerator if number.denominator == 1 else number
+
 
 class BadRules(Invalid):
     """Rules that no league can have; the sentence names the rule."""
@@ -365,7 +373,7 @@ def rules_in_words(rules: LeagueRules) -> list[Sayable]:
     return [*_season(rules), *_worth(rules), *_which(rules), _order(rules), *_people(rules)]
 
 
-def figure(number: Fraction) -> DecimalFigure:
+def figure(number: Exact) -> DecimalFigure:
     """A number to hundredths, half up, without needless noughts.
 
     >>> figure(Fraction(16, 3)), figure(Fraction(15)), figure(Fraction(19, 2)), figure(Fraction(1, 200))
@@ -377,7 +385,7 @@ def figure(number: Fraction) -> DecimalFigure:
     return DecimalFigure(f"{sign}{whole}.{part:02}".rstrip("0").rstrip(".") if part else f"{sign}{whole}")
 
 
-def hundredths_of(number: Fraction) -> int:
+def hundredths_of(number: Exact) -> int:
     """To hundredths, half up.
 
     >>> hundredths_of(Fraction(1, 200)), hundredths_of(Fraction(-1, 200))

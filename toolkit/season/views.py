@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from toolkit.exchange.result_text import Dialect, render_places
@@ -14,7 +13,7 @@ from toolkit.scoring import victory_points_number
 from toolkit.season.events import SeasonEvent
 from toolkit.season.leagues import LeagueEvent, LeagueLine, LeagueResult, LeagueTable
 from toolkit.season.ratings import Rated, RatingTable
-from toolkit.season.rules import PointsBy, figure, hundredths_of, rules_json
+from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, rules_json
 
 # So many places of a text for chats.
 _PLACES = 20
@@ -155,7 +154,7 @@ def _line(line: LeagueLine) -> LeagueLineView:
     )
 
 
-def _number(points: Fraction | None) -> float | None:
+def _number(points: Exact | None) -> float | None:
     if points is None:
         return None
     whole, part = divmod(hundredths_of(points), 100)
@@ -187,7 +186,7 @@ def _cells(table: LeagueTable, line: LeagueLine) -> list[str | float]:
     ]
 
 
-def _cell(points: Fraction | None) -> list[str | float]:
+def _cell(points: Exact | None) -> list[str | float]:
     number = _number(points)
     return ["" if number is None else number]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from fractions import Fraction
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -17,7 +16,7 @@ from toolkit.season import league_log
 from toolkit.season.events import RatingList
 from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, position_of
 from toolkit.season.ratings import CONTRADICTIONS, Rated
-from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
+from toolkit.season.rules import PRESETS, Exact, figure, parse_rules, rules_in_words, rules_json
 from toolkit.season.views import league_csv, league_text, rating_csv, show_league
 from toolkit.services import leagues
 from toolkit.services.persons import PersonView, history_of
@@ -207,9 +206,9 @@ def _race(table: LeagueTable) -> plots.Race | None:
     return plots.race(gettext("The race"), runs, [str(number) for number in numbers])
 
 
-def _so_far(table: LeagueTable, line: LeagueLine, number: int) -> Fraction:
+def _so_far(table: LeagueTable, line: LeagueLine, number: int) -> Exact:
     results = [one for one in line.results if one.event <= number and one.is_result]
-    points = sorted((one.points or Fraction(0) for one in results), reverse=True)
+    points = sorted((one.points or 0 for one in results), reverse=True)
     best = points if table.rules.best is None else points[: table.rules.best]
     organized = sum(one <= number for one in line.organized)
     return sum(best, table.rules.attendance * len(results) + table.rules.organizing * organized)
