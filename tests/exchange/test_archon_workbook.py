@@ -292,6 +292,29 @@ def test_what_is_something_else_is_called_what_it_is(content: bytes, sentence: s
         read_book(content)
 
 
+def test_a_workbook_with_a_link_to_another_is_read_and_the_link_is_not_followed() -> None:
+    book, kinds = book_of(prague()), "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    outside = (
+        f'<Relationship Id="rId1" Type="{kinds}/externalLinkPath" Target="http://127.0.0.1:9/" TargetMode="External"/>'
+    )
+    link = f'<Relationship Id="rId99" Type="{kinds}/externalLink" Target="externalLinks/externalLink1.xml"/>'
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(written(book))) as ours, zipfile.ZipFile(stream, "w") as linked:
+        for name in ours.namelist():
+            text = ours.read(name).decode()
+            if name == "xl/workbook.xml":
+                text = text.replace(
+                    "</workbook>",
+                    '<externalReferences><externalReference r:id="rId99"/></externalReferences></workbook>',
+                )
+            elif name == "xl/_rels/workbook.xml.rels":
+                text = text.replace("</Relationships>", f"{link}</Relationships>")
+            linked.writestr(name, text)
+        linked.writestr("xl/externalLinks/externalLink1.xml", "<externalLink/>")
+        linked.writestr("xl/externalLinks/_rels/externalLink1.xml.rels", f"<Relationships>{outside}</Relationships>")
+    assert read_book(stream.getvalue()) == book
+
+
 def test_a_workbook_with_macros_is_read_and_they_are_not() -> None:
     stream = io.BytesIO(written(book_of(announced().state)))
     with zipfile.ZipFile(stream, "a") as archive:

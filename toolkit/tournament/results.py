@@ -24,6 +24,7 @@ from toolkit.scoring import (
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
+    FINAL,
     Fact,
     ResultCleared,
     ResultConfirmed,
@@ -322,14 +323,23 @@ def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
     title = round_title(fact.round)
     if _points(fact.before) not in ([], _points(fact.scores)):
         scores = Message("%(list)s; before: %(before)s", list=scores, before=_scores_told(names, fact.before))
-    told = Message("Result of table %(number)s in %(round)s: %(list)s.", number=fact.table, round=title, list=scores)
-    if fact.by_player is not None:
+    by = "" if fact.by_player is None else names(fact.by_player)
+    if fact.round == FINAL:
+        # The final is one table.
+        told = Message("Result of the final: %(list)s.", list=scores)
+        if by:
+            told = Message("Result of the final by %(name)s: %(list)s.", name=by, list=scores)
+    elif by:
         told = Message(
             "Result of table %(number)s in %(round)s by %(name)s: %(list)s.",
             number=fact.table,
             round=title,
-            name=names(fact.by_player),
+            name=by,
             list=scores,
+        )
+    else:
+        told = Message(
+            "Result of table %(number)s in %(round)s: %(list)s.", number=fact.table, round=title, list=scores
         )
     reasons = Listed(filter(None, (fact.reason, fact.card)))
     return because(told, Message("overridden: %(list)s", list=reasons) if fact.reason else "")
