@@ -140,7 +140,7 @@ def usual_turn(hands: Hands, scrolled: list[int]) -> None:
 def oust(hands: Hands) -> None:
     """Ben loses his last pool: that is asked about first."""
     hands.tap("Anna", "#plaque-2")
-    hands.pages["Anna"].locator("#sheet-2 .digits-more select").select_option("-30")
+    hands.pages["Anna"].locator("#sheet-2 .digits-more input[name=change]").fill("-30")
     hands.tap("Anna", "#sheet-2 .digits-more button")
     expect(hands.pages["Anna"].locator(".table-says")).to_contain_text("Ben is ousted: Anna gains 1 VP and 6 pool.")
     hands.does("Anna", "#question button", "Yes, do it")

@@ -124,7 +124,7 @@ def fifth_pick(phones: Phones) -> None:
     phones.do("C", "Subterfuge", form="cheat")
     phones.do("C", "XC2 3/3", form="announce-bleed")
     phones.gauge("C", "Stealth", "0")
-    phones.do("D", "No block")
+    phones.do("D", "I don’t block")
     phones.tap("C", "card-modifier", "XC2", Name_of_the_card="Slow", What_it_does="nothing", Replaced="short")
     phones.counts("C", "C", "10 cards in hand")
     phones.do("C", "Discard", form="discard-down")

@@ -370,3 +370,28 @@ def test_what_happened_says_in_which_turn_and_by_which_operation() -> None:
     assert (Happening.TURN_BEGAN, "B", 2, 2) in told
     assert (Happening.TURN_BEGAN, "B", 4, 3) in told
     assert told[-1] == (Happening.NOTED, "", 4, 4)
+
+
+def test_who_says_ahead_that_nothing_comes_is_not_waited_for_and_may_still_block() -> None:
+    game = started()
+    changes = ("X=vampire@A.ready.5/3", "Y=vampire@B.ready.4/2", "begin=A/4", "phase=minion")
+    game.push(Correct(changes=changes))
+    push(game, "B: pass-ahead until=turn", "A: announce X bleed target=B")
+    assert game.state.frames[-1].window.name == "unblocked"
+    push(game, "B: attempt-block Y")
+    assert game.state.frames[-1].window.name == "attempt"
+    game.pop()
+    push(game, "no-plays", "A: end-turn")
+    assert (game.state.seats["B"].pool, game.state.silent) == (29, frozenset())
+
+
+def test_who_says_so_of_one_action_is_asked_in_the_next() -> None:
+    game = started()
+    changes = ("W=vampire@A.ready.5/3", "X=vampire@A.ready.5/3", "Y=vampire@B.ready.4/2", "begin=A/4", "phase=minion")
+    game.push(Correct(changes=changes))
+    push(game, "A: announce X hunt")
+    assert game.state.frames[-1].window.name == "action"
+    push(game, "B: pass-ahead")
+    assert game.state.frames[-1].window.name == "unblocked"
+    push(game, "no-plays", "A: announce W hunt")
+    assert game.state.frames[-1].window.name == "action"

@@ -17,7 +17,7 @@ from random import Random
 
 from toolkit.game import GameState, Operation
 from toolkit.game.actions import Announce
-from toolkit.game.blocking import AttemptBlock, DeclineBlock
+from toolkit.game.blocking import AttemptBlock, DeclineBlock, PassAhead
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
 from toolkit.game.draft import hand_size_of
@@ -178,6 +178,8 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
         return ""
     if isinstance(order, TABLE):
         return "the game is over" if state.stage is Stage.FINISHED and not isinstance(order, Note) else ""
+    if isinstance(order, PassAhead):
+        return _said_ahead(state, order)
     if isinstance(order, EndTurn | ReachPhase):
         return _passed_over(state, listed, order)
     if not isinstance(order, HIDDEN):
@@ -192,6 +194,17 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
     if state.edge_unplaced or any(_must_discard(state, name) for name in state.seats):
         return "something is owed first"
     return _CHECKS[type(order)](state, listed, order)
+
+
+def _said_ahead(state: GameState, order: PassAhead) -> str:
+    """Whoever plays may say it where the table passes together, once; of an action while there is one."""
+    if state.stage is not Stage.RUNNING or not state.seats[order.seat].is_active or state.options.is_detailed:
+        return "nobody is asked, or everybody in each window"
+    if state.edge_unplaced or any(_must_discard(state, name) for name in state.seats):
+        return "something is owed first"
+    if order.until == "action" and not any(isinstance(frame, Action) for frame in state.frames):
+        return "there is no action"
+    return ""
 
 
 def _passed_over(state: GameState, listed: list[Operation], order: EndTurn | ReachPhase) -> str:

@@ -9,7 +9,7 @@ docs/game.md lists it.
 from __future__ import annotations
 
 from toolkit.game.actions import Announce
-from toolkit.game.blocking import AttemptBlock, DeclineBlock
+from toolkit.game.blocking import AttemptBlock, DeclineBlock, PassAhead
 from toolkit.game.cards import GameCard, Title
 from toolkit.game.contests import PayContest, YieldContest
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline, TakeTrophy
@@ -145,6 +145,7 @@ __all__ = [
     "Note",
     "Obligation",
     "Operation",
+    "PassAhead",
     "PassImpulse",
     "PayContest",
     "Phase",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import override
+from typing import Literal, override
 
 from toolkit.game.actions import KINDS, Announce, action_defenders, own_stealth
 from toolkit.game.cards import GameCard
@@ -63,8 +63,9 @@ def can_block(table: Table, action: Action, seat: str) -> bool:
 
 
 def able_to_block(table: Table, action: Action) -> list[str]:
-    """Who may still try to block and has a minion for it, in order."""
-    return [seat for seat in still_entitled(table, action) if can_block(table, action, seat)]
+    """Who may still try to block, has a minion for it and has not said ahead that nothing comes, in order."""
+    silent = table.silent | table.silent_once
+    return [seat for seat in still_entitled(table, action) if seat not in silent and can_block(table, action, seat)]
 
 
 def can_be_blocked(table: Table, action: Action) -> bool:
@@ -271,6 +272,57 @@ class DeclineBlock(Operation):
     @override
     def told(self, names: Names) -> str:
         return Message("does not block")
+
+
+@operation
+class PassAhead(Operation):
+    """At table speed: say ahead that nothing comes from you, so that nobody waits for you; you may still change that.
+
+    Attributes:
+        until: the end of the action, of the turn; "now" takes it back.
+    """
+
+    seat: str
+    until: Literal["action", "turn", "now"] = "action"
+
+    @override
+    def refusal(self, table: Table) -> Refusal | None:
+        if refused := at_table(table, self.seat):
+            return refused
+        if self.until not in ("action", "turn", "now"):
+            return Refusal(Code.TERMS, "Nothing comes until the end of the action or of the turn.", "GAP-13")
+        if table.options.is_detailed:
+            return Refusal(Code.WINDOW, "At this table everybody passes in each window.", "SEQ-04")
+        if self.until == "action" and action_of(table) is None:
+            return Refusal(Code.WINDOW, "There is no action.", "ACT-47")
+        is_silent = self.seat in table.silent | table.silent_once
+        if is_silent is (self.until != "now"):
+            return Refusal(Code.REPEAT, "%(seat)s has said so already.", "GAP-13", seat=self.seat)
+        return None
+
+    @override
+    def carry_out(self, draft: Draft) -> None:
+        draft.silent -= {self.seat}
+        draft.silent_once -= {self.seat}
+        if self.until == "now":
+            return
+        if self.until == "turn":
+            draft.silent |= {self.seat}
+        else:
+            draft.silent_once |= {self.seat}
+        if draft.frames and isinstance(draft.frames[-1], Action):
+            _skip_idle(draft)
+
+    @override
+    def told(self, names: Names) -> str:
+        return _AHEAD[self.until]
+
+
+_AHEAD = {
+    "action": Message("nothing comes from me in this action"),
+    "turn": Message("nothing comes from me in this turn"),
+    "now": Message("may block again"),
+}
 
 
 @offers

@@ -103,6 +103,8 @@ class Draft:
     time_called: str
     ending: str
     speaking: str
+    silent: frozenset[str]
+    silent_once: frozenset[str]
     sequence: int
     effects_used: frozenset[str]
     events: list[Event] = field(default_factory=list)

@@ -324,6 +324,7 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     if state.frames and not draft.frames:
         # Who asked for the windows asked for this: the next action is passed over again as the table does.
         draft.speaking = ""
+        draft.silent_once = frozenset()
     return Applied(state=draft.freeze(), events=tuple(draft.events), ledger=tuple(draft.ledger), broken=broken)
 
 

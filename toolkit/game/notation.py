@@ -282,8 +282,9 @@ def _object(kind: Any) -> Reader:
 # Fields that name a Methuselah, and such as name a card, wherever they stand.
 SEATS = frozenset(
     {
-        "edge", "speaking", "edge_holders", "edge_holders_before", "first", "seat", "waiting", "chooser", "owner",
-        "controller", "order", "passed", "defenders", "declined", "may_block", "bonus_seat", "gained",
+        "edge", "speaking", "silent", "silent_once", "edge_holders", "edge_holders_before", "first", "seat", "waiting",
+        "chooser", "owner", "controller", "order", "passed", "defenders", "declined", "may_block", "bonus_seat",
+        "gained",
     }
 )  # fmt: skip
 CARDS = frozenset({"host", "minion", "blocker", "diablerist", "intercepts", "pending"})

@@ -145,6 +145,7 @@ def begin_shared_turn(draft: Draft, first: str) -> None:
 
     Rule: PM-INTRO-02, PM-INTRO-15.
     """
+    draft.silent = frozenset()
     draft.step = TurnStep(turn=draft.step.turn + 1, first=first, seat=first, waiting=clockwise(draft, first))
     draft.edge_holders_before = draft.edge_holders
     draft.edge_holders = frozenset({draft.edge} if draft.edge else ())

@@ -535,6 +535,7 @@ class GameState:
         bank: counters that the blood bank has received, less those that it gave.
         removed: counters that left the game with their cards.
         speaking: at table speed, who asked for the windows to open.
+        silent, silent_once: at table speed, who has said that nothing comes from them: in this turn, in this action.
         sequence: number of operations applied so far.
     """
 
@@ -558,6 +559,8 @@ class GameState:
     time_called: str = ""
     ending: str = ""
     speaking: str = ""
+    silent: frozenset[str] = frozenset()
+    silent_once: frozenset[str] = frozenset()
     sequence: int = 0
     effects_used: frozenset[str] = frozenset()
 

@@ -187,6 +187,7 @@ def begin_turn(draft: Draft, seat: str) -> None:
     while draft.stage is Stage.RUNNING:
         draft.step = TurnStep(turn=draft.step.turn + 1, first=seat, seat=seat)
         draft.effects_used = frozenset()
+        draft.silent = frozenset()
         draft.edge_holders_before = draft.edge_holders
         draft.edge_holders = frozenset({draft.edge} if draft.edge else ())
         draft.note(Happening.TURN_BEGAN, seat, amount=draft.step.turn)

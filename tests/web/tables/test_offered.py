@@ -23,6 +23,7 @@ UNLISTED = {
     "note": ("note", "A", "light", []),
     "disqualify": ("disqualify", None, "light", []),
     "correct": ("set-seat", None, "light", []),
+    "pass-ahead": ("ahead-turn", "B", "full", ["set begin=A/4"]),
     "end-turn": ("end-turn", "A", "light", []),
 }  # fmt: skip
 # What is no operation of the game.

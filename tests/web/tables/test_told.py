@@ -26,6 +26,9 @@ from toolkit.web.tables.words import in_words, names_in, sentence
 SENTENCES = {
     "start-game A": "A goes first",
     "A: end-phase": "A: ends the minion phase",
+    "A: pass-ahead": "A: nothing comes from me in this action",
+    "A: pass-ahead until=turn": "A: nothing comes from me in this turn",
+    "A: pass-ahead until=now": "A: may block again",
     "A: end-turn": "A: ends the turn",
     "A: reach-phase influence": "A: goes on: Influence phase",
     "A: choose-phase subterfuge": "A: chooses Subterfuge",

@@ -276,7 +276,7 @@ def _listed(at: Viewpoint) -> list[Offer]:
 
 def _unlisted(at: Viewpoint) -> list[Offer]:
     """What the engine accepts and does not list, because it needs a card's own terms."""
-    return [*actions.anybody_goes_on(at), *effects.settle_due(at), *table.reveal(at)]
+    return [*actions.anybody_goes_on(at), *actions.pass_ahead(at), *effects.settle_due(at), *table.reveal(at)]
 
 
 def operation_from_form(

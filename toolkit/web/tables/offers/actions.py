@@ -9,7 +9,7 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.game.actions import Announce
-from toolkit.game.blocking import AttemptBlock, DeclineBlock, action_of, can_be_blocked
+from toolkit.game.blocking import AttemptBlock, DeclineBlock, PassAhead, action_of, can_be_blocked
 from toolkit.game.draft import active_seats, minions_of, prey_of
 from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
@@ -233,6 +233,25 @@ def anybody_goes_on(at: Viewpoint) -> list[Offer]:
     if window is None or at.state.options.is_detailed or window.holder == at.seat or refusal(at.state, order):
         return []
     return fold("no-plays", Group.REACT, _going_on(at), [order], is_listed=False)
+
+
+def pass_ahead(at: Viewpoint) -> list[Offer]:
+    """Nothing comes from this Methuselah: while an action goes on for it, else for the turn of another."""
+    titles = {
+        "action": gettext("Nothing from me in this action"),
+        "turn": gettext("Nothing from me this turn"),
+        "now": gettext("I may block again"),
+    }
+    action = action_of(at.state)
+    if (action is not None and at.seat == action.seat) or (action is None and at.state.step.seat == at.seat):
+        return []
+    found: list[Offer] = []
+    for until in ("action", "turn", "now"):
+        order = PassAhead(seat=at.seat, until=until)
+        if refusal(at.state, order) is None:
+            group = Group.REACT if at.state.frames else Group.TURN
+            found += fold(f"ahead-{until}", group, titles[until], [order], tone=QUIET, is_listed=False)
+    return found
 
 
 @makes(SpeakUp)

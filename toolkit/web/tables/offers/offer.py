@@ -321,11 +321,12 @@ class Viewpoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variant:
-    """One operation of a form before its free terms: its record line and its words."""
+    """One operation of a form before its free terms: its record line, its words, and what they mean."""
 
     order: Operation
     line: str
     label: str
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

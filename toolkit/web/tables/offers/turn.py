@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask_babel import gettext, ngettext
 
 from toolkit.game.contests import PayContest, YieldContest
@@ -19,8 +21,8 @@ from toolkit.game.turns import DiscardAction, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, UnlockInfernal
 from toolkit.game.view import ShownCard
 from toolkit.game.vocabulary import PhaseCard
-from toolkit.web.tables.offers.offer import Group, Offer, Viewpoint, card_name, count, fold, makes, pick
-from toolkit.web.tables.words import PHASE_CARDS, PHASES, contest_name
+from toolkit.web.tables.offers.offer import Group, Offer, Variant, Viewpoint, card_name, count, fold, makes, pick
+from toolkit.web.tables.words import PHASE_CARD_RULES, PHASE_CARDS, PHASES, contest_name
 
 
 @makes(StartGame)
@@ -42,10 +44,18 @@ def choose_phase(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The phases that are left, and what Cheat could repeat."""
     plain = [order for order in orders if isinstance(order, ChoosePhase) and order.card is not PhaseCard.CHEAT]
     cheats = [order for order in orders if isinstance(order, ChoosePhase) and order.card is PhaseCard.CHEAT]
+    offered = fold("phase", Group.OWED, gettext("Choose a phase"), plain, lambda order: str(PHASE_CARDS[order.card]))
     return [
-        *fold("phase", Group.OWED, gettext("Choose a phase"), plain, lambda order: str(PHASE_CARDS[order.card])),
+        *(replace(offer, variants=tuple(map(_with_rule, offer.variants))) for offer in offered),
         *fold("cheat", Group.OWED, gettext("Cheat: repeat a phase"), cheats, lambda o: str(PHASE_CARDS[o.again])),
     ]
+
+
+def _with_rule(variant: Variant) -> Variant:
+    """A phase card with what it lets everyone do."""
+    order = variant.order
+    assert isinstance(order, ChoosePhase)
+    return replace(variant, hint=str(PHASE_CARD_RULES[order.card]))
 
 
 # Unlock phase
