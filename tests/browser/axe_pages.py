@@ -45,6 +45,7 @@ from toolkit.tournament import (
     prizes,
     results,
     sanctions,
+    signup,
     steps,
 )
 from toolkit.tournament.configuration import ChancesSeenBy
@@ -117,7 +118,13 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     work = UnitOfWork(context=context, id=id, by="Test")
     add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
     submit_deck(work, 1, WINNER, load())
+    work.change(signup.set_sign_up, context.now(), capacity=11)
+    for name in ("Anna", "Test", "Cleo", "Nico"):
+        work.change(signup.sign_up, context.now(), name=name)
+    work.change(signup.cancel, context.now(), 1)
     work.change(players.drop_player, 10)
+    key = links.key_of(context, id)
+    signed = [links.sign_up_path(id, number, key) for number in (2, 4)]
     work.change(fees.set_fees, "12", currency="EUR", reduced=["Test 8"])
     work.change(fees.mark_fees, [1, 2], FeeStatus.PAID)
     work.change(checkin.open_check_in)
@@ -127,6 +134,9 @@ def _event_before_its_first_round(context: Context) -> list[str]:
         f"{base}/console/checkin",
         f"{base}/console/desk",
         f"{base}/console/fees",
+        f"{base}/console/sign-up",
+        f"{base}/sign-up",
+        *signed,
         f"{base}/console/players/10",
         f"{base}/judge/players/1",
         base,

@@ -76,6 +76,13 @@ STEPS: list[Step] = [
     ("keep_apart", lambda one: one.keep_apart(1, [2, 3]), "Ann Bell is kept apart from Player 2, Player 3."),
     ("", lambda one: one.keep_apart(1, []), "Ann Bell may share a table with anybody."),
     (
+        "set_sign_up",
+        lambda one: one.set_sign_up(one.now, capacity=20),
+        "Changed the settings. Signing up: places: 20 (before: none).",
+    ),
+    ("", lambda one: one.sign_up(one.now, name="Zoe Zola"), ""),
+    ("cancel_sign_up", lambda one: one.cancel(one.now, 1), "Zoe Zola cancelled. Removed the registration of Zoe Zola."),
+    (
         "set_fees",
         lambda one: one.set_fees("12", currency="EUR", reduced=["Students 8"]),
         "Changed the settings. Fees: €12.00, Students €8.00 (before: none).",

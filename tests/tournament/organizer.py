@@ -25,6 +25,7 @@ from toolkit.tournament import (
     rounds,
     sanctions,
     seats,
+    signup,
     standings,
     steps,
 )
@@ -35,8 +36,7 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
-    announcements, receivers, fees, prizes, raffle,
-    announcements, receivers, plan, pods, phases, pools, michigan,
+    announcements, receivers, fees, prizes, raffle, signup, plan, pods, phases, pools, michigan,
 )  # fmt: skip
 
 

@@ -24,6 +24,7 @@ for one in (
     event.config,
     players.players,
     players.fees,
+    players.signup,
     players.deck,
     players.checkin,
     rounds.seat,

@@ -197,6 +197,30 @@ class FeesForm(Form):
     reduced = text_field(longest=2000)
 
 
+class SignUpForm(Form):
+    """Somebody who signs up; `no_vekn` is ticked by who has no number."""
+
+    name = needed_text(longest=200)
+    vekn = text_field(longest=40)
+    no_vekn = fields.Boolean(load_default=False)
+    country = text_field(longest=200)
+    contact = text_field(longest=200)
+    agrees_to_archive = YesOrNo(load_default=None, allow_none=True)
+    is_namesake = fields.Boolean(load_default=False)
+
+
+class SignUpRulesForm(Form):
+    """That people may sign up: a box for each thing that is asked."""
+
+    opens = text_field(longest=40)
+    closes = text_field(longest=40)
+    capacity = number_field(0, 5_000, load_default=0)
+    offer_hours = number_field(1, 720, load_default=24)
+    vekn = fields.Boolean(load_default=False)
+    country = fields.Boolean(load_default=False)
+    contact = fields.Boolean(load_default=False)
+
+
 class PrizesForm(Form):
     """What is given away, a line each."""
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring import Fate
@@ -54,9 +55,10 @@ from toolkit.tournament import (
     rounds,
     sanctions,
     seats,
+    signup,
     steps,
 )
-from toolkit.tournament.configuration import MOST_TABLES
+from toolkit.tournament.configuration import MOST_PLACES, MOST_TABLES, SignUpField
 from toolkit.tournament.facts import Fact, FeeStatus, PaidBy, Pool, SanctionKind
 from toolkit.tournament.limited import michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import Forced, LimitedFormat, LimitedPhase, StarterDeal, TradeAnswer
@@ -69,6 +71,7 @@ PATH_FIELDS: dict[str, tuple[str, Field]] = {
     "table": ("table", NumberField(is_required=True)),
     "sanction": ("sanction", NumberField(is_required=True)),
     "call": ("number", NumberField(is_required=True)),
+    "sign_up": ("number", NumberField(is_required=True)),
     "raffle": ("number", NumberField(is_required=True)),
     "announcement": ("number", NumberField(is_required=True)),
     "pod": ("pod", NumberField(is_required=True)),
@@ -188,6 +191,14 @@ def _asks_before_planning(tournament: Tournament, **_: object) -> Sayable | None
 
 def _seat_pods(work: UnitOfWork, *, publish: bool) -> Change:
     return seatings.draft_by_hand(work, pods.round_of_pods(work.look()), publish=publish)
+
+
+def _set_sign_up(work: UnitOfWork, **rules: Any) -> Change:
+    return work.change(signup.set_sign_up, work.context.now(), **rules)
+
+
+def _cancel_sign_up(work: UnitOfWork, number: int) -> Change:
+    return work.change(signup.cancel, work.context.now(), number)
 
 
 def _sends(name: str, /, **fields: Field) -> Body:
@@ -436,6 +447,36 @@ COMMANDS: tuple[Command, ...] = (
         words="Keep a player apart from these others, as far as possible; nobody named: from nobody.",
         body=_sends("Apart", players=ListField(each=_PLAYER, is_required=True, to="others")),
         usage="players apart PLAYER [OTHER]...=players",
+    ),
+    # Signing up.
+    Command(
+        name="set_sign_up",
+        use_case=_set_sign_up,
+        method="PUT",
+        path="/sign-up",
+        words="Let people sign themselves up, or no longer; further places are offered to the first who wait.",
+        body=_sends(
+            "SignUpSettings",
+            is_on=FlagField(otherwise=True, words="No longer."),
+            opens=TextField(longest=40, words="As “2026-11-20 18:00” in the event's time zone; else at once."),
+            closes=TextField(longest=40, words="The same; else when round 1 is published."),
+            capacity=NumberField(least=0, most=MOST_PLACES, otherwise=0, words="Places; 0 for no limit."),
+            asks=ListField(
+                each=ChoiceField(of=SignUpField),
+                sample="FIELDS",
+                words="What is asked besides the name: vekn,country,contact.",
+            ),
+            offer_hours=NumberField(most=720, otherwise=24, words="How long a free place is offered; 24 unless said."),
+        ),
+        usage="signup set --off=is_on --opens --closes --places=capacity --asks --hours=offer_hours",
+    ),
+    Command(
+        name="cancel_sign_up",
+        use_case=_cancel_sign_up,
+        method="POST",
+        path="/sign-ups/<sign_up>/cancel",
+        words="Somebody who signed up does not come: the place is offered to the first who waits.",
+        usage="signup cancel NUMBER=sign_up",
     ),
     # Fees.
     Command(

@@ -135,6 +135,16 @@ def official_name(number: int) -> str:
     return f"official/{number}"
 
 
+def sign_up_path(id: str, number: int, key: LinkKey) -> str:
+    """The address by which somebody who signed up sees how that stands."""
+    return f"{event_path(id)}/sign-ups/{number}/{key.token(id, sign_up_name(number))}"
+
+
+def sign_up_name(number: int) -> str:
+    """What the store calls the link of somebody who signed up."""
+    return f"sign-up/{number}"
+
+
 def player_token(key: LinkKey, id: str, player: int) -> str:
     """What opens a player's own page."""
     return key.token(id, player_name(player))

@@ -14,7 +14,7 @@ from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.tournaments import ListedTournament
 from toolkit.services.unit_of_work import Change, UnitOfWork, stage
 from toolkit.services.warnings_elsewhere import WarningElsewhere, warnings_elsewhere
-from toolkit.tournament import checkin, clock, decks, final, sanctions
+from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import FINAL, PenaltyGiven, SanctionKind, fact_to_dict
@@ -170,6 +170,22 @@ class RegisteredView:
     apart: tuple[int, ...]
     decks: tuple[PlayerDeckView, ...]
     paper_lists: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpView:
+    """Somebody who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null."""
+
+    number: int
+    name: str
+    vekn: str
+    country: str
+    contact: str
+    agrees_to_archive: bool | None
+    status: str
+    place: int | None
+    until: str | None
+    player: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -755,3 +771,23 @@ def without_points(shown: RoundView) -> RoundView:
 
 def _bare(seat: SeatView) -> SeatView:
     return replace(seat, entered=None, fate=None, victory_points=None, game_wins=None, tournament_points=None)
+
+
+def show_sign_ups(state: State, now: datetime) -> list[SignUpView]:
+    """Everybody who signed up, as that stands now, in the order in which they came."""
+    current = signup.settled(state, now)
+    return [
+        SignUpView(
+            number=one.number,
+            name=one.name,
+            vekn=one.vekn,
+            country=one.country,
+            contact=one.contact,
+            agrees_to_archive=one.agrees_to_archive,
+            status=one.status.value,
+            place=signup.place_in_line(current, one.number) or None,
+            until=one.until.isoformat() if one.until else None,
+            player=one.player,
+        )
+        for one in current.sign_ups.values()
+    ]

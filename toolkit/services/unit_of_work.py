@@ -6,6 +6,7 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
@@ -16,6 +17,7 @@ from toolkit.services.season_events import digest_of
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.log import ReusedKey
 from toolkit.tournament import facts as fact_types
+from toolkit.tournament import signup
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited.facts import PhasePaused, PhaseStepped, PickForced, PoolConfirmed, PoolEntered
@@ -31,6 +33,16 @@ _TABLE = (
     fact_types.ResultLocked,
     fact_types.ResultUnlocked,
     fact_types.ResultCleared,
+)
+_LEAVING = (fact_types.PlayerRemoved, fact_types.PlayerDropped, fact_types.PlayerDisqualified)
+# The line is one: who comes first in it has the place.
+_SIGN_UP = (
+    fact_types.SignedUp,
+    fact_types.SignUpRegistered,
+    fact_types.PlaceOffered,
+    fact_types.OfferLapsed,
+    fact_types.SignUpDeclined,
+    fact_types.SignUpCancelled,
 )
 _CALL = (
     fact_types.JudgeCalled,
@@ -76,6 +88,8 @@ def touched(state: State, fact: Fact) -> Touched | None:
         return frozenset({("player", 0, fact.player)})
     if isinstance(fact, fact_types.CheckInOpened | fact_types.CheckInClosed):
         return frozenset({("check-in", fact.round, 0)})
+    if isinstance(fact, _SIGN_UP):
+        return frozenset({("sign-up", 0, 0)})
     if isinstance(fact, fact_types.FeeMarked):
         return frozenset({("fee", 0, fact.player)})
     if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
@@ -340,13 +354,21 @@ def write(
 ) -> Change:
     """Append facts in a turn, with the summary that lists show."""
     before, at, was_finished = turn.folded.number, context.now(), turn.state.is_finished
-    tournament = turn.append([as_draft(fact, at=at, by=by) for fact in facts], request=request)
+    whole = _with_offers(turn.state, tuple(facts), at=at, by=by)
+    tournament = turn.append([as_draft(fact, at=at, by=by) for fact in whole], request=request)
     if tournament.number > before:
         turn.summarize(summary(tournament))
         if was_finished or tournament.is_finished:
             turn.keep_digest(digest_of(tournament, id) if tournament.is_finished else None)
     entries = tuple(tournament.entry(number) for number in range(before + 1, tournament.number + 1))
     return Change(id=id, tournament=tournament, entries=entries)
+
+
+def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by: str) -> tuple[Fact, ...]:
+    """The facts, and of a place that they make free the offer to who waits for it."""
+    if not state.sign_ups or not any(isinstance(fact, _LEAVING) for fact in facts):
+        return facts
+    return (*facts, *signup.settle(state.with_facts(facts, at=at, by=by), at))
 
 
 def digest(asked: object) -> str:

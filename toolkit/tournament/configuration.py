@@ -30,6 +30,7 @@ LONGEST_SET = 30
 MOST_FEE = 100_000_000
 MOST_REDUCED = 20
 LONGEST_FEE_NAME = 40
+MOST_PLACES = 5_000
 # Of prizes.
 MOST_PRIZES = 200
 MOST_OF_A_PRIZE = 1_000
@@ -227,6 +228,31 @@ class Fees:
     reduced: tuple[ReducedFee, ...] = ()
 
 
+class SignUpField(StrEnum):
+    """What who signs up is asked besides the name."""
+
+    VEKN = "vekn"
+    COUNTRY = "country"
+    CONTACT = "contact"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpRules:
+    """That people may sign themselves up.
+
+    Attributes:
+        opens, closes: aware UTC; None for at once, and until the first round.
+        capacity: places; 0 for no limit.
+        offer_minutes: how long a place that became free is offered.
+    """
+
+    opens: datetime.datetime | None = None
+    closes: datetime.datetime | None = None
+    capacity: int = 0
+    asks: tuple[SignUpField, ...] = tuple(SignUpField)
+    offer_minutes: int = 24 * 60
+
+
 class PrizeFor(StrEnum):
     """What a prize is for."""
 
@@ -282,6 +308,7 @@ class Configuration:
         door_tables: those near the door, the nearest first; without any, as they are numbered.
         is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
         fees: what a player pays; None where playing costs nothing.
+        sign_up: that people may sign themselves up; None where they may not.
         prizes: what is given away, in the order in which it was written.
     """
 
@@ -325,6 +352,7 @@ class Configuration:
     fees: Fees | None = later(None, since=3)
     show_chances: ChancesSeenBy = later(ChancesSeenBy.NOBODY, since=3)
     prizes: tuple[Prize, ...] = later((), since=3)
+    sign_up: SignUpRules | None = later(None, since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -425,6 +453,7 @@ _LABELS = {
     "sets": N_("Codes of the sets"),
     "fees": N_("Fees"),
     "prizes": N_("Prizes"),
+    "sign_up": N_("Signing up"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
 DECKS_IN_ARCHIVE = {
@@ -509,6 +538,8 @@ def _value_words(name: str, value: Any) -> str:
         return Message(known[value]) if value in known else str(value)
     if isinstance(value, list):
         return Listed(map(_item_words, value))
+    if name == "sign_up":
+        return _sign_up_words(value)
     if name == "fees":
         return _fees_words(value)
     return country_of(value) if name == "country" else str(value)
@@ -536,6 +567,14 @@ def prize_words(name: str, count: int, basis: PrizeFor, first: int, last: int) -
         return Message("Each game win: %(what)s", what=what)
     places = str(first) if first == last else f"{first}-{last}"
     return Message("%(place)s: %(what)s", place=places, what=what)
+
+
+def _sign_up_words(value: Mapping[str, Any]) -> Listed:
+    told: list[str] = [Message("places: %(number)s", number=value["capacity"])] if value["capacity"] else []
+    for name, words in (("opens", N_("from %(time)s")), ("closes", N_("until %(time)s"))):
+        if value[name]:
+            told.append(Message(words, time=value[name][:16].replace("T", " ")))
+    return Listed(told or [Message(_YES)])
 
 
 def _fees_words(value: Mapping[str, Any]) -> Listed:
@@ -580,10 +619,23 @@ def check_configuration(configuration: Configuration) -> None:
     _check_tables(configuration)
     if configuration.fees is not None:
         _check_fees(configuration.fees)
+    if configuration.sign_up is not None:
+        _check_sign_up(configuration.sign_up)
     if len(configuration.prizes) > MOST_PRIZES:
         raise BadValue(Message("At most %(number)s prizes.", number=MOST_PRIZES), code="bad_prizes")
     for prize in configuration.prizes:
         _check_prize(prize)
+
+
+def _check_sign_up(rules: SignUpRules) -> None:
+    if rules.opens is not None and rules.closes is not None and rules.closes <= rules.opens:
+        raise BadValue(Message("Signing up closes after it opens."), code="bad_closes")
+    if not 0 <= rules.capacity <= MOST_PLACES:
+        raise BadValue(
+            Message("An event has 0 (no limit) to %(number)s places.", number=MOST_PLACES), code="bad_capacity"
+        )
+    if not 1 <= rules.offer_minutes <= 60 * 24 * 30:
+        raise BadValue(Message("A place is offered for 1 hour to 30 days."), code="bad_offer")
 
 
 def _check_prize(prize: Prize) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, dataclass_transform
 
@@ -922,6 +923,59 @@ class FinalCancelled(Fact):
     """The final is taken back to before the cut, result and all."""
 
     reason: str
+
+
+# --- Who signed themselves up ---
+
+
+@stored
+class SignedUp(Fact):
+    """Somebody signed themselves up; with a place, the facts of a player follow, else they wait."""
+
+    sign_up: int
+    name: str
+    vekn: str = ""
+    country: str = ""
+    contact: str = ""
+    agrees_to_archive: bool | None = None
+    is_namesake: bool = False
+
+
+@stored
+class SignUpRegistered(Fact):
+    """Who signed up has a place, as that player."""
+
+    sign_up: int
+    player: int
+
+
+@stored
+class PlaceOffered(Fact):
+    """A place is offered to who is first in line, until a time (UTC)."""
+
+    sign_up: int
+    until: datetime
+
+
+@stored
+class OfferLapsed(Fact):
+    """Nobody answered an offer in time: they are last in line."""
+
+    sign_up: int
+
+
+@stored
+class SignUpDeclined(Fact):
+    """Who was offered a place does not want it."""
+
+    sign_up: int
+
+
+@stored
+class SignUpCancelled(Fact):
+    """Who signed up does not come after all."""
+
+    sign_up: int
 
 
 # --- What is given away ---

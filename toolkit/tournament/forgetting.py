@@ -28,6 +28,8 @@ from toolkit.tournament.facts import (
     SanctionGiven,
     SanctionLifted,
     SettingChange,
+    SignedUp,
+    SignUpRegistered,
     TournamentCreated,
 )
 from toolkit.tournament.log import LogEntry
@@ -85,6 +87,9 @@ class _Person:
         self._sanctions = {
             fact.sanction for fact in facts if isinstance(fact, SanctionGiven | PenaltyGiven) and fact.player == number
         }
+        self._sign_ups = {
+            fact.sign_up for fact in facts if isinstance(fact, SignUpRegistered) and fact.player == number
+        }
         self._calls = {fact.call for fact in facts if isinstance(fact, JudgeCalled) and fact.player == number}
 
     def texts(self, entry: LogEntry) -> Iterator[tuple[Place, str]]:
@@ -106,6 +111,8 @@ class _Person:
     def _own(self, fact: Fact) -> Iterator[Place]:
         if getattr(fact, "player", None) == self._number:
             yield from (tuple(path.split("/")) for path in _OWN.get(type(fact), ()))
+        elif isinstance(fact, SignedUp) and fact.sign_up in self._sign_ups:
+            yield from (("name",), ("vekn",), ("country",), ("contact",))
         elif isinstance(fact, SanctionLifted) and fact.sanction in self._sanctions:
             yield ("reason",)
         elif isinstance(fact, JudgeCallClosed) and fact.call in self._calls:
@@ -116,7 +123,7 @@ class _Person:
                     yield from (("decks", which, "verdict", part) for part in ("deck_name", "problems"))
 
     def _may_name(self, fact: Fact, place: Place) -> bool:
-        if isinstance(fact, PlayerAdded | PlayerChanged | ProxySeated | ConfigurationChanged):
+        if isinstance(fact, PlayerAdded | PlayerChanged | ProxySeated | ConfigurationChanged | SignedUp):
             return False  # a namesake is somebody else
         return not isinstance(fact, TournamentCreated) or place[1] in _CONTACTS
 

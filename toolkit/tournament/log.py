@@ -33,7 +33,7 @@ NAMED = 5
 # What stands for a text that was forgotten with whom it named.
 GONE = "…"
 # What a log calls those of whom no name is known.
-_NAMELESS = {N_("Organizer"), N_("Judge"), N_("Scorekeeper"), N_("Player"), N_("Table"), N_("Host")}
+_NAMELESS = {N_("Organizer"), N_("Judge"), N_("Scorekeeper"), N_("Player"), N_("Table"), N_("Host"), N_("Sign-up")}
 
 
 @dataclass(frozen=True, slots=True)

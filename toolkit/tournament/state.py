@@ -395,6 +395,38 @@ class Gone:
     after: int | None = None
 
 
+class SignUpStatus(StrEnum):
+    """How a sign-up stands."""
+
+    REGISTERED = "registered"
+    WAITING = "waiting"
+    OFFERED = "offered"
+    DECLINED = "declined"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUp:
+    """Somebody who signed themselves up, and how that stands.
+
+    Attributes:
+        player: their number once they have a place.
+        turn: by which those who wait are in line; `until` when an offer lapses (aware UTC).
+    """
+
+    number: int
+    name: str
+    vekn: str
+    country: str
+    contact: str
+    agrees_to_archive: bool | None
+    turn: int
+    at: datetime
+    status: SignUpStatus = SignUpStatus.WAITING
+    player: int | None = None
+    until: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raffle:
     """A raffle as it was drawn, all candidates in their order; `passed` are those who were not here for their prize."""
@@ -428,6 +460,7 @@ class State:
         reports_out: which reports were sent or handed on, and when.
         fees: how the fee of each player stands that was marked; who is not in it has not paid.
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
+        sign_ups: by the number that each was given when it came in.
         raffles: in their order; `prize_orders` how those who share a place were ordered for their prizes.
         epoch: how many laptops have written the log so far; `gone` where none goes on with it here.
     """
@@ -460,6 +493,8 @@ class State:
     announcements: Mapping[int, Announcement] = field(default_factory=dict)
     announcements_ever: int = 0
     fees: Mapping[int, FeeMark] = field(default_factory=dict)
+    sign_ups: Mapping[int, SignUp] = field(default_factory=dict)
+    sign_ups_ever: int = 0
     raffles: tuple[Raffle, ...] = ()
     prize_orders: tuple[tuple[int, ...], ...] = ()
     epoch: int = 1

@@ -28,6 +28,7 @@ from toolkit.tournament import (  # noqa: F401
     results,
     rounds,
     sanctions,
+    signup,
 )
 from toolkit.tournament.errors import CannotStand, Refused, StaleTournament, UnknownEntry
 from toolkit.tournament.facts import (
@@ -40,6 +41,7 @@ from toolkit.tournament.facts import (
     PlayerAdded,
     PlayerForgotten,
     SanctionGiven,
+    SignedUp,
     TakenOver,
 )
 from toolkit.tournament.handover import refusal
@@ -198,6 +200,7 @@ _NUMBERED: dict[str, tuple[tuple[type[Fact], ...], str]] = {
     "sanctions_ever": ((SanctionGiven, PenaltyGiven), "sanction"),
     "calls_ever": ((JudgeCalled,), "call"),
     "announcements_ever": ((AnnouncementMade,), "announcement"),
+    "sign_ups_ever": ((SignedUp,), "sign_up"),
 }
 
 

@@ -49,7 +49,7 @@ _ACTIONS: dict[Action, str] = {
         weekends.start weekends.show weekends.wall weekends.person
         api_weekends.list_weekends api_weekends.show_one
         api_tournaments.make_report
-        events.start
+        events.start room.sign_up room.enter_sign_up
         room.event room.table room.wall room.calendar room.draws room.shown_list
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
     """,
@@ -58,6 +58,7 @@ _ACTIONS: dict[Action, str] = {
         room.take_back_by_player room.history
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.own_table_call_back
+        room.signed_up room.accept_place room.decline_place room.cancel_place
     """,
     Action.REPORT: """
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call room.table_call_back
@@ -338,7 +339,9 @@ def _is_granted(action: Action, id: str | None) -> bool:
 
 def _check_link(action: Action, path: dict[str, Any]) -> None:
     id, token = path["id"], path["token"]
-    if action is Action.PLAY:
+    if "sign_up" in path:
+        link_key(id).check(id, links.sign_up_name(links.positive(path["sign_up"])), token)
+    elif action is Action.PLAY:
         player = links.positive(path["player"] if "player" in path else path["number"])
         links.check_player(link_key(id), id, player, token)
     else:

@@ -539,6 +539,12 @@ def export_fees(tournament: Tournament, id: str) -> Response:
     return answer
 
 
+@reads("/<id>/sign-ups", schema_of(views.SignUpView)(many=True), is_private=True)
+def list_sign_ups(tournament: Tournament, id: str) -> list[views.SignUpView]:
+    """Everybody who signed up, with contact and place in line."""
+    return views.show_sign_ups(tournament, current_context().now())
+
+
 @reads("/<id>/prizes", schema_of(PrizesView), is_private=True)
 def show_prizes(tournament: Tournament, id: str) -> PrizesView:
     """What is given away, who gets what as the event stands, and the raffles."""

@@ -50,6 +50,7 @@ class Rate(Enum):
     WRONG_LINK = "60/minute"  # links that open nothing, from one address
     JUDGE_CALL = "6/minute"  # calls by one link
     NEW_EVENT = "30/hour"  # events by one account
+    PLACE = "60/hour"  # people signed up for an event by one address: a club at one table, and no crowd of none
     NEW_TABLE = "30/hour"  # tables of the companion by one address
 
 

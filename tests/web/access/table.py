@@ -37,7 +37,8 @@ ADDRESSES = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final api_tournaments.show_chances
-        events.start room.event room.table room.wall room.calendar room.draws room.shown_list
+        events.start room.sign_up room.enter_sign_up
+        room.event room.table room.wall room.calendar room.draws room.shown_list
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
@@ -46,6 +47,7 @@ ADDRESSES = {
     "seat": "tables.* api_games.*",
     "link": """
         room.history room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
+        room.signed_up room.accept_place room.decline_place room.cancel_place
         room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
@@ -107,6 +109,7 @@ ADDRESSES = {
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw
         events.again events.again_make events.fees_set
+        events.signup events.signup_set events.signup_off events.signup_cancel api_tournaments.list_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
         api_tournaments.show_prizes
         events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
@@ -130,6 +133,7 @@ ADDRESSES = {
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
         api_tournaments.keep_apart api_tournaments.set_fees api_tournaments.set_prizes
+        api_tournaments.set_sign_up api_tournaments.cancel_sign_up
         api_tournaments.decide_prizes api_tournaments.draw_raffle api_tournaments.pass_over
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed

@@ -158,6 +158,8 @@ WORST: dict[str, Row] = {
     "replay.linked": Row(path={"packed": PACKED}, query=("step",)),
     "replay.open_record": Row(form=("record",), file=True),
     "replay.step": Row(form=("packed", "step")),
+    "room.sign_up": Row(path={"id": EVENT}),
+    "room.enter_sign_up": Row(path={"id": EVENT}, form=("name", "vekn", "country", "contact")),
     "room.event": Row(path={"id": EVENT}, query=("q",)),
     "room.server_calendar": Row(query=("country", "online", "language")),
     "seating.download": Row(path={"event": PACKED, "kind": "json"}),

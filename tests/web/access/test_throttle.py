@@ -11,6 +11,8 @@ from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.services import accounts, links
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import signup
 from toolkit.web import stores
 
 # A full hour, in seconds, so that minutes of the tests are minutes of the counter.
@@ -209,3 +211,11 @@ def test_a_judge_is_called_as_often_as_needed_and_no_more(counted: Hall) -> None
     assert answers[-1] == 429
     assert 429 not in answers[:6]
     assert client.post(other, data={"reason": "us"}).status_code != 429
+
+
+def test_nobody_signs_a_crowd_up_from_one_address(counted: Hall) -> None:
+    work = UnitOfWork(context=counted.context, id=counted.id, by="Test")
+    work.change(signup.set_sign_up, counted.context.now(), capacity=10)
+    client, address = counted.app.test_client(), f"/tournaments/{counted.id}/sign-up"
+    sent = [client.post(address, data={"name": f"Person {n}", "no_vekn": "1"}).status_code for n in range(61)]
+    assert sent == [303] * 60 + [429]

@@ -131,6 +131,22 @@ def checkin(
 
 
 @click.group()
+def signup() -> None:
+    """People who sign themselves up on the public page."""
+
+
+@signup.command(name="list")
+@common.reads
+def list_sign_ups(work: UnitOfWork) -> common.View:
+    """Everybody who signed up, with their place in line."""
+    from toolkit.services import tournament_views as views
+
+    rows = views.show_sign_ups(work.look(), work.context.now())
+    columns = {"number": "NO", "name": "NAME", "vekn": "VEKN", "status": "STATUS", "place": "PLACE", "until": "UNTIL"}
+    return rows, common.table(rows, {**columns, "contact": "CONTACT"})
+
+
+@click.group()
 def fees() -> None:
     """What playing costs, and who has paid."""
 

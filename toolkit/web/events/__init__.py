@@ -20,6 +20,7 @@ from toolkit.web.events import (
     rounds,
     sanctions,
     sharing,
+    signup,
     start,
 )
 from toolkit.web.events.console import blueprint
@@ -45,5 +46,6 @@ __all__ = [
     "rounds",
     "sanctions",
     "sharing",
+    "signup",
     "start",
 ]

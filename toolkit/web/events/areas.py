@@ -32,7 +32,13 @@ _AREAS = (
         word=_l("People"),
         key="p",
         icon="deck",
-        pages={"players": _l("Players"), "checkin": _l("Check-in"), "fees": _l("Fees"), "sanctions": _l("Sanctions")},
+        pages={
+            "players": _l("Players"),
+            "checkin": _l("Check-in"),
+            "fees": _l("Fees"),
+            "signup": _l("Sign-up"),
+            "sanctions": _l("Sanctions"),
+        },
     ),
     _Area(
         word=_l("More"),

@@ -7,12 +7,24 @@ from flask import Flask
 from toolkit.services.links import player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.access import link_key
-from toolkit.web.room import decks, draws, elsewhere, event, history, player, table, wall
+from toolkit.web.room import decks, draws, elsewhere, event, history, player, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
 from toolkit.web.serving.addresses import room_url
 
-__all__ = ["blueprint", "decks", "draws", "elsewhere", "event", "history", "init_app", "player", "table", "wall"]
+__all__ = [
+    "blueprint",
+    "decks",
+    "draws",
+    "elsewhere",
+    "event",
+    "history",
+    "init_app",
+    "player",
+    "signup",
+    "table",
+    "wall",
+]
 
 
 def init_app(app: Flask) -> None:

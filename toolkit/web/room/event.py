@@ -24,6 +24,7 @@ from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.receivers import OUTPUTS, Output
 from toolkit.tournament.rounds import next_round_number
+from toolkit.tournament.signup import Stage, stage
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import (
     NotRanked,
@@ -117,6 +118,7 @@ class EventPage:
     Attributes:
         is_withheld: there are standings, and not everybody may see them.
         tables: standings and rounds for spreadsheets and programs, each with its address, as far as they are public.
+        sign_up_url: where people sign up, while they can or soon will.
         picture: the address of the result's picture, and what it shows in words; empty before everybody may see it.
         rounds: those of an event that is over, table by table.
         q: the name that is looked for.
@@ -130,6 +132,7 @@ class EventPage:
     shown_lists: list[ShownLists]
     calendar_url: str
     wall_url: str
+    sign_up_url: str
     tables: list[tuple[str, str]]
     picture: tuple[str, str] | None
     rounds: list[tuple[str, list[PlayedTable]]]
@@ -160,6 +163,7 @@ def event(id: str) -> AnyResponse:
         shown_lists=_lists(at),
         calendar_url=f"{links.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
         wall_url=f"{links.event_path(at.id)}/wall",
+        sign_up_url=f"{links.event_path(at.id)}/sign-up" if _can_sign_up(state) else "",
         tables=_tables(id, state),
         picture=_picture(id, state),
         rounds=[(round_words(one.number), _played(state, one)) for one in published.published_rounds(state)]
@@ -174,6 +178,10 @@ def event(id: str) -> AnyResponse:
         out=not_ranked(state),
     )
     return at.answer("room/event.html", page)
+
+
+def _can_sign_up(state: State) -> bool:
+    return stage(state, current_context().now()) in (Stage.OPEN, Stage.NOT_YET)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

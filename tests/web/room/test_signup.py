@@ -1,0 +1,116 @@
+"""Signing up on the public page, as somebody without an account does it, and what the organizer sees of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.room.conftest import Room
+
+FORM = {
+    "name": "Anna Bell",
+    "no_vekn": "1",
+    "country": "Belgium",
+    "contact": "anna@example.org",
+    "agrees_to_archive": "yes",
+}
+
+
+@pytest.fixture
+def door(room: Room) -> Room:
+    """Ten places, of which the eight players have theirs."""
+    room.api("PUT", "/sign-up", {"capacity": 10})
+    return room
+
+
+def page(room: Room, path: str = "") -> str:
+    return f"/tournaments/{room.id}{path}"
+
+
+def sign(room: Room, **more: str) -> str:
+    """The path of the own page that is the answer."""
+    return str(room.post(page(room, "/sign-up"), **{**FORM, **more}).location)
+
+
+def test_it_is_off_until_the_organizer_opens_it(room: Room) -> None:
+    assert "/sign-up" not in room.get(page(room)).text
+    assert "Signing up is off." in room.get(page(room, "/sign-up")).text
+    assert "ask the organizer" in room.post(page(room, "/sign-up"), 409, **FORM).text
+
+
+def test_who_signs_up_has_a_link_of_their_own_and_is_a_player(door: Room) -> None:
+    assert f'href="{page(door, "/sign-up")}"' in door.get(page(door)).text
+    own = door.get(sign(door)).text
+    assert "Your sign-up: registered" in own
+    players = door.api("GET", "/players")
+    assert (players[-1]["name"], players[-1]["country"], players[-1]["agrees_to_archive"]) == ("Anna Bell", "BE", True)
+    assert f"/players/{players[-1]['number']}/" in own
+
+
+def test_whoever_comes_when_all_places_are_taken_waits_in_line_and_is_offered_the_first(door: Room) -> None:
+    links = [sign(door, name=f"Person {number}") for number in range(1, 5)]
+    assert "You are number 2 in line." in door.get(links[3]).text
+    assert "2 people wait already." in door.get(page(door, "/sign-up")).text
+    door.post(f"{links[0]}/cancel")
+    assert "Take the place" in door.get(links[2]).text
+    door.post(f"{links[2]}/decline")
+    door.post(f"{links[3]}/accept")
+    assert "Your sign-up: registered" in door.get(links[3]).text
+    assert "Your sign-up: declined" in door.get(links[2]).text
+    assert [one["status"] for one in door.api("GET", "/sign-ups")] == [
+        "cancelled",
+        "registered",
+        "declined",
+        "registered",
+    ]
+
+
+def test_more_places_are_offered_to_who_waits(door: Room) -> None:
+    links = [sign(door, name=f"Person {number}") for number in range(1, 5)]
+    door.api("PUT", "/sign-up", {"capacity": 11})
+    assert "Take the place" in door.get(links[2]).text
+    assert "You are number 1 in line." in door.get(links[3]).text
+    refused = door.api.client.put(
+        f"/api/v1/tournaments/{door.id}/sign-up", json={"capacity": 8}, headers=door.api.headers
+    )
+    assert refused.status_code == 409
+    assert refused.json["message"] == "2 players too many are registered for 8 places, and stay."
+
+
+def test_a_name_that_is_there_is_asked_about_and_nobodys_contact_is_shown(door: Room) -> None:
+    sign(door)
+    asked = door.post(page(door, "/sign-up"), 422, **{**FORM, "name": "anna  BELL", "contact": "other"}).text
+    assert "Are you already in?" in asked
+    assert 'value="anna  BELL"' in asked
+    assert "anna@example.org" not in asked
+    assert "anna@example.org" not in door.get(page(door)).text
+    sign(door, name="anna  BELL", is_namesake="1")
+
+
+def test_a_number_or_none_is_asked_for(door: Room) -> None:
+    text = door.post(page(door, "/sign-up"), 422, name="Bo", contact="").text
+    assert "Enter your VEKN number, or say that you have none." in text
+    assert "is not a VEKN number" in door.post(page(door, "/sign-up"), 422, **{**FORM, "vekn": "x"}).text
+
+
+def test_only_the_holder_opens_the_own_page(door: Room) -> None:
+    own = sign(door)
+    door.get(own[:-1] + ("A" if own[-1] != "A" else "B"), 404)
+    door.get(own.replace("/sign-ups/1/", "/sign-ups/2/"), 404)
+    assert door.get(own).headers["Cache-Control"] == "no-store"
+
+
+def test_the_organizer_sees_contacts_and_the_line(door: Room) -> None:
+    for number in range(1, 4):
+        sign(door, name=f"Person {number}")
+    shown = door.api("GET", "/sign-ups")
+    assert [(one["status"], one["place"], one["contact"]) for one in shown][-1] == ("waiting", 1, "anna@example.org")
+    door.get(f"/api/v1/tournaments/{door.id}/sign-ups", 404)
+    door.api("POST", "/sign-ups/3/cancel")
+    assert door.api("GET", "/sign-ups")[-1]["status"] == "cancelled"
+
+
+def test_a_player_whom_the_organizer_drops_makes_room_at_once(door: Room) -> None:
+    links = [sign(door, name=f"Person {number}") for number in range(1, 4)]
+    said = door.api("POST", "/players/1/drop", {})
+    assert [entry["sentence"] for entry in said["entries"]] == ["Player 1 dropped.", "A place is offered to Person 3."]
+    assert "Take the place" in door.get(links[2]).text

@@ -1,0 +1,397 @@
+"""Signing oneself up before the event: places, the waiting list, and offers that lapse.
+
+Nothing here knows what time it is: `now` is given. An offer that has lapsed, and a place that has become free, are
+entered by `settle` as soon as anything is done; until then `settled` shows them as they will be.
+"""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import cast
+
+from toolkit.languages import Count, Message, Sayable
+from toolkit.tournament import players
+from toolkit.tournament.configuration import SignUpField, SignUpRules, clean_vekn
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running, configure
+from toolkit.tournament.facts import (
+    Fact,
+    OfferLapsed,
+    PlaceOffered,
+    PlayerAdded,
+    SignedUp,
+    SignUpCancelled,
+    SignUpDeclined,
+    SignUpRegistered,
+)
+from toolkit.tournament.log import LogEntry, PlayerNames, apply, folds
+from toolkit.tournament.players import clean_country, clean_name, search_key
+from toolkit.tournament.state import SignUp, SignUpStatus, State, evolve
+
+LONGEST_CONTACT = 200
+# So long an offer stands on the day itself.
+ON_THE_DAY = timedelta(minutes=15)
+# Counts that no tables of four and five make.
+UNSEATABLE = (1, 2, 3, 6, 7, 11)
+
+
+class Stage(StrEnum):
+    """Whether people can sign up."""
+
+    OFF = "off"
+    NOT_YET = "not_yet"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+def stage(state: State, now: datetime) -> Stage:
+    """Whether people can sign up now; nobody can once a round was published."""
+    rules = state.settings.sign_up
+    if rules is None:
+        return Stage.OFF
+    if state.is_finished or state.published or (rules.closes is not None and now >= rules.closes):
+        return Stage.CLOSED
+    return Stage.NOT_YET if rules.opens is not None and now < rules.opens else Stage.OPEN
+
+
+def set_sign_up(
+    state: State,
+    now: datetime,
+    *,
+    is_on: bool = True,
+    opens: str = "",
+    closes: str = "",
+    capacity: int = 0,
+    asks: Sequence[SignUpField] | None = None,
+    offer_hours: int = 24,
+) -> list[Fact]:
+    """Let people sign themselves up, or no longer; further places are offered to the first of the waiting list.
+
+    `asks` is all that can be asked unless it is said. `opens` and `closes` are times as `2026-11-20 18:00` in the
+    event's time zone, UTC without one; 0 places: no limit.
+
+    Raises:
+        BadValue: a time that is none, or it would close before it opens.
+        Refused: fewer places than are taken: whoever is registered stays.
+    """
+    if not is_on:
+        return configure(state, {"sign_up": None})
+    rules = SignUpRules(
+        opens=_time(state, opens, "bad_opens"),
+        closes=_time(state, closes, "bad_closes"),
+        capacity=capacity,
+        asks=tuple(dict.fromkeys(SignUpField if asks is None else asks)),
+        offer_minutes=offer_hours * 60,
+    )
+    too_many = len(state.active) - capacity
+    if capacity and too_many > 0:
+        raise Refused(
+            Count(
+                too_many,
+                "%(num)d player too many is registered for %(places)s places, and stays.",
+                "%(num)d players too many are registered for %(places)s places, and stay.",
+                places=capacity,
+            ),
+            code="bad_capacity",
+        )
+    value = {
+        **asdict(rules),
+        "opens": rules.opens.isoformat() if rules.opens else None,
+        "closes": rules.closes.isoformat() if rules.closes else None,
+        "asks": [one.value for one in rules.asks],
+    }
+    facts = configure(state, {"sign_up": value})
+    return [*facts, *settle(_after(state, facts, now), now)]
+
+
+def _time(state: State, text: str, code: str) -> datetime | None:
+    if not text.strip():
+        return None
+    try:
+        typed = datetime.fromisoformat(text.strip())
+    except ValueError:
+        raise BadValue(Message("A time is written as 2026-11-20 18:00."), code=code) from None
+    zone = zoneinfo.ZoneInfo(state.settings.timezone) if state.settings.timezone else UTC
+    return (typed if typed.tzinfo else typed.replace(tzinfo=zone)).astimezone(UTC)
+
+
+def waiting_line(state: State) -> tuple[SignUp, ...]:
+    """Who waits for a place, the first in line first."""
+    line = [one for one in state.sign_ups.values() if one.status is SignUpStatus.WAITING]
+    return tuple(sorted(line, key=lambda one: (one.turn, one.number)))
+
+
+def free_places(state: State) -> int | None:
+    """How many places nobody has, nor is offered; None where there is no limit."""
+    rules = state.settings.sign_up
+    if rules is None or not rules.capacity:
+        return None
+    offered = sum(one.status is SignUpStatus.OFFERED for one in state.sign_ups.values())
+    return max(0, rules.capacity - len(state.active) - offered)
+
+
+def settle(state: State, now: datetime) -> list[Fact]:
+    """What time has brought about: offers that lapsed go to who is next in line, free places to the first."""
+    rules = state.settings.sign_up
+    if rules is None or state.is_finished or state.published:
+        return []
+    line = [one.number for one in waiting_line(state)]
+    offered = {
+        one.number: cast(datetime, one.until) for one in state.sign_ups.values() if one.status is SignUpStatus.OFFERED
+    }
+    free, has_lapsed, facts = free_places(state), set[int](), list[Fact]()
+
+    def offer(at: datetime) -> None:
+        number = line.pop(0)
+        # Who has let one lapse just now is asked once more, and not for the past.
+        offered[number] = _until(state, rules, now if number in has_lapsed else at)
+        facts.append(PlaceOffered(sign_up=number, until=offered[number]))
+
+    while lapsed := [(until, number) for number, until in offered.items() if until <= now]:
+        until, number = min(lapsed)
+        del offered[number]
+        line.append(number)
+        has_lapsed.add(number)
+        facts.append(OfferLapsed(sign_up=number))
+        offer(until)
+    while line and (free is None or free > 0):
+        offer(now)
+        free = None if free is None else free - 1
+    return facts
+
+
+def _until(state: State, rules: SignUpRules, at: datetime) -> datetime:
+    zone = zoneinfo.ZoneInfo(state.settings.timezone) if state.settings.timezone else UTC
+    usual = timedelta(minutes=rules.offer_minutes)
+    is_the_day = state.settings.date is not None and at.astimezone(zone).date() >= state.settings.date
+    return at + (min(usual, ON_THE_DAY) if is_the_day else usual)
+
+
+def settled(state: State, now: datetime) -> State:
+    """The event as it stands now, with what `settle` would enter."""
+    return _after(state, settle(state, now), now)
+
+
+def _after(state: State, facts: Sequence[Fact], now: datetime) -> State:
+    # Later than every entry, so that the order of the line is the same.
+    for number, fact in enumerate(facts, start=10**9):
+        state = apply(state, LogEntry(number, now, "", fact))
+    return state
+
+
+def sign_up(
+    state: State,
+    now: datetime,
+    *,
+    name: str,
+    vekn: str = "",
+    country: str = "",
+    contact: str = "",
+    agrees_to_archive: bool | None = None,
+    is_namesake: bool = False,
+) -> list[Fact]:
+    """Sign oneself up: registered while there is a place and nobody waits for it, else waiting.
+
+    Raises:
+        BadValue: a name, number or contact that cannot be.
+        Refused: `sign_up_closed`; `is_it_you` where somebody is called so, `duplicate_vekn` where the number is taken.
+    """
+    check_running(state)
+    if (found := stage(state, now)) is not Stage.OPEN:
+        raise Refused(_CLOSED[found], code="sign_up_closed")
+    name, vekn = clean_name(name), clean_vekn(vekn)
+    before = settle(state, now)
+    current = _after(state, before, now)
+    _check_new(current, name, vekn, is_namesake=is_namesake)
+    contact = " ".join(contact.split())
+    if len(contact) > LONGEST_CONTACT or not contact.isprintable():
+        raise BadValue(
+            Message("A contact is one line of at most %(number)s characters.", number=LONGEST_CONTACT),
+            code="bad_contact",
+        )
+    number = state.sign_ups_ever + 1
+    fact = SignedUp(
+        sign_up=number,
+        name=name,
+        vekn=vekn,
+        country=clean_country(country),
+        contact=contact,
+        agrees_to_archive=agrees_to_archive,
+        is_namesake=is_namesake,
+    )
+    facts = [*before, fact]
+    free = free_places(current)
+    if not waiting_line(current) and (free is None or free > 0):
+        facts += _register(_after(current, [fact], now), number)
+    return facts
+
+
+_CLOSED = {
+    Stage.OFF: Message("Nobody can sign up here: ask the organizer."),
+    Stage.NOT_YET: Message("Signing up has not opened yet."),
+    Stage.CLOSED: Message("Signing up is closed: ask the organizer."),
+}
+
+
+def _check_new(state: State, name: str, vekn: str, *, is_namesake: bool) -> None:
+    live = [one for one in state.sign_ups.values() if one.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)]
+    if vekn and (vekn in state.vekns or any(one.vekn == vekn for one in live)):
+        raise Refused(Message("The VEKN number %(number)s is signed up already.", number=vekn), code="duplicate_vekn")
+    key = search_key(name)
+    names = [*(player.name for player in state.active), *(one.name for one in live)]
+    if not is_namesake and any(search_key(other) == key for other in names):
+        raise Refused(
+            Message("Somebody of that name is signed up. Are you already in? Then open your own link."),
+            code="is_it_you",
+        )
+
+
+def _register(state: State, number: int) -> list[Fact]:
+    one = state.sign_ups[number]
+    added = players.add_player(
+        state,
+        one.name,
+        vekn=one.vekn,
+        country=one.country,
+        agrees_to_archive=one.agrees_to_archive,
+        is_namesake=True,
+    )
+    (player,) = (fact.player for fact in added if isinstance(fact, PlayerAdded))
+    return [*added, SignUpRegistered(sign_up=number, player=player)]
+
+
+def accept(state: State, now: datetime, number: int) -> list[Fact]:
+    """Take the place that is offered.
+
+    Raises:
+        Refused: none is offered any more.
+    """
+    before = settle(state, now)
+    current = _after(state, before, now)
+    one = _known(current, number)
+    if one.status is not SignUpStatus.OFFERED:
+        raise Refused(Message("No place is offered to you now."), code="not_offered")
+    return [*before, *_register(current, number)]
+
+
+def decline(state: State, now: datetime, number: int) -> list[Fact]:
+    """Leave the place that is offered to the next in line.
+
+    Raises:
+        Refused: none is offered any more.
+    """
+    before = settle(state, now)
+    current = _after(state, before, now)
+    if _known(current, number).status is not SignUpStatus.OFFERED:
+        raise Refused(Message("No place is offered to you now."), code="not_offered")
+    facts = [*before, SignUpDeclined(sign_up=number)]
+    return [*facts, *settle(_after(state, facts, now), now)]
+
+
+def cancel(state: State, now: datetime, number: int) -> list[Fact]:
+    """Do not come after all: the place, if there was one, is offered to the first in line.
+
+    Raises:
+        Refused: done already, or a round was published: then the player leaves as players do.
+    """
+    facts: list[Fact] = [*settle(state, now)]
+    current = _after(state, facts, now)
+    one = _known(current, number)
+    if one.status in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED):
+        raise Refused(Message("You have cancelled already."), code="cancelled")
+    if state.published:
+        raise Refused(Message("The event has begun: drop on your own page."), code="begun")
+    facts.append(SignUpCancelled(sign_up=number))
+    if one.player is not None and one.player in current.players:
+        try:
+            facts += players.remove_player(current, one.player)
+        except Refused:
+            if current.player(one.player).is_active:
+                facts += players.drop_player(current, one.player)
+    return [*facts, *settle(_after(state, facts, now), now)]
+
+
+def _known(state: State, number: int) -> SignUp:
+    found = state.sign_ups.get(number)
+    if found is None:
+        raise Refused(Message("There is no sign-up %(number)s.", number=number), code="no_sign_up")
+    return found
+
+
+def place_in_line(state: State, number: int) -> int:
+    """The place of who waits, from 1; 0 for who does not."""
+    line = [one.number for one in waiting_line(state)]
+    return line.index(number) + 1 if number in line else 0
+
+
+def seats_told(state: State) -> Sayable | None:
+    """What the organizer should know of the number of players: some make no tables."""
+    count = len(state.active)
+    if count not in UNSEATABLE:
+        return None
+    return Message("%(number)s players cannot be seated at tables of four and five.", number=count)
+
+
+def _who(names: PlayerNames, fact: Fact) -> str:
+    signed = names.before(fact, (SignedUp,), "sign_up")
+    return signed.name if signed is not None and signed.name else Message("sign-up %(number)s", number=_number(fact))
+
+
+def _number(fact: Fact) -> int:
+    return int(getattr(fact, "sign_up", 0))
+
+
+def _replaced(state: State, number: int, **changes: object) -> State:
+    one = replace(_known(state, number), **changes)  # type: ignore[arg-type]  # fields of the sign-up
+    return evolve(state, sign_ups={**state.sign_ups, number: one})
+
+
+@folds(SignedUp, lambda _, fact: Message("%(name)s signed up.", name=fact.name or f"№ {fact.sign_up}"))
+def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
+    if fact.sign_up in state.sign_ups:
+        raise Refused(Message("There is a sign-up %(number)s already.", number=fact.sign_up), code="number_taken")
+    one = SignUp(
+        number=fact.sign_up,
+        name=fact.name,
+        vekn=fact.vekn,
+        country=fact.country,
+        contact=fact.contact,
+        agrees_to_archive=fact.agrees_to_archive,
+        turn=entry.number,
+        at=entry.at,
+    )
+    ever = max(state.sign_ups_ever, fact.sign_up)
+    return evolve(state, sign_ups={**state.sign_ups, fact.sign_up: one}, sign_ups_ever=ever)
+
+
+@folds(
+    SignUpRegistered,
+    lambda names, fact: Message("%(name)s has a place.", name=names(fact.player)),
+)
+def _registered(state: State, fact: SignUpRegistered, entry: LogEntry) -> State:
+    state.player(fact.player)
+    return _replaced(state, fact.sign_up, status=SignUpStatus.REGISTERED, player=fact.player, until=None)
+
+
+@folds(PlaceOffered, lambda names, fact: Message("A place is offered to %(name)s.", name=_who(names, fact)))
+def _offered(state: State, fact: PlaceOffered, entry: LogEntry) -> State:
+    return _replaced(state, fact.sign_up, status=SignUpStatus.OFFERED, until=fact.until)
+
+
+@folds(OfferLapsed, lambda names, fact: Message("The offer to %(name)s has lapsed.", name=_who(names, fact)))
+def _lapsed(state: State, fact: OfferLapsed, entry: LogEntry) -> State:
+    return _replaced(state, fact.sign_up, status=SignUpStatus.WAITING, until=None, turn=entry.number)
+
+
+@folds(SignUpDeclined, lambda names, fact: Message("%(name)s declined the place.", name=_who(names, fact)))
+def _declined(state: State, fact: SignUpDeclined, entry: LogEntry) -> State:
+    return _replaced(state, fact.sign_up, status=SignUpStatus.DECLINED, until=None)
+
+
+@folds(SignUpCancelled, lambda names, fact: Message("%(name)s cancelled.", name=_who(names, fact)))
+def _cancelled(state: State, fact: SignUpCancelled, entry: LogEntry) -> State:
+    return _replaced(state, fact.sign_up, status=SignUpStatus.CANCELLED, until=None)

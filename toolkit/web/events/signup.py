@@ -1,0 +1,155 @@
+"""Signing up, for the organizer: whether it is open, who came in, and who waits."""
+
+from __future__ import annotations
+
+import zoneinfo
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from flask_babel import lazy_gettext as _l
+from flask_babel.speaklater import LazyString
+
+from toolkit.schemas import event_forms as forms
+from toolkit.services import links
+from toolkit.services.commands import command_named
+from toolkit.tournament import signup
+from toolkit.tournament.configuration import SignUpField, SignUpRules
+from toolkit.tournament.signup import Stage, place_in_line, seats_told, stage
+from toolkit.tournament.state import SignUp, SignUpStatus, State
+from toolkit.web.events.console import Console, page
+from toolkit.web.i18n import said
+from toolkit.web.serving.addresses import room_url
+from toolkit.web.stores import current_context
+
+STATUSES = {
+    SignUpStatus.REGISTERED: _l("registered"),
+    SignUpStatus.WAITING: _l("waiting"),
+    SignUpStatus.OFFERED: _l("offered a place"),
+    SignUpStatus.DECLINED: _l("declined"),
+    SignUpStatus.CANCELLED: _l("cancelled"),
+}
+STAGES = {
+    Stage.OFF: _l("Signing up is off."),
+    Stage.NOT_YET: _l("Signing up has not opened yet."),
+    Stage.OPEN: _l("Signing up is open."),
+    Stage.CLOSED: _l("Signing up is closed."),
+}
+_MARKS = {SignUpStatus.REGISTERED: "mark-good", SignUpStatus.OFFERED: "mark-open"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownSignUp:
+    """Somebody who signed up, and how that stands; `place` in the line of those who wait, 0 for nobody's."""
+
+    one: SignUp
+    status: LazyString
+    mark: str
+    place: int
+    until: str
+    is_live: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpPage:
+    """Whether people can sign up, who did, and what the form begins with.
+
+    Attributes:
+        taken: places that somebody has or is offered; `seats` what makes no tables, "" for nothing.
+    """
+
+    rules: SignUpRules
+    is_on: bool
+    told: LazyString
+    taken: int
+    seats: str
+    people: list[ShownSignUp]
+    opens: str
+    closes: str
+    link: str
+    asks: list[tuple[str, LazyString, bool]]
+
+
+@page("signup", "/sign-up", "events/signup.html")
+def signup_page(console: Console) -> SignUpPage:
+    """Whether people can sign up, and who did: those who wait first."""
+    now = current_context().now()
+    state = signup.settled(console.tournament, now)
+    known = state.settings.sign_up
+    rules = known or SignUpRules()
+    shown = [_shown(state, one) for one in state.sign_ups.values()]
+    asked = {
+        SignUpField.VEKN: _l("VEKN number"),
+        SignUpField.COUNTRY: _l("Country"),
+        SignUpField.CONTACT: _l("Contact"),
+    }
+    return SignUpPage(
+        rules=rules,
+        is_on=known is not None,
+        told=STAGES[stage(state, now)],
+        taken=len(state.active) + sum(one.one.status is SignUpStatus.OFFERED for one in shown),
+        seats=said(told) if (told := seats_told(state)) and known else "",
+        people=sorted(shown, key=lambda one: (not one.place, not one.is_live, one.place, one.one.number)),
+        opens=_local(state, rules.opens),
+        closes=_local(state, rules.closes),
+        link=f"{room_url().rstrip('/')}{links.event_path(console.id)}/sign-up",
+        asks=[(name.value, word, name in rules.asks) for name, word in asked.items()],
+    )
+
+
+def _shown(state: State, one: SignUp) -> ShownSignUp:
+    gone = one.status is SignUpStatus.REGISTERED and one.player not in state.players
+    status = SignUpStatus.CANCELLED if gone else one.status
+    return ShownSignUp(
+        one=one,
+        status=STATUSES[status],
+        mark=_MARKS.get(status, ""),
+        place=place_in_line(state, one.number),
+        until=local_time(state, one.until),
+        is_live=status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
+    )
+
+
+def _local(state: State, at: datetime | None) -> str:
+    """A time as the field for it has it, in the event's time zone."""
+    zone = zoneinfo.ZoneInfo(state.settings.timezone) if state.settings.timezone else UTC
+    return at.astimezone(zone).strftime("%Y-%m-%dT%H:%M") if at else ""
+
+
+def local_time(state: State, at: datetime | None) -> str:
+    """A time as people read it, with the zone it is in; "" for none."""
+    return f"{_local(state, at).replace('T', ' ')} ({state.settings.timezone or 'UTC'})" if at else ""
+
+
+_FIELDS = {"bad_opens": "opens", "bad_closes": "closes", "bad_capacity": "capacity", "bad_offer": "offer_hours"}
+
+
+@signup_page.action("/sign-up", "set", forms.SignUpRulesForm, _FIELDS)
+def set_rules(
+    console: Console,
+    opens: str,
+    closes: str,
+    capacity: int,
+    offer_hours: int,
+    vekn: bool,
+    country: bool,
+    contact: bool,
+) -> None:
+    """Let people sign up."""
+    asked = {SignUpField.VEKN: vekn, SignUpField.COUNTRY: country, SignUpField.CONTACT: contact}
+    command_named("set_sign_up").carry_out(
+        console.work,
+        opens=opens,
+        closes=closes,
+        capacity=capacity,
+        offer_hours=offer_hours,
+        asks=[name.value for name, is_asked in asked.items() if is_asked],
+    )
+
+
+@signup_page.action("/sign-up/off", "off")
+def switch_off(console: Console) -> None:
+    """Let nobody sign up any more; who did stays."""
+    command_named("set_sign_up").carry_out(console.work, is_on=False)
+
+
+signup_page.offer("cancel_sign_up", "/sign-up/<int:sign_up>/cancel", "cancel")

@@ -1,0 +1,173 @@
+"""Signing up on the public page, and the page that is the answer: how it stands, an offer to take, cancelling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Response, abort, redirect, request
+from flask_babel import gettext
+from marshmallow import ValidationError
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import ToolkitError
+from toolkit.schemas.event_forms import SignUpForm
+from toolkit.services import links
+from toolkit.services.links import positive
+from toolkit.services.versions import PUBLIC
+from toolkit.tournament import Tournament, signup
+from toolkit.tournament.configuration import SignUpField
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.signup import Stage, free_places, place_in_line, settled, stage, waiting_line
+from toolkit.tournament.state import SignUp, SignUpStatus
+from toolkit.web.access import link_key
+from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.events.signup import STAGES, STATUSES, local_time
+from toolkit.web.room.visit import Visit, blueprint, visit
+from toolkit.web.stores import current_context
+from toolkit.web.throttle import Rate, throttle
+
+_FIELDS = {
+    "bad_name": "name",
+    "is_it_you": "name",
+    "bad_vekn": "vekn",
+    "duplicate_vekn": "vekn",
+    "bad_contact": "contact",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignUpFormPage:
+    """The form, or why there is none.
+
+    Attributes:
+        left: places that are free, None without a limit; `waiting` how many wait for one.
+        is_doubtful: somebody is called so, and it is asked whether that is another person.
+    """
+
+    is_open: bool
+    told: str
+    left: int | None
+    waiting: int
+    asks: frozenset[str]
+    is_doubtful: bool
+
+
+@blueprint.get("/<id>/sign-up")
+def sign_up(id: str) -> Response:
+    """The form for whoever wants to play."""
+    return _form(visit(id, PUBLIC))
+
+
+@blueprint.post("/<id>/sign-up")
+def enter_sign_up(id: str) -> AnyResponse:
+    """Somebody signs up; the answer is their own page."""
+    at = visit(id, PUBLIC)
+    at.typed = Typed(form="sign-up", values=dict(request.form.items()))
+    at.typed.values.pop("key", None)
+    try:
+        asked = load_form(SignUpForm, at.typed)
+        rules = at.tournament.settings.sign_up
+        if rules and SignUpField.VEKN in rules.asks and not (asked["vekn"].strip() or asked["no_vekn"]):
+            raise ValidationError({"vekn": [gettext("Enter your VEKN number, or say that you have none.")]})
+        asked.pop("no_vekn")
+        throttle(Rate.PLACE)
+        now = current_context().now()
+        change = at.work(asked["name"].strip()[:100]).change(
+            lambda state, **sent: signup.sign_up(state, now, **sent), **asked
+        )
+    except ValidationError as error:
+        at.typed.errors |= field_sentences(error.messages)
+        return _form(at, 422)
+    except ToolkitError as error:
+        return _form(at, at.refuse(error, _FIELDS.get(error.code, "")), is_doubtful=error.code == "is_it_you")
+    number = max(getattr(entry.fact, "sign_up", 0) for entry in change.entries)
+    return redirect(links.sign_up_path(id, number, link_key(id)), 303)
+
+
+def _form(at: Visit, status: int = 200, *, is_doubtful: bool = False) -> Response:
+    now = current_context().now()
+    state = settled(at.tournament, now)
+    found, rules = stage(state, now), state.settings.sign_up
+    page = SignUpFormPage(
+        is_open=found is Stage.OPEN,
+        told=str(STAGES[found]),
+        left=free_places(state),
+        waiting=len(waiting_line(state)),
+        asks=frozenset(one.value for one in rules.asks) if rules else frozenset[SignUpField](),
+        is_doubtful=is_doubtful or bool(at.typed.values.get("is_namesake")),
+    )
+    return at.answer("room/signup.html", page, status)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedUpPage:
+    """How a sign-up stands: until when an offer does, the place of who waits, the own page of who has a place."""
+
+    one: SignUp
+    status: str
+    until: str
+    place: int
+    player_url: str
+    is_live: bool
+
+
+_OWN = "/<id>/sign-ups/<sign_up>/<token>"
+
+
+@blueprint.get(_OWN)
+def signed_up(id: str, sign_up: str, token: str) -> Response:
+    """How the sign-up of whoever holds the link stands."""
+    return _own(visit(id, PUBLIC), positive(sign_up))
+
+
+@blueprint.post(f"{_OWN}/accept")
+def accept_place(id: str, sign_up: str, token: str) -> AnyResponse:
+    """Take the place that is offered."""
+    return _act(id, sign_up, signup.accept)
+
+
+@blueprint.post(f"{_OWN}/decline")
+def decline_place(id: str, sign_up: str, token: str) -> AnyResponse:
+    """Leave it to the next in line."""
+    return _act(id, sign_up, signup.decline)
+
+
+@blueprint.post(f"{_OWN}/cancel")
+def cancel_place(id: str, sign_up: str, token: str) -> AnyResponse:
+    """Do not come after all."""
+    return _act(id, sign_up, signup.cancel)
+
+
+def _act(id: str, sign_up: str, act: Callable[..., list[Fact]]) -> AnyResponse:
+    at, number, now = visit(id, PUBLIC), positive(sign_up), current_context().now()
+    at.here = links.sign_up_path(id, number, link_key(id))
+    known = at.tournament.sign_ups.get(number)
+
+    def decide(state: Tournament) -> list[Fact]:
+        return act(state, now, number)
+
+    try:
+        at.work(known.name if known else "Sign-up").carry_out((act.__name__, number), decide)
+    except ToolkitError as error:
+        return _own(at, number, at.refuse(error))
+    return redirect(at.here, 303)
+
+
+def _own(at: Visit, number: int, status: int = 200) -> Response:
+    state = settled(at.tournament, current_context().now())
+    one = state.sign_ups.get(number)
+    if one is None:
+        abort(404)
+    at.here = links.sign_up_path(at.id, number, link_key(at.id))
+    has_place = one.status is SignUpStatus.REGISTERED and one.player in state.players
+    is_gone = one.status is SignUpStatus.REGISTERED and not has_place
+    page = SignedUpPage(
+        one=one,
+        status=str(STATUSES[SignUpStatus.CANCELLED if is_gone else one.status]),
+        until=local_time(state, one.until),
+        place=place_in_line(state, number),
+        player_url=links.player_path(at.id, one.player, link_key(at.id)) if has_place and one.player else "",
+        is_live=not is_gone and one.status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
+    )
+    return at.answer("room/signed_up.html", page, status, is_secret=True)
