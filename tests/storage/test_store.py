@@ -215,3 +215,21 @@ def test_a_hole_in_the_log_is_noticed(log: Store, statement: str, fault: str) ->
         connection.exec_driver_sql(statement)
     with pytest.raises(StoreDamaged, match=fault):
         numbers(log)
+
+
+def test_what_was_computed_of_a_log_is_kept_until_the_log_goes_on(log: Store) -> None:
+    assert log.heads(["t1", "nowhere"]) == {"t1": 1}
+    log.keep_digests({"t1": (1, "one"), "nowhere": (3, "none")})
+    assert log.digests(["t1", "nowhere"]) == {"t1": (1, "one")}
+    log.keep_digests({"t1": (2, "of a log that is longer")})
+    assert log.digests(["t1"]) == {"t1": (1, "one")}
+
+
+def test_a_digest_is_kept_with_the_entries_that_it_is_of(log: Store) -> None:
+    with log.writing("t1", "tournament") as writer:
+        writer.append([draft()])
+        writer.keep_digest("two")
+    assert log.digests(["t1"]) == {"t1": (2, "two")}
+    with log.writing("t1", "tournament") as writer:
+        writer.keep_digest(None)
+    assert log.digests(["t1"]) == {}

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from tests.exchange.events import FILE
 from tests.season.events import event_b, event_c
 from tests.season.test_leagues import PLACE, RTP
+from tests.sheets.paper import text as text_of
 from tests.web.apps import app_on
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services import links
@@ -99,6 +100,16 @@ def test_files_of_the_table(app: Flask, league: str) -> None:
     assert stranger.get(f"/leagues/{league}/standings.json").json["standings"][0]["points"] == 229
     assert "1.   Player Nr9   229 points" in stranger.get(f"/leagues/{league}/standings.txt?dialect=discord").text
     assert stranger.get(f"/leagues/{league}/standings.pdf2").status_code == 404
+
+
+def test_the_standings_on_paper(app: Flask, organizer: FlaskClient, league: str) -> None:
+    rules = json.dumps({"minimum_events": 2})
+    organizer.post(f"/leagues/{league}/edit", data={"do": "rules", "name": "Prague 2026", "rules": rules})
+    answer = app.test_client().get(f"/leagues/{league}/standings.pdf")
+    assert answer.content_type == "application/pdf"
+    lines = [" ".join(line.split()) for line in text_of(answer.data).splitlines()]
+    assert "1 Player Nr9 229 3 13.5 240 3" in lines
+    assert "Too few events so far: Player Nr11, Player Nr12, Player Nr13" in lines
 
 
 def test_a_change_is_undone_and_counts_again(organizer: FlaskClient, league: str) -> None:

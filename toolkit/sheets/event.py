@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from toolkit.languages import ENGLISH, N_, Message, Words, natural_key
 from toolkit.sheets.model import (
     LONGEST_SENTENCE,
+    LeagueRow,
     NothingToPrint,
     OpenTable,
     PrintedEvent,
@@ -349,3 +350,47 @@ def judges_sheet(
         "blank_tables": max(2, 8 - len(open_tables)),
     }
     return sheet_of(event, "judges", words, data, _("judges"))
+
+
+def league_sheet(
+    league: PrintedEvent, rows: Sequence[LeagueRow], rules: Sequence[str], words: Words = ENGLISH
+) -> Sheet:
+    """The standings of a league in the order given, with its rules in words below them.
+
+    Raises:
+        NothingToPrint: there are no rows.
+    """
+    if not rows:
+        raise NothingToPrint(Message("There are no standings yet: no result has been entered."))
+    check_crowd(len(rows))
+    _ = words.gettext
+    data = heading(league, _("League standings"), words) | {
+        "rows": [
+            {
+                "rank": str(row.rank),
+                "name": shorten(row.name),
+                "points": row.points,
+                "gw": str(row.game_wins),
+                "vp": words.halves(row.victory_points),
+                "tp": str(row.tournament_points),
+                "events": str(row.events),
+            }
+            for row in rows
+            if row.rank is not None
+        ],
+        "has_points": any(row.points for row in rows),
+        "below": {
+            "title": _("Too few events so far"),
+            "names": ", ".join(shorten(row.name) for row in rows if row.rank is None),
+        },
+        "rules": list(rules),
+        "heads": {
+            "name": _("Player"),
+            "points": _("Points"),
+            "gw": _("GW"),
+            "vp": _("VP"),
+            "tp": _("TP"),
+            "events": _("Events"),
+        },
+    }
+    return sheet_of(league, "league", words, data, _("League standings"))

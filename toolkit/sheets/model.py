@@ -217,6 +217,22 @@ class StandingsRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRow:
+    """A row of a league's standings; `points` in words, "" where the league has none; victory points in halves.
+
+    Without a `rank` they have played too few events so far.
+    """
+
+    rank: int | None
+    name: str
+    points: str
+    game_wins: int
+    victory_points: int
+    tournament_points: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTable:
     """A table that is still to report; `extension` in minutes, `label` when it is not called by its number."""
 

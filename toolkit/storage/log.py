@@ -386,7 +386,8 @@ class LogWriter:
 
 def keep_digests(connection: Connection, digests: Mapping[str, tuple[int, str | None]]) -> None:
     """Keep what was computed of logs, by id: the head it was computed at and what it is, None for nothing."""
-    connection.execute(_DROP_DIGEST, [{"its_stream": stream} for stream in digests])
+    if digests:
+        connection.execute(_DROP_DIGEST, [{"its_stream": stream} for stream in digests])
     rows = [{"stream": stream, "head": head, "content": content} for stream, (head, content) in digests.items()]
     if rows := [row for row in rows if row["content"] is not None]:
         connection.execute(_ADD_DIGEST, rows)

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.exchange.result_text import Dialect
-from toolkit.languages import words_of
+from toolkit.languages import say, words_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
 from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, position_of
@@ -22,11 +22,14 @@ from toolkit.services import leagues
 from toolkit.services.persons import PersonView, history_of
 from toolkit.services.roles import Action
 from toolkit.services.season_events import finished_ids
+from toolkit.sheets.event import league_sheet
+from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.views import json_values
 from toolkit.web import access, plots
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.i18n import language, said
+from toolkit.web.serving.workers import carried_out
 from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
 
@@ -214,7 +217,7 @@ def _so_far(table: LeagueTable, line: LeagueLine, number: int) -> Exact:
     return sum(best, table.rules.attendance * len(results) + table.rules.organizing * organized)
 
 
-_FORMS = {"csv": "text/csv", "json": "application/json", "txt": "text/plain"}
+_FORMS = {"pdf": "application/pdf", "csv": "text/csv", "json": "application/json", "txt": "text/plain"}
 
 
 @blueprint.get("/leagues/<id>/standings.<form>")
@@ -225,6 +228,8 @@ def league_file(id: str, form: str) -> Response:
     context = current_context()
     known = leagues.look(context, id)
     table = leagues.table_of(context, id, may_run=True)
+    if form == "pdf":
+        return _printed(known.name, table)
     if form == "csv":
         text = league_csv(table)
     elif form == "json":
@@ -239,6 +244,33 @@ def league_file(id: str, form: str) -> Response:
     answer = make_response(text)
     answer.mimetype = _FORMS[form]
     answer.headers["Content-Disposition"] = f'{"inline" if form == "txt" else "attachment"}; filename="league.{form}"'
+    return answer
+
+
+def _printed(name: str, table: LeagueTable) -> Response:
+    """The standings on paper."""
+    words = words_of(language())
+    rows = [
+        LeagueRow(
+            rank=line.rank,
+            name=line.person.name,
+            points="" if line.points is None else say(figure(line.points), words),
+            game_wins=line.game_wins,
+            victory_points=line.victory_points,
+            tournament_points=line.tournament_points,
+            events=line.events,
+        )
+        for line in (*table.lines, *table.below_minimum)
+    ]
+    last = max((one.event.date for one in table.events if one.event.date), default=None)
+    rules = [say(one, words) for one in rules_in_words(table.rules)]
+    sheet = league_sheet(PrintedEvent(name=name, day=last), rows, rules, words)
+    # The typesetter is loaded only when there is something to set.
+    from toolkit.sheets.pdf import render
+
+    pdf = carried_out(render, sheet, Paper.A4)
+    answer = Response(pdf.content, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = 'inline; filename="league.pdf"'
     return answer
 
 
