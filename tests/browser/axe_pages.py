@@ -185,7 +185,7 @@ def _event_in_play(context: Context) -> list[str]:
         "/rounds/1/results", "/rounds/1/grid",
         "/rounds/1/tables/1", "/rounds/1/tables/2", "/rounds/1/clock", "/standings", "/final",
         "/prizes", "/sanctions?player=2", "/sanctions?player=2&infraction=2.1", "/sanctions/report", "/deck-checks",
-        "/log", "/settings", "/access", "/laptops", "/room",
+        "/log", "/settings", "/access", "/laptops", "/notifications", "/room",
     )  # fmt: skip
     judge = (
         "", "/tables", "/players", "/players/1", "/players/3", "/players/3/penalty/2.2", "/notes", "/rounds/1/tables/2",

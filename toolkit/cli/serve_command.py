@@ -29,9 +29,17 @@ if TYPE_CHECKING:
     type=click.Path(file_okay=False, path_type=Path),
     help="Where a copy is kept every 15 minutes, such as a stick; else the folder copies beside what is entered.",
 )
+@click.option("--offline", is_flag=True, help="Send nothing to any other machine: no notifications.")
 @click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
 def command(
-    host: str, port: int, data: Path | None, demo: bool, accounts: bool, copies: Path | None, browser: bool | None
+    host: str,
+    port: int,
+    data: Path | None,
+    demo: bool,
+    accounts: bool,
+    copies: Path | None,
+    offline: bool,
+    browser: bool | None,
 ) -> None:
     """Start the web app for this room; stop it with Ctrl+C."""
     with _uncollected():
@@ -53,6 +61,8 @@ def command(
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="vtes-toolkit-")) if demo else data
         address_of_data = database_address(folder, environment={} if demo else os.environ)
         config = {"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo}
+        if offline:
+            config["OFFLINE"] = True
         with _uncollected():
             app = create_app({**config, "ACCOUNTS": True} if accounts else config)
         stack.callback(stores.close, app)

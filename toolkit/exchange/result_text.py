@@ -58,6 +58,11 @@ def render_text(state: State, dialect: Dialect = Dialect.PLAIN, words: Words = E
     return text[:LONGEST]
 
 
+def escaped(text: str, dialect: Dialect) -> str:
+    """What somebody typed, as the dialect shows it letter by letter."""
+    return _MARKS[dialect].escape(text)
+
+
 def _text(lines: Iterable[str], marks: _Marks) -> str:
     """The lines below each other, also where a dialect would put two of them into one paragraph."""
     joined = "\n".join(lines).strip("\n")

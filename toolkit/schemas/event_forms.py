@@ -499,3 +499,15 @@ class TokenForm(Form):
     days = fields.String(
         validate=validate.OneOf([str(days) for days in TOKEN_DAYS], error=NO_CHOICE), load_default=str(TOKEN_DAYS[-1])
     )
+
+
+class AddressForm(Form):
+    """An address that is told of an event, and a tick for each occasion."""
+
+    url = needed_text(longest=500)
+    check_in = fields.Boolean(load_default=False)
+    round = fields.Boolean(load_default=False)
+    final = fields.Boolean(load_default=False)
+    result = fields.Boolean(load_default=False)
+    announcement = fields.Boolean(load_default=False)
+    judge_call = fields.Boolean(load_default=False)

@@ -280,7 +280,10 @@ class UnitOfWork(Work[Tournament]):
             if (repeated := self._repeated(turn, request)) is not None:
                 return repeated
             facts = self._decide(turn, decide)
-            return write(self.context, self.id, turn, facts, by=self.by, request=request)
+            change = write(self.context, self.id, turn, facts, by=self.by, request=request)
+        if self.context.on_change is not None and change.entries:
+            self.context.on_change(change)
+        return change
 
     def repeated(self, asked: object) -> Change | None:
         """What the same request came to when it was carried out before; to be asked before long work.

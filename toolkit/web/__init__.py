@@ -35,6 +35,7 @@ AREAS: tuple[str, ...] = (
     "api_seasons",
     "statistics",
     "weekends",
+    "notifying",
 )
 
 DEFAULTS: dict[str, object] = {
@@ -54,6 +55,8 @@ DEFAULTS: dict[str, object] = {
     "CHECK_CARDS": False,
     # Where results are sent to by an organizer's own login, such as https://www.vekn.net/api/vekn; "" sends nothing.
     "VEKN_URL": "",
+    # Whether nothing is sent to any other machine: no notifications.
+    "OFFLINE": False,
     # How many proxies of one's own stand in front: as many of their headers are believed.
     "PROXIES": 0,
 }

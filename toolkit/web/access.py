@@ -33,7 +33,10 @@ from toolkit.web.throttle import Rate, throttle
 
 # The areas where something belongs to an event or to an account; all others are everybody's.
 _GUARDED_AREAS = frozenset(
-    {"access", "accounts", "api_accounts", "api_tournaments", "events", "judge", "room", "weekends", "api_weekends"}
+    {
+        *("access", "accounts", "events", "judge", "room", "weekends"),
+        *("api_accounts", "api_notifications", "api_tournaments", "api_weekends"),
+    }
 )
 
 _ACTIONS: dict[Action, str] = {
@@ -109,6 +112,9 @@ _ACTIONS: dict[Action, str] = {
         events.access_player events.access_table events.access_invite events.access_dismiss
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
+        events.notifications events.notifications_add events.notifications_remove events.notifications_test
+        api_notifications.list_addresses api_notifications.add_one api_notifications.remove_one
+        api_notifications.send_test
     """,
 }
 

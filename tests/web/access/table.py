@@ -123,10 +123,13 @@ ADDRESSES = {
         events.settings events.settings_save events.standings_finish events.standings_reopen
         events.access events.access_make events.access_renew events.access_revoke events.access_player
         events.access_table events.access_invite events.access_dismiss
+        api_notifications.list_addresses
+        events.notifications events.notifications_add events.notifications_remove events.notifications_test
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
         api_tournaments.export_tournament
     """,
     "organizer's API": """
+        api_notifications.add_one api_notifications.remove_one api_notifications.send_test
         api_weekends.link_event api_weekends.unlink_event api_weekends.set_rows api_weekends.decline
         api_weekends.ask_next api_weekends.toss api_weekends.undo api_weekends.start_day_2
         api_tournaments.add_players api_tournaments.import_players api_tournaments.preview_players

@@ -66,6 +66,7 @@ _BEHIND = {
     "table": "results_now",
     "clock": "results_now",
     "laptops": "access",
+    "notifications": "access",
     "report": "standings",
     "chances": "standings",
     "again": "overview",

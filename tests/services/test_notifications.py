@@ -1,0 +1,242 @@
+"""Notifications: addresses that stay secret, texts, and sending against stand-ins; no clock but one that is given."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.exchange.events import prague
+from tests.tournament.organizer import Organizer
+from toolkit.exchange.result_text import Dialect
+from toolkit.services import notifications
+from toolkit.services.notifications import (
+    Address,
+    Answer,
+    BadAddress,
+    NoAddress,
+    Notifier,
+    Occasion,
+    Outbox,
+    add_address,
+    kept_addresses,
+    read_address,
+    remove_address,
+    send,
+    told_of,
+)
+
+SECRET = "discord://1234567890/very-secret-token-abcd"
+DISCORD = Address(url=SECRET, occasions=(Occasion.ROUND,))
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def tries(*answers: Answer) -> tuple[Outbox, list[float], Clock]:
+    """What was put aside once, and answered so; when it was tried is noted, until nothing is due any more."""
+    clock, at, left = Clock(), list[float](), list(answers)
+
+    def sender(_address: Address, _text: str) -> Answer:
+        at.append(clock.now)
+        return left.pop(0) if len(left) > 1 else left[0]
+
+    box = Outbox(sender)
+    box.put("lyon", DISCORD, "text", now=0)
+    while (due := box.next_due()) is not None:
+        clock.now = max(clock.now, due)
+        box.run(clock)
+    return box, at, clock
+
+
+def test_what_is_sent_is_sent_once() -> None:
+    box, at, _ = tries(Answer())
+    assert (at, box.errors) == ([0], {})
+
+
+def test_a_failure_is_tried_again_after_5_30_and_120_seconds_and_then_named() -> None:
+    box, at, _ = tries(Answer("it answered 500"))
+    assert at == [0, 5, 35, 155]
+    assert box.errors == {("lyon", SECRET): "it answered 500"}
+
+
+def test_429_is_tried_again_when_it_says() -> None:
+    box, at, _ = tries(Answer("it answered 429", 42.0), Answer())
+    assert (at, box.errors) == ([0, 42], {})
+
+
+def test_too_much_at_once_is_dropped_and_said() -> None:
+    box = Outbox(lambda *_: Answer())
+    for _ in range(501):
+        box.put("lyon", DISCORD, "text", now=0)
+    assert box.errors == {("lyon", SECRET): "too much waits to be sent"}
+
+
+@pytest.mark.parametrize(
+    ("status", "retry", "answer"),
+    [
+        (204, "", Answer()),
+        (429, "7.5", Answer("it answered 429", 7.5)),
+        (429, "9999999", Answer("it answered 429")),
+        (500, "9", Answer("it answered 500")),
+        (302, "", Answer("it answered 302")),
+    ],
+)
+def test_what_an_answer_means(status: int, retry: str, answer: Answer) -> None:
+    asked: list[Any] = []
+
+    def by(url: str, body: Any, limit: float) -> tuple[int, str]:
+        asked.append((url, body, limit))
+        return status, retry
+
+    assert send(DISCORD, "Hello", by=by) == answer
+    body = {"content": "Hello", "allowed_mentions": {"parse": []}}
+    assert asked == [("https://discord.com/api/webhooks/1234567890/very-secret-token-abcd", body, 10)]
+
+
+def test_an_address_that_hangs_is_left_after_ten_seconds() -> None:
+    class ReadTimeout(OSError):
+        pass
+
+    def hangs(_url: str, _body: Any, limit: float) -> tuple[int, str]:
+        assert limit == 10
+        raise ReadTimeout(SECRET)
+
+    assert send(DISCORD, "x", by=hangs) == Answer("no answer in time")
+
+
+class _StandIn(http.server.BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        status = {"/ok": 204, "/busy": 429, "/broken": 500}[self.path]
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(status)
+        if status == 429:
+            self.send_header("Retry-After", "3")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def stand_in() -> Iterator[str]:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _StandIn) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_server_of_ones_own_is_asked_over_http(stand_in: str) -> None:
+    answers = [
+        send(Address(url=f"ntfy://{stand_in}/{topic}", occasions=(Occasion.ROUND,)), "Hello")
+        for topic in ("ok", "busy", "broken")
+    ]
+    assert answers == [Answer(), Answer("it answered 429", 3.0), Answer("it answered 500")]
+
+
+def test_an_address_is_kept_for_its_owner_alone_and_never_shown(tmp_path: Path) -> None:
+    add_address(tmp_path, "lyon", read_address(SECRET, [Occasion.ROUND]))
+    add_address(tmp_path, "lyon", read_address(SECRET, [Occasion.RESULT]))
+    (kept,) = kept_addresses(tmp_path, "lyon")
+    assert (kept.url, kept.occasions, kept.shown) == (SECRET, (Occasion.RESULT,), "discord://…abcd")
+    assert "secret" not in repr(kept)
+    assert (tmp_path / "notify" / "lyon.json").stat().st_mode & 0o077 == 0
+    with pytest.raises(NoAddress):
+        remove_address(tmp_path, "lyon", 2)
+    remove_address(tmp_path, "lyon", 1)
+    assert kept_addresses(tmp_path, "lyon") == []
+
+
+def test_the_address_of_a_webhooks_page_is_read() -> None:
+    page = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
+    assert read_address(page, [Occasion.ROUND]).url == SECRET
+
+
+@pytest.mark.parametrize(
+    "url", ["", "discord://x", "json://10.0.0.1/secret", "file:///etc/secret", "secret", "ntfy://a/b/c", "é://secret"]
+)
+def test_what_cannot_be_read_is_refused_without_its_secret(url: str) -> None:
+    with pytest.raises(BadAddress) as refused:
+        read_address(url, [Occasion.ROUND])
+    assert "secret" not in str(refused.value)
+
+
+def test_what_needs_a_library_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notifications, "has_apprise", lambda: False)
+    with pytest.raises(BadAddress, match=r"tgram:// needs a further package: pip install 'vtes-toolkit\[notify\]'"):
+        read_address("tgram://secret/1", [Occasion.ROUND])
+
+
+def test_everything_else_is_handed_to_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Library:
+        class Apprise:
+            def add(self, url: str) -> bool:
+                return url == "tgram://bot/1"
+
+            def notify(self, body: str) -> bool:
+                return body != "lost"
+
+    monkeypatch.setattr(notifications, "has_apprise", lambda: True)
+    monkeypatch.setattr(notifications.importlib, "import_module", lambda _: Library)
+    address = read_address("tgram://bot/1", [Occasion.ROUND])
+    assert send(address, "Hello") == Answer()
+    assert send(address, "lost") == Answer("not delivered")
+    with pytest.raises(BadAddress):
+        read_address("tgram://nobody", [Occasion.ROUND])
+
+
+def test_what_is_told_and_escaped() -> None:
+    organizer = Organizer(rounds=2, name="*Lyon*").with_players(8)
+    before = organizer.state.number
+    organizer.open_check_in()
+    organizer.seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.announce("@everyone: **lunch**")
+    organizer.call_judge(round_number=1, table=2, player=5)
+    entries = [organizer.state.entry(number) for number in range(before + 1, organizer.state.number + 1)]
+    told = dict(told_of(organizer.state, entries, Dialect.PLAIN, url="http://a/b"))
+    assert told[Occasion.CHECK_IN] == "*Lyon*: check-in for round 1 is open.\nhttp://a/b"
+    assert told[Occasion.ROUND] == "*Lyon*: round 1 is seated.\nhttp://a/b"
+    assert told[Occasion.ANNOUNCEMENT] == "*Lyon*: @everyone: **lunch**\nhttp://a/b"
+    assert told[Occasion.JUDGE_CALL] == "*Lyon*: a judge is called: table 2 in round 1.\nhttp://a/b"
+    discord = dict(told_of(organizer.state, entries, Dialect.DISCORD, url=""))
+    assert discord[Occasion.ANNOUNCEMENT].count("\\*") == 6
+
+
+def test_no_text_is_longer_than_2000_characters() -> None:
+    event = prague()
+    entries = [event.entry(number) for number in range(1, event.number + 1)]
+    texts = [text for _, text in told_of(event, entries, Dialect.DISCORD, url="https://example.org/" + "x" * 300)]
+    assert texts
+    assert max(map(len, texts)) <= 2000
+    assert "Player Nr9" in texts[-1]
+
+
+def test_only_who_wants_an_occasion_is_told(tmp_path: Path) -> None:
+    sent: list[tuple[str, str]] = []
+    done = threading.Event()
+
+    def sender(address: Address, text: str) -> Answer:
+        sent.append((address.url, text))
+        done.set()
+        return Answer()
+
+    organizer = Organizer(rounds=2).with_players(4)
+    add_address(tmp_path, "lyon", read_address("ntfy://rounds", [Occasion.ROUND]))
+    add_address(tmp_path, "lyon", read_address("ntfy://results", [Occasion.RESULT]))
+    before = organizer.state.number
+    organizer.seated([1, 2, 3, 4])
+    entries = [organizer.state.entry(number) for number in range(before + 1, organizer.state.number + 1)]
+    Notifier(lambda: tmp_path, sender=sender).hear(organizer.state, "lyon", entries, url="")
+    assert done.wait(30)
+    assert sent == [("ntfy://rounds", "Test: round 1 is seated.")]

@@ -1,0 +1,118 @@
+"""Notifications at the doors: an address goes in and never comes out; a change is told after it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.apps import app_on
+from tests.web.events.conftest import Room, make_room
+from toolkit.services.notifications import Address, Answer, Notifier
+from toolkit.web.notifying import _KEY
+
+URL = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
+
+
+@pytest.fixture
+def app(sqlite_url: str, tmp_path: Path) -> Iterator[Flask]:
+    for made in app_on(sqlite_url, DATA_FOLDER=str(tmp_path), OFFLINE=False):
+        before = made.extensions[_KEY]
+        made.extensions[_KEY] = Notifier(lambda: tmp_path, sender=lambda *_: Answer())
+        yield made
+        made.extensions[_KEY] = before
+
+
+class Waiting(Notifier):
+    """Puts aside, and sends nothing."""
+
+    def _start(self) -> None:
+        pass
+
+    def texts(self) -> list[str]:
+        return [one.text for _, _, one in self.outbox._due]
+
+
+@pytest.fixture
+def room(app: Flask) -> Room:
+    return make_room(app, 8, rounds=2)
+
+
+def waiting(app: Flask, tmp_path: Path) -> Waiting:
+    app.extensions[_KEY] = Waiting(lambda: tmp_path)
+    return app.extensions[_KEY]
+
+
+def address(client: FlaskClient, id: str, **more: object):
+    sent = {"url": URL, "occasions": ["round", "announcement"], **more}
+    return client.post(f"/api/v1/tournaments/{id}/notifications", json=sent)
+
+
+def test_an_address_goes_in_and_never_comes_out(app: Flask, room: Room) -> None:
+    made = address(room.client, room.id)
+    shown = {"number": 1, "shown": "discord://…abcd", "occasions": ["round", "announcement"], "error": ""}
+    assert (made.status_code, made.json) == (201, [shown])
+    base = f"/api/v1/tournaments/{room.id}"
+    texts = [room.raw("/notifications"), room.raw("/log"), room.raw("/access"), made.text]
+    texts += [room.client.get(f"{base}{path}").text for path in ("/notifications", "/export", "/log", "")]
+    assert all("very-secret" not in text for text in texts)
+    assert "discord://…abcd" in texts[0]
+    assert app.test_client().get(f"{base}/notifications").status_code == 404
+    assert room.client.delete(f"{base}/notifications/1").json == []
+    assert room.client.delete(f"{base}/notifications/1").status_code == 404
+
+
+def test_a_published_round_is_told_and_a_note_is_not(app: Flask, room: Room, tmp_path: Path) -> None:
+    told = waiting(app, tmp_path)
+    address(room.client, room.id)
+    room.seat()
+    noted = room.client.post(f"/api/v1/tournaments/{room.id}/notes", json={"text": "Nobody's business"})
+    assert noted.status_code == 200
+    assert [text.splitlines()[0] for text in told.texts()] == ["Praxis Seizure: Lyon: round 1 is seated."]
+    assert told.texts()[0].splitlines()[1].endswith(f"/tournaments/{room.id}")
+
+
+def test_offline_nothing_is_told(app: Flask, room: Room, tmp_path: Path) -> None:
+    told = waiting(app, tmp_path)
+    app.config["OFFLINE"] = True
+    with app.app_context():
+        from toolkit.web.stores import current_context
+
+        current_context().on_change = None
+    address(room.client, room.id)
+    room.seat()
+    room.post("/notifications/1/test")
+    assert told.texts() == []
+    assert "nothing is sent" in room.raw("/notifications")
+
+
+def test_what_goes_wrong_never_reaches_who_made_the_change(app: Flask, room: Room, tmp_path: Path) -> None:
+    class Broken(Notifier):
+        def hear(self, *_: object, **__: object) -> None:
+            raise RuntimeError(URL)
+
+    app.extensions[_KEY] = Broken(lambda: tmp_path)
+    room.seat()
+    assert room.tournament.published == 1
+
+
+def test_the_form_adds_tests_and_removes(app: Flask, room: Room, tmp_path: Path) -> None:
+    told = waiting(app, tmp_path)
+    refused = room.client.post(f"{room.base}/notifications", data={"url": "discord://very-secret", "round": "1"})
+    assert (refused.status_code, "very-secret" in refused.text) == (422, False)
+    assert "The address discord://… cannot be read" in refused.text
+    assert "Choose when something is told." in room.post("/notifications", 422, url=URL)
+    room.post("/notifications", url=URL, result="1")
+    room.post("/notifications/1/test")
+    assert told.texts() == ["Praxis Seizure: Lyon: this is a test."]
+    told.outbox.errors[room.id, "discord://1234567890/very-secret-token-abcd"] = "it answered 500"
+    assert "Not sent: it answered 500." in room.get("/notifications")
+    room.post("/notifications/1/remove")
+    assert "Nobody is told anything yet." in room.get("/notifications")
+
+
+def test_the_last_error_of_an_address_is_shown_masked(room: Room) -> None:
+    assert Address(url="ntfy://topic", occasions=()).shown == "ntfy://…"

@@ -1,0 +1,467 @@
+"""Notifications of an event to Discord, mail, Telegram, ntfy and the like: addresses, occasions, texts, and sending.
+
+An address is a secret: it lies in the data folder beside the store, so that no log, export or copy of the store has it,
+and is shown as `discord://…abcd`. A change is stored first; what is to be told of it is put aside, and sent by a thread
+of its own, which tries again and never holds a change up. Discord and ntfy are asked over HTTP; everything else is
+handed to apprise, where it is installed (`vtes-toolkit[notify]`).
+"""
+
+from __future__ import annotations
+
+import heapq
+import importlib
+import importlib.util
+import itertools
+import json
+import re
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from toolkit.errors import Invalid, NotFound
+from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
+from toolkit.languages import N_, Message
+from toolkit.services.data_folder import replace_file
+from toolkit.tournament import Tournament
+from toolkit.tournament.facts import (
+    AnnouncementMade,
+    CheckInOpened,
+    Fact,
+    FirstPlayerDrawn,
+    JudgeCalled,
+    RoundPublished,
+    TournamentFinished,
+)
+from toolkit.tournament.log import LogEntry, where
+from toolkit.tournament.state import round_title
+
+# Seconds within which an address has to answer, and after which it is tried again.
+TIME_LIMIT = 10
+WAITS = (5, 30, 120)
+MOST_ADDRESSES, LONGEST_ADDRESS = 10, 500
+# Nobody waits longer than that because an address asks for it.
+_LONGEST_WAIT = 3600
+# So much waits to be sent; what comes beyond it is dropped, and said on the page.
+_MOST_WAITING = 500
+_FOLDER = "notify"
+
+
+class BadAddress(Invalid):
+    """An address that nothing can be sent to; of it only its first part is ever named."""
+
+    code = "bad_address"
+
+
+class NoAddress(NotFound):
+    """An event has no address of that number."""
+
+    code = "no_address"
+
+
+class Occasion(StrEnum):
+    """When something is told."""
+
+    CHECK_IN = "check_in"
+    ROUND = "round"
+    FINAL = "final"
+    RESULT = "result"
+    ANNOUNCEMENT = "announcement"
+    JUDGE_CALL = "judge_call"
+
+    @property
+    def label(self) -> Message:
+        """What a page calls it."""
+        return Message(_LABELS[self])
+
+
+_LABELS = {
+    Occasion.CHECK_IN: N_("Check-in opens"),
+    Occasion.ROUND: N_("A round is published"),
+    Occasion.FINAL: N_("The final is seated"),
+    Occasion.RESULT: N_("The event is over"),
+    Occasion.ANNOUNCEMENT: N_("An announcement"),
+    Occasion.JUDGE_CALL: N_("A judge is called (for officials only)"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """Where something is told, and on which occasions; its representation does not show it."""
+
+    url: str = field(repr=False)
+    occasions: tuple[Occasion, ...]
+
+    @property
+    def shown(self) -> str:
+        """The first part and the last four characters."""
+        scheme = self.url.partition("://")[0]
+        return f"{scheme}://…{self.url[-4:]}" if len(self.url) > len(scheme) + 12 else f"{scheme}://…"
+
+
+# What apprise knows and may be asked of a server: services that tell people something, not whatever answers to HTTP.
+_BY_APPRISE = frozenset(
+    {
+        *(
+            "tgram",
+            "mailto",
+            "mailtos",
+            "matrix",
+            "matrixs",
+            "slack",
+            "msteams",
+            "gotify",
+            "gotifys",
+            "pover",
+            "signal",
+        ),
+        *("signals", "whatsapp", "rocket", "rockets", "mmost", "mmosts", "zulip", "pbul", "prowl", "mailgun", "twilio"),
+    }
+)
+_BY_HTTP = frozenset({"discord", "ntfy", "ntfys"})
+_DISCORD_PAGE = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d+)/([\w-]+)/?(?:\?\S*)?")
+_DISCORD = re.compile(r"discord://(\d+)/([\w-]+)/?")
+_NTFY = re.compile(r"ntfys?://(?:([\w.-]+(?::\d+)?)/)?([\w-]{1,64})/?")
+
+
+def has_apprise() -> bool:
+    """Whether the library for everything but Discord and ntfy is installed."""
+    return importlib.util.find_spec("apprise") is not None
+
+
+def read_address(text: str, occasions: Iterable[Occasion]) -> Address:
+    """An address as apprise writes it, or the page address of a Discord webhook.
+
+    Raises:
+        BadAddress: it is none, needs what is not installed, or is told nothing.
+    """
+    url = text.strip()
+    if page := _DISCORD_PAGE.fullmatch(url):
+        url = f"discord://{page[1]}/{page[2]}"
+    scheme = url.partition("://")[0].casefold() if "://" in url else ""
+    chosen = tuple(dict.fromkeys(occasions))
+    if not chosen:
+        raise BadAddress(Message("Choose when something is told."), code="no_occasion")
+    if len(url) > LONGEST_ADDRESS or not url.isprintable() or scheme not in _BY_APPRISE | _BY_HTTP:
+        raise BadAddress(_unread(scheme))
+    if scheme in _BY_HTTP:
+        pattern = _DISCORD if scheme == "discord" else _NTFY
+        if not pattern.fullmatch(url):
+            raise BadAddress(_unread(scheme))
+    elif not has_apprise():
+        raise BadAddress(
+            Message(
+                "%(name)s needs a further package: pip install 'vtes-toolkit[notify]'. Discord and ntfy need none.",
+                name=f"{scheme}://",
+            ),
+            code="not_installed",
+        )
+    elif not importlib.import_module("apprise").Apprise().add(url):
+        raise BadAddress(_unread(scheme))
+    return Address(url=url, occasions=chosen)
+
+
+def _unread(scheme: str) -> Message:
+    shown = f"{scheme[:20]}://…" if scheme.isalnum() else "…"
+    return Message("The address %(name)s cannot be read: one is written as discord://ID/TOKEN.", name=shown)
+
+
+# --- Kept beside the store ---
+
+
+def kept_addresses(folder: Path, id: str) -> list[Address]:
+    """The addresses of an event."""
+    try:
+        values = json.loads((folder / _FOLDER / f"{id}.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return []
+    return [Address(url=one["url"], occasions=tuple(map(Occasion, one["occasions"]))) for one in values]
+
+
+def add_address(folder: Path, id: str, address: Address) -> None:
+    """Keep one more; the same one again takes the new occasions.
+
+    Raises:
+        BadAddress: there are too many.
+        UnusableDataFolder: it cannot be written there.
+    """
+    known = [one for one in kept_addresses(folder, id) if one.url != address.url]
+    if len(known) >= MOST_ADDRESSES:
+        raise BadAddress(Message("An event has at most %(number)s addresses.", number=MOST_ADDRESSES), code="too_many")
+    _keep(folder, id, [*known, address])
+
+
+def remove_address(folder: Path, id: str, number: int) -> None:
+    """Forget the address of that number, from 1.
+
+    Raises:
+        NoAddress: there is none.
+    """
+    known = kept_addresses(folder, id)
+    gone = address_of(known, number)
+    _keep(folder, id, [one for one in known if one is not gone])
+
+
+def address_of(known: Sequence[Address], number: int) -> Address:
+    """The address of that number, from 1.
+
+    Raises:
+        NoAddress: there is none.
+    """
+    if not 1 <= number <= len(known):
+        raise NoAddress(Message("There is no address %(number)s.", number=number))
+    return known[number - 1]
+
+
+def _keep(folder: Path, id: str, known: Iterable[Address]) -> None:
+    (folder / _FOLDER).mkdir(mode=0o700, exist_ok=True)
+    values = [{"url": one.url, "occasions": [what.value for what in one.occasions]} for one in known]
+    replace_file(folder / _FOLDER / f"{id}.json", json.dumps(values).encode())
+    (folder / _FOLDER / f"{id}.json").chmod(0o600)
+
+
+# --- What is told ---
+
+
+def told_of(
+    event: Tournament, entries: Iterable[LogEntry], dialect: Dialect, *, url: str
+) -> Iterator[tuple[Occasion, str]]:
+    """What new entries are told as, at most as long as the strictest service takes; what people typed is escaped."""
+    name = escaped(event.settings.name, dialect)
+    for entry in entries:
+        found = _told(event, entry.fact, dialect)
+        if found is None:
+            continue
+        occasion, text = found
+        if occasion is Occasion.RESULT:
+            yield occasion, render_text(event, dialect, url=url)[:LONGEST]
+        else:
+            room = LONGEST - len(url) - 1
+            yield occasion, f"{name}: {text}"[:room] + (f"\n{url}" if url else "")
+
+
+def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, str] | None:
+    match fact:
+        case CheckInOpened():
+            return Occasion.CHECK_IN, str(Message("check-in for %(round)s is open.", round=round_title(fact.round)))
+        case RoundPublished():
+            return Occasion.ROUND, str(Message("%(round)s is seated.", round=round_title(fact.round)))
+        case FirstPlayerDrawn():
+            return Occasion.FINAL, str(Message("%(round)s is seated.", round=round_title(0)))
+        case TournamentFinished():
+            return Occasion.RESULT, ""
+        case AnnouncementMade():
+            return Occasion.ANNOUNCEMENT, escaped(fact.text, dialect)
+        case JudgeCalled():
+            place = "" if fact.round is None else str(where(fact.round, fact.table))
+            caller = event.players.get(fact.player) if fact.player is not None else None
+            who = escaped(caller.name, dialect) if caller is not None else ""
+            return Occasion.JUDGE_CALL, str(Message("a judge is called: %(where)s.", where=place or who))
+    return None
+
+
+# --- Sending ---
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of sending: "" or why not; after how many seconds it may be tried again, where that is said."""
+
+    error: str = ""
+    retry_after: float | None = None
+
+
+# What posts JSON or text to an address within a time limit: the status, and the header Retry-After or "".
+type Post = Callable[[str, Any, float], tuple[int, str]]
+
+
+def post(url: str, body: Any, limit: float) -> tuple[int, str]:
+    """Post JSON, or a text as it is.
+
+    Raises:
+        OSError: nothing answers in time.
+    """
+    import requests  # nobody else who uses a store needs it
+
+    more: dict[str, Any] = {"data": body.encode()} if isinstance(body, str) else {"json": body}
+    answer = requests.post(url, timeout=limit, allow_redirects=False, **more)
+    return answer.status_code, answer.headers.get("Retry-After", "")
+
+
+def send(address: Address, text: str, *, by: Post = post) -> Answer:
+    """Send a text to an address; whatever goes wrong is the answer, and never says the address."""
+    try:
+        if address.url.startswith(("discord://", "ntfy://", "ntfys://")):
+            return _answered(*by(*_request(address.url, text), TIME_LIMIT))
+        library = importlib.import_module("apprise")
+        sender = library.Apprise()
+        is_sent = sender.add(address.url) and sender.notify(body=text)
+        return Answer() if is_sent else Answer(Message("not delivered"))
+    except ImportError:
+        return Answer(Message("apprise is not installed"))
+    except Exception as error:
+        return Answer(
+            Message("no answer in time") if "time" in type(error).__name__.casefold() else type(error).__name__
+        )
+
+
+def _request(url: str, text: str) -> tuple[str, Any]:
+    if found := _DISCORD.fullmatch(url):
+        # Nobody is called by what a player is named.
+        body = {"content": text, "allowed_mentions": {"parse": list[str]()}}
+        return f"https://discord.com/api/webhooks/{found[1]}/{found[2]}", body
+    found = _NTFY.fullmatch(url)
+    assert found is not None
+    scheme = "http" if url.startswith("ntfy://") and found[1] else "https"
+    return f"{scheme}://{found[1] or 'ntfy.sh'}/{found[2]}", text
+
+
+def _answered(status: int, retry_after: str) -> Answer:
+    if 200 <= status < 300:
+        return Answer()
+    wait = float(retry_after) if re.fullmatch(r"\d{1,6}(?:\.\d+)?", retry_after) else None
+    return Answer(
+        Message("it answered %(number)s", number=status),
+        min(wait, _LONGEST_WAIT) if wait is not None and status == 429 else None,
+    )
+
+
+def dialect_of(address: Address) -> Dialect:
+    """How a text is written there."""
+    return Dialect.DISCORD if address.url.startswith("discord://") else Dialect.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    event: str
+    address: Address
+    text: str
+    tries: int = 0
+
+
+class Outbox:
+    """What is to be sent, each when it is due: tried at once, then after 5, 30 and 120 seconds, or when it is asked to.
+
+    Without a thread: whoever has it asks for what is due at a moment, in seconds.
+    """
+
+    def __init__(self, sender: Callable[[Address, str], Answer]) -> None:
+        self._send = sender
+        self._due: list[tuple[float, int, _Waiting]] = []
+        self._number = itertools.count()
+        self._lock = threading.Lock()
+        self.errors: dict[tuple[str, str], str] = {}
+
+    def put(self, event: str, address: Address, text: str, *, now: float) -> None:
+        """Put something aside, to be sent at once."""
+        with self._lock:
+            if len(self._due) >= _MOST_WAITING:
+                self.errors[event, address.url] = Message("too much waits to be sent")
+                return
+            heapq.heappush(self._due, (now, next(self._number), _Waiting(event, address, text)))
+
+    def next_due(self) -> float | None:
+        """When something is due next."""
+        with self._lock:
+            return self._due[0][0] if self._due else None
+
+    def run(self, clock: Callable[[], float]) -> int:
+        """Send what is due now; how many were tried."""
+        tried = 0
+        while True:
+            with self._lock:
+                if not self._due or self._due[0][0] > clock():
+                    return tried
+                _, _, one = heapq.heappop(self._due)
+            tried += 1
+            answer = self._send(one.address, one.text)
+            key = one.event, one.address.url
+            if not answer.error:
+                self.errors.pop(key, None)
+                continue
+            self.errors[key] = answer.error
+            if one.tries < len(WAITS):
+                wait = WAITS[one.tries] if answer.retry_after is None else answer.retry_after
+                with self._lock:
+                    later = replace(one, tries=one.tries + 1)
+                    heapq.heappush(self._due, (clock() + wait, next(self._number), later))
+
+
+class Notifier:
+    """Tells of changes that are stored: nothing of it holds a change up or lets it fail."""
+
+    def __init__(self, folder: Callable[[], Path], *, sender: Callable[[Address, str], Answer] = send) -> None:
+        self._folder = folder
+        self.outbox = Outbox(sender)
+        self._wake = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+
+    def hear(self, event: Tournament, id: str, entries: Sequence[LogEntry], *, url: str) -> None:
+        """Put aside what is told of a change to those who want it."""
+        addresses = kept_addresses(self._folder(), id)
+        told: Mapping[Dialect, list[tuple[Occasion, str]]] = {
+            dialect: list(told_of(event, entries, dialect, url=url)) for dialect in set(map(dialect_of, addresses))
+        }
+        for address in addresses:
+            for occasion, text in told[dialect_of(address)]:
+                if occasion in address.occasions:
+                    self.outbox.put(id, address, text, now=time.monotonic())
+        self._start()
+
+    def test(self, id: str, number: int, name: str) -> None:
+        """Send a test to the address of that number.
+
+        Raises:
+            NoAddress: there is none.
+        """
+        address = address_of(kept_addresses(self._folder(), id), number)
+        text = str(Message("%(name)s: this is a test.", name=escaped(name, dialect_of(address))))
+        self.outbox.put(id, address, text, now=time.monotonic())
+        self._start()
+
+    def error(self, id: str, address: Address) -> str:
+        """Why the last thing could not be sent there; "" where it could."""
+        return self.outbox.errors.get((id, address.url), "")
+
+    def _start(self) -> None:
+        if self.outbox.next_due() is None:
+            return
+        with self._lock:
+            if self._thread is None or not self._thread.is_alive():
+                self._thread = threading.Thread(target=self._work, name="notifications", daemon=True)
+                self._thread.start()
+        self._wake.set()
+
+    def _work(self) -> None:
+        while True:
+            self._wake.clear()
+            self.outbox.run(time.monotonic)
+            due = self.outbox.next_due()
+            self._wake.wait(None if due is None else max(due - time.monotonic(), 0.0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddressView:
+    """An address as it may be shown: its number, its first part and last characters, its occasions, the last error."""
+
+    number: int
+    shown: str
+    occasions: list[str]
+    error: str
+
+
+def show_addresses(notifier: Notifier, folder: Path, id: str) -> list[AddressView]:
+    """The addresses of an event, without what is secret of them."""
+    return [
+        AddressView(
+            number=number,
+            shown=one.shown,
+            occasions=[what.value for what in one.occasions],
+            error=notifier.error(id, one),
+        )
+        for number, one in enumerate(kept_addresses(folder, id), 1)
+    ]

@@ -1,0 +1,69 @@
+"""The console's page of notifications: where the event is told of, when, and what went wrong last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import current_app
+
+from toolkit.schemas.event_forms import AddressForm
+from toolkit.services.notifications import (
+    AddressView,
+    Occasion,
+    add_address,
+    has_apprise,
+    read_address,
+    remove_address,
+    show_addresses,
+)
+from toolkit.web.events.console import Console, page
+from toolkit.web.i18n import said
+from toolkit.web.notifying import current_notifier, send_test_to
+from toolkit.web.stores import own_folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotificationsPage:
+    """The addresses, masked; the occasions in words; whether everything but Discord and ntfy can be asked for."""
+
+    addresses: list[AddressView]
+    occasions: dict[str, str]
+    has_library: bool
+    is_offline: bool
+
+
+@page("notifications", "/notifications", "events/notifications.html")
+def notifications_page(console: Console) -> NotificationsPage:
+    """Where the event is told of."""
+    return NotificationsPage(
+        addresses=show_addresses(current_notifier(), own_folder(), console.id),
+        occasions={one.value: said(one.label) for one in Occasion},
+        has_library=has_apprise(),
+        is_offline=bool(current_app.config["OFFLINE"]),
+    )
+
+
+@notifications_page.action(
+    "/notifications",
+    "add",
+    AddressForm,
+    {"bad_address": "url", "not_installed": "url", "too_many": "url", "no_occasion": "url"},
+)
+def add(console: Console, *, url: str, **occasions: bool) -> None:
+    """Tell one more address."""
+    chosen = [Occasion(name) for name, is_chosen in occasions.items() if is_chosen]
+    # What was typed is a secret: it does not come back into the page.
+    console.typed.values.pop("url", None)
+    add_address(own_folder(), console.id, read_address(url, chosen))
+
+
+@notifications_page.action("/notifications/<int:number>/remove", "remove")
+def remove(console: Console, number: int) -> None:
+    """Forget an address."""
+    remove_address(own_folder(), console.id, number)
+
+
+@notifications_page.action("/notifications/<int:number>/test", "test")
+def test(console: Console, number: int) -> None:
+    """Send a test."""
+    send_test_to(console.id, number)

@@ -1,0 +1,123 @@
+"""Notifications: what hears of changes that are stored, and their addresses in the API."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from flask import Flask, current_app, request
+from marshmallow import Schema, fields, validate
+
+from toolkit.schemas.derived import schema_of
+from toolkit.services import links
+from toolkit.services.data_folder import data_folder
+from toolkit.services.notifications import (
+    LONGEST_ADDRESS,
+    AddressView,
+    Notifier,
+    Occasion,
+    add_address,
+    read_address,
+    remove_address,
+    show_addresses,
+)
+from toolkit.services.unit_of_work import Change
+from toolkit.web.api import ApiBlueprint
+from toolkit.web.security import csrf
+from toolkit.web.serving.addresses import room_url
+from toolkit.web.stores import current_context, own_folder
+
+_KEY = "notifier"
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_log = logging.getLogger(__name__)
+
+api = ApiBlueprint(
+    "api_notifications",
+    "notifications",
+    url_prefix="/api/v1/tournaments",
+    description="Where an event is told of, and when. An address is never shown whole.",
+)
+# A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
+csrf.exempt(api)
+
+
+def init_app(app: Flask) -> None:
+    """Let changes that come by this app be told; `serve --offline` tells nobody."""
+    app.extensions[_KEY] = Notifier(lambda: data_folder(app.config["DATA_FOLDER"]))
+    app.before_request(_listen)
+
+
+def current_notifier() -> Notifier:
+    """What sends notifications for this app."""
+    notifier: Notifier = current_app.extensions[_KEY]
+    return notifier
+
+
+def _listen() -> None:
+    if request.method not in _SAFE and not current_app.config["OFFLINE"]:
+        current_context().on_change = _heard
+
+
+def _heard(change: Change) -> None:
+    try:
+        url = room_url().rstrip("/") + links.event_path(change.id)
+        current_notifier().hear(change.tournament, change.id, change.entries, url=url)
+    except Exception as error:
+        # The change is stored: nothing that goes wrong here may reach who made it. No address is in the sentence.
+        _log.warning("A notification was not put aside: %s", type(error).__name__)
+
+
+class AddressSchema(Schema):
+    """An address as apprise writes it, and when something is told there."""
+
+    url = fields.String(required=True, validate=validate.Length(max=LONGEST_ADDRESS))
+    occasions = fields.List(
+        fields.String(validate=validate.OneOf([one.value for one in Occasion])),
+        required=True,
+        validate=validate.Length(min=1, max=len(Occasion)),
+    )
+
+
+@api.get("/<id>/notifications")
+@api.response(200, schema_of(AddressView)(many=True))
+def list_addresses(*, id: str) -> list[AddressView]:
+    """Where the event is told of: of each address the first part and the last characters."""
+    current_context().tournaments.head(id)
+    return show_addresses(current_notifier(), own_folder(), id)
+
+
+@api.post("/<id>/notifications")
+@api.arguments(AddressSchema, as_kwargs=True)
+@api.response(201, schema_of(AddressView)(many=True))
+def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]:
+    """Tell one more address; the same one again takes the new occasions."""
+    current_context().tournaments.head(id)
+    add_address(own_folder(), id, read_address(url, map(Occasion, occasions)))
+    return show_addresses(current_notifier(), own_folder(), id)
+
+
+@api.delete("/<id>/notifications/<int:number>")
+@api.response(200, schema_of(AddressView)(many=True))
+def remove_one(*, id: str, number: int) -> list[AddressView]:
+    """Tell the address of that number nothing more, and forget it."""
+    current_context().tournaments.head(id)
+    remove_address(own_folder(), id, number)
+    return show_addresses(current_notifier(), own_folder(), id)
+
+
+@api.post("/<id>/notifications/<int:number>/test")
+@api.response(202)
+def send_test(*, id: str, number: int) -> None:
+    """Send a test to the address of that number; what came of it stands in the list a little later."""
+    send_test_to(id, number)
+
+
+def send_test_to(id: str, number: int) -> None:
+    """Send a test, unless this server sends nothing.
+
+    Raises:
+        NoAddress: there is none of that number.
+    """
+    name = current_context().tournaments.look(id).state.settings.name
+    if not current_app.config["OFFLINE"]:
+        current_notifier().test(id, number, name)
