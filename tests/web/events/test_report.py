@@ -92,6 +92,13 @@ def test_closing_the_event_leads_there_and_to_the_next_one(organizer: FlaskClien
     assert f'href="{address}/again"' in organizer.get(f"{address}/report").text
 
 
+def test_what_blocks_reports_stands_above_them_once(organizer: FlaskClient, address: str) -> None:
+    organizer.post(f"{address}/reopen", data={"reason": "look"})
+    above, _, below = organizer.get(f"{address}/report").text.partition('class="panel report')
+    assert above.count("The event is not finished.") == 1
+    assert below.count("The event is not finished.") > 1
+
+
 def test_a_stranger_sees_nothing_of_it(app: Flask, address: str) -> None:
     assert app.test_client().get(f"{address}/report").status_code == 404
 

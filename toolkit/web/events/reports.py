@@ -80,6 +80,7 @@ class ReportPage:
     """Everything that is owed; `due` is "" without a day of the event.
 
     Attributes:
+        missing: what blocks any of it, each once.
         has_template: whether the workbook is filled into one of the organizer's own.
         can_push: whether this installation may send the result to the VEKN's site.
     """
@@ -88,6 +89,7 @@ class ReportPage:
     days_left: int
     out: int
     owed: int
+    missing: list[FaultLine]
     cards: list[OutputCard]
     public_url: str
     has_template: bool
@@ -100,13 +102,14 @@ def report_page(console: Console) -> ReportPage:
     state = console.tournament
     due = due_day(state) if state.settings.is_sanctioned else None
     today: date = current_context().now().astimezone().date()
-    case = reports.case_of(state, card_data)
+    cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data))]
     return ReportPage(
         due=format_date(due, "full") if due else "",
         days_left=(due - today).days if due else 0,
         out=sum(to.value in state.reports_out for to in TICKED),
         owed=len(TICKED),
-        cards=[_card(console, one) for one in checklist(case)],
+        missing=list(dict.fromkeys(fault for card in cards for fault in card.faults if fault.is_error)),
+        cards=cards,
         public_url=url_for("room.event", id=console.id),
         has_template=reports.kept_template(own_folder(), console.id) is not None,
         can_push=bool(_push_url()),
