@@ -92,6 +92,8 @@ async def changes(place: tuple[str, int], hall: Hall, dice: random.Random) -> No
         if time.monotonic() - began > ANNOUNCED_EVERY * (announced + 1):
             announced += 1
             await sent(place, "POST", f"{base}/announcements", {"text": f"Word {announced}"}, hall.key)
+            if announced > 1:  # no event has any number of them
+                await sent(place, "DELETE", f"{base}/announcements/{announced - 1}", {}, hall.key)
         await asyncio.sleep(EVERY)
 
 

@@ -140,14 +140,14 @@ async def _worst(place: tuple[str, int], process: int, hall: Hall, rest: float) 
     quiet = asyncio.Event()
     asyncio.get_running_loop().call_later(5, quiet.set)
     usual = await _pages(place, hall, quiet)
-    for _ in range(4):  # whatever each process makes once is there
-        await asyncio.gather(*(_heavy(place, path, Count()) for path in HEAVY))
+    paths = [[*HEAVY][number % len(HEAVY)] for number in range(WORST)]
+    for _ in range(2):  # whatever each process makes once is there
+        await asyncio.gather(*(_heavy(place, path, Count()) for path in paths))
     await asyncio.sleep(3)
     before, over = megabytes(process), asyncio.Event()
     print("each before:", each(process))
     pages, found = asyncio.create_task(_pages(place, hall, over)), Count[int]()
     began = time.perf_counter()
-    paths = [[*HEAVY][number % len(HEAVY)] for number in range(WORST)]
     await asyncio.gather(*(_heavy(place, path, found) for path in paths))
     took = time.perf_counter() - began
     over.set()
