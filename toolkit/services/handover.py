@@ -12,14 +12,15 @@ from pathlib import Path
 
 from toolkit.errors import Conflict
 from toolkit.languages import Message, Sayable
-from toolkit.services.context import store_address
+from toolkit.services.context import Context, organizer_key, store_address
+from toolkit.services.links import is_token, make_token
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.services.verification import links_of_export
 from toolkit.storage import parse_url
 from toolkit.storage.chain import ChainLink
 from toolkit.storage.integrity import load_links, reading
 from toolkit.tournament import LogEntry, Tournament, fact_from_dict, fold, handover
-from toolkit.tournament.facts import Superseded
+from toolkit.tournament.facts import Superseded, TakenOver
 from toolkit.tournament.history import describe_log
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -125,6 +126,50 @@ def compare(work: UnitOfWork, other: bytes | Path) -> LogComparison:
     lacking = [] if loser is None else describe_log(loser, first=common + 1)
     known = ((entry, told) for entry, told, _ in lacking if not isinstance(entry.fact, Superseded))
     return LogComparison(standing=standing, common=common, lacking=tuple(known))
+
+
+def epoch_word(context: Context, id: str) -> str:
+    """By which a phone tells a laptop that comes back that the event goes on here; "" where it began here.
+
+    It names the epoch and the last entry of the one before, signed by the key that every copy of the events has.
+    """
+    tournament = context.tournaments.look(id).state
+    if tournament.epoch == 1 or tournament.gone is not None:
+        return ""
+    taken = tournament.memo.once("taken", lambda: _last_taken(tournament))
+    return _signed(context, id, tournament.epoch, taken - 1)
+
+
+def hear(context: Context, id: str, word: str) -> bool:
+    """Close the log here if a phone has seen a later epoch of it; whether it was closed by that."""
+    epoch, _, rest = word.partition(".")
+    after = rest.partition(".")[0]
+    if not all(one.isascii() and one.isdigit() and len(one) < 12 for one in (epoch, after)):
+        return False
+    tournament = context.tournaments.look(id).state
+    if int(epoch) <= tournament.epoch or tournament.gone is not None:
+        return False
+    if not is_token(word, _signed(context, id, int(epoch), int(after))):
+        return False
+    work = UnitOfWork(context=context, id=id, by="A phone")
+    work.change(handover.supersede, epoch=int(epoch), after=min(int(after), tournament.number))
+    return True
+
+
+def lacking_elsewhere(tournament: Tournament) -> list[tuple[LogEntry, Sayable]]:
+    """Of a log that was superseded, what the laptop that goes on does not have."""
+    if tournament.gone is None or tournament.gone.after is None:
+        return []
+    told = describe_log(tournament, first=tournament.gone.after + 1)
+    return [(entry, sentence) for entry, sentence, _ in told if not isinstance(entry.fact, Superseded)]
+
+
+def _last_taken(tournament: Tournament) -> int:
+    return max(entry.number for entry in tournament.log if isinstance(entry.fact, TakenOver))
+
+
+def _signed(context: Context, id: str, epoch: int, after: int) -> str:
+    return f"{epoch}.{after}.{make_token(organizer_key(context.store), 'epoch', id, epoch, after)}"
 
 
 def said_of(found: LogComparison) -> Sayable:

@@ -21,6 +21,7 @@ from toolkit.storage import folder_url, open_store
 from toolkit.tournament import event, players
 from toolkit.tournament import handover as operations
 from toolkit.tournament.errors import BadValue, Refused
+from toolkit.web.stores import context_of
 
 
 class Other:
@@ -139,3 +140,35 @@ def test_the_api_shows_what_the_laptop_that_goes_on_lacks(room: Room, other: Oth
     assert [one["sentence"] for one in found["lacking"]] == ["Registered Late Lea."]
     junk = room.client.post(f"/api/v1/tournaments/{room.id}/compare", json={"content": "[]"})
     assert junk.status_code == 422
+
+
+def test_a_phone_tells_the_laptop_that_comes_back(room: Room, other: Other) -> None:
+    there = other.from_copy_of(room)
+    room.post("/players/add", name="Late Lea")
+    there.change(operations.take_over, is_lost=True)
+    word = handover.epoch_word(there.context, there.id)
+    phone = room.app.test_client()
+    phone.set_cookie(f"epoch-{room.id}", word)
+    assert phone.get(f"/tournaments/{room.id}").status_code == 200
+    assert "Another laptop has gone on with this event" in room.post("/players/add", 409, name="Eva")
+    shown = room.get("/laptops")
+    assert "lacks what follows here" in shown
+    assert "Registered Late Lea." in shown
+    assert room.tournament.gone is not None
+
+
+def test_the_laptop_that_goes_on_gives_its_phones_the_word(room: Room) -> None:
+    phone = room.app.test_client()
+    assert "epoch-" not in str(phone.get(f"/tournaments/{room.id}").headers.getlist("Set-Cookie"))
+    UnitOfWork(context=context_of(room.app), id=room.id, by="Bea").change(operations.take_over, is_lost=True)
+    assert f"epoch-{room.id}=2." in str(phone.get(f"/tournaments/{room.id}").headers.getlist("Set-Cookie"))
+    assert "epoch-" not in str(phone.get(f"/tournaments/{room.id}").headers.getlist("Set-Cookie"))
+    assert room.tournament.gone is None
+
+
+@pytest.mark.parametrize("forged", ["", "2", "2.1", "2.1.x", "9.1.", "x.y.z", "²..", "9" * 400, "2.1.\udcff"])
+def test_no_stranger_closes_a_log(room: Room, forged: str) -> None:
+    assert not handover.hear(context_of(room.app), room.id, forged)
+    other_event = f"3.1.{handover.make_token('another key', 'epoch', room.id, 3, 1)}"
+    assert not handover.hear(context_of(room.app), room.id, other_event)
+    assert room.tournament.gone is None

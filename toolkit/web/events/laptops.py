@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 from flask import Response, request
 from flask_babel import gettext
 
+from toolkit.errors import NotFound, Unavailable
+from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.services import copies, handover
 from toolkit.services.handover import LogComparison
@@ -17,9 +20,11 @@ from toolkit.tournament import handover as operations
 from toolkit.web import access
 from toolkit.web.events.console import Console, blueprint, page
 from toolkit.web.i18n import said
+from toolkit.web.serving import streams
 from toolkit.web.stores import current_context
 
 _FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}
+_LACKS = Message("The laptop that goes on lacks what follows here:")
 _CODE, _COMPARED = "shown_code", "compared"
 
 
@@ -42,11 +47,11 @@ def laptops_page(console: Console) -> LaptopsPage:
     """Which laptop the event is on, and how it comes to another one."""
     shown: Any = console.typed.values
     found: LogComparison | None = shown.get(_COMPARED)
-    lacking = found.lacking if found else ()
+    lacking = found.lacking if found else handover.lacking_elsewhere(console.tournament)
     return LaptopsPage(
         code=str(shown.get(_CODE, "")),
         can_copy=access.may_administer(),
-        compared=said(handover.said_of(found)) if found else "",
+        compared=said(handover.said_of(found)) if found else said(_LACKS) if lacking else "",
         lacking=[(entry.number, entry.by, said(sentence)) for entry, sentence in lacking],
     )
 
@@ -75,6 +80,31 @@ def compare(console: Console) -> Console:
     found = handover.compare(console.work, upload.stream.read())
     console.tournament = current_context().tournaments.look(console.id).state
     return _showing(console, _COMPARED, found)
+
+
+# A laptop that was taken for lost and comes back, at the address where the other one now answers or at another port of
+# it, is told so by the first phone that asks it for anything of the event.
+_EPOCH = "epoch-"
+_DAYS = 7 * 24 * 3600
+
+
+@blueprint.before_app_request
+def _hear() -> None:
+    word = request.cookies.get(f"{_EPOCH}{(request.view_args or {}).get('id', '')}")
+    if word:
+        with suppress(NotFound, Unavailable):
+            handover.hear(current_context(), str((request.view_args or {})["id"]), word)
+
+
+@blueprint.after_app_request
+def _tell(answer: Response) -> Response:
+    shown = streams.shown_event()
+    word = handover.epoch_word(current_context(), shown) if shown else ""
+    if word and request.cookies.get(f"{_EPOCH}{shown}") != word:
+        answer.set_cookie(
+            f"{_EPOCH}{shown}", word, max_age=_DAYS, httponly=True, samesite="Lax", secure=request.is_secure
+        )
+    return answer
 
 
 def _showing(console: Console, name: str, value: Any) -> Console:

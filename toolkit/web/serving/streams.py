@@ -19,7 +19,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import parse_qs
 
-from flask import Flask, current_app
+from flask import Flask, current_app, g
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from toolkit.errors import NotFound, ToolkitError
@@ -105,7 +105,13 @@ def init_app(app: Flask) -> None:
 
 def stream_of(event: str, view: View = ALL) -> str:
     """The word by which a page of an event follows this view of it."""
+    g.shown_event = event
     return _sign(Followed(event, view=view))
+
+
+def shown_event() -> str:
+    """The event that the page just drawn follows; "" for none."""
+    return str(g.get("shown_event", ""))
 
 
 def table_stream(game: str, event: str | None) -> str:
