@@ -187,6 +187,14 @@ def test_the_ratings_of_files_and_of_the_store(files, tmp_path: Path) -> None:
     assert ask("rating", "--on", "soon").exception.exit_code == 2
 
 
+def test_a_rating_list_of_the_store_reads_the_events_of_its_window_alone(files, tmp_path: Path) -> None:
+    for name in files:
+        done("tournament", "import", files[name], "--data", tmp_path)
+    shown = json.loads(done("rating", "--on", "2028-05-28", "--json", "--data", tmp_path))
+    assert [one["name"] for one in shown["events"]] == ["Prague Cup III"], "the second is exactly eighteen months old"
+    assert json.loads(done("rating", "--on", "2026-11-27", "--json", "--data", tmp_path))["players"][0]["rating"] == 125
+
+
 def test_persons_are_merged_and_a_merge_is_taken_back(files, tmp_path: Path) -> None:
     data = ("--data", tmp_path)
     for name in "bc":

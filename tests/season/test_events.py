@@ -82,6 +82,7 @@ def test_without_a_final_or_with_seven_players_nothing_is_rated() -> None:
     event = season_event(organizer.tournament)
     assert str(event.not_rated.sentence) == "Not rated: no final."
     assert results(event)[1] == (1, 29), "no bonus without a final"
+    assert (event.results[0].is_winner, event.results[0].all_game_wins) == (True, 1), "no final, no game win for it"
     assert replace(event, has_final=True).not_rated is NotRated.FEW_PLAYERS
 
 

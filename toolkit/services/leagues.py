@@ -17,7 +17,7 @@ from toolkit.season.events import RatingList, Source, one_of_each, source_of_fil
 from toolkit.season.league_log import League, LeagueFact
 from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
 from toolkit.season.persons import check_merge, parse_key
-from toolkit.season.ratings import RatingTable, rate
+from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json
 from toolkit.services import tournaments
 from toolkit.services.context import PERSONS, Context
@@ -340,7 +340,8 @@ def ratings(
 ) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
     """A rating list on a day, of the store's events or of these; and which events could not be used as they are."""
     if sources is None:
-        ids = finished_ids(context)
+        # Of thirty years only the window is read.
+        ids = finished_ids(context, after=months_before(on, WINDOW), until=on)
         heads = context.store.heads([*ids, PERSONS])
         version = (on, tuple(sorted(heads.items())))
         kept = context.rating_tables.get(list)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from functools import partial
 
 from toolkit.errors import ToolkitError
@@ -17,9 +18,19 @@ def digest_of(tournament: Tournament, id: str) -> str:
     return json.dumps(kept_form(season_event(tournament, id=id)), separators=(",", ":"))
 
 
-def finished_ids(context: Context) -> list[str]:
-    """The ids of all events that are over."""
-    return [one.id for one in context.store.streams(TOURNAMENT) if one.summary.get("stage") == "finished"]
+def finished_ids(context: Context, *, after: date | None = None, until: date | None = None) -> list[str]:
+    """The ids of all events that are over; of those with a day only where it lies between the two."""
+    return [
+        one.id
+        for one in context.store.streams(TOURNAMENT)
+        if one.summary.get("stage") == "finished" and _is_within(one.summary.get("date"), after, until)
+    ]
+
+
+def _is_within(day: str | None, after: date | None, until: date | None) -> bool:
+    # ISO days are ordered as text is.
+    is_late_enough = after is None or day is None or day > after.isoformat()
+    return is_late_enough and (until is None or day is None or day <= until.isoformat())
 
 
 def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = False) -> list[Source]:
