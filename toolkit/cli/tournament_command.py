@@ -18,6 +18,7 @@ def command() -> None:
 
 for one in (
     event.new,
+    event.rehearse,
     event.list_command,
     event.show,
     event.early_end,

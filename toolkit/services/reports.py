@@ -26,6 +26,7 @@ from toolkit.services.recent import Recent
 from toolkit.services.tournaments import ListedTournament, list_tournaments
 from toolkit.services.unit_of_work import digest
 from toolkit.tournament.configuration import LONGEST_EVENT, Configuration
+from toolkit.tournament.errors import Refused
 from toolkit.tournament.receivers import CheckedEvent, Output, OutputState, checklist, due_day, winners_list
 from toolkit.tournament.tournament import Tournament
 
@@ -48,6 +49,8 @@ _ENDINGS = {
 _BINARY = (Output.WORKBOOK, Output.DECKS)
 # What may be written in spite of what its receiver would refuse.
 DRAFTED = (Output.ARCHONDATA, Output.POST)
+# What somebody outside would take for a result.
+REPORTED = (Output.ARCHONDATA, Output.WORKBOOK, Output.POST, Output.DECKS)
 # What everybody may have who may see the event.
 PUBLIC = (Output.STANDINGS, Output.ROUNDS, Output.TEXT, Output.CALENDAR)
 
@@ -174,8 +177,11 @@ def make_report(tournament: Tournament, to: Output, reporting: Reporting, *, is_
     """A report as bytes; the same log gives the same.
 
     Raises:
+        Refused: the event is a rehearsal.
         ReportBlocked: its receiver would refuse it, and it was not asked for as a draft.
     """
+    if to in REPORTED:
+        check_reported(tournament)
     case = case_of(tournament, reporting.cards)
     state = next(one for one in checklist(case) if one.to is to)
     if state.is_blocked and not (is_draft and to in DRAFTED):
@@ -189,6 +195,16 @@ def make_report(tournament: Tournament, to: Output, reporting: Reporting, *, is_
         is_draft=state.is_blocked,
         is_binary=to in _BINARY,
     )
+
+
+def check_reported(tournament: Tournament) -> None:
+    """Refuse what nobody outside is told of.
+
+    Raises:
+        Refused: the event is a rehearsal.
+    """
+    if tournament.settings.is_rehearsal:
+        raise Refused(Message("This is a rehearsal: nothing of it is reported."), code="rehearsal")
 
 
 def _file_name(tournament: Tournament, to: Output, id: str) -> str:

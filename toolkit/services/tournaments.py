@@ -116,7 +116,9 @@ def create_like(
     """
     state = context.tournaments.look(id).state
     people = [_registration(state.player(number)) for number in sorted(players)]
-    settings = changed(replace(state.settings, date=None, last_day=None, vekn_event="", sign_up=None), "date", day)
+    settings = changed(
+        replace(state.settings, date=None, last_day=None, vekn_event="", sign_up=None, is_rehearsal=False), "date", day
+    )
     made = create(context, changed(settings, "name", name.strip()) if name.strip() else settings, by=by, key=key)
     if made.is_repeat or not people:
         return made

@@ -21,7 +21,7 @@ from toolkit.cards import CardDatabase
 from toolkit.errors import Conflict, NotFound
 from toolkit.exchange.archondata import render_archondata
 from toolkit.languages import Message
-from toolkit.services.reports import ReportBlocked, case_of
+from toolkit.services.reports import ReportBlocked, case_of, check_reported
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament.receivers import Output, checklist, day_differs, note_calendar, note_sent, rounds_differ
 from toolkit.tournament.state import OnCalendar
@@ -124,9 +124,11 @@ def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Resu
     """What would be sent.
 
     Raises:
+        Refused: the event is a rehearsal.
         ReportBlocked: the site would refuse it.
         PushRefused: the settings do not say the event's number on the calendar.
     """
+    check_reported(tournament)
     state = next(one for one in checklist(case_of(tournament, cards)) if one.to is Output.ARCHONDATA)
     if state.is_blocked:
         raise ReportBlocked(state)

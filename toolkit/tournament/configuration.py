@@ -308,6 +308,7 @@ class Configuration:
         door_tables: those near the door, the nearest first; without any, as they are numbered.
         is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
         fees: what a player pays; None where playing costs nothing.
+        is_rehearsal: its people and results are invented: nothing of it is reported.
         sign_up: that people may sign themselves up; None where they may not.
         prizes: what is given away, in the order in which it was written.
     """
@@ -353,6 +354,7 @@ class Configuration:
     show_chances: ChancesSeenBy = later(ChancesSeenBy.NOBODY, since=3)
     prizes: tuple[Prize, ...] = later((), since=3)
     sign_up: SignUpRules | None = later(None, since=3)
+    is_rehearsal: bool = later(False, since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -454,6 +456,7 @@ _LABELS = {
     "fees": N_("Fees"),
     "prizes": N_("Prizes"),
     "sign_up": N_("Signing up"),
+    "is_rehearsal": N_("Rehearsal"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
 DECKS_IN_ARCHIVE = {

@@ -34,6 +34,7 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
+        "services.rehearsal bad_count",
         "services.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
         "season.persons bad_person, season.persons bad_merge, season.events two_versions",
         "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",
@@ -147,6 +148,7 @@ NO_RULE = {
         "services.vekn_push report_blocked, season.events not_finished",
         "tournament.chances no_final, tournament.chances rounds_over",
         "tournament.fees no_fee, tournament.fees not_paid, tournament.fees currency_in_use",
+        "services.reports rehearsal",
         "tournament.signup sign_up_closed, tournament.signup not_offered, tournament.signup begun",
         "tournament.signup bad_capacity",
         "tournament.fees rate_in_use, tournament.raffle final_not_open, tournament.raffle nothing_left",

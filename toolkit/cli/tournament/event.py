@@ -95,6 +95,22 @@ def new(
         common.show(views.show_change(change), [change.id], as_json=as_json)
 
 
+@click.command()
+@click.option("--players", type=int, default=33, show_default=True, help="8 to 500, and not 11.")
+@click.option("--rounds", type=click.IntRange(1, 10), default=2, show_default=True, help="Before the final.")
+@common.by_option
+@common.data_option
+@common.json_option
+def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: bool) -> None:
+    """Play an invented event of any size to the end of its final, and print its id: nothing of it is reported."""
+    from toolkit.services import tournament_views as views
+    from toolkit.services.rehearsal import rehearse as play
+
+    with common.open_context(data) as context:
+        change = play(context, players=players, rounds=rounds, by=by)
+        common.show(views.show_change(change), [change.id], as_json=as_json)
+
+
 @click.command(name="list")
 @common.data_option
 @common.json_option

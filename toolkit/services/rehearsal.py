@@ -1,0 +1,63 @@
+"""A rehearsal: an event of any size with invented people and results, marked so, of which nothing is reported."""
+
+from __future__ import annotations
+
+import random
+
+from toolkit.languages import Message
+from toolkit.services import draws, tournaments
+from toolkit.services.context import Context
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.seatings import draft_seating
+from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.tournament import Configuration, final, results
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.facts import FINAL
+
+FEWEST, MOST = 8, 500
+
+
+def rehearse(context: Context, *, players: int, rounds: int = 2, by: str) -> Change:
+    """Play an event of so many players to the end of its final, and leave it open.
+
+    Raises:
+        BadValue: a number that cannot be seated at tables of four and five, or too many.
+    """
+    if not FEWEST <= players <= MOST or players == 11:
+        raise BadValue(
+            Message("A rehearsal has %(first)s to %(last)s players, and not 11.", first=FEWEST, last=MOST),
+            code="bad_count",
+        )
+    name = f"Rehearsal ({players})"
+    made = tournaments.create(context, Configuration(name=name, rounds=rounds, is_rehearsal=True), by=by)
+    work, dice = UnitOfWork(context=context, id=made.id, by=by), random.Random(context.seed())
+    names = tournaments.NAMES
+    people = [
+        f"{names[place % len(names)]}{place // len(names) + 1 if place >= len(names) else ''}"
+        for place in range(players)
+    ]
+    add_players(work, [Registration(name=person) for person in people])
+    for number in range(1, rounds + 1):
+        draft_seating(work, seconds=0.2, publish=True)
+        for table, seated in work.look().round(number).numbered():
+            work.change(results.enter_result, number, table, victory_points=invented(len(seated), dice))
+    if final.tosses_needed(work.look()):
+        draws.settle_ties(work)
+    work.change(final.open_final)
+    opened = work.look().final
+    assert opened is not None
+    work.change(final.place_row, opened.finalists)
+    draws.draw_first_player(work)
+    return work.change(results.enter_result, FINAL, 1, victory_points=invented(len(opened.finalists), dice))
+
+
+def invented(seats: int, dice: random.Random) -> tuple[str, ...]:
+    """The victory points of a game that can be: by chance somebody is ousted, until time is up or one is left."""
+    halves, alive = [0] * seats, list(range(seats))
+    while len(alive) > 1 and dice.random() < 0.8:
+        place = dice.randrange(len(alive))
+        halves[alive[place]] += 2
+        del alive[(place + 1) % len(alive)]
+    for seat in alive:
+        halves[seat] += 2 if len(alive) == 1 else 1
+    return tuple(f"{points // 2}{'.5' if points % 2 else ''}" for points in halves)
