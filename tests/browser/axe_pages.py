@@ -73,6 +73,7 @@ NO_PAGE = {
     "seating.download": "a file",
     "replay.download": "a file",
     "tables.record": "a file",
+    "tables.finished_picture": "a file",
     "tables.names": "data",
     "guide.phased_sheet": "a file",
     "events.export": "a file",
@@ -106,7 +107,7 @@ def all_pages(context: Context) -> list[str]:
         *_event_that_is_over(context),
         *_finals(context),
         *_table(context, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
-        *_table(context, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40"),
+        *_table(context, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40", "/game"),
         *_table(context, "s4_phased_advanced", "D: combat-draw", (HOST, "1", "4"), "/links"),
         *_tools(),
     ]
@@ -320,7 +321,7 @@ def _weekend(context: Context, event: str) -> str:
     return id
 
 
-def _table(context: Context, record: str, last: str, doors: tuple[str, ...], below: str) -> list[str]:
+def _table(context: Context, record: str, last: str, doors: tuple[str, ...], *below: str) -> list[str]:
     """A table that has played a record up to the line that begins with `last`, or to its end; `below` is the host's."""
     game = parse_record((GAMES / f"{record}.txt").read_text(encoding="utf-8"))
     changes = {"setup_first_player": "seat_one", "game_speed": "table"}
@@ -334,7 +335,8 @@ def _table(context: Context, record: str, last: str, doors: tuple[str, ...], bel
         if last and render_operation(order).startswith(last):
             break
     key, issues = organizer_key(context.store), work.look().issues
-    return [*(link_path(key, id, door, issues) for door in doors), link_path(key, id, HOST, issues) + below]
+    host = link_path(key, id, HOST, issues)
+    return [*(link_path(key, id, door, issues) for door in doors), *(host + one for one in below)]
 
 
 def _given(order: Operation, _table: TableGame) -> Operation:

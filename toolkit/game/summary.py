@@ -1,0 +1,96 @@
+"""A game looked at from its end: who ousted whom, how long it was, the biggest bleed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from toolkit.game.events import Happening
+from toolkit.game.new import StartGame
+from toolkit.game.record import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bleed:
+    """Pool that a bleed burned: whose bleed, whose pool, how much, in which turn."""
+
+    seat: str
+    prey: str
+    amount: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """Who left the game, in which turn, and how; `by` who ousted them, "" where nobody did."""
+
+    seat: str
+    how: Happening
+    turn: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSummary:
+    """What is told of a game afterwards.
+
+    Attributes:
+        order: the seats clockwise from who had the first turn.
+        turns: how many were begun.
+        left: who left before the end, in order.
+        biggest: the bleed that burned most pool, the first of equals; None without any.
+        bled: the pool that each seat's bleeds burned in all, by its name.
+    """
+
+    order: tuple[str, ...]
+    turns: int
+    left: tuple[Leaving, ...]
+    biggest: Bleed | None
+    bled: dict[str, int]
+
+
+_LEAVING = (
+    Happening.METHUSELAH_OUSTED,
+    Happening.METHUSELAH_WITHDREW,
+    Happening.METHUSELAH_DISQUALIFIED,
+)
+
+
+def summarized(game: Game) -> GameSummary:
+    """The summary of what stands of a game; one that is still played is told as far as it came."""
+    seats = tuple(game.start.seats)
+    first = next((order.first for order, _ in game.done if isinstance(order, StartGame)), seats[0])
+    begin = seats.index(first)
+    bleeds = list(_bleeds(game))
+    bled = dict.fromkeys(seats, 0)
+    for one in bleeds:
+        bled[one.seat] += one.amount
+    return GameSummary(
+        order=seats[begin:] + seats[:begin],
+        turns=game.state.step.turn,
+        left=tuple(
+            Leaving(seat=event.seat, how=event.kind, turn=event.turn, by=event.detail if _is_oust(event.kind) else "")
+            for event in game.events
+            if event.kind in _LEAVING
+        ),
+        biggest=max(bleeds, key=lambda one: one.amount, default=None),
+        bled=bled,
+    )
+
+
+def _is_oust(kind: Happening) -> bool:
+    return kind is Happening.METHUSELAH_OUSTED
+
+
+def _bleeds(game: Game) -> list[Bleed]:
+    """Every movement of pool that a bleed brought about; the bleed is the active Methuselah's."""
+    found: list[Bleed] = []
+    before = game.start
+    for _, applied in game.done:
+        step = before.step
+        found += [
+            Bleed(seat=step.seat, prey=moved.source.removeprefix("pool:"), amount=moved.amount, turn=step.turn)
+            for moved in applied.ledger
+            if moved.why == "bleed" and moved.source.startswith("pool:")
+        ]
+        before = applied.state
+    return found

@@ -1,0 +1,201 @@
+"""A game that is over, to share: who won, who ousted whom, pool over time, how long it was, the biggest bleed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from flask import Response, abort, make_response, redirect, render_template, request
+from flask_babel import gettext, ngettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.game.events import Happening
+from toolkit.game.record import render_record
+from toolkit.game.summary import GameSummary, Leaving, summarized
+from toolkit.game.timeline import Timeline
+from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.links import WATCH, link_path
+from toolkit.sheets import Sheet
+from toolkit.sheets.pdf import draw
+from toolkit.sheets.qr import Drawing
+from toolkit.web.i18n import language
+from toolkit.web.replay.pages import replayed
+from toolkit.web.replay.view import PoolPlot, pool_plot
+from toolkit.web.shell import values_of
+from toolkit.web.stores import current_context, current_key
+from toolkit.web.tables.at import LINK, At, blueprint, enter
+from toolkit.web.tables.page import PointsLine, keep_secret, points_view
+
+# Seats have the colours of the plot on pages, here as they stand on the picture's dark ground.
+_TONES = ("#e0626a", "#e2b04f", "#6fb1e0", "#a6d189", "#c59bdb")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedPage:
+    """What is told of a game that is over.
+
+    Attributes:
+        headline: who won it, or that nobody has.
+        facts: length, biggest bleed and the like, each with its name.
+        left: who left, in order, a sentence each.
+        share: the address of this page for whoever may watch; `picture` that of its picture.
+    """
+
+    at: At
+    title: str
+    headline: str
+    points: tuple[PointsLine, ...]
+    facts: tuple[tuple[str, str], ...]
+    left: tuple[str, ...]
+    plot: PoolPlot
+    share: str
+    picture: str
+
+
+@blueprint.get(f"{LINK}/game")
+def finished(id: str, word: str, token: str) -> AnyResponse:
+    """The page of a game that is over; one that is still played has its table."""
+    at = enter(id, word, token)
+    if not at.table.is_over:
+        return redirect(at.path, 303)
+    page = _page(at)
+    return keep_secret(make_response(render_template("tables/finished.html", **values_of(page))))
+
+
+@blueprint.get(f"{LINK}/game.png")
+def finished_picture(id: str, word: str, token: str) -> Response:
+    """The same as a picture to share, 1200 by 630."""
+    at = enter(id, word, token)
+    if not at.table.is_over:
+        abort(404)
+    return keep_secret(Response(_drawn(id, at.table.number, language()), mimetype="image/png"))
+
+
+def _page(at: At) -> FinishedPage:
+    table = at.table
+    share = f"{request.host_url.rstrip('/')}{link_path(current_key(), at.id, WATCH, table.issues)}/game"
+    told = _told(table)
+    return FinishedPage(
+        at=at,
+        title=table.made.title or gettext("A game"),
+        headline=told.headline,
+        points=told.points,
+        facts=told.facts,
+        left=told.left,
+        plot=told.plot,
+        share=share,
+        picture=f"{share}.png",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    headline: str
+    points: tuple[PointsLine, ...]
+    facts: tuple[tuple[str, str], ...]
+    left: tuple[str, ...]
+    plot: PoolPlot
+
+
+def _told(table: TableGame) -> _Told:
+    game: Timeline = replayed(render_record(table.record()))
+    summary, lines = summarized(table.game), points_view(table.state)
+    return _Told(
+        headline=_headline(lines),
+        points=lines,
+        facts=tuple(_facts(table, summary)),
+        left=tuple(map(_leaving, summary.left)),
+        plot=pool_plot(game, game.last),
+    )
+
+
+def _headline(lines: tuple[PointsLine, ...]) -> str:
+    winner = next((line for line in lines if line.gw), None)
+    if winner is None:
+        return gettext("No game win")
+    return gettext("%(name)s wins with %(points)s victory points", name=winner.name, points=winner.vp)
+
+
+def _leaving(one: Leaving) -> str:
+    figures = {"seat": one.seat, "by": one.by, "turn": one.turn}
+    if one.by:
+        return gettext("Turn %(turn)s: %(by)s ousts %(seat)s", **figures)
+    if one.how is Happening.METHUSELAH_OUSTED:
+        return gettext("Turn %(turn)s: %(seat)s is ousted", **figures)
+    if one.how is Happening.METHUSELAH_WITHDREW:
+        return gettext("Turn %(turn)s: %(seat)s withdraws", **figures)
+    return gettext("Turn %(turn)s: %(seat)s is disqualified", **figures)
+
+
+def _facts(table: TableGame, summary: GameSummary) -> list[tuple[str, str]]:
+    facts = [(gettext("Turns"), str(summary.turns))]
+    minutes = _minutes(table)
+    if minutes:
+        facts.append((gettext("Length"), _length(minutes)))
+    if summary.biggest is not None:
+        one = summary.biggest
+        what = gettext("%(seat)s bleeds %(prey)s for %(amount)s in turn %(turn)s", **_figures(one))
+        facts.append((gettext("Biggest bleed"), what))
+    most = max(summary.bled.values(), default=0)
+    if most:
+        names = ", ".join(seat for seat, amount in summary.bled.items() if amount == most)
+        facts.append((gettext("Most pool bled"), gettext("%(amount)s by %(names)s", amount=most, names=names)))
+    facts.append((gettext("Seats, from the first turn"), " → ".join(summary.order)))
+    return facts
+
+
+def _figures(one: object) -> dict[str, object]:
+    return {name: getattr(one, name) for name in ("seat", "prey", "amount", "turn")}
+
+
+def _minutes(table: TableGame) -> int:
+    """From the first operation to the last, as they were written down."""
+    if not table.written:
+        return 0
+    return round((table.written[-1].at - table.written[0].at).total_seconds() / 60)
+
+
+def _length(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return ngettext("%(num)d minute", "%(num)d minutes", rest)
+    return gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=f"{rest:02}")
+
+
+# The picture
+
+
+@lru_cache(maxsize=32)
+def _drawn(id: str, number: int, spoken: str) -> bytes:
+    """The picture of a finished game, drawn once for everybody who asks for it in a language."""
+    table = current_context().games.look(id).state
+    told = _told(table)
+    title = table.made.title or gettext("A game")
+    data = {
+        "title": title,
+        "headline": told.headline,
+        "facts": [f"{name}: {value}" for name, value in told.facts[:-1]],
+        "rows": [
+            {"name": line.name, "score": gettext("%(points)s VP", points=line.vp), "tone": tone}
+            for line, tone in zip(told.points, _TONES, strict=False)
+        ],
+        "left": list(told.left),
+        "plot": _lines(told.plot),
+    }
+    return draw(Sheet(template="game", title=title, data=data, language=spoken), "png")
+
+
+def _lines(plot: PoolPlot) -> Drawing:
+    """The pools as an SVG of its own, since a picture has no style sheet."""
+    grid = "".join(
+        f'<path d="M{plot.left} {tick.at}H{plot.right}" stroke="#4a3d33"/>'
+        f'<text x="{plot.left - 6}" y="{tick.at + 4}" text-anchor="end" font-size="12" fill="#b9a88f">'
+        f"{tick.label}</text>"
+        for tick in plot.ticks
+    )
+    lines = "".join(
+        f'<polyline points="{line.points}" fill="none" stroke="{tone}" stroke-width="3"/>'
+        for line, tone in zip(plot.lines, _TONES, strict=False)
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plot.right + 8} {plot.height}">'
+    return Drawing(f"{head}{grid}{lines}</svg>")
