@@ -13,7 +13,7 @@ from toolkit.storage import Draft, Store, folder_url, open_store
 from toolkit.storage.database import StoreFull
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-SIZE = 400 * 1024
+SIZE = 768 * 1024
 
 
 def can_mount(folder: Path) -> bool:

@@ -64,6 +64,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState, Methuselah
 from toolkit.game.strikes import ChooseStrike, CombatDraw
+from toolkit.game.summary import Bleed, GameSummary, Leaving, summarized
 from toolkit.game.timeline import Moment, RecordedDeparture, Timeline, TooLong, line_of, timeline
 from toolkit.game.turns import DiscardAction, EndTurn, ReachPhase, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
@@ -101,6 +102,7 @@ __all__ = [
     "AwardTrophy",
     "BadRecord",
     "BadState",
+    "Bleed",
     "BurnForVote",
     "BurnOption",
     "CallTime",
@@ -133,8 +135,10 @@ __all__ = [
     "GameCard",
     "GameRecord",
     "GameState",
+    "GameSummary",
     "Happening",
     "IllegalOperation",
+    "Leaving",
     "LegalOperations",
     "MarkRedList",
     "Merge",
@@ -216,6 +220,7 @@ __all__ = [
     "size_faults",
     "state_from_json",
     "state_to_json",
+    "summarized",
     "timeline",
     "verdict",
     "view_for",

@@ -157,9 +157,7 @@ def _minutes(table: TableGame) -> int:
 
 def _length(minutes: int) -> str:
     hours, rest = divmod(minutes, 60)
-    if not hours:
-        return ngettext("%(num)d minute", "%(num)d minutes", rest)
-    return gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=f"{rest:02}")
+    return f"{hours}:{rest:02} h" if hours else ngettext("%(num)d minute", "%(num)d minutes", rest)
 
 
 # The picture
