@@ -313,7 +313,7 @@ def _event_that_is_over(context: Context) -> list[str]:
 def _weekend(context: Context, event: str) -> str:
     """A weekend of which the event is day 1; one who was in has declined."""
     rows = rows_from([{"role": "day_1", "take": "first_n", "n": 3, "passes_down": True}])
-    id = weekends.new_weekend(context, "Championship", rows, ties=Ties.TOSSED, by="Test")
+    id = weekends.new_weekend(context, "Paris", rows, ties=Ties.TOSSED, by="Test")
     weekends.link_event(context, id, event, EventRole.DAY_1, by="Test")
     weekends.toss(context, id, by="Test", seed=1)
     first = weekends.show_weekend(context, id).qualified[0]
