@@ -1180,7 +1180,7 @@ COMMANDS: tuple[Command, ...] = (
         path="/limited/pools/<player>",
         action=Action.JUDGE,
         words="Enter or correct a player's whole pool: a list in any dressing, or lines of count and name.",
-        body=_sends("Pool", text=TextField(is_required=True, longest=50_000), reason=_REASON),
+        body=_sends("PoolText", text=TextField(is_required=True, longest=50_000), reason=_REASON),
     ),
     Command(
         name="clear_pool",

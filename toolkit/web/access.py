@@ -59,6 +59,7 @@ _ACTIONS: dict[Action, str] = {
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.take_back_by_player room.history
+        room.pool room.enter_pool room.tick_recursions
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.own_table_call_back
         room.signed_up room.accept_place room.decline_place room.cancel_place
@@ -74,7 +75,7 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.SCORE: "events.table events.table_events events.table_points events.grid events.grid_save",
     Action.CLOCK: """
-        events.clock events.clock_start events.clock_extend
+        events.clock events.clock_start events.clock_extend events.limited events.pod
     """,
     Action.JUDGE: """
         events.log events.player events.sanctions events.seats

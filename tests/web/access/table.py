@@ -48,6 +48,7 @@ ADDRESSES = {
     "link": """
         room.history room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.signed_up room.accept_place room.decline_place room.cancel_place
+        room.pool room.enter_pool room.tick_recursions
         room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
@@ -70,6 +71,9 @@ ADDRESSES = {
         judge.table_pause judge.table_resume judge.table_note judge.players judge.player judge.penalty
         judge.penalty_give events.seats_proxy
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
+        events.limited events.pod events.pod_next events.pod_late events.pod_pause events.pod_resume events.pod_replace
+        events.pod_call events.limited_pause events.limited_resume events.limited_confirm
+        events.limited_product events.limited_return events.limited_built
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         events.clock_empty events.clock_taken
         events.penalties events.penalties_table events.checks events.checks_draw events.checks_note
@@ -105,6 +109,8 @@ ADDRESSES = {
         weekends.day_2_form
         weekends.cards weekends.people_list
         seasons.edit seasons.change
+        events.limited_plan events.limited_phase events.limited_end events.limited_pods
+        events.limited_swap_pods events.limited_tables events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw

@@ -21,7 +21,12 @@ class _Area:
 
 _AREAS = (
     _Area(word=_l("Desk"), key="d", icon="hand", pages={"desk": _l("Desk")}),
-    _Area(word=_l("Rounds"), key="r", icon="seats", pages={"results_now": _l("Results"), "rounds": _l("Seats")}),
+    _Area(
+        word=_l("Rounds"),
+        key="r",
+        icon="seats",
+        pages={"results_now": _l("Results"), "rounds": _l("Seats"), "limited": _l("Limited")},
+    ),
     _Area(
         word=_l("Standings and final"),
         key="s",
@@ -71,6 +76,7 @@ _BEHIND = {
     "chances": "standings",
     "again": "overview",
     "push": "standings",
+    "pod": "limited",
 }
 
 

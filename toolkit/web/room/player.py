@@ -24,6 +24,7 @@ from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited import phases
 from toolkit.tournament.rounds import are_rounds_over, next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
@@ -35,6 +36,7 @@ from toolkit.web.events.results import ShownSeat, seats_view, standing_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
+from toolkit.web.room.limited import OwnLimited, own_limited
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
 from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
 from toolkit.web.seasons import OwnPosition, own_positions
@@ -112,6 +114,22 @@ def _done(at: Visit, who: int, change: Callable[[], Change]) -> AnyResponse:
     return redirect(at.here, 303)
 
 
+@blueprint.post(f"{_OWN}/recursions")
+def tick_recursions(id: str, number: str, token: str) -> AnyResponse:
+    """The player has used a recursion in this round, or takes that back."""
+    who = opened_player(id, number, token)
+    at = visit(id)
+    at.here = links.player_path(id, who, link_key(id))
+    used = request.form.get("used", "")
+    try:
+        at.work(at.tournament.player(who).name).change(
+            phases.use_recursion, who, used=int(used) if used.isdecimal() and len(used) < 3 else -1
+        )
+    except ToolkitError as error:
+        return own_page(at, who, at.refuse(error))
+    return redirect(at.here, 303)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPage:
     """A player's own page.
@@ -149,6 +167,7 @@ class OwnPage:
     with_seeds: bool
     leagues: list[OwnPosition]
     history_url: str
+    limited: OwnLimited | None
 
 
 def own_page(at: Visit, who: int, status: int = 200) -> Response:
@@ -180,6 +199,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         with_seeds=has_seeds(rows),
         leagues=own_positions(at.id, key_of(known.vekn, known.name)),
         history_url=f"{at.here}/history" if state.is_finished else "",
+        limited=own_limited(at, who),
     )
     return at.answer("room/player.html", page, status, is_secret=True)
 

@@ -17,15 +17,18 @@ from toolkit.services.versions import PUBLIC
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
+from toolkit.tournament.limited import phases
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
+from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
 from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import blueprint, visit
 from toolkit.web.serving.addresses import room_url
+from toolkit.web.stores import current_context
 
 # Lines of a list that one page of the wall holds where no script moves it on.
 PAGE = 36
@@ -48,6 +51,7 @@ class SlideKind(StrEnum):
     WINNER = "winner"
     RAFFLE = "raffle"
     ANNOUNCEMENTS = "announcements"
+    DRAFT = "draft"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +121,17 @@ class Won:
     others: list[str]
 
 
-type SlideValues = Attendance | Playing | Seeds | SeatedFinal | Won
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafting:
+    """A phase of a limited event: its clock, or where the draft is; pods that are behind, and what comes next."""
+
+    clock: ShownClock | None
+    course: ShownCourse | None
+    behind: list[str]
+    following: str
+
+
+type SlideValues = Attendance | Playing | Seeds | SeatedFinal | Won | Drafting
 # A name or an announcement; a name with its table and seat; a line of the standings.
 type SlideLine = str | tuple[str, str, int] | Standing
 
@@ -169,8 +183,38 @@ def _scene(state: State) -> Iterator[Slide]:
         yield from _playing(state, current)
     elif state.final is not None:
         yield _seeds(state, state.final)
+    elif state.limited.current is not None:
+        yield from _limited(state)
     else:
         yield from _between(state)
+
+
+def _limited(state: State) -> Iterator[Slide]:
+    """The phase of a limited event; while pods are seated, who sits where."""
+    known, at = state.limited, current_context().now()
+    run = known.current
+    assert run is not None
+    courses = [(pod, shown_course(state, pod, at)) for pod, _ in enumerate(known.pods, 1)]
+    # The pod that is furthest is the draft's own clock.
+    first = min((one for _, one in courses if one is not None), key=lambda one: one.behind, default=None)
+    following = phases.next_phase(state)
+    values = Drafting(
+        clock=None if run.is_draft else phase_clock(state, at),
+        course=first,
+        behind=[
+            gettext("Pod %(pod)s", pod=pod) + f" +{one.behind} s" for pod, one in courses if one and one.behind > 1
+        ],
+        following=phase_words(following) if following else gettext("Round %(number)s", number=1),
+    )
+    yield Slide(kind=SlideKind.DRAFT, title=phase_words(run.phase), values=values, seconds=60)
+    if known.pods and not run.is_draft:
+        seated = [
+            (state.player(number).name, gettext("Pod %(pod)s", pod=pod), seat)
+            for pod, players in enumerate(known.pods, 1)
+            for seat, number in enumerate(players, 1)
+        ]
+        lines = tuple(sorted(seated, key=lambda line: natural_key(line[0])))
+        yield Slide(kind=SlideKind.NAMES, title=gettext("Pods"), lines=lines, seconds=20)
 
 
 def _raffle(state: State) -> Iterator[Slide]:

@@ -33,6 +33,7 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 function tick() {
+  goOn();
   for (const clock of document.querySelectorAll("[data-ends]")) {
     const left = Math.ceil(Number(clock.dataset.ends) - now());
     write(clock, face(left));
@@ -50,6 +51,22 @@ function tick() {
   for (const moment of document.querySelectorAll("[data-hour]")) {
     const hour = new Date(Number(moment.dataset.hour) * 1000);
     write(moment, hour.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
+  }
+}
+// <div data-course="[[ends, what, pack, arrow, way], …]" data-place="0">: a draft goes on by itself; the form beside it
+// sends back which step it was.
+function goOn() {
+  for (const draft of document.querySelectorAll("[data-course]")) {
+    const steps = JSON.parse(draft.dataset.course || "[]");
+    const place = steps.findIndex(([ends]) => ends > now());
+    if (!steps.length || place < 0) continue;
+    const [ends, what, pack, arrow, way] = steps[place];
+    const said = { what, pack, arrow, way, seconds: String(Math.max(0, Math.ceil(ends - now()))) };
+    for (const [name, text] of Object.entries(said)) {
+      const element = draft.querySelector(`[data-course-${name}]`);
+      if (element) write(element, text);
+    }
+    for (const step of draft.parentElement.querySelectorAll('input[name="step"]')) step.value = String(Number(draft.dataset.place) + place);
   }
 }
 function begin() {

@@ -1,0 +1,177 @@
+"""What a player of a limited event has on their own page: pod, pick and seconds, the pool, recursions to tick."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, redirect, request
+from flask_babel import gettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.cards import Kind
+from toolkit.errors import ToolkitError
+from toolkit.services import limited as use_cases
+from toolkit.services import links
+from toolkit.services.versions import player_view
+from toolkit.tournament.limited import plan, pools
+from toolkit.tournament.limited.facts import PoolCard
+from toolkit.tournament.limited.plan import Minimums
+from toolkit.web.access import link_key
+from toolkit.web.events.console import Typed
+from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
+from toolkit.web.events.rounds import ShownClock
+from toolkit.web.i18n import said
+from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
+from toolkit.web.security import limit_body
+from toolkit.web.stores import card_data, current_context
+
+_OWN = "/<id>/players/<number>/<token>"
+# A row for each card there is, and a list.
+_LARGEST = 400_000
+# Without sets to choose from nobody taps through every card there is: a list is pasted.
+_MOST_ROWS = 1500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnLimited:
+    """A player's part of a limited event; `pod` 0 for who sits in none."""
+
+    phase: str
+    clock: ShownClock | None
+    pod: int
+    seat: int
+    course: ShownCourse | None
+    entered: int | None
+    expected: int
+    recursions: int
+    used: int
+    is_playing: bool
+
+
+def own_limited(at: Visit, who: int) -> OwnLimited | None:
+    """What the player's page shows; None where the event is no limited one, or is over."""
+    state, known = at.tournament, at.tournament.limited
+    if known.plan is None or state.is_finished:
+        return None
+    now, run, current = current_context().now(), known.current, state.current_round
+    pod, seat = known.place_of(who) or (0, 0)
+    made, pool = plan.plan_of(state, who), known.pools.get(who)
+    return OwnLimited(
+        phase=phase_words(run.phase) if run else "",
+        clock=phase_clock(state, now) if run and not run.is_draft else None,
+        pod=pod if current is None else 0,
+        seat=seat,
+        course=shown_course(state, pod, now),
+        entered=pool.total if pool else None,
+        expected=plan.pool_cards(made),
+        recursions=plan.minimums_of(made).recursions,
+        used=known.used.get((current.number, who), 0) if current else 0,
+        is_playing=current is not None and who in current.seats,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolRow:
+    """A card that a pool may hold, and how many of it."""
+
+    card: int
+    name: str
+    is_crypt: bool
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPoolPage:
+    """A player's pool.
+
+    Attributes:
+        rows: of the plan's sets, else of what is entered.
+        plays: whose pool the player builds from, "" for their own.
+    """
+
+    own_page: str
+    rows: list[PoolRow]
+    total: int
+    expected: int
+    is_locked: bool
+    plays: str
+    warnings: list[str]
+    least: Minimums
+
+
+@blueprint.get(f"{_OWN}/pool")
+def pool(id: str, number: str, token: str) -> Response:
+    """The player's pool, to be counted."""
+    who = opened_player(id, number, token)
+    return _page(visit(id, player_view(who)), who)
+
+
+@blueprint.post(f"{_OWN}/pool")
+def enter_pool(id: str, number: str, token: str) -> AnyResponse:
+    """Save the whole pool, and confirm it where that is asked."""
+    limit_body(_LARGEST)
+    who = opened_player(id, number, token)
+    at = visit(id)
+    typed = at.typed = Typed(form="pool", values=dict(request.form.items()))
+    text = typed.values.get("text", "").strip()
+    try:
+        cards = None if text else _counted(typed)
+        if typed.errors:
+            return _page(at, who, 422)
+        use_cases.enter_pool(
+            at.work(at.tournament.player(who).name),
+            who,
+            text=text,
+            cards=cards,
+            source="phone",
+            confirms="confirm" in request.form,
+        )
+    except ToolkitError as error:
+        return _page(at, who, at.refuse(error, "text" if error.code in _OF_TEXT else ""))
+    return redirect(f"{links.player_path(at.id, who, link_key(at.id))}/pool", 303)
+
+
+_OF_TEXT = ("unknown_cards", "no_cards")
+
+
+def _counted(typed: Typed) -> list[PoolCard]:
+    """The counts of the rows; what is no number is named."""
+    cards, known = [], card_data()
+    for name, value in typed.values.items():
+        number, count = name[1:], value.strip()
+        if not (name.startswith("c") and number.isdecimal() and len(number) == 6) or not count:
+            continue
+        if not count.isdecimal() or len(count) > 4 or int(number) not in known:
+            typed.refuse("", gettext("“%(text)s” is no number of copies.", text=count[:10]))
+            continue
+        cards.append(PoolCard(card=int(number), count=int(count)))
+    return cards
+
+
+def _page(at: Visit, who: int, status: int = 200) -> Response:
+    state, known, cards = at.tournament, at.tournament.limited, card_data()
+    made, mine = plan.plan_of(state, who), known.pools.get(who)
+    path = links.player_path(at.id, who, link_key(at.id))
+    at.here = f"{path}/pool"
+    counts = dict(mine.cards) if mine else {}
+    typed = {name: value for name, value in at.typed.values.items() if name.startswith("c") and name[1:].isdecimal()}
+    counts |= {int(name[1:]): int(value) for name, value in typed.items() if value.isdecimal() and len(value) < 4}
+    listed = list(pools.cards_of_plan(made, cards)) if pools.plan_sets(made, cards) else []
+    listed = listed if len(listed) <= _MOST_ROWS else []
+    shown = {card.id for card in listed}
+    listed += [card for number in counts if number not in shown and (card := cards.get(number)) is not None]
+    plays = pools.registered_by(known, who)
+    page = OwnPoolPage(
+        own_page=path,
+        rows=[
+            PoolRow(card=card.id, name=card.unique_name, is_crypt=card.kind is Kind.CRYPT, count=counts.get(card.id, 0))
+            for card in listed
+        ],
+        total=mine.total if mine else 0,
+        expected=plan.pool_cards(made),
+        is_locked=mine.is_confirmed if mine else False,
+        plays="" if plays == who else state.player(plays).name,
+        warnings=[said(one) for one in pools.pool_warnings(mine, made, cards)] if mine else [],
+        least=plan.minimums_of(made),
+    )
+    return at.answer("room/pool.html", page, status, is_secret=True)
