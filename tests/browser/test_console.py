@@ -139,6 +139,7 @@ def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
     expect(console.get_by_text(f"{first_seed} has won.").first).to_be_visible()
     to_page(console, "Standings and final", "Standings")
     press(console.get_by_role("button", name="Close the event"))
+    to_page(console, "Standings and final", "Standings")
     expect(console.locator("tr.winner")).to_contain_text(first_seed)
     assert faults_of(console) == []
 

@@ -204,6 +204,7 @@ def test_the_event_of_33_players_ends_as_it_was_worked_out(hall: Hall) -> None:
     hall.enter_round(3)
     play_final(hall)
     press(hall.console("/standings").get_by_role("button", name="Close the event"))
+    hall.console("/standings")
     assert sorted(shown_standings(hall.laptop)) == sorted(
         tuple(f"{one[key]:g}" if key != "name" else one[key] for key in
               ("rank", "name", "game_wins", "victory_points", "tournament_points", "rounds", "rating_points"))

@@ -80,6 +80,12 @@ def test_the_notation_reads_back() -> None:
     assert parse_events([render_event(event) for event in events]) == events
 
 
+def test_seats_are_named_by_number_as_slips_have_them() -> None:
+    assert parse_events("1>2 3! 1>4&5>1 concede:1 time") == parse_events("A>B C! A>D&E>A concede:A time")
+    with pytest.raises(ImpossibleScores, match="no seat “6”"):
+        parse_events("6>1")
+
+
 def test_a_long_text_is_refused_quickly() -> None:
     with pytest.raises(ImpossibleScores):
         outcome(5, "A>B " * 100_000)

@@ -65,11 +65,14 @@ type Event = Oust | Withdraw | OustTogether | Concede | Remove | TimeCalled
 def parse_events(text: str | Iterable[str], seats: Sequence[str] = LETTERS) -> tuple[Event, ...]:
     """Events from their notation: one text, parted by commas, semicolons or white space, or one text per event.
 
+    A seat is named as in `seats`, or by its number from 1, as slips have it.
+
     Raises:
         ImpossibleScores: an event that cannot be read, or of a seat that is not at this table.
     """
     tokens = _split(text) if isinstance(text, str) else [token.strip() for token in text]
-    known = {name.casefold(): seat for seat, name in enumerate(seats)}
+    known = {str(seat + 1): seat for seat in range(len(seats))}
+    known |= {name.casefold(): seat for seat, name in enumerate(seats)}
     return tuple(_parse_event(token, known) for token in tokens if token)
 
 

@@ -286,7 +286,7 @@ def _no_such_table(state: State, text: str, at: RoundTable | None) -> Unclear:
 
 def _is_story_alone(text: str) -> bool:
     """Whether this tells a game, of nobody knows which table."""
-    return bool(re.match(r"[A-Ea-e]\s*[>!]|(?:time|draw)$|concede:|removed:", text))
+    return bool(re.match(r"[A-Ea-e1-5]\s*[>!]|(?:time|draw)$|concede:|removed:", text))
 
 
 def unreadable(state: State, place: RoundTable) -> Unclear:

@@ -93,6 +93,13 @@ function formsInUse(element) {
 }
 const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && (node.dataset.own !== undefined || formsInUse(node).length > 0);
 
+// A line that somebody else changed lights up for a moment; a clock that ticks does not.
+const LINES = "main li, main tr, main .tile";
+function mark(element) {
+  if (element && !element.closest("[data-ends], [data-since], [data-from], [data-hour], .clock-face, .wall")) element.closest(LINES)?.classList.add("is-fresh");
+}
+document.addEventListener("animationend", (event) => { if (event.animationName === "fresh") event.target.classList.remove("is-fresh"); });
+
 // Taking over.
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || "" : "");
 function fits(old, fresh) {
@@ -106,7 +113,10 @@ function fits(old, fresh) {
 }
 function morph(old, fresh) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    if (old.nodeValue !== fresh.nodeValue) {
+      old.nodeValue = fresh.nodeValue;
+      mark(old.parentElement);
+    }
     return;
   }
   if (old.dataset.own !== undefined || (old.matches("form") && inUse(old)) || old.isEqualNode(fresh)) return;
@@ -134,7 +144,9 @@ function morphChildren(old, fresh) {
       morph(place, node);
       place = next;
     } else {
-      old.insertBefore(document.importNode(node, true), place);
+      const made = document.importNode(node, true);
+      old.insertBefore(made, place);
+      if (node.nodeType === Node.ELEMENT_NODE && made.matches(LINES)) mark(made);
     }
   }
   while (place) {
