@@ -49,7 +49,7 @@ def test_a_lost_pool_voids_the_withdrawal(open_page: Callable[..., Page]) -> Non
     phones.tap("E", "announce-bleed", "E1", Aimed_at="D", Name_of_the_card="Reach")
     phones.unblocked("D")
     assert phones.ring() == "A 15 (1 VP), B ousted, C 7, D 7, E 8 (Edge)"
-    expect(phones.take("D").locator(".trail")).to_contain_text("the withdrawal of D is void")
+    expect(phones.take("D").locator(".turns")).to_contain_text("the withdrawal of D is void")
     phones.end("E", 3)
     phones.end("AC", 5)
     expect(phones.take("D").locator("#play-heading")).to_have_text("Turn 27: D, Unlock phase")
