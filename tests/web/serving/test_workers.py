@@ -96,6 +96,15 @@ def test_what_takes_too_much_processor_time_is_refused_and_ended(app: Flask) -> 
     assert done(app, abs, -1) == 1
 
 
+def test_an_organizer_s_work_has_five_seconds_and_300_mb(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "may_create", lambda: True)
+    with pytest.raises(workers.TooHeavy, match="more than 5 seconds or 300 MB"):
+        done(app, spin)
+    assert done(app, fill, 200) == 200 * 2**20  # more than a stranger may take
+    with pytest.raises(workers.TooHeavy, match="300 MB"):
+        done(app, fill, 1000)
+
+
 def test_a_batch_of_decks_ends_when_its_time_is_over(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     batch = {"decks": [{"text": "12x Nana Buruku"}, {"text": "60x Deflection"}]}
     assert app.test_client().post("/api/v1/decks/check-batch", json=batch).status_code == 200
