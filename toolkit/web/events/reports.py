@@ -80,7 +80,7 @@ class ReportPage:
     """Everything that is owed; `due` is "" without a day of the event.
 
     Attributes:
-        missing: what blocks any of it, each once.
+        missing: what blocks any of it and can be mended, each once.
         has_template: whether the workbook is filled into one of the organizer's own.
         can_push: whether this installation may send the result to the VEKN's site.
     """
@@ -108,7 +108,7 @@ def report_page(console: Console) -> ReportPage:
         days_left=(due - today).days if due else 0,
         out=sum(to.value in state.reports_out for to in TICKED),
         owed=len(TICKED),
-        missing=list(dict.fromkeys(fault for card in cards for fault in card.faults if fault.is_error)),
+        missing=list(dict.fromkeys(fault for card in cards for fault in card.faults if fault.is_error and fault.url)),
         cards=cards,
         public_url=url_for("room.event", id=console.id),
         has_template=reports.kept_template(own_folder(), console.id) is not None,
