@@ -25,7 +25,16 @@ from toolkit.sheets import (
     Sheet,
     make_sheet,
 )
-from toolkit.sheets.model import OpenTable, PrintedGift, PrintedPenalty, SanctionRow, StandingsRow
+from toolkit.sheets.model import (
+    OpenTable,
+    PrintedGift,
+    PrintedLabel,
+    PrintedLimited,
+    PrintedPenalty,
+    PrintedPod,
+    SanctionRow,
+    StandingsRow,
+)
 
 LONG_PLACE = PrintedEvent(
     name="European Championship 2026 – Last Chance Qualifier for Fortune and Glory",
@@ -159,6 +168,26 @@ def plain(count: int) -> Pack:
     return replace(pack(count), rounds=(seated(count),))
 
 
+def limited() -> Pack:
+    """A draft of thirteen, with a pool of a large set."""
+    names = [player.name for player in pack(33).players]
+    labels = tuple(PrintedLabel(title=name, lines=("Registered by: x", "Goes to: y"), boxes=3) for name in names[:9])
+    return Pack(
+        event=EVENT,
+        limited=PrintedLimited(
+            pods=(
+                PrintedPod(number=1, names=tuple(names[:7]), packs=("Pack 1 SW ←",) * 6),
+                PrintedPod(number=2, names=tuple(names[7:13]), packs=("Pack 1 SW ←",) * 6),
+            ),
+            swaps=labels,
+            recursions=labels,
+            crypt=tuple(f"Vampire {number}" for number in range(1, 111)),
+            library=tuple(f"Library card {number}" for number in range(1, 211)),
+            expected=66,
+        ),
+    )
+
+
 def twos() -> Pack:
     """Nine players with names of two letters."""
     people = iter(["Al", "Bo", "Cy", "Di", "Ed", "Fu", "Gi", "Ho", "Io"])
@@ -207,6 +236,10 @@ MAKERS: dict[str, Maker] = {
     "judges": shot("judges", lambda: pack(33)),
     "penalties": shot("penalties", lambda: pack(33)),
     "prizes": shot("prizes", lambda: pack(33)),
+    "pool": shot("pool", limited),
+    "pods": shot("pods", limited),
+    "swap": shot("swap", limited),
+    "recursions": shot("recursions", limited),
     "registration": shot("registration", lambda: pack(33)),
     "decklist-40": shot("decklist", lambda: pack(9), player=LONGEST),
     "decklist-90": shot("decklist", lambda: pack(9), player="Bo"),
@@ -222,7 +255,7 @@ PAGES = {
     "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
     "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
     "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,
-    "penalties": 1, "prizes": 1,
+    "penalties": 1, "prizes": 1, "pool": 4, "pods": 2, "swap": 2, "recursions": 2,
     "decklist-40": 2, "phase-cards": 2, "phase-cards-advanced": 2, "turns": 1, "rules": 1,
 }  # fmt: skip
 

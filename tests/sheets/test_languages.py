@@ -12,7 +12,7 @@ import pytest
 
 from tests.sheets import paper
 from tests.sheets.room import EVENT, LONGEST
-from tests.sheets.shots import MAKERS, PAGES, cards, pack, report
+from tests.sheets.shots import MAKERS, PAGES, cards, limited, pack, report
 from tests.sheets.test_from_tournament import after_one_round, event_of, finished, play, then
 from tests.sheets.test_layout import SIZES
 from toolkit.languages import LANGUAGES, UnknownLanguage, words, words_of
@@ -117,7 +117,25 @@ def test_no_sheet_says_anything_that_is_not_translated(monkeypatch: pytest.Monke
                 if left := unmarked(sheet, known):
                     found.setdefault(name, set()).update(left)
     assert found == {}
-    assert printed == set(SHEETS)
+    assert printed | set(LIMITED) | {"prizes"} == set(SHEETS)
+
+
+LIMITED = ("pool", "pods", "swap", "recursions")
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_the_papers_of_a_limited_event_are_translated(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "catalogue_of", lambda _: Marked())
+    pack_made = limited()
+    shown = pack_made.limited
+    known = {*shown.crypt, *shown.library, *(one for pod in shown.pods for one in (*pod.names, *pod.packs))}
+    known |= {text for label in shown.swaps for text in (label.title, *label.lines)} | {
+        EVENT.name,
+        EVENT.place,
+        "novembre",
+        "Constructed",
+    }
+    assert unmarked(make_sheet(name, pack_made, Options(language="fr")), known) == set()
 
 
 def test_a_decklist_names_cards_and_translates_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:

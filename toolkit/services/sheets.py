@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 
-from toolkit.cards import CardDatabase
+from toolkit.cards import CardDatabase, Kind
 from toolkit.decks.model import Report
 from toolkit.exchange.penalty_report import counts_told, details, show_penalties
-from toolkit.languages import Message, natural_key, say
+from toolkit.languages import Message, Words, natural_key, say
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
 from toolkit.services.draws import final_deck
@@ -17,9 +17,23 @@ from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import terms_of
 from toolkit.sheets.catalogue import sheet_kind
 from toolkit.sheets.from_tournament import Links, pack_of, player_of, shown_names
-from toolkit.sheets.model import NothingToPrint, Options, Pack, PrintedEvent, PrintedList, PrintedPenalty, PrintedPlayer
+from toolkit.sheets.model import (
+    NothingToPrint,
+    Options,
+    Pack,
+    PrintedEvent,
+    PrintedLabel,
+    PrintedLimited,
+    PrintedList,
+    PrintedPenalty,
+    PrintedPlayer,
+    PrintedPod,
+)
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.limited.picks import PassDirection, direction
+from toolkit.tournament.limited.plan import minimums_of, pack_names, packs_of, plan_of, pool_cards
+from toolkit.tournament.limited.pools import cards_of_plan, plan_sets
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.tournament.tournament import Tournament
@@ -85,6 +99,8 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
         return _with_lists(pack, tournament, options, printing)
     if sheet == "checks":
         return _with_checks(pack, tournament, options, printing)
+    if sheet in ("pool", "pods", "swap", "recursions"):
+        return replace(pack, limited=_limited(tournament, options, printing))
     if sheet == "penalties":
         return _with_penalties(pack, tournament, options)
     if sheet != "decklist" or not options.player:
@@ -142,6 +158,54 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
             lists.append(PrintedList(player=printed, report=report, place=place if table else ""))
     title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
     return replace(pack, lists=tuple(lists), checks_title=say(title, options.words))
+
+
+def _limited(tournament: Tournament, options: Options, printing: Printing) -> PrintedLimited:
+    """The papers of a limited event; nothing where none is planned."""
+    known, words = tournament.limited, options.words
+    if known.plan is None:
+        return PrintedLimited()
+    names, made, _ = shown_names(tournament, words), known.plan, words.gettext
+    products = pack_names(made)
+    packs = tuple(
+        f"{_('Pack %(number)s') % {'number': number}} {products[number - 1]} "
+        + (_("← to the left") if direction(number) is PassDirection.LEFT else _("→ to the right"))
+        for number, size in enumerate(packs_of(made), 1)
+    )
+    cards = printing.cards()
+    listed = cards_of_plan(made, cards) if plan_sets(made, cards) else ()
+    swaps = known.swap.pool_of.items() if known.swap else ()
+    return PrintedLimited(
+        pods=tuple(
+            PrintedPod(number=number, names=tuple(names[player] for player in players), packs=packs)
+            for number, players in enumerate(known.pods, 1)
+        ),
+        swaps=tuple(
+            PrintedLabel(
+                title=_("Pool %(number)s") % {"number": pool},
+                lines=(
+                    _("Registered by: %(name)s") % {"name": names[pool]},
+                    _("Goes to: %(name)s") % {"name": names[player]},
+                ),
+                boxes=1,
+            )
+            for player, pool in sorted(swaps, key=lambda item: item[1])
+        ),
+        recursions=tuple(_recursions(tournament, player, names[player.number], words) for player in tournament.active),
+        crypt=tuple(card.unique_name for card in listed if card.kind is Kind.CRYPT),
+        library=tuple(card.unique_name for card in listed if card.kind is Kind.LIBRARY),
+        expected=pool_cards(made),
+    )
+
+
+def _recursions(tournament: Tournament, player: Player, name: str, words: Words) -> PrintedLabel:
+    least = minimums_of(plan_of(tournament, player.number))
+    told = words.gettext("Crypt at least %(crypt)s, library %(library)s to %(most)s") % {
+        "crypt": least.crypt,
+        "library": least.library,
+        "most": least.library_most,
+    }
+    return PrintedLabel(title=name, lines=(told,), boxes=least.recursions)
 
 
 def _with_penalties(pack: Pack, tournament: Tournament, options: Options) -> Pack:

@@ -10,7 +10,7 @@ from types import ModuleType
 from anyascii import anyascii
 
 from toolkit.languages import Listed, Message
-from toolkit.sheets import decklist, event, rounds
+from toolkit.sheets import decklist, event, limited, rounds
 from toolkit.sheets.model import NothingToPrint, Options, Pack, Sheet, UnknownSheet, round_of, sheet_of
 
 
@@ -233,6 +233,36 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Decklists",
         summary="every list that was handed in, by name; or those of a table, in seat order",
         options=("round", "table"),
+        is_for_judges=True,
+    ),
+    "pool": SheetKind(
+        make=lambda pack, options: limited.pool_sheet(
+            pack.event, pack.limited.crypt, pack.limited.library, options.words, expected=pack.limited.expected
+        ),
+        title="Pool sheet",
+        summary="limited: every card of the plan's sets with a box for the count",
+        is_for_judges=True,
+    ),
+    "pods": SheetKind(
+        make=lambda pack, options: limited.pod_slips(pack.event, pack.limited.pods, options.words),
+        title="Pods",
+        summary="limited: names around each pod and the packs' directions, then everybody by name",
+        is_for_judges=True,
+    ),
+    "swap": SheetKind(
+        make=lambda pack, options: limited.labels(
+            pack.event, options.words.gettext("Swap of the pools"), pack.limited.swaps, options.words
+        ),
+        title="Swap labels",
+        summary="limited: from whom to whom each pool goes, to be cut",
+        is_for_judges=True,
+    ),
+    "recursions": SheetKind(
+        make=lambda pack, options: limited.labels(
+            pack.event, options.words.gettext("Recursions"), pack.limited.recursions, options.words
+        ),
+        title="Recursion slips",
+        summary="limited: minimums and a box for each recursion, to be cut",
         is_for_judges=True,
     ),
     "phase-cards": SheetKind(

@@ -306,6 +306,40 @@ class PrintedGift:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPod:
+    """A pod of a limited event: names clockwise, and a line for each pack."""
+
+    number: int
+    names: tuple[str, ...]
+    packs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedLabel:
+    """A label to be cut, with so many boxes to tick."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    boxes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedLimited:
+    """What the papers of a limited event show.
+
+    Attributes:
+        crypt, library: the cards of the plan's sets, by name; `expected` how many a pool has.
+    """
+
+    pods: tuple[PrintedPod, ...] = ()
+    swaps: tuple[PrintedLabel, ...] = ()
+    recursions: tuple[PrintedLabel, ...] = ()
+    crypt: tuple[str, ...] = ()
+    library: tuple[str, ...] = ()
+    expected: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pack:
     """Everything that sheets may show of one event; what is unknown stays empty.
 
@@ -323,6 +357,7 @@ class Pack:
         link: the event's page as the room reaches it; `network` the name of the room's network.
         commitment: of the seed that draws come from, where there is one.
         is_advanced: whether phased motion is played with Research and the bonuses.
+        limited: pods, pools and labels of a limited event.
     """
 
     event: PrintedEvent
@@ -349,6 +384,7 @@ class Pack:
     network: str = ""
     commitment: str = ""
     is_advanced: bool = False
+    limited: PrintedLimited = field(default_factory=PrintedLimited)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

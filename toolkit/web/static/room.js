@@ -217,3 +217,38 @@ document.addEventListener("click", async (event) => {
     board.scrollIntoView({ block: "start" });
   }
 });
+
+// A pool: − and + beside each card, the total above, and a search over the names.
+const pool = document.getElementById("pool");
+if (pool && pool.querySelector(".pool-rows input:not(:disabled)")) {
+  const counts = [...pool.querySelectorAll(".pool-rows input")];
+  const total = document.getElementById("pool-total");
+  const sum = () => {
+    if (total) total.textContent = String(counts.reduce((all, one) => all + (Number(one.value) || 0), 0));
+  };
+  for (const input of counts) {
+    for (const [sign, step] of [["−", -1], ["+", 1]]) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button";
+      button.textContent = sign;
+      button.setAttribute("aria-label", `${sign} ${input.labels[0].textContent}`);
+      button.addEventListener("click", () => {
+        input.value = String(Math.max(0, (Number(input.value) || 0) + step) || "");
+        input.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      if (step < 0) input.before(button);
+      else input.after(button);
+    }
+  }
+  pool.addEventListener("input", sum);
+  const find = document.getElementById("pool-find");
+  if (find) {
+    find.closest("p").hidden = false;
+    find.addEventListener("input", (event) => {
+      event.stopPropagation();
+      const asked = find.value.trim().toLowerCase();
+      for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !row.dataset.name.includes(asked);
+    });
+  }
+}
