@@ -11,8 +11,10 @@ from toolkit.scoring.reachable import legal_lines
 from toolkit.services.context import Context
 from toolkit.services.rehearsal import invented, rehearse
 from toolkit.services.reports import Reporting, make_report
-from toolkit.services.tournaments import create_like
-from toolkit.tournament import steps
+from toolkit.services.season_events import finished_ids
+from toolkit.services.tournaments import create, create_like, list_tournaments
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import Configuration, event, history, steps
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.standings import winner
@@ -46,3 +48,24 @@ def test_invented_points_are_those_of_a_game_that_can_be(seats: int) -> None:
     for _ in range(200):
         line = tuple(parse_victory_points(points) for points in invented(seats, dice))
         assert line in legal_lines(seats)
+
+
+def test_thrown_away_it_stands_in_no_list_until_that_is_undone(context: Context) -> None:
+    work = UnitOfWork(context=context, id=rehearse(context, players=8, by="Test").id, by="Test")
+    assert [(one.id, one.is_public) for one in list_tournaments(context)] == [(work.id, False)]
+    work.change(event.throw_away)
+    assert list_tournaments(context) == []
+    work.change(history.undo_last)
+    assert [one.id for one in list_tournaments(context)] == [work.id]
+
+
+def test_only_a_rehearsal_can_be_thrown_away(context: Context) -> None:
+    work = UnitOfWork(context=context, id=create(context, Configuration(name="Real"), by="Test").id, by="Test")
+    with pytest.raises(BadValue, match="Only a rehearsal"):
+        work.change(event.throw_away)
+
+
+def test_a_finished_rehearsal_is_in_no_season(context: Context) -> None:
+    made = rehearse(context, players=8, by="Test")
+    UnitOfWork(context=context, id=made.id, by="Test").change(steps.finish)
+    assert finished_ids(context) == []

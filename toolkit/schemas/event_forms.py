@@ -59,6 +59,12 @@ class NewEventForm(Form):
     rule_set = choice_field(EventRuleSet, load_default=EventRuleSet.CONSTRUCTED.value)
 
 
+class RehearsalForm(Form):
+    """A rehearsal of so many players."""
+
+    players = number_field(8, 500, required=True)
+
+
 class AgainForm(Form):
     """An event like another one; `player` is ticked for each who comes again, so it may stand several times."""
 

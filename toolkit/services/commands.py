@@ -301,6 +301,14 @@ COMMANDS: tuple[Command, ...] = (
         usage="reopen --reason",
     ),
     Command(
+        name="throw_away",
+        operation=event.throw_away,
+        method="POST",
+        path="/throw-away",
+        words="Take a rehearsal out of every list; undoing it brings it back.",
+        usage="throw-away",
+    ),
+    Command(
         name="add_note",
         operation=event.add_note,
         method="POST",

@@ -17,8 +17,10 @@ from toolkit.tournament.facts import FINAL
 FEWEST, MOST = 8, 500
 
 
-def rehearse(context: Context, *, players: int, rounds: int = 2, by: str) -> Change:
-    """Play an event of so many players to the end of its final, and leave it open.
+def rehearse(
+    context: Context, *, players: int, rounds: int = 2, name: str = "", by: str, key: str | None = None
+) -> Change:
+    """Play an event of so many players to the end of its final, and leave it open; one for each key.
 
     Raises:
         BadValue: a number that cannot be seated at tables of four and five, or too many.
@@ -28,8 +30,10 @@ def rehearse(context: Context, *, players: int, rounds: int = 2, by: str) -> Cha
             Message("A rehearsal has %(first)s to %(last)s players, and not 11.", first=FEWEST, last=MOST),
             code="bad_count",
         )
-    name = f"Rehearsal ({players})"
-    made = tournaments.create(context, Configuration(name=name, rounds=rounds, is_rehearsal=True), by=by)
+    settings = Configuration(name=name or f"Rehearsal ({players})", rounds=rounds, is_rehearsal=True)
+    made = tournaments.create(context, settings, by=by, key=key)
+    if made.is_repeat:
+        return made
     work, dice = UnitOfWork(context=context, id=made.id, by=by), random.Random(context.seed())
     names = tournaments.NAMES
     people = [

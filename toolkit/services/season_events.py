@@ -19,11 +19,13 @@ def digest_of(tournament: Tournament, id: str) -> str:
 
 
 def finished_ids(context: Context, *, after: date | None = None, until: date | None = None) -> list[str]:
-    """The ids of all events that are over; of those with a day only where it lies between the two."""
+    """The ids of all events that are over, rehearsals left out; of those with a day only where it lies between them."""
     return [
         one.id
         for one in context.store.streams(TOURNAMENT)
-        if one.summary.get("stage") == "finished" and _is_within(one.summary.get("date"), after, until)
+        if one.summary.get("stage") == "finished"
+        and not one.summary.get("is_rehearsal")
+        and _is_within(one.summary.get("date"), after, until)
     ]
 
 

@@ -59,8 +59,10 @@ class Looked:
 
 
 def finished_events(context: Context) -> list[tuple[str, str, str]]:
-    """Every finished event as id, name and day ("" for none), the latest first."""
-    listed = [one for one in list_tournaments(context) if one.summary.stage == "finished"]
+    """Every finished event that is no rehearsal as id, name and day ("" for none), the latest first."""
+    listed = [
+        one for one in list_tournaments(context) if one.summary.stage == "finished" and not one.summary.is_rehearsal
+    ]
     return sorted(
         ((one.id, one.summary.name, one.summary.date or "") for one in listed), key=lambda one: one[2], reverse=True
     )

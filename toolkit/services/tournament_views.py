@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from types import EllipsisType
 from typing import Any
@@ -83,6 +83,7 @@ class ListedView:
     rounds: int
     stage: str
     is_announced: bool
+    is_rehearsal: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -398,8 +399,15 @@ class ShownDeckView:
 
 def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
     """One line for each tournament."""
+    shown = {field.name for field in fields(ListedView)}
     return [
-        ListedView(id=one.id, sequence=one.number, created=moment(one.created), **asdict(one.summary)) for one in listed
+        ListedView(
+            id=one.id,
+            sequence=one.number,
+            created=moment(one.created),
+            **{name: value for name, value in asdict(one.summary).items() if name in shown},
+        )
+        for one in listed
     ]
 
 

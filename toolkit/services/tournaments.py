@@ -50,16 +50,20 @@ class ListedTournament:
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced."""
-        return self.has_begun or self.summary.is_announced
+        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced.
+
+        Of a rehearsal they alone do.
+        """
+        return (self.has_begun or self.summary.is_announced) and not self.summary.is_rehearsal
 
 
 def list_tournaments(context: Context) -> list[ListedTournament]:
-    """Every tournament in the store, newest first."""
-    return [
+    """Every tournament in the store, newest first; rehearsals that were thrown away are left out."""
+    every = (
         ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
         for stream in context.tournaments.streams()
-    ]
+    )
+    return [one for one in every if not one.summary.is_thrown_away]
 
 
 def newest(context: Context) -> str:
@@ -68,10 +72,10 @@ def newest(context: Context) -> str:
     Raises:
         NoTournament: there is none.
     """
-    streams = context.tournaments.streams()
-    if not streams:
+    every = list_tournaments(context)
+    if not every:
         raise NoTournament(Message("There is no tournament yet: make one first."))
-    return streams[0].id
+    return every[0].id
 
 
 def create(context: Context, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
@@ -117,7 +121,17 @@ def create_like(
     state = context.tournaments.look(id).state
     people = [_registration(state.player(number)) for number in sorted(players)]
     settings = changed(
-        replace(state.settings, date=None, last_day=None, vekn_event="", sign_up=None, is_rehearsal=False), "date", day
+        replace(
+            state.settings,
+            date=None,
+            last_day=None,
+            vekn_event="",
+            sign_up=None,
+            is_rehearsal=False,
+            is_thrown_away=False,
+        ),
+        "date",
+        day,
     )
     made = create(context, changed(settings, "name", name.strip()) if name.strip() else settings, by=by, key=key)
     if made.is_repeat or not people:

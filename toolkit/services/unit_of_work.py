@@ -128,6 +128,8 @@ class Summary:
     rounds: int
     stage: str
     is_announced: bool = False
+    is_rehearsal: bool = False
+    is_thrown_away: bool = False
 
 
 def summary(state: State) -> Mapping[str, Any]:
@@ -143,6 +145,8 @@ def summary(state: State) -> Mapping[str, Any]:
             rounds=settings.rounds,
             stage=stage(state),
             is_announced=settings.is_announced,
+            is_rehearsal=settings.is_rehearsal,
+            is_thrown_away=settings.is_thrown_away,
         )
     )
 

@@ -309,6 +309,7 @@ class Configuration:
         is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
         fees: what a player pays; None where playing costs nothing.
         is_rehearsal: its people and results are invented: nothing of it is reported.
+        is_thrown_away: a rehearsal that stands in no list any more.
         sign_up: that people may sign themselves up; None where they may not.
         prizes: what is given away, in the order in which it was written.
     """
@@ -355,6 +356,7 @@ class Configuration:
     prizes: tuple[Prize, ...] = later((), since=3)
     sign_up: SignUpRules | None = later(None, since=3)
     is_rehearsal: bool = later(False, since=3)
+    is_thrown_away: bool = later(False, since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -457,6 +459,7 @@ _LABELS = {
     "prizes": N_("Prizes"),
     "sign_up": N_("Signing up"),
     "is_rehearsal": N_("Rehearsal"),
+    "is_thrown_away": N_("Thrown away"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
 DECKS_IN_ARCHIVE = {
@@ -619,6 +622,8 @@ def check_configuration(configuration: Configuration) -> None:
         raise BadValue(
             Message("The code of a card set has at most %(number)s characters.", number=LONGEST_SET), code="bad_sets"
         )
+    if configuration.is_thrown_away and not configuration.is_rehearsal:
+        raise BadValue(Message("Only a rehearsal can be thrown away."), code="no_rehearsal")
     _check_tables(configuration)
     if configuration.fees is not None:
         _check_fees(configuration.fees)

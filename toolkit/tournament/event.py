@@ -81,6 +81,15 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     return [ConfigurationChanged(changes=tuple(SettingChange.to(*item) for item in new.items()))] if new else []
 
 
+def throw_away(state: State) -> list[Fact]:
+    """Take a rehearsal out of every list; its log stays, so that this can be undone.
+
+    Raises:
+        BadValue: it is no rehearsal.
+    """
+    return configure(state, {"is_thrown_away": True})
+
+
 def _check_rounds(state: State, configuration: Configuration) -> None:
     if state.plan is None and configuration.rounds < state.published:
         raise Refused(

@@ -92,7 +92,7 @@ _ACTIONS: dict[Action, str] = {
         judge.notes judge.notes_add
     """,
     Action.CREATE: """
-        events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend
+        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
         seasons.create seasons.find_person api_seasons.create_league api_seasons.show_person
     """,

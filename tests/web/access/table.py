@@ -113,7 +113,7 @@ ADDRESSES = {
         events.limited_swap_pods events.limited_tables events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
-        events.overview events.overview_announce events.overview_withdraw
+        events.overview events.overview_announce events.overview_withdraw events.overview_throw_away
         events.again events.again_make events.fees_set
         events.signup events.signup_set events.signup_off events.signup_cancel api_tournaments.list_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
@@ -147,6 +147,7 @@ ADDRESSES = {
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed
         api_tournaments.cancel_round api_tournaments.configure api_tournaments.finish api_tournaments.reopen
+        api_tournaments.throw_away
         api_seasons.change_rules api_seasons.add_event api_seasons.remove_event api_seasons.merge_persons
         api_seasons.undo_change api_seasons.delete_league
         api_tournaments.tick_report api_tournaments.keep_template api_tournaments.drop_template
@@ -160,7 +161,7 @@ ADDRESSES = {
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
     """,
     "new event": """
-        events.create events.make_demo events.import_event weekends.create api_weekends.new_weekend
+        events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
         seasons.create seasons.find_person api_seasons.create_league api_seasons.show_person
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,

@@ -90,3 +90,20 @@ def test_an_event_is_held_again_with_its_settings_and_the_players_who_are_ticked
     assert re.findall(r'name="player" value="(\d)" checked', refused.text) == ["2"]
     unknown = room.client.post(f"{room.base}/again", data={"name": "In May", "player": ["77"]})
     assert unknown.status_code == 404
+
+
+def test_a_rehearsal_is_played_from_the_list_and_thrown_away(organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments/rehearsal", data={"players": "8"})
+    page = organizer.get(answer.location)
+    assert "Rehearsal (8)" in organizer.get("/tournaments").text
+    assert "Throw it away" in page.text
+    thrown = organizer.post(f"{answer.location}/throw-away", data={"seen": ""}, follow_redirects=True)
+    assert "This rehearsal was thrown away" in thrown.text
+    assert "Rehearsal (8)" not in organizer.get("/tournaments").text
+
+
+def test_a_rehearsal_of_eleven_says_why_not_beside_the_number(organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments/rehearsal", data={"players": "11"})
+    assert answer.status_code == 422
+    assert "A rehearsal has 8 to 500 players, and not 11." in answer.text
+    assert 'value="11"' in answer.text

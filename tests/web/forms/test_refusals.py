@@ -34,7 +34,7 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
-        "services.rehearsal bad_count",
+        "services.rehearsal bad_count, tournament.configuration no_rehearsal",
         "services.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
         "season.persons bad_person, season.persons bad_merge, season.events two_versions",
         "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",

@@ -85,6 +85,7 @@ def overview_page(console: Console) -> OverviewPage:
 
 overview_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
 overview_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")
+overview_page.offer("throw_away", "/throw-away", "throw_away")
 
 
 @blueprint.get("/<id>/console/export")

@@ -14,8 +14,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas.derived import Loaded
-from toolkit.schemas.event_forms import AgainForm, NewEventForm
+from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
 from toolkit.services import tournaments
+from toolkit.services.rehearsal import rehearse as play_rehearsal
 from toolkit.services.roles import Action
 from toolkit.tournament import Configuration
 from toolkit.tournament.configuration import EventRuleSet, changed
@@ -66,6 +67,30 @@ def make_demo() -> AnyResponse:
     access.count_new_event()
     change = tournaments.make_demo(current_context(), name=gettext("Demo event"), key=form_key())
     access.own(change.id)
+    return redirect(url_for("events.overview", id=change.id), 303)
+
+
+@blueprint.post("/rehearsal")
+def rehearse() -> AnyResponse:
+    """An event of so many players, played to the end of its final."""
+    access.count_new_event()
+    typed = Typed(form="rehearsal", values=dict(request.form.items()))
+    try:
+        players = load_form(RehearsalForm, typed)["players"]
+        change = play_rehearsal(
+            current_context(),
+            players=players,
+            name=gettext("Rehearsal (%(number)s)", number=players),
+            by=access.author_of_new(),
+            key=form_key(),
+        )
+        access.own(change.id)
+    except ValidationError as error:
+        typed.errors = field_sentences(error.messages)
+        return _answer(typed, 422)
+    except ToolkitError as error:
+        typed.refused(error, "players" if error.code == "bad_count" else "")
+        return _answer(typed, 422)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
