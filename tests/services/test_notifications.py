@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import http.server
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.exchange.events import prague
-from tests.tournament.organizer import Organizer
+from tests.tournament.organizer import START, Organizer
 from toolkit.exchange.result_text import Dialect
 from toolkit.services import notifications
 from toolkit.services.notifications import (
@@ -222,6 +224,83 @@ def test_no_text_is_longer_than_2000_characters() -> None:
     assert "Player Nr9" in texts[-1]
 
 
+def hear(notifier: Notifier, organizer: Organizer, entries: list) -> None:
+    notifier.hear(organizer.state, "lyon", entries, url="", look=lambda: organizer.state, now=lambda: organizer.now)
+
+
+def test_signing_up_and_an_offered_place_are_told_by_name_alone() -> None:
+    organizer = Organizer(date=date(2026, 11, 21))
+    organizer.set_sign_up(START, capacity=1)
+    before = organizer.state.number
+    organizer.sign_up(START, name="Anna *V*", contact="anna@example.org")
+    organizer.sign_up(START, name="Ben")
+    organizer.set_sign_up(START, capacity=2)
+    entries = [organizer.state.entry(number) for number in range(before + 1, organizer.state.number + 1)]
+    told = list(told_of(organizer.state, entries, Dialect.PLAIN, url=""))
+    signed = (Occasion.SIGN_UP, "Test: Anna *V* signed up."), (Occasion.SIGN_UP, "Test: Ben signed up.")
+    assert told == [*signed, (Occasion.PLACE, "Test: a place is offered to Ben.")]
+
+
+class Ends:
+    """A round of two hours whose clock has started, and a notifier that hears each change and sends nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sent: list[str] = []
+        self.organizer = Organizer(rounds=2).with_players(4).seated([1, 2, 3, 4])
+        self.notifier = Notifier(lambda: folder, sender=lambda _, text: self.sent.append(text) or Answer())
+        self.notifier._start = lambda: None  # type: ignore[method-assign]
+        add_address(folder, "lyon", read_address("ntfy://rounds", [Occasion.TIME_UP]))
+        self.heard(lambda one: one.start_clock(1, minutes=120))
+
+    def heard(self, change: Callable[[Organizer], object]) -> None:
+        before = self.organizer.state.number
+        change(self.organizer)
+        numbers = range(before + 1, self.organizer.state.number + 1)
+        hear(self.notifier, self.organizer, [self.organizer.state.entry(number) for number in numbers])
+
+    def after(self, minutes: int) -> list[str]:
+        later = time.monotonic() + 60 * minutes
+        self.notifier.outbox.run(lambda: later)
+        return self.sent
+
+
+UP = "Test: time is up in round 1."
+
+
+def test_time_is_up_when_the_clock_ends_and_once(tmp_path: Path) -> None:
+    ends = Ends(tmp_path)
+    assert ends.after(119) == []
+    assert ends.after(121) == [UP]
+    assert ends.after(300) == [UP]
+
+
+def test_more_time_moves_it(tmp_path: Path) -> None:
+    ends = Ends(tmp_path)
+    ends.heard(lambda one: one.extend_clock(1, seconds=600))
+    assert ends.after(125) == []
+    assert ends.after(131) == [UP]
+
+
+def test_more_time_at_one_table_does_not(tmp_path: Path) -> None:
+    ends = Ends(tmp_path)
+    ends.heard(lambda one: one.extend_clock(1, table=1, seconds=300))
+    assert ends.after(121) == [UP]
+    assert ends.after(300) == [UP]
+
+
+@pytest.mark.parametrize("change", ["stop_clock", "pause_clock"])
+def test_nothing_is_told_of_a_clock_that_stands(tmp_path: Path, change: str) -> None:
+    ends = Ends(tmp_path)
+    ends.heard(lambda one: getattr(one, change)(1))
+    assert ends.after(300) == []
+
+
+def test_nothing_is_told_to_an_address_that_was_removed(tmp_path: Path) -> None:
+    ends = Ends(tmp_path)
+    remove_address(tmp_path, "lyon", 1)
+    assert ends.after(300) == []
+
+
 def test_only_who_wants_an_occasion_is_told(tmp_path: Path) -> None:
     sent: list[tuple[str, str]] = []
     done = threading.Event()
@@ -237,6 +316,6 @@ def test_only_who_wants_an_occasion_is_told(tmp_path: Path) -> None:
     before = organizer.state.number
     organizer.seated([1, 2, 3, 4])
     entries = [organizer.state.entry(number) for number in range(before + 1, organizer.state.number + 1)]
-    Notifier(lambda: tmp_path, sender=sender).hear(organizer.state, "lyon", entries, url="")
+    hear(Notifier(lambda: tmp_path, sender=sender), organizer, entries)
     assert done.wait(30)
     assert sent == [("ntfy://rounds", "Test: round 1 is seated.")]

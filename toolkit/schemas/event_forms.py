@@ -511,8 +511,11 @@ class AddressForm(Form):
     """An address that is told of an event, and a tick for each occasion."""
 
     url = needed_text(longest=500)
+    sign_up = fields.Boolean(load_default=False)
+    place = fields.Boolean(load_default=False)
     check_in = fields.Boolean(load_default=False)
     round = fields.Boolean(load_default=False)
+    time_up = fields.Boolean(load_default=False)
     final = fields.Boolean(load_default=False)
     result = fields.Boolean(load_default=False)
     announcement = fields.Boolean(load_default=False)

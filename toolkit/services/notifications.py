@@ -13,12 +13,15 @@ import importlib
 import importlib.util
 import itertools
 import json
+import logging
 import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +30,20 @@ from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
 from toolkit.languages import N_, Message
 from toolkit.services.data_folder import replace_file
 from toolkit.tournament import Tournament
+from toolkit.tournament.clock import read_clock
+from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import (
     AnnouncementMade,
     CheckInOpened,
+    ClockExtended,
+    ClockResumed,
+    ClockStarted,
     Fact,
     FirstPlayerDrawn,
     JudgeCalled,
+    PlaceOffered,
     RoundPublished,
+    SignedUp,
     TournamentFinished,
 )
 from toolkit.tournament.log import LogEntry, where
@@ -48,6 +58,7 @@ _LONGEST_WAIT = 3600
 # So much waits to be sent; what comes beyond it is dropped, and said on the page.
 _MOST_WAITING = 500
 _FOLDER = "notify"
+_log = logging.getLogger(__name__)
 
 
 class BadAddress(Invalid):
@@ -65,8 +76,11 @@ class NoAddress(NotFound):
 class Occasion(StrEnum):
     """When something is told."""
 
+    SIGN_UP = "sign_up"
+    PLACE = "place"
     CHECK_IN = "check_in"
     ROUND = "round"
+    TIME_UP = "time_up"
     FINAL = "final"
     RESULT = "result"
     ANNOUNCEMENT = "announcement"
@@ -79,8 +93,11 @@ class Occasion(StrEnum):
 
 
 _LABELS = {
+    Occasion.SIGN_UP: N_("Somebody signs up"),
+    Occasion.PLACE: N_("A place is offered to who waits"),
     Occasion.CHECK_IN: N_("Check-in opens"),
     Occasion.ROUND: N_("A round is published"),
+    Occasion.TIME_UP: N_("A round's time is up"),
     Occasion.FINAL: N_("The final is seated"),
     Occasion.RESULT: N_("The event is over"),
     Occasion.ANNOUNCEMENT: N_("An announcement"),
@@ -245,6 +262,11 @@ def told_of(
 
 def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, str] | None:
     match fact:
+        case SignedUp():
+            return Occasion.SIGN_UP, str(Message("%(name)s signed up.", name=escaped(fact.name, dialect)))
+        case PlaceOffered():
+            who = escaped(event.sign_ups[fact.sign_up].name, dialect)
+            return Occasion.PLACE, str(Message("a place is offered to %(player)s.", player=who))
         case CheckInOpened():
             return Occasion.CHECK_IN, str(Message("check-in for %(round)s is open.", round=round_title(fact.round)))
         case RoundPublished():
@@ -261,6 +283,24 @@ def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, st
             who = escaped(caller.name, dialect) if caller is not None else ""
             return Occasion.JUDGE_CALL, str(Message("a judge is called: %(where)s.", where=place or who))
     return None
+
+
+def end_of_time(event: Tournament, round_number: int, now: datetime) -> datetime | None:
+    """When the time of a round is up if nothing happens; None while its clock stands."""
+    try:
+        return read_clock(event.round(round_number), now).ends_at
+    except UnknownRound:
+        return None
+
+
+def _clocks_set(entries: Iterable[LogEntry]) -> Iterator[int]:
+    """Rounds whose clock got another end; one table's own minutes are that table's alone."""
+    for entry in entries:
+        match entry.fact:
+            case ClockStarted(round=number) | ClockResumed(round=number, table=None):
+                yield number
+            case ClockExtended(round=number, table=None):
+                yield number
 
 
 # --- Sending ---
@@ -339,6 +379,7 @@ class _Waiting:
     event: str
     address: Address
     text: str
+    holds: Callable[[], bool] | None = None
     tries: int = 0
 
 
@@ -355,13 +396,15 @@ class Outbox:
         self._lock = threading.Lock()
         self.errors: dict[tuple[str, str], str] = {}
 
-    def put(self, event: str, address: Address, text: str, *, now: float) -> None:
-        """Put something aside, to be sent at once."""
+    def put(
+        self, event: str, address: Address, text: str, *, now: float, holds: Callable[[], bool] | None = None
+    ) -> None:
+        """Put something aside, to be sent at that moment, if it `holds` then."""
         with self._lock:
             if len(self._due) >= _MOST_WAITING:
                 self.errors[event, address.url] = Message("too much waits to be sent")
                 return
-            heapq.heappush(self._due, (now, next(self._number), _Waiting(event, address, text)))
+            heapq.heappush(self._due, (now, next(self._number), _Waiting(event, address, text, holds)))
 
     def next_due(self) -> float | None:
         """When something is due next."""
@@ -376,6 +419,8 @@ class Outbox:
                 if not self._due or self._due[0][0] > clock():
                     return tried
                 _, _, one = heapq.heappop(self._due)
+            if one.tries == 0 and one.holds is not None and not one.holds():
+                continue
             tried += 1
             answer = self._send(one.address, one.text)
             key = one.event, one.address.url
@@ -400,8 +445,21 @@ class Notifier:
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
-    def hear(self, event: Tournament, id: str, entries: Sequence[LogEntry], *, url: str) -> None:
-        """Put aside what is told of a change to those who want it."""
+    def hear(
+        self,
+        event: Tournament,
+        id: str,
+        entries: Sequence[LogEntry],
+        *,
+        url: str,
+        look: Callable[[], Tournament],
+        now: Callable[[], datetime],
+    ) -> None:
+        """Put aside what is told of a change to those who want it, and the end of a clock that was set.
+
+        When that end comes, the event is looked at once more: of several processes the one that heard of the last
+        change of the clock tells it, and nobody where the clock was stopped, paused or extended since.
+        """
         addresses = kept_addresses(self._folder(), id)
         told: Mapping[Dialect, list[tuple[Occasion, str]]] = {
             dialect: list(told_of(event, entries, dialect, url=url)) for dialect in set(map(dialect_of, addresses))
@@ -410,7 +468,38 @@ class Notifier:
             for occasion, text in told[dialect_of(address)]:
                 if occasion in address.occasions:
                     self.outbox.put(id, address, text, now=time.monotonic())
+        for number in dict.fromkeys(_clocks_set(entries)):
+            if (end := end_of_time(event, number, now())) is not None and end > now():
+                self._tell_end(event, id, number, end, url=url, look=look, now=now)
         self._start()
+
+    def _tell_end(
+        self,
+        event: Tournament,
+        id: str,
+        number: int,
+        end: datetime,
+        *,
+        url: str,
+        look: Callable[[], Tournament],
+        now: Callable[[], datetime],
+    ) -> None:
+        due = time.monotonic() + (end - now()).total_seconds()
+
+        def holds(address: Address) -> bool:
+            try:
+                wanted = address in kept_addresses(self._folder(), id)
+                return wanted and end_of_time(look(), number, end) == end
+            except Exception as error:
+                _log.warning("The end of a round was not told: %s", type(error).__name__)
+                return False
+
+        for address in kept_addresses(self._folder(), id):
+            if Occasion.TIME_UP in address.occasions:
+                name = escaped(event.settings.name, dialect_of(address))
+                words = Message("time is up in %(round)s.", round=round_title(number))
+                text = f"{name}: {words}"[: LONGEST - len(url) - 1] + (f"\n{url}" if url else "")
+                self.outbox.put(id, address, text, now=due, holds=partial(holds, address))
 
     def test(self, id: str, number: int, name: str) -> None:
         """Send a test to the address of that number.

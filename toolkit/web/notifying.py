@@ -61,7 +61,15 @@ def _listen() -> None:
 def _heard(change: Change) -> None:
     try:
         url = room_url().rstrip("/") + links.event_path(change.id)
-        current_notifier().hear(change.tournament, change.id, change.entries, url=url)
+        context = current_context()
+        current_notifier().hear(
+            change.tournament,
+            change.id,
+            change.entries,
+            url=url,
+            look=lambda: context.tournaments.look(change.id).state,
+            now=context.now,
+        )
     except Exception as error:
         # The change is stored: nothing that goes wrong here may reach who made it. No address is in the sentence.
         _log.warning("A notification was not put aside: %s", type(error).__name__)
