@@ -75,7 +75,7 @@ def _heard(change: Change) -> None:
         _log.warning("A notification was not put aside: %s", type(error).__name__)
 
 
-class AddressSchema(Schema):
+class NotifiedAddressSchema(Schema):
     """An address as apprise writes it, and when something is told there."""
 
     url = fields.String(required=True, validate=validate.Length(max=LONGEST_ADDRESS))
@@ -95,7 +95,7 @@ def list_addresses(*, id: str) -> list[AddressView]:
 
 
 @api.post("/<id>/notifications")
-@api.arguments(AddressSchema, as_kwargs=True)
+@api.arguments(NotifiedAddressSchema, as_kwargs=True)
 @api.response(201, schema_of(AddressView)(many=True))
 def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]:
     """Tell one more address; the same one again takes the new occasions."""

@@ -84,6 +84,24 @@ RULES: dict[str, LazyString] = {
         " the smaller, the more often."
     ),
     "VEKN 7.2.3": _l("In a limited event players may be asked to list every card that they got."),
+    "VEKN 7": _l("Limited events are played with decks that are built on the spot, from sealed or drafted boosters."),
+    "VEKN 7.2.6": _l(
+        "Whoever leaves after product was received gives it back and has lost round 1; latecomers build from sealed"
+        " product and play from the next round on."
+    ),
+    "VEKN 7.3.2": _l(
+        "Sealed pools may be swapped after they were listed: one or two in ten get their own back, the others"
+        " another's, at random."
+    ),
+    "VEKN 7.4.1": _l(
+        "For a Michigan trade each player lays out fifty library cards, ten crypt cards and a trade stock of fifteen."
+    ),
+    "VEKN 7.4.3": _l(
+        "In a Michigan trade the active player asks one other for a card; who declined is not asked again in that turn."
+    ),
+    "VEKN 7.5": _l("In a booster draft everybody takes one card of a pack and passes the rest, until it is empty."),
+    "VEKN 7.5.1": _l("Pods are drawn at random and of about equal size; they may be the tables of round 1."),
+    "VEKN 7.5.2": _l("Some of the product may be drafted and the rest stay sealed; a starter is always sealed."),
     "VEKN A.2": _l(
         "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
         " grows with the number of players."
