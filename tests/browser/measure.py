@@ -142,8 +142,8 @@ def measure(
     window.close()
 
 
-def faults_of(found: Iterable[Measured]) -> list[str]:
-    """What is not as an issue of the project asks for it."""
+def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
+    """What is not as an issue of the project asks for it; how long a page is counts for those of `counted`."""
     faults, places = [], defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
     for one in found:
         seen, screens = one.seen, one.seen["height"] / HEIGHTS[one.width]
@@ -159,7 +159,7 @@ def faults_of(found: Iterable[Measured]) -> list[str]:
             faults.append(f"{where}: sizes of type {seen['sizes']}")
         # Of an event that owes each of its reports an answer, that page is as long as they are many.
         owed = one.path.endswith("/report")
-        if one.width == PHONE and "/tournaments/" in one.path and screens > MOST_SCREENS + owed / 4:
+        if one.width == PHONE and one.path in counted and screens > MOST_SCREENS + owed / 4:
             faults.append(f"{where}: {screens:.2f} screens")
         if seen["first"] and seen["first"] > HEIGHTS[one.width]:
             faults.append(f"{where}: the first thing to do ends at {seen['first']} px")
@@ -200,7 +200,7 @@ def _print(found: list[Measured]) -> None:
                 f"  shift {seen['shift']:.3f}  line {seen['line']:3}  sizes {len(seen['sizes'])}"
                 f"  first task at {seen['first']}  {one.path}"
             )
-    for fault in faults_of(found):
+    for fault in faults_of(found, {one.path for one in found}):
         print("FAULT", fault)
 
 

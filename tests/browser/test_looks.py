@@ -24,7 +24,7 @@ def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str]
     context = open_context(database_address(tmp_path))
     paths = [path for path in all_pages(context) if not any(word in path for word in ALONE)]
     key = organizer_key(context.store)
-    found = [*measure(browser, base, key, paths, (PHONE,)), *measure(browser, base, key, pages(context, PLAYERS))]
-    faults = faults_of(found)
+    of_33 = pages(context, PLAYERS)
+    faults = faults_of([*measure(browser, base, key, paths, (PHONE,)), *measure(browser, base, key, of_33)], of_33)
     context.store.close()
     assert faults == [], "\n".join(faults)
