@@ -42,6 +42,10 @@ def numbers(shown: dict) -> dict[int, tuple[float | None, int | None]]:
     return {int(line["person"]) - 1_000_000: (line["points"], line["rank"]) for line in lines}
 
 
+def numbers_of_vekn(shown: dict) -> dict[int, float | None]:
+    return {int(line["person"]): line["points"] for line in shown["standings"] if line["person"].isdigit()}
+
+
 def test_a_table_of_files_by_points_and_by_place(files) -> None:
     rtp = numbers(json.loads(done("league", "score", "rtp", files["a"], files["b"], files["c"], "--json")))
     assert {number: rtp[number] for number in RTP} == RTP
@@ -111,6 +115,20 @@ def test_what_cannot_be_scored_is_named_in_one_line(files, tmp_path: Path, words
     )
     assert said in str(answer.exception)
     assert "\n" not in str(answer.exception)
+
+
+def test_an_event_that_runs_counts_where_one_asks_for_it(files, tmp_path: Path) -> None:
+    running, data = tmp_path / "running.json", ("--data", tmp_path)
+    running.write_text(render_tournament(ten().tournament))
+    shown = json.loads(done("league", "score", "rtp", files["a"], running, "--running", "--json"))
+    assert {one["name"]: one["running"] for one in shown["events"]} == {"Prague Cup": False, "Test": True}
+    assert numbers_of_vekn(shown)[1_000_009] == 125
+    event = done("tournament", "import", running, *data).strip()
+    id = done("league", "new", "Prague", *data).strip()
+    done("league", "add", id, event, files["a"], *data)
+    assert "“Test” is not finished." in str(ask("league", "standings", id, *data).exception)
+    stored = json.loads(done("league", "standings", id, "--running", *data, "--json"))
+    assert stored["standings"] == shown["standings"]
 
 
 def test_a_league_of_the_store_from_one_stored_event_and_two_files(files, tmp_path: Path) -> None:
@@ -228,6 +246,24 @@ def test_a_person_is_forgotten_everywhere_and_the_figures_stay(files, tmp_path: 
     done("person", "forget", "1000009", *data)
     table = json.loads(done("league", "standings", id, *data, "--json"))
     assert "Player Nr9" not in json.dumps(table)
-    after = sorted(one["points"] for one in table["standings"])
-    assert sum(before) == sum(after)
+    assert sorted(one["points"] for one in table["standings"]) == before
     assert b"1000009" not in b"".join(path.read_bytes() for path in tmp_path.glob("vtes-toolkit.db*"))
+
+
+def test_who_was_forgotten_is_forgotten_in_what_is_imported_later(files, tmp_path: Path) -> None:
+    data = ("--data", tmp_path)
+    done("tournament", "import", files["a"], *data)
+    done("person", "forget", "1000009", *data)
+    done("tournament", "import", files["b"], *data)
+    id = done("league", "new", "Prague", *data).strip()
+    for _ in range(2):  # the second time it is there already
+        done("league", "add", id, *files.values(), *data)
+    table = json.loads(done("league", "standings", id, *data, "--json"))
+    assert len(table["events"]) == 3
+    (line,) = (one for one in table["standings"] if one["name"].startswith("Withdrawn "))
+    assert (line["points"], line["rank"]) == (229, 1)
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob("vtes-toolkit.db*"))
+    assert b"Player Nr9" not in kept
+    assert b"1000009" not in kept
+    assert b"Player Nr8" in kept
+    assert "Forgotten in 0 events." in done("person", "forget", "1000009", *data)

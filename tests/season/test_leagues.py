@@ -128,18 +128,44 @@ def test_a_disqualification_bars_the_rest_of_the_league_where_the_rules_say_so()
 # Which events and results count
 
 
+WORTH = [25, 15, 15, 15, 15, 10, 9, 8, 7, 6, *([3] * 30)]
+
+
+def with_ties(dice: random.Random) -> SeasonEvent:
+    """An event of 8 to 30 players of whom some share a place, and the next ones are skipped."""
+    size = dice.randint(8, 30)
+    places = [1, 2, 2, 2, 2]
+    while len(places) < size:
+        places += [len(places) + 1] * min(dice.choice([1, 1, 2, 3]), size - len(places))
+    one = event(1, *((f"P{number}", str(number)) for number in range(size)))
+    ranked = [replace(result, place=place) for result, place in zip(one.results, places, strict=True)]
+    return replace(one, results=tuple(ranked))
+
+
 def test_the_points_handed_out_are_those_of_the_table() -> None:
     dice = random.Random(3)
     for _ in range(100):
-        size = dice.randint(8, 30)
-        places = [1, 2, 2, 2, 2]
-        while len(places) < size:
-            places += [len(places) + 1] * min(dice.choice([1, 1, 2, 3]), size - len(places))
-        one = event(1, *((f"P{number}", str(number)) for number in range(size)))
-        ranked = [replace(result, place=place) for result, place in zip(one.results, places, strict=True)]
-        table = score_league(PRESETS["grand-prix"], [replace(one, results=tuple(ranked))])
-        worth = [25, 15, 15, 15, 15, 10, 9, 8, 7, 6, *([3] * size)][:size]
-        assert sum(line.points for line in table.lines) == sum(worth)
+        one = with_ties(dice)
+        table = score_league(PRESETS["grand-prix"], [one])
+        assert sum(line.points for line in table.lines) == sum(WORTH[: one.players])
+
+
+def test_with_best_all_who_share_a_place_have_its_points() -> None:
+    dice, rules = random.Random(5), changed_rules(PRESETS["grand-prix"], {"ties": "best"})
+    for _ in range(100):
+        one = with_ties(dice)
+        points = {line.person.key: line.points for line in score_league(rules, [one]).lines}
+        assert points == {result.vekn: WORTH[result.place - 1] for result in one.results}
+
+
+def test_with_ties_the_best_n_of_several_events_count() -> None:
+    dice = random.Random(7)
+    for _ in range(30):
+        known = [replace(with_ties(dice), identity=str(number)) for number in range(3)]
+        rules = changed_rules(PRESETS["grand-prix"], {"ties": "best", "best": "2"})
+        for line in score_league(rules, known).lines:
+            places = [one.place for event in known for one in event.results if one.vekn == line.person.key]
+            assert line.points == sum(sorted((WORTH[place - 1] for place in places), reverse=True)[:2])
 
 
 def test_events_outside_the_season_are_listed_and_do_not_count() -> None:

@@ -54,6 +54,12 @@ def key_of(vekn: str, name: str) -> str:
     return vekn or BY_NAME + folded_name(name)
 
 
+def keys_of(vekn: str, name: str, country: str) -> tuple[str, ...]:
+    """Every key that may mean somebody: the number; without one the name, alone and with its country."""
+    key = key_of(vekn, name)
+    return (key,) if vekn or not country else (key, f"{key}/{country.upper()}")
+
+
 def parse_key(text: str) -> str:
     """A key as somebody wrote it: a number, or `name:` and a name.
 

@@ -1,13 +1,20 @@
-"""Forgetting a player: what says who they are is taken out of the event's log, and out of the games of its tables."""
+"""Forgetting a player: what says who they are is taken out of the event's log, and out of the games of its tables.
+
+Of whom the whole store was asked to forget, a salted digest of each key stays, so that an import forgets them again.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
-from collections.abc import Iterator, Mapping
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from typing import Any
 
+from toolkit.season.persons import keys_of
 from toolkit.services.context import Context
 from toolkit.services.unit_of_work import Change, UnitOfWork, write
 from toolkit.storage import FORGETTING, Draft
@@ -15,10 +22,16 @@ from toolkit.tournament import players
 from toolkit.tournament.forgetting import AUTHOR, Place, personal_texts
 
 _AUTHOR = "by"
+# In the store's settings: the salt, and a row for each digest.
+_SALT, _FORGOTTEN = "forgetting_salt", "forgotten:"
+_SALT_BYTES = 32
+_NUMBERS = 900_000_000
 
 
-def forget_player(work: UnitOfWork, player: int) -> Change:
+def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Change:
     """Take out of the logs what says who a player is; what was played stays, under their number.
+
+    `withdrawn`: the number by which the person is one over all events; 0 where this event alone forgets them.
 
     Raises:
         UnknownPlayer: no such player.
@@ -26,7 +39,7 @@ def forget_player(work: UnitOfWork, player: int) -> Change:
     context = work.context
     with context.tournaments.turn(work.id) as turn:
         texts = personal_texts(turn.state, player)
-        facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts)
+        facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts, withdrawn=withdrawn)
         if not texts:
             return Change(id=work.id, tournament=turn.state, entries=())
         turn.forget({entry: {_place(place): text for place, text in known.items()} for entry, known in texts.items()})
@@ -113,3 +126,43 @@ def _changed(value: Any, old: str, new: str) -> Iterator[tuple[str, Any]]:
 def _renamed_text(text: str, old: str, new: str) -> str:
     # The first vampire of Anna is called Anna1; "Anna 2" is another seat.
     return re.sub(rf"(?<!\w){re.escape(old)}(?=\d*(?!\w| \d))", lambda _: new, text)
+
+
+# Whom the store was asked to forget
+
+
+def remember_forgotten(context: Context, keys: Iterable[str]) -> int:
+    """The number of a person who is forgotten, kept under a salted SHA-256 of each key: nobody reads a key from it."""
+    context.store.setting(_SALT, lambda: secrets.token_hex(_SALT_BYTES))
+    known = sorted(keys)
+    # A number drawn, not counted: files of several stores make one league, and each has its own withdrawn persons.
+    number = next(filter(None, (withdrawn_number(context, key) for key in known)), None) or 1 + secrets.randbelow(
+        _NUMBERS
+    )
+    kept = [int(context.store.setting(_setting(context, key), lambda: str(number))) for key in known]
+    return kept[0]
+
+
+def withdrawn_number(context: Context, key: str) -> int | None:
+    """The number of the person of a key, if the store was asked to forget them."""
+    if context.store.known_setting(_SALT) is None:
+        return None
+    found = context.store.known_setting(_setting(context, key))
+    return None if found is None else int(found)
+
+
+def _setting(context: Context, key: str) -> str:
+    salted = f"{context.store.known_setting(_SALT)}:{key}".encode()
+    # In base 64: the name of a setting is shorter than a digest in hex.
+    return _FORGOTTEN + base64.urlsafe_b64encode(hashlib.sha256(salted).digest()).decode().rstrip("=")
+
+
+def forget_again(context: Context, id: str, *, by: str) -> None:
+    """Forget in an event that came into the store whomever the store was asked to forget."""
+    if context.store.known_setting(_SALT) is None:
+        return
+    for number, player in sorted(context.tournaments.look(id).state.players.items()):
+        keys = keys_of(player.vekn, player.name, player.country)
+        withdrawn = next(filter(None, (withdrawn_number(context, key) for key in keys)), None)
+        if withdrawn is not None:
+            forget_player(UnitOfWork(context=context, id=id, by=by), number, withdrawn=withdrawn)

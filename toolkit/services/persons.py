@@ -11,16 +11,16 @@ from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventResult, Source, one_of_each
 from toolkit.season.league_log import MERGED
-from toolkit.season.persons import BY_NAME, People, folded_name, key_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, People, folded_name, keys_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
-from toolkit.services.forgetting import forget_player
+from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
 from toolkit.services.leagues import store_merges
 from toolkit.services.published import shown_lists
 from toolkit.services.season_events import season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import FORGETTING, Draft
 from toolkit.tournament.games import counted_final, counted_rounds
-from toolkit.tournament.state import State
+from toolkit.tournament.state import Player, State
 
 
 class UnknownPerson(NotFound):
@@ -191,26 +191,32 @@ def history_lines(history: PersonView) -> Iterator[str]:
 def forget_person(context: Context, key: str, *, by: str) -> list[str]:
     """Forget a person in every event of the store, and in the merges that name them; the ids of those events.
 
+    An event that is imported later forgets them too.
+
     Raises:
         BadPerson: no key.
         UnknownPerson: no event has them.
     """
     wanted = parse_key(key)
-    forgotten = []
-    names: set[str] = {wanted}
     keys = _keys_of(context, wanted)
-    for stream in context.tournaments.streams():
-        state = context.tournaments.look(stream.id).state
-        for number, player in sorted(state.players.items()):
-            # Of two persons of one name, one with a number is found by that alone.
-            if key_of(player.vekn, player.name) in keys:
-                names.update(filter(None, (player.vekn, BY_NAME + folded_name(player.name))))
-                forget_player(UnitOfWork(context=context, id=stream.id, by=by), number)
-                forgotten.append(stream.id)
-    if not forgotten:
+    found = list(_players_of(context, keys))
+    if not found and withdrawn_number(context, wanted) is None:
         raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
+    withdrawn = remember_forgotten(context, keys)
+    names: set[str] = {wanted}
+    for id, player in found:
+        names.update(filter(None, (player.vekn, BY_NAME + folded_name(player.name))))
+        forget_player(UnitOfWork(context=context, id=id, by=by), player.number, withdrawn=withdrawn)
     _forget_merges(context, names | keys, by=by)
-    return forgotten
+    return list(dict.fromkeys(id for id, _ in found))
+
+
+def _players_of(context: Context, keys: set[str]) -> Iterator[tuple[str, Player]]:
+    """A person in each event that has them; of two of one name, one with a number is found by that alone."""
+    for stream in context.tournaments.streams():
+        for _, player in sorted(context.tournaments.look(stream.id).state.players.items()):
+            if keys & set(keys_of(player.vekn, player.name, player.country)):
+                yield stream.id, player
 
 
 def _keys_of(context: Context, key: str) -> set[str]:

@@ -18,6 +18,7 @@ from toolkit.files import is_packed
 from toolkit.languages import Message
 from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
+from toolkit.services.forgetting import forget_again
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.season_events import digest_of
 from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, summary, write
@@ -174,7 +175,7 @@ def export_tournament(context: Context, id: str) -> str:
 def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:
     """A tournament from an export, its log as it was, or from an Archon workbook; each under a new id.
 
-    With the same key and file again it is the same one.
+    With the same key and file again it is the same one. Whom the store was asked to forget is forgotten in it too.
 
     Raises:
         DamagedExport, NewerExport: the file is not whole, or of a newer version.
@@ -210,10 +211,11 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
         turn.summarize(summary(tournament))
         if tournament.is_finished:
             turn.keep_digest(digest_of(tournament, id))
-    return Change(id=id, tournament=tournament, entries=())
+    forget_again(context, id, by=_IMPORT)
+    return Change(id=id, tournament=context.tournaments.look(id).state, entries=())
 
 
-_AUTHOR, _ARCHON = "Demo", "Archon"
+_AUTHOR, _ARCHON, _IMPORT = "Demo", "Archon", "Import"
 # First names that many languages know; the last ones need a printer's better fonts.
 NAMES = (
     "Ada Winter", "Bruno Keller", "Carla Nunes", "Dmitri Orlov", "Élise Moreau", "Farid Haddad", "Greta Lindqvist",

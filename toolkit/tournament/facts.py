@@ -269,12 +269,15 @@ class PlayerForgotten(Fact):
     Attributes:
         keeps_identity: whether the first entry stayed as it was, and with it the identity of the event. Of a log that
             does not say, it is not known.
+        withdrawn: the number by which somebody who was forgotten in all events of a store is one person over them; 0
+            for whom this event alone has forgotten.
     """
 
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
 
     player: int
     keeps_identity: bool = later(False)
+    withdrawn: int = later(0)
 
 
 @stored

@@ -259,15 +259,17 @@ def keep_apart(state: State, number: int, others: Iterable[int]) -> list[Fact]:
     return [] if player.apart == set(wanted) else [PlayersKeptApart(player=number, others=wanted)]
 
 
-def forget_player(state: State, number: int, *, keeps_identity: bool = False) -> list[Fact]:
+def forget_player(state: State, number: int, *, keeps_identity: bool = False, withdrawn: int = 0) -> list[Fact]:
     """Say in the log that a player is forgotten (`toolkit/tournament/forgetting.py` finds what is to go).
 
-    `keeps_identity`: nothing goes of the first entry, which is the identity of the event.
+    `keeps_identity`: nothing goes of the first entry, which is the identity of the event. `withdrawn`: the number that
+    the person has in every event, 0 for none.
 
     Raises:
         UnknownPlayer: no such player.
     """
-    return [PlayerForgotten(player=state.player(number).number, keeps_identity=keeps_identity)]
+    player = state.player(number).number
+    return [PlayerForgotten(player=player, keeps_identity=keeps_identity, withdrawn=withdrawn)]
 
 
 def find_player(state: State, text: str) -> Player:
@@ -559,7 +561,10 @@ def _without_sitter(round_: Round, gone: int) -> Round:
     lambda names, fact: Message("%(name)s was forgotten: what said who they are is gone.", name=names(fact.player)),
 )
 def _forgotten(state: State, fact: PlayerForgotten, entry: LogEntry) -> State:
-    return state
+    player = state.players.get(fact.player)
+    if player is None or not fact.withdrawn:
+        return state
+    return _with_player(state, replace(player, name=f"Withdrawn {fact.withdrawn}"))
 
 
 @folds(SeatFixed, _tell_fixed)
