@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from toolkit.cli.tournament import chances, draws, event, laptops, limited, players, reports, rounds
+from toolkit.cli.tournament import chances, draws, event, laptops, limited, notify, players, reports, rounds
 from toolkit.cli.tournament.table import add_commands
 
 
@@ -38,6 +38,7 @@ for one in (
     rounds.clock,
     draws.draws,
     limited.limited,
+    notify.notify,
     event.log,
     reports.prizes,
     reports.push,

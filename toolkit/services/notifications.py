@@ -211,6 +211,12 @@ def add_address(folder: Path, id: str, address: Address) -> None:
     _keep(folder, id, [*known, address])
 
 
+def copy_addresses(folder: Path, id: str, other: str) -> None:
+    """Tell of another event wherever this one is told of, and when."""
+    for address in kept_addresses(folder, id):
+        add_address(folder, other, address)
+
+
 def remove_address(folder: Path, id: str, number: int) -> None:
     """Forget the address of that number, from 1.
 
@@ -374,6 +380,11 @@ def dialect_of(address: Address) -> Dialect:
     return Dialect.DISCORD if address.url.startswith("discord://") else Dialect.PLAIN
 
 
+def test_text(name: str, address: Address) -> str:
+    """What a test says there, for an event of that name."""
+    return str(Message("%(name)s: this is a test.", name=escaped(name, dialect_of(address))))
+
+
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     event: str
@@ -508,8 +519,7 @@ class Notifier:
             NoAddress: there is none.
         """
         address = address_of(kept_addresses(self._folder(), id), number)
-        text = str(Message("%(name)s: this is a test.", name=escaped(name, dialect_of(address))))
-        self.outbox.put(id, address, text, now=time.monotonic())
+        self.outbox.put(id, address, test_text(name, address), now=time.monotonic())
         self._start()
 
     def error(self, id: str, address: Address) -> str:
@@ -543,14 +553,13 @@ class AddressView:
     error: str
 
 
+def shown_address(number: int, address: Address, error: str = "") -> AddressView:
+    """An address without what is secret of it."""
+    occasions = [what.value for what in address.occasions]
+    return AddressView(number=number, shown=address.shown, occasions=occasions, error=error)
+
+
 def show_addresses(notifier: Notifier, folder: Path, id: str) -> list[AddressView]:
     """The addresses of an event, without what is secret of them."""
-    return [
-        AddressView(
-            number=number,
-            shown=one.shown,
-            occasions=[what.value for what in one.occasions],
-            error=notifier.error(id, one),
-        )
-        for number, one in enumerate(kept_addresses(folder, id), 1)
-    ]
+    kept = kept_addresses(folder, id)
+    return [shown_address(number, one, notifier.error(id, one)) for number, one in enumerate(kept, 1)]

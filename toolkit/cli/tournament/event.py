@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--no-final", is_flag=True, help="Below eight players only, announced before round 1.")
 @click.option("--like", "like", metavar="ID", help="With the settings of that one; --set still changes single ones.")
 @click.option("--players", "with_players", is_flag=True, help="With --like: its players come again, too.")
+@click.option("--addresses", "with_addresses", is_flag=True, help="With --like: tell of it where that one is told of.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other setting; may repeat.")
 @common.key_option
 @common.by_option
@@ -39,6 +40,7 @@ def new(
     no_final: bool,
     like: str | None,
     with_players: bool,
+    with_addresses: bool,
     settings: tuple[str, ...],
     key: str | None,
     by: str,
@@ -50,6 +52,8 @@ def new(
     `tournament config` lists every setting with its value.
     """
     from toolkit.services import tournament_views as views
+    from toolkit.services.data_folder import data_folder
+    from toolkit.services.notifications import copy_addresses
     from toolkit.services.tournaments import create, create_like
     from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament.configuration import Configuration, changed
@@ -67,10 +71,13 @@ def new(
         chosen = changed(chosen, setting, value)
     if with_players and like is None:
         raise click.UsageError("--players needs --like.")
+    if with_addresses and like is None:
+        raise click.UsageError("--addresses needs --like.")
     with common.open_context(data) as context:
         if like is None:
             change = create(context, chosen, by=by, key=key)
         else:
+            like = common.find(context, like)
             old = context.tournaments.look(like).state
             people = tuple(old.players) if with_players else ()
             change = create_like(
@@ -92,6 +99,8 @@ def new(
             }
             if given := {**typed, **parse_settings(settings)}:
                 change = UnitOfWork(context=context, id=change.id, by=by).change(configure, given)
+            if with_addresses:
+                copy_addresses(data_folder(data), like, change.id)
         common.show(views.show_change(change), [change.id], as_json=as_json)
 
 

@@ -1,0 +1,101 @@
+"""Where an event is told of: addresses listed, added, removed, and tried."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from toolkit.cli.tournament import common
+
+_OCCASIONS = (
+    *("sign_up", "place", "check_in", "round", "time_up", "final", "result", "announcement"),
+    "judge_call",
+)
+_number = click.argument("number", type=click.IntRange(1))
+
+
+@click.group()
+def notify() -> None:
+    """Where an event is told of, and when: Discord, ntfy, and others by apprise.
+
+    A change that is made by the command line tells nobody; one that comes through the server does.
+    """
+
+
+@notify.command(name="list")
+@common.tournament_argument
+@common.data_option
+@common.json_option
+def list_command(tournament: str, data: Path | None, as_json: bool) -> None:
+    """The addresses, of each the first part and the last characters, and when each is told."""
+    with common.open_context(data) as context:
+        _show(common.find(context, tournament), data, as_json=as_json)
+
+
+@notify.command()
+@common.tournament_argument
+@click.argument("address")
+@click.option("--on", "occasions", type=click.Choice(_OCCASIONS), multiple=True, required=True, help="May repeat.")
+@common.data_option
+@common.json_option
+def add(tournament: str, address: str, occasions: tuple[str, ...], data: Path | None, as_json: bool) -> None:
+    """Tell one more ADDRESS; the same one again takes the new occasions.
+
+    An address is a secret: as `-` it is read from standard input, and not kept by the shell.
+    """
+    from toolkit.services.data_folder import data_folder
+    from toolkit.services.notifications import Occasion, add_address, read_address
+
+    with common.open_context(data) as context:
+        id = common.find(context, tournament)
+        text = common.read_file("-").decode("utf-8", "replace") if address == "-" else address
+        add_address(data_folder(data), id, read_address(text, map(Occasion, occasions)))
+        _show(id, data, as_json=as_json)
+
+
+@notify.command()
+@common.tournament_argument
+@_number
+@common.data_option
+@common.json_option
+def remove(tournament: str, number: int, data: Path | None, as_json: bool) -> None:
+    """Tell the address of that NUMBER nothing more, and forget it."""
+    from toolkit.services.data_folder import data_folder
+    from toolkit.services.notifications import remove_address
+
+    with common.open_context(data) as context:
+        id = common.find(context, tournament)
+        remove_address(data_folder(data), id, number)
+        _show(id, data, as_json=as_json)
+
+
+@notify.command()
+@common.tournament_argument
+@_number
+@common.data_option
+def test(tournament: str, number: int, data: Path | None) -> int:
+    """Send a test to the address of that NUMBER, once; exits with 1 when it does not arrive."""
+    from toolkit.services import notifications
+    from toolkit.services.data_folder import data_folder
+
+    if os.environ.get("VTES_TOOLKIT_OFFLINE", "").strip().casefold() in ("true", "1"):
+        raise click.UsageError("VTES_TOOLKIT_OFFLINE is set: nothing is sent.")
+    with common.open_context(data) as context:
+        id = common.find(context, tournament)
+        address = notifications.address_of(notifications.kept_addresses(data_folder(data), id), number)
+        text = notifications.test_text(context.tournaments.look(id).state.settings.name, address)
+    answer = notifications.send(address, text)
+    click.echo(f"Not sent to {address.shown}: {answer.error}." if answer.error else f"Sent to {address.shown}.")
+    return int(bool(answer.error))
+
+
+def _show(id: str, data: Path | None, *, as_json: bool) -> None:
+    from toolkit.services.data_folder import data_folder
+    from toolkit.services.notifications import kept_addresses, shown_address
+
+    kept = kept_addresses(data_folder(data), id)
+    rows = [shown_address(number, one) for number, one in enumerate(kept, 1)]
+    lines = [f"{one.number:>4}  {one.shown}  {', '.join(one.occasions)}" for one in rows]
+    common.show(rows, lines or ["Nobody is told anything."], as_json=as_json)
