@@ -35,7 +35,7 @@ END = "\x1f"
 # Rows of the rules, tournament rules, disciplines, cards as a table marks them, changes of a record, addresses, days.
 CODES = re.compile(
     r"\b(?:\w+\.\w+=\d+|[A-Z]+(?:-[A-Z]+)?-\d\d"
-    r"|VEKN [A\d.]+\d[ab]?|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
+    r"|VEKN [A\d.]*\d[ab]?|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"
     r"|V[A-Z]|ani|aus|cel|dai|dem|dom|for|obf|pot|pre|san|ser|tha)\b"
     r"|\b[0-9a-f]{64}\b|\b\d+(?:er|e)\b|https?://\S+|\blocalhost/\S+|(?:\b(?:\w+di|dimanche) )?\b\d{1,2} \w+ \d{4}\b"
 )
