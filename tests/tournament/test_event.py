@@ -281,3 +281,16 @@ def test_a_registration_taken_back_after_check_in_is_asked_nothing() -> None:
     organizer.check_in([1])
     organizer.remove_player(1)
     assert "no_vekn" not in organizer.blocking()
+
+
+def test_a_template_has_no_day() -> None:
+    with pytest.raises(BadValue, match="A template has no day"):
+        Organizer().configure({"is_template": True, "date": "2026-11-21"})
+    organizer = Organizer()
+    organizer.configure({"is_template": True, "date": None})
+    assert organizer.state.settings.is_template
+
+
+def test_an_event_that_has_begun_is_no_template() -> None:
+    with pytest.raises(Refused, match="An event that has begun"):
+        ten().configure({"is_template": True, "date": None})

@@ -70,6 +70,7 @@ class AgainForm(Form):
 
     name = needed_text(longest=200)
     date = Day(load_default=None)
+    is_template = fields.Boolean(load_default=False)
     player = number_field(1, 1_000_000, load_default=None)
 
 
@@ -107,6 +108,7 @@ class SettingsForm(Form):
     timezone = text_field(longest=60)
     is_online = fields.Boolean(load_default=False)
     is_announced = fields.Boolean(load_default=False)
+    is_template = fields.Boolean(load_default=False)
     venue = text_field(longest=200)
     place = text_field(longest=200)
     country = text_field(longest=200)

@@ -144,6 +144,11 @@ class SettingsSchema(Schema):
         falsy={False},
         metadata={"description": "Whether the list and the calendar of the server show it before it begins."},
     )
+    is_template = fields.Boolean(
+        truthy={True},
+        falsy={False},
+        metadata={"description": "Whether others are made like it: it is in no list of events, and has no day."},
+    )
     venue = fields.String()
     organizer_vekn = fields.String()
     head_judge = fields.String()

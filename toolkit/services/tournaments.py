@@ -26,6 +26,7 @@ from toolkit.storage import Request, StreamExists
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event
 from toolkit.tournament.configuration import changed
+from toolkit.tournament.errors import BadValue
 from toolkit.tournament.state import Player
 
 
@@ -59,7 +60,16 @@ class ListedTournament:
 
 
 def list_tournaments(context: Context) -> list[ListedTournament]:
-    """Every tournament in the store, newest first; rehearsals that were thrown away are left out."""
+    """Every tournament in the store, newest first, without templates and rehearsals that were thrown away."""
+    return [one for one in _streams(context) if not one.summary.is_template]
+
+
+def list_templates(context: Context) -> list[ListedTournament]:
+    """The events that others are made like, newest first."""
+    return [one for one in _streams(context) if one.summary.is_template]
+
+
+def _streams(context: Context) -> list[ListedTournament]:
     every = (
         ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
         for stream in context.tournaments.streams()
@@ -106,20 +116,23 @@ def create_like(
     name: str = "",
     day: str | None = None,
     players: Collection[int] = (),
+    is_template: bool = False,
     by: str,
     key: str | None = None,
 ) -> Change:
     """A new tournament with the settings of another, and of its players those of these numbers.
 
     It has a day of its own (ISO) and no number on a calendar yet; it is called the same unless `name` says otherwise.
-    Of a player name, numbers and home come along; no status, list or link.
+    Of a player name, numbers and home come along; no status, list or link. With `is_template` it is one, without a day.
 
     Raises:
         StreamNotFound: there is none of that id.
         UnknownPlayer: one of the numbers is nobody's there.
-        BadValue: a name that no event can have.
+        BadValue: a name that no event can have; no day for an event made from a template, or one for a template.
     """
     state = context.tournaments.look(id).state
+    if state.settings.is_template and not is_template and not day:
+        raise BadValue(Message("A template has no day: say that of the new event."), code="no_day")
     people = [_registration(state.player(number)) for number in sorted(players)]
     settings = changed(
         replace(
@@ -130,6 +143,7 @@ def create_like(
             sign_up=None,
             is_rehearsal=False,
             is_thrown_away=False,
+            is_template=is_template,
         ),
         "date",
         day,

@@ -130,6 +130,7 @@ class Summary:
     is_announced: bool = False
     is_rehearsal: bool = False
     is_thrown_away: bool = False
+    is_template: bool = False
 
 
 def summary(state: State) -> Mapping[str, Any]:
@@ -147,6 +148,7 @@ def summary(state: State) -> Mapping[str, Any]:
             is_announced=settings.is_announced,
             is_rehearsal=settings.is_rehearsal,
             is_thrown_away=settings.is_thrown_away,
+            is_template=settings.is_template,
         )
     )
 

@@ -309,6 +309,7 @@ class Configuration:
         is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
         fees: what a player pays; None where playing costs nothing.
         is_rehearsal: its people and results are invented: nothing of it is reported.
+        is_template: what others are made like: it stands among the templates, and has no day.
         is_thrown_away: a rehearsal that stands in no list any more.
         sign_up: that people may sign themselves up; None where they may not.
         prizes: what is given away, in the order in which it was written.
@@ -357,6 +358,7 @@ class Configuration:
     sign_up: SignUpRules | None = later(None, since=3)
     is_rehearsal: bool = later(False, since=3)
     is_thrown_away: bool = later(False, since=3)
+    is_template: bool = later(False, since=3)
 
     def __post_init__(self) -> None:
         """The kind decides, where it says something else than level, sanction and rule set do together."""
@@ -460,6 +462,7 @@ _LABELS = {
     "sign_up": N_("Signing up"),
     "is_rehearsal": N_("Rehearsal"),
     "is_thrown_away": N_("Thrown away"),
+    "is_template": N_("Template"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
 DECKS_IN_ARCHIVE = {
@@ -624,6 +627,8 @@ def check_configuration(configuration: Configuration) -> None:
         )
     if configuration.is_thrown_away and not configuration.is_rehearsal:
         raise BadValue(Message("Only a rehearsal can be thrown away."), code="no_rehearsal")
+    if configuration.is_template and configuration.date is not None:
+        raise BadValue(Message("A template has no day: leave it empty."), code="template_day")
     _check_tables(configuration)
     if configuration.fees is not None:
         _check_fees(configuration.fees)

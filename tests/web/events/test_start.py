@@ -107,3 +107,24 @@ def test_a_rehearsal_of_eleven_says_why_not_beside_the_number(organizer: FlaskCl
     assert answer.status_code == 422
     assert "A rehearsal has 8 to 500 players, and not 11." in answer.text
     assert 'value="11"' in answer.text
+
+
+def test_a_template_is_listed_apart_and_asks_for_the_day(app: Flask) -> None:
+    room = make_room(app, 5, name="Monthly", minutes=150)
+    typed = {"name": "Our monthly", "date": "2027-05-08", "is_template": "1", "player": ["2"]}
+    made = room.client.post(f"{room.base}/again", data=typed)
+    template = made.location.removesuffix("/settings")
+    listed = text_of(room.client.get("/tournaments"))
+    assert "Our monthly New event from this template" in listed
+    asked = room.client.get(f"{template}/again").text
+    (day,) = re.findall(r'<input[^>]*name="date"[^>]*>', asked)
+    assert "required" in day
+    assert 'value="2' not in day
+    refused = room.client.post(f"{template}/again", data={"name": "June", "date": ""})
+    assert refused.status_code == 422
+    assert "A template has no day: say that of the new event." in text_of(refused)
+    event = room.client.post(f"{template}/again", data={"name": "June", "date": "2027-06-12"})
+    with app.app_context():
+        context = stores.current_context()
+        state = context.tournaments.look(event.location.split("/")[-3]).state
+    assert (str(state.settings.date), state.settings.minutes, state.settings.is_template) == ("2027-06-12", 150, False)

@@ -84,7 +84,7 @@ def new(
                 context,
                 like,
                 name=name,
-                day=chosen.date.isoformat() if chosen.date else None,
+                day=None if chosen.date is None or (old.settings.is_template and not day) else chosen.date.isoformat(),
                 players=people,
                 by=by,
                 key=key,
@@ -121,16 +121,17 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
 
 
 @click.command(name="list")
+@click.option("--templates", is_flag=True, help="Those that others are made like, instead of the events.")
 @common.data_option
 @common.json_option
-def list_command(data: Path | None, as_json: bool) -> None:
+def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
     """Every tournament, newest first."""
     from toolkit.services import tournament_views as views
-    from toolkit.services.tournaments import list_tournaments
+    from toolkit.services.tournaments import list_templates, list_tournaments
 
     columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
     with common.open_context(data) as context:
-        rows = views.show_list(list_tournaments(context))
+        rows = views.show_list((list_templates if templates else list_tournaments)(context))
         common.show(rows, common.table(rows, columns), as_json=as_json)
 
 

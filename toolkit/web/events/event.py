@@ -104,6 +104,8 @@ _FIELDS = {
     "bad_country": "country",
     "bad_vekn_event": "vekn_event",
     "bad_last_day": "last_day",
+    "template_day": "date",
+    "template_begun": "is_template",
     "bad_start": "start",
     "bad_timezone": "timezone",
     "bad_venue": "venue",

@@ -117,7 +117,8 @@ class AgainPage:
     """An event that is to be held again: the name and day that are proposed, and who may be ticked."""
 
     name: str
-    today: str
+    day: str
+    is_template: bool
     people: list[Player]
     ticked: frozenset[int]
 
@@ -129,7 +130,8 @@ def again_page(console: Console) -> AgainPage:
     chosen = _ticked() if form.form else {player.number for player in state.active}
     return AgainPage(
         name=str(form.value("name", state.settings.name)),
-        today=current_context().now().astimezone().date().isoformat(),
+        day="" if state.settings.is_template else current_context().now().astimezone().date().isoformat(),
+        is_template=state.settings.is_template,
         people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
         ticked=frozenset(chosen),
     )
@@ -140,21 +142,22 @@ def _ticked() -> set[int]:
     return {int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8}
 
 
-@again_page.action("/again", "make", AgainForm, {"no_name": "name", "bad_name": "name"})
-def make_again(console: Console, name: str, date: str | None, player: int | None) -> str:
+@again_page.action("/again", "make", AgainForm, {"no_name": "name", "bad_name": "name", "no_day": "date"})
+def make_again(console: Console, name: str, date: str | None, is_template: bool, player: int | None) -> str:
     """Make it, and go to its players."""
     access.count_new_event()
     change = tournaments.create_like(
         current_context(),
         console.id,
         name=name,
-        day=date,
+        day=None if is_template else date,
         players=_ticked(),
+        is_template=is_template,
         by=access.author_of_new(),
         key=form_key(),
     )
     access.own(change.id)
-    return url_for("events.players", id=change.id)
+    return url_for("events.settings" if is_template else "events.players", id=change.id)
 
 
 def _configuration(data: Loaded) -> Configuration:
@@ -166,10 +169,11 @@ def _configuration(data: Loaded) -> Configuration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventsPage:
-    """The events that whoever looks works at, those that everybody may see, and the ways to begin another."""
+    """The events that whoever looks works at, those that everybody may see, templates, and ways to begin."""
 
     listed: list[EventLine]
     public: list[EventLine]
+    templates: list[EventLine]
     typed: Typed
     today: str
     feed_url: str
@@ -184,6 +188,11 @@ def _answer(typed: Typed, status: int = 200) -> Response:
     shown = EventsPage(
         listed=[_line(one, access.home(one.id)) for one in mine],
         public=[_line(one, url_for("room.event", id=one.id)) for one in public],
+        templates=[
+            _line(one, url_for("events.again", id=one.id))
+            for one in tournaments.list_templates(current_context())
+            if access.may(Action.RUN, one.id)
+        ],
         typed=typed,
         today=current_context().now().astimezone().date().isoformat(),
         feed_url=f"{url_for('room.server_calendar', _external=True)}?language={language()}",
