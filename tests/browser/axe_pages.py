@@ -335,8 +335,8 @@ def _table(context: Context, record: str, last: str, doors: tuple[str, ...], *be
         if last and render_operation(order).startswith(last):
             break
     key, issues = organizer_key(context.store), work.look().issues
-    host = link_path(key, id, HOST, issues)
-    return [*(link_path(key, id, door, issues) for door in doors), *(host + one for one in below)]
+    host, cast = link_path(key, id, HOST, issues), f"{link_path(key, id, WATCH, issues)}/cast"
+    return [*(link_path(key, id, door, issues) for door in doors), cast, *(host + one for one in below)]
 
 
 def _given(order: Operation, _table: TableGame) -> Operation:

@@ -106,7 +106,7 @@ WORST: dict[str, Row] = {
     **of_all(
         """
         tables.clock tables.confirm tables.do tables.issue_links tables.links tables.record tables.redo
-        tables.replay tables.send tables.table tables.undo tables.finished tables.finished_picture
+        tables.replay tables.send tables.table tables.undo tables.finished tables.finished_picture tables.cast
         """,
         Row(path={"id": "x", "word": "host", "token": "x"}, form=("line", "sequence", "key")),
     ),

@@ -6,12 +6,12 @@ from flask import Flask
 from flask_babel import lazy_gettext as _l
 
 from toolkit.web.shell import NavEntry
-from toolkit.web.tables import card_facts, finished, orders, page, start
+from toolkit.web.tables import card_facts, cast, finished, orders, page, start
 from toolkit.web.tables.at import blueprint
 
 NAVIGATION = (NavEntry("tables.start", _l("Tables"), "table"),)
 
-__all__ = ["NAVIGATION", "blueprint", "card_facts", "finished", "init_app", "orders", "page", "start"]
+__all__ = ["NAVIGATION", "blueprint", "card_facts", "cast", "finished", "init_app", "orders", "page", "start"]
 
 
 def init_app(app: Flask) -> None:

@@ -38,7 +38,7 @@ def table(id: str, word: str, token: str) -> AnyResponse:
     """The table, for whoever holds this link."""
     link, stream = come_in(id, word, token)
     if wants_fragment():
-        version = _version(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
+        version = version_of(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
         if version in request.if_none_match:
             unchanged = Response(status=304, headers={TIME: server_time(current_context())})
             unchanged.set_etag(version)
@@ -52,7 +52,7 @@ def answer_page(at: At, status: int = 200) -> Response:
     unfolded = _unfolded() | asked_for(
         {group.name for group in choices if group.is_open} | {at.typed.get("choice", "")}
     )
-    version = _version(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
+    version = version_of(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
     values = values_of(_page(at, choices, unfolded, version))
     answer = render_page("tables/table.html", "tables/_table.html", status, **values)
     if status == 200:
@@ -140,7 +140,7 @@ def _page(at: At, choices: list[ChoiceGroup], opened: frozenset[str], version: s
         turns=turns(table, at.reader),
         moved=trail(table, at.reader, at.moved),
         missed=_missed(at),
-        clock=_clock(at),
+        clock=shown_clock(at),
         is_running=state.stage is Stage.RUNNING,
         can_undo=at.link.can_act and bool(table.standing),
         undo_words=last_step(table, at.reader) if at.link.can_act else "",
@@ -159,7 +159,7 @@ def _missed(at: At) -> list[TrailLine]:
     return missed(at.table, at.reader, int(seen), at.by)
 
 
-def _clock(at: At) -> ShownClock | None:
+def shown_clock(at: At) -> ShownClock | None:
     """The table's own clock; at an event's table, the event's."""
     now = current_context().now()
     if at.table.made.event is None:
@@ -168,7 +168,8 @@ def _clock(at: At) -> ShownClock | None:
     return None if reading is None else shown(reading)
 
 
-def _version(id: str, number: int, event: str | None, usual_depth: str, unfolded: frozenset[str]) -> str:
+def version_of(id: str, number: int, event: str | None, usual_depth: str, unfolded: frozenset[str]) -> str:
+    """The tag of a table's page at that entry of its log, for what its address asks."""
     wanted = (language(), depth_of(usual_depth), request.args.get("for", "")[:2], ".".join(sorted(unfolded)))
     if event is None:
         drawn_from(id, number)

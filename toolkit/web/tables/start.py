@@ -201,7 +201,7 @@ class ShownLink:
 
 def _shown(at: At, link: TableLink) -> ShownLink:
     path = _path(at, link.word)
-    return ShownLink(link=link, path=path, url=room_url().rstrip("/") + path, qr=_qr(path))
+    return ShownLink(link=link, path=path, url=room_url().rstrip("/") + path, qr=link_qr(path))
 
 
 @blueprint.get(_LINKS)
@@ -241,5 +241,6 @@ def _path(at: At, word: str) -> str:
     return link_path(current_key(), at.id, word, at.table.issues)
 
 
-def _qr(path: str) -> Markup:
+def link_qr(path: str) -> Markup:
+    """The QR code of that address, as phones of the room reach it."""
     return Markup(qr_svg(room_url().rstrip("/") + path, fills=True))
