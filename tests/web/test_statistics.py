@@ -15,6 +15,8 @@ from tests.exchange.events import FILE as PRAGUE
 from tests.web.apps import app_on
 from tests.web.events.conftest import text_of
 from toolkit.cli import cli
+from toolkit.season.rules import LeagueRules
+from toolkit.services.leagues import add_stored, new_league, set_rules
 from toolkit.services.tournaments import create, import_tournament
 from toolkit.tournament import Configuration
 from toolkit.web.stores import context_of
@@ -64,6 +66,52 @@ def test_an_event_that_is_played_or_unknown_is_refused(client: FlaskClient, app:
     assert (refused.status_code, refused.json["code"]) == (422, "not_finished")
     assert client.get("/statistics?event=nowhere").status_code == 404
     assert "No finished event yet." in text_of(client.get("/statistics"))
+
+
+@pytest.fixture
+def league(app: Flask, prague: str) -> str:
+    """The Prague Cup, Lyon that nobody has finished, and a copy of Prague's log that is the same event."""
+    context = context_of(app)
+    id = new_league(context, "Prague's year", LeagueRules(), by="Test")
+    for event in (prague, create(context, Configuration(name="Lyon"), by="Test").id):
+        add_stored(context, id, event, by="Test")
+    import_tournament(context, PRAGUE.read_bytes())
+    return id
+
+
+def test_a_league_is_its_finished_events(client: FlaskClient, league: str, prague: str) -> None:
+    page = text_of(client.get(f"/statistics?league={league}"))
+    assert "1 event, 6 games, 1 final, 0 decklists" in page
+    assert "1 event of the league is left out: it is not finished or does not count." in page
+    shown = client.get(f"/api/v1/statistics?league={league}").json
+    assert shown == client.get(f"/api/v1/statistics?event={prague}").json
+    assert client.get("/api/v1/statistics").json["games"] == 12
+    assert client.get(f"/api/v1/statistics?league={league}&event={prague}").json["games"] == 6
+    assert len(client.get(f"/api/v1/statistics/seats.csv?league={league}").text.splitlines()) == 32
+    assert f"/statistics?league={league}" in client.get(f"/leagues/{league}").text
+
+
+def test_an_event_that_does_not_count_is_left_out(app: Flask, client: FlaskClient, league: str) -> None:
+    set_rules(context_of(app), league, LeagueRules(players_at_least=14), by="Test")
+    assert client.get(f"/api/v1/statistics?league={league}").json["games"] == 0
+    assert "2 events of the league are left out" in text_of(client.get(f"/statistics?league={league}"))
+
+
+@pytest.mark.parametrize("path", ["/statistics", "/api/v1/statistics", "/api/v1/statistics/seats.csv"])
+def test_an_unknown_league_is_said(client: FlaskClient, path: str) -> None:
+    assert client.get(f"{path}?league=nowhere").status_code == 404
+
+
+def test_the_command_takes_a_league_by_name(
+    sqlite_url: str, league: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path / "own"))
+    monkeypatch.setenv("DATABASE_URL", sqlite_url)
+    ran = CliRunner().invoke(cli, ["stats", "prague's YEAR", "--by", "seat"], catch_exceptions=False)
+    lines = ran.output.splitlines()
+    assert lines[0] == "1 events, 6 games and 1 finals, 0 lists."
+    assert lines[1] == "Events left out that are not finished or do not count in the league: 1."
+    assert CliRunner().invoke(cli, ["stats", "nowhere"]).exit_code == 1
 
 
 def test_the_command_takes_events_and_files(tmp_path: Path) -> None:

@@ -12,12 +12,13 @@ from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
     from toolkit.season.statistics import EndingLine, KindLine, SeatLine, Share, Statistics
+    from toolkit.services.context import Context
 
 BY = ("seat", "ending", "clan", "pair", "prey", "card")
 
 
 @click.command("stats")
-@click.argument("events", metavar="[EVENT|FILE]...", nargs=-1)
+@click.argument("events", metavar="[EVENT|FILE|LEAGUE]...", nargs=-1)
 @click.option("--by", type=click.Choice(BY), help="These figures only.")
 @click.option("--least", type=click.IntRange(5), default=20, show_default=True, help="Shares from so many cases on.")
 @click.option("--every-list", is_flag=True, help="Also lists that the events show to nobody: for yourself.")
@@ -37,17 +38,17 @@ def command(
 ) -> None:
     """What the games of finished events tell: seats, endings, clans and disciplines, predator and prey, cards.
 
-    An EVENT is named by its id or the beginning of it, a FILE is an export of any installation; without either it is
-    the latest 300 finished events here. Of decks those count whose lists everybody may see. A share has its 95 %
-    interval, and is left out where there are too few cases.
+    An EVENT is named by its id or the beginning of it, a FILE is an export of any installation, a LEAGUE, by id or
+    name, is its finished events that count; without any it is the latest 300 finished events here. Of decks those count
+    whose lists everybody may see. A share has its 95 % interval, and is left out where there are too few cases.
     """
     from toolkit.services.statistics import look_at, seats_csv, show_statistics
     from toolkit.views import json_values
 
     with common.open_context(data) as context:
         files = {name: common.read_file(name) for name in events if name == "-" or Path(name).is_file()}
-        ids = [common.find(context, name) for name in events if name not in files]
-        looked = look_at(context, ids, files, every_list=every_list)
+        ids, leagues = _found(context, [name for name in events if name not in files])
+        looked = look_at(context, ids, files, leagues=leagues, every_list=every_list)
     if as_csv:
         click.echo(seats_csv(looked, names=names), nl=False)
         return
@@ -57,7 +58,29 @@ def command(
         wanted = {"seat": "seats", "ending": "endings", "clan": "clans", "pair": "pairs", "prey": "meetings"}
         common.show(values[wanted.get(by, "cards")] if by else values, (), as_json=True)
         return
-    common.show(found, _lines(found, (by,) if by else BY), as_json=False)
+    lines = [*_lines(found, (by,) if by else BY)]
+    if looked.left_out:
+        lines.insert(1, f"Older events left out: {looked.left_out}.")
+    if looked.uncounted:
+        lines.insert(1, f"Events left out that are not finished or do not count in the league: {looked.uncounted}.")
+    common.show(found, lines, as_json=False)
+
+
+def _found(context: Context, names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The ids of events, and of leagues, that are called so."""
+    from toolkit.cli import league_command
+    from toolkit.errors import NotFound
+
+    events, leagues = list[str](), list[str]()
+    for name in names:
+        try:
+            events.append(common.find(context, name))
+        except NotFound as error:
+            try:
+                leagues.append(league_command.find(context, name))
+            except NotFound:
+                raise error from None
+    return events, leagues
 
 
 def _lines(found: Statistics, parts: Sequence[str]) -> Iterator[str]:

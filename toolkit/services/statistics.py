@@ -22,6 +22,7 @@ from toolkit.season.statistics import (
     kind_of,
     statistics_of,
 )
+from toolkit.services import leagues as league_store
 from toolkit.services.context import Context
 from toolkit.services.published import shown_lists
 from toolkit.services.tournaments import list_tournaments
@@ -52,10 +53,29 @@ class TooManyEvents(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """What was looked at: the games, and of how many finished events only the latest were taken."""
+    """What was looked at: the games, and what was not.
+
+    Attributes:
+        left_out: finished events before the latest ones.
+        uncounted: events of leagues that are not over, or do not count by the league's rules.
+    """
 
     events: tuple[EventGames, ...]
     left_out: int = 0
+    uncounted: int = 0
+
+
+def league_events(context: Context, id: str) -> tuple[list[str], int]:
+    """The finished events that count in a league, the latest first; and how many of its events are not among them.
+
+    Raises:
+        StreamNotFound: there is no such league.
+        NoEvent: it has no event.
+        TwoVersions: two of its events are versions of one.
+    """
+    events = league_store.table_of(context, id, may_run=True).events
+    chosen = [one.event.id for one in reversed(events) if one.why_not is None and not one.event.is_running]
+    return chosen, len(events) - len(chosen)
 
 
 def finished_events(context: Context) -> list[tuple[str, str, str]]:
@@ -73,23 +93,33 @@ def look_at(
     ids: Sequence[str] = (),
     files: Mapping[str, bytes] | None = None,
     *,
+    leagues: Sequence[str] = (),
     cards: Callable[[], CardDatabase] | None = None,
     every_list: bool = False,
 ) -> Looked:
-    """The games of the events of these ids and files; without any, of the latest finished ones of the store.
+    """The games of the events of these ids, files and leagues; without any, of the latest finished ones of the store.
+
+    Of leagues, too, only the latest events are taken where there are more than are looked at together.
 
     Of decks those count whose lists everybody may see; `every_list` takes all, for whoever has them anyway.
 
     Raises:
-        StreamNotFound: no event has such an id.
+        StreamNotFound: no event, or no league, has such an id.
+        NoEvent, TwoVersions: a league has no table.
         NotFinished: one is still being played.
         TooManyEvents: more are named than are looked at together.
         BadFile: a file cannot be read, or its event is not over; the sentence names it.
     """
     if len(ids) + len(files or {}) > MOST_EVENTS:
         raise TooManyEvents(Message("At most %(number)s events are looked at together.", number=MOST_EVENTS))
-    chosen, left_out = list(dict.fromkeys(ids)), 0
-    if not ids and not files:
+    chosen, left_out, uncounted = list(dict.fromkeys(ids)), 0, 0
+    for league in dict.fromkeys(leagues):
+        counting, others = league_events(context, league)
+        chosen, uncounted = list(dict.fromkeys([*chosen, *counting])), uncounted + others
+    if leagues:
+        most = MOST_EVENTS - len(files or {})
+        chosen, left_out = chosen[:most], max(len(chosen) - most, 0)
+    elif not ids and not files:
         every = [id for id, _, _ in finished_events(context)]
         chosen, left_out = every[:MOST_EVENTS], max(len(every) - MOST_EVENTS, 0)
     data = cards or context.cards
@@ -98,7 +128,7 @@ def look_at(
         _games(source_of_file(name, content).tournament(), data, every_list=every_list)
         for name, content in (files or {}).items()
     ]
-    return Looked(events=tuple(found), left_out=left_out)
+    return Looked(events=tuple(found), left_out=left_out, uncounted=uncounted)
 
 
 def _stored(context: Context, id: str, cards: Callable[[], CardDatabase], *, every_list: bool) -> EventGames:

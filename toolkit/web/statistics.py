@@ -12,6 +12,7 @@ from marshmallow import Schema, fields, validate
 
 from toolkit.schemas.derived import schema_of
 from toolkit.season.statistics import FEWEST, LEAST, MIXED, Share, Statistics
+from toolkit.services.leagues import look
 from toolkit.services.statistics import (
     MOST_EVENTS,
     Looked,
@@ -29,7 +30,7 @@ api = ApiBlueprint(
     "api_statistics", "statistics", url_prefix="/api/v1/statistics", description="What the games of events tell."
 )
 
-_MOST_LEAST = 1000
+_MOST_LEAST, _MOST_LEAGUES = 1000, 10
 
 
 class StatisticsQuerySchema(Schema):
@@ -40,6 +41,12 @@ class StatisticsQuerySchema(Schema):
         load_default=list,
         validate=validate.Length(max=MOST_EVENTS),
         metadata={"description": "Ids; without any the latest finished events."},
+    )
+    league = fields.List(
+        fields.String(validate=validate.Length(max=64)),
+        load_default=list,
+        validate=validate.Length(max=_MOST_LEAGUES),
+        metadata={"description": "Ids of leagues: their finished events that count."},
     )
     least = fields.Integer(load_default=LEAST, validate=validate.Range(FEWEST, _MOST_LEAST))
 
@@ -58,23 +65,23 @@ class SeatsQuerySchema(StatisticsQuerySchema):
 @api.get("")
 @api.arguments(StatisticsQuerySchema, location="query", as_kwargs=True)
 @api.response(200, schema_of(Statistics))
-def show_all(*, event: Sequence[str], least: int) -> Statistics:
+def show_all(*, event: Sequence[str], league: Sequence[str], least: int) -> Statistics:
     """All figures, each with its n; a share with its 95 % interval, null where there are fewer cases than `least`."""
-    return show_statistics(_looked(event), least=least)
+    return show_statistics(_looked(event, league), least=least)
 
 
 @api.get("/seats.csv")
 @api.arguments(SeatsQuerySchema, location="query", as_kwargs=True)
 @api.response(200, content_type="text/csv")
-def show_seats(*, event: Sequence[str], names: bool) -> Response:
+def show_seats(*, event: Sequence[str], league: Sequence[str], names: bool) -> Response:
     """One line a game and seat, without names unless they are asked for."""
-    answer = Response(seats_csv(_looked(event), names=names), content_type="text/csv; charset=utf-8")
+    answer = Response(seats_csv(_looked(event, league), names=names), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="seats.csv"'
     return answer
 
 
-def _looked(ids: Sequence[str]) -> Looked:
-    return look_at(current_context(), ids, cards=card_data)
+def _looked(ids: Sequence[str], leagues: Sequence[str]) -> Looked:
+    return look_at(current_context(), ids, leagues=leagues, cards=card_data)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,14 +100,18 @@ class StatisticsPage:
     """The figures; `chosen` are the ids that were asked for, `events` every event to choose from.
 
     Attributes:
+        leagues: those that were asked for, as id and name.
         left_out: finished events before the latest ones, which were not looked at.
+        uncounted: events of the leagues that are not over or do not count.
     """
 
     found: Statistics
     events: list[tuple[str, str, str]]
     chosen: list[str]
     least: int
+    leagues: list[tuple[str, str]]
     left_out: int
+    uncounted: int
     csv_url: str
     json_url: str
     mixed: str
@@ -111,14 +122,17 @@ def show() -> str:
     """The figures of the events that are chosen, or of the latest ones."""
     chosen = list(dict.fromkeys(request.args.getlist("event")))[: MOST_EVENTS + 1]
     least = _least(request.args.get("least", ""))
-    looked = _looked(chosen)
-    query: dict[str, Any] = {"event": chosen} if chosen else {}
+    leagues = list(dict.fromkeys(request.args.getlist("league")))[:_MOST_LEAGUES]
+    looked = _looked(chosen, leagues)
+    query: dict[str, Any] = {name: ids for name, ids in (("event", chosen), ("league", leagues)) if ids}
     page = StatisticsPage(
         found=show_statistics(looked, least=least),
         events=finished_events(current_context())[:MOST_EVENTS],
         chosen=chosen,
         least=least,
+        leagues=[(id, look(current_context(), id).name) for id in leagues],
         left_out=looked.left_out,
+        uncounted=looked.uncounted,
         csv_url=url_for("api_statistics.show_seats", **query),
         json_url=url_for("api_statistics.show_all", **query, least=least),
         mixed=MIXED,

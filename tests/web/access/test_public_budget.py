@@ -118,7 +118,9 @@ WORST: dict[str, Row] = {
         """,
         Row(path={"id": "x"}, body={"line": "Anna: end-phase", "expected": 1, "seat": "Anna"}),
     ),
-    **of_all("statistics.show api_statistics.show_all api_statistics.show_seats", Row(query=("event", "least"))),
+    **of_all(
+        "statistics.show api_statistics.show_all api_statistics.show_seats", Row(query=("event", "league", "least"))
+    ),
     **of_all(
         """
         weekends.start weekends.show weekends.wall weekends.person
