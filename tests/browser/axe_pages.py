@@ -17,7 +17,7 @@ from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
 from toolkit.season.rules import parse_rules
 from toolkit.season.weekends import EventRole, Ties, rows_from
-from toolkit.services import draws, links, tournaments, weekends
+from toolkit.services import draws, limited, links, tournaments, weekends
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.decks import link_cards
 from toolkit.services.leagues import add_stored, new_league
@@ -50,6 +50,7 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.facts import FINAL, FeeStatus
+from toolkit.tournament.limited import phases, plan
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.pages import pack
 from toolkit.web.seating import SeatingForm, token
@@ -105,6 +106,7 @@ def all_pages(context: Context) -> list[str]:
         *_event_in_play(context),
         *_event_between_rounds(context),
         *_event_that_is_over(context),
+        *_drafts(context),
         *_finals(context),
         *_table(context, "s1_vekn_event", "C: announce", (HOST, WATCH, "1", "3", "4"), "/links"),
         *_table(context, "s1_vekn_event", "", (HOST, "1"), "/replay?step=40", "/game"),
@@ -203,6 +205,31 @@ def _event_in_play(context: Context) -> list[str]:
         *follow,
         *(f"{path}/{links.table_token(key, id, 1, table)}" for table, path in enumerate(follow, start=1)),
     ]
+
+
+def _drafts(context: Context) -> list[str]:
+    """A draft whose pods are drawn, and one that goes on: a pool, a late pick, one who left, one who comes late."""
+    pages = []
+    for is_begun in (False, True):
+        id = create(context, Configuration(name="About to begin", rounds=2), by="Test").id
+        work = UnitOfWork(context=context, id=id, by="Test")
+        add_players(work, [Registration(name=f"Player {number}") for number in range(1, 12)])
+        limited.plan_event(work, boosters=6, product="Test", registers_pools=True, allows_late=True)
+        work.change(phases.start_phase)
+        work.change(plan.give_product)
+        work.change(phases.start_phase)
+        limited.draw_pods(work, seed=7)
+        if is_begun:
+            limited.start_draft(work)
+            limited.step_draft(work)
+            limited.force_pick(work, pod=1, seat=2)
+            limited.enter_pool_by_desk(work, 1, text=WINNER)
+            work.change(players.drop_player, 10)
+            add_players(work, [Registration(name="Player 12")])
+            work.change(phases.build_late, 12)
+        base, own = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(context, id))
+        pages += [f"{base}/wall", own, f"{base}/console/limited", f"{base}/console/limited/pods/1", f"{own}/pool"]
+    return pages
 
 
 def _finals(context: Context) -> list[str]:

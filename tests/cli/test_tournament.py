@@ -101,13 +101,18 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
         "minutes": "1",
         "position": "0",
         "status": "paid",
+        "answer": "passed",
     }
     arguments = [
         words.get(str(parameter.name), str(tmp_path / "list.csv") if parameter.name == "path" else "1")
         for parameter in command.params
         if isinstance(parameter, click.Argument) and parameter.required and parameter.name != "tournament"
     ]
-    needed = {("deck", "checks"): ["--round", "1"], ("round", "proxy"): ["--name", "Rosa"]}
+    needed = {
+        ("deck", "checks"): ["--round", "1"],
+        ("round", "proxy"): ["--name", "Rosa"],
+        ("limited", "draft", "replace"): ["--reason", "marked"],
+    }
     options = needed.get(path, [])
     said = line(*path, "nowhere", *arguments, *options, status=1)
     assert "'nowhere'" in said
