@@ -33,6 +33,7 @@ def test_a_limited_deck_may_hold_what_was_registered_and_no_more():
     assert (more.code, more.line, more.cards[0].count) == (Code.NOT_IN_POOL, 7, 2)
     assert more.message == "The deck has 5 Blood Doll; the registered pool has 3."
     assert none.message == "The deck has 1 Ada; the registered pool has none."
+    assert (more.rule, more.fix, none.fix) == ("VEKN 7.2", "Remove 2 Blood Doll.", "Remove 1 Ada.")
 
 
 def test_a_deck_is_within_itself():

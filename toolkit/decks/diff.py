@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from toolkit.cards.model import Card
-from toolkit.decks.model import Deck, Entry, Problem, ProblemCode
+from toolkit.decks.model import Deck, Entry, Problem, ProblemCode, TakeOut
+from toolkit.decks.rules.steps import sentence
 from toolkit.languages import N_, Message
 
 SEALED_RULE = "VEKN 7.2"
@@ -64,6 +65,7 @@ def _beyond(entry: Entry, lines: tuple[int, ...], opened: int) -> Problem:
         rule=SEALED_RULE,
         line=lines[0] if lines else None,
         cards=(entry,),
+        fix=sentence(TakeOut(entry.count, entry.card, entry.card.kind)),
     )
 
 

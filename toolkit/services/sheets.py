@@ -14,7 +14,7 @@ from toolkit.services import links
 from toolkit.services.decks import Terms, check
 from toolkit.services.draws import final_deck
 from toolkit.services.links import LinkKey
-from toolkit.services.tournament_decks import terms_of
+from toolkit.services.tournament_decks import report_of
 from toolkit.sheets.catalogue import sheet_kind
 from toolkit.sheets.from_tournament import Links, pack_of, player_of, shown_names
 from toolkit.sheets.model import (
@@ -115,7 +115,7 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
     deck = deck_for(tournament, state, round_number) or next(iter(state.decks.values()), None)
     if deck is None:
         raise NothingToPrint(Message("%(name)s has handed in no deck.", name=player.name))
-    return player, check(deck.text, terms_of(tournament.settings, today=printing.today), printing.cards())
+    return player, report_of(tournament, number, deck.text, printing.cards(), today=printing.today)
 
 
 def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
@@ -125,13 +125,17 @@ def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: 
     if options.table is not None:
         round_number = round_number if round_number is not None else len(tournament.rounds)
         asked = [tournament.player(number) for number in tournament.round(round_number).table(options.table)]
-    terms, cards = terms_of(tournament.settings, today=printing.today), printing.cards()
+    cards = printing.cards()
     lists, missing = [], []
     for player in asked:
         printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
         decks = _decks_for(tournament, player, round_number)
         lists += [
-            PrintedList(player=printed, report=check(deck.text, terms, cards), round=for_round)
+            PrintedList(
+                player=printed,
+                report=report_of(tournament, player.number, deck.text, cards, today=printing.today),
+                round=for_round,
+            )
             for for_round, deck in decks
         ]
         if not decks and player.is_active:
@@ -146,7 +150,7 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
         raise NothingToPrint(Message("No deck checks have been drawn."))
     last, _ = drawn[-1], options.words.gettext
     names, round_ = shown_names(tournament, options.words), tournament.round(last.round)
-    terms, cards = terms_of(tournament.settings, today=printing.today), printing.cards()
+    cards = printing.cards()
     lists = []
     for player in map(tournament.player, last.players):
         deck = deck_for(tournament, player, last.round)
@@ -154,7 +158,7 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
         if deck is not None:
             place = _("table %(table)s, seat %(seat)s", table=tournament.settings.table_name(table), seat=seat)
             printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
-            report = check(deck.text, terms, cards)
+            report = report_of(tournament, player.number, deck.text, cards, today=printing.today)
             lists.append(PrintedList(player=printed, report=report, place=place if table else ""))
     title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
     return replace(pack, lists=tuple(lists), checks_title=say(title, options.words))

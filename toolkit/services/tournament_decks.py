@@ -9,6 +9,7 @@ from typing import Any
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.diff import beyond_pool
+from toolkit.decks.model import Report
 from toolkit.services.decks import Terms, check
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
@@ -85,20 +86,32 @@ def terms_of(settings: Configuration, *, today: date) -> Terms:
     )
 
 
-def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:
-    """What the deck side says of a player's list: by the event's rules, and by the pool where one is registered."""
-    settings = state.settings
-    terms = terms_of(settings, today=today)
+def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
+    """What the deck side says of a player's list: by the event's rules, and by the pool where one is registered.
+
+    The cards that the pool does not hold stand before the other faults, each with the rule and what to remove.
+
+    Rule: VEKN 7.2.
+    """
+    terms = terms_of(state.settings, today=today)
     if (own := state.limited.own_plans.get(player)) is not None:
         terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
     report = check(text, terms, cards)
     allowed = allowed_cards(state.limited, player)
-    beyond = beyond_pool(report.reading.deck, deck_of(allowed, cards)) if allowed is not None else ()
+    if allowed is None:
+        return report
+    beyond = beyond_pool(report.reading.deck, deck_of(allowed, cards))
+    return report._replace(problems=(*beyond, *report.problems))
+
+
+def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:
+    """The verdict on a player's list, as the log keeps it."""
+    report = report_of(state, player, text, cards, today=today)
     return DeckVerdict(
-        is_legal=report.legal and not beyond,
-        rule_set=settings.rule_set.deck_format,
-        date=terms.on.isoformat(),
+        is_legal=report.legal,
+        rule_set=state.settings.rule_set.deck_format,
+        date=report.on.isoformat(),
         card_data=report.card_data.isoformat() if report.card_data else "",
         deck_name=report.reading.deck.name[:200],
-        problems=tuple(str(problem.message) for problem in (*beyond, *report.problems)),
+        problems=tuple(str(problem.message) for problem in report.problems),
     )

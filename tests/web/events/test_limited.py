@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 
 import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room, text_of
+from toolkit.cards import load
 from toolkit.services import links
+from toolkit.services.sheets import Printing, tournament_pack
+from toolkit.sheets.model import Options
 from toolkit.web import stores
 from toolkit.web.access import link_key
 
@@ -120,6 +124,23 @@ def test_a_count_that_is_none_is_named(sealed: Room) -> None:
     answer = phone.post(f"{own(sealed, 1)}/pool", data={"text": "2 Nosuchcard"})
     assert "These lines name no card for certain: 2 Nosuchcard." in text_of(answer)
     assert not sealed.tournament.limited.pools
+
+
+def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(sealed: Room) -> None:
+    phone, deck = sealed.app.test_client(), f"{own(sealed, 1)}/deck"
+    phone.post(f"{own(sealed, 1)}/pool", data={"text": "1 Nana Buruku\n65 Govern the Unaligned"})
+    listed = {"text": "Crypt\n2 Nana Buruku\n\nLibrary\n30 Govern the Unaligned"}
+    tried = text_of(phone.post(deck, data={**listed, "check": "1"}))
+    assert "The deck has 2 Nana Buruku; the registered pool has 1. VEKN 7.2" in tried
+    assert "Remove 1 Nana Buruku." in tried
+    assert not sealed.tournament.player(1).decks
+    phone.post(deck, data={**listed, "anyway": "1"})
+    printing = Printing(today=date(2026, 11, 21), cards=load)
+    pack = tournament_pack(sealed.tournament, "decklists", Options(), printing)
+    problem = pack.lists[0].report.problems[0]
+    assert (problem.code, problem.rule, problem.fix) == ("not_in_pool", "VEKN 7.2", "Remove 1 Nana Buruku.")
+    own_sheet = tournament_pack(sealed.tournament, "decklist", Options(player="1"), printing)
+    assert own_sheet.decks["1"][1].problems[0].message == problem.message
 
 
 def test_recursions_are_ticked_on_the_players_page(draft: Room) -> None:

@@ -14,8 +14,8 @@ from toolkit.decks import read
 from toolkit.decks.editing import readable_text
 from toolkit.errors import ToolkitError
 from toolkit.services import fetch, links, tournament_decks
-from toolkit.services.decks import check, text_of
-from toolkit.services.tournament_decks import terms_of
+from toolkit.services.decks import text_of
+from toolkit.services.tournament_decks import report_of, terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.staggered import rounds_of
@@ -64,7 +64,7 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
 def _must_ask(at: Visit, who: int, text: str) -> bool:
     """Whether a list is shown with its faults before it is handed in: nobody could mend it afterwards."""
     is_last = decks.is_locked_at_once(at.tournament, _asked_round(at, who), who)
-    return is_last and "anyway" not in request.form and not _verdict(at, text).is_legal
+    return is_last and "anyway" not in request.form and not _verdict(at, who, text).is_legal
 
 
 def _sent_text(typed: Typed) -> str:
@@ -133,8 +133,8 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
         rounds=rounds_of(state, who) if state.settings.is_multideck else (),
         deck=handed_in,
         is_locked=decks.is_deck_locked(state, number, who),
-        kept=_verdict(at, handed_in.text, handed_in) if handed_in else None,
-        tried=_verdict(at, typed) if is_tried else None,
+        kept=_verdict(at, who, handed_in.text, handed_in) if handed_in else None,
+        tried=_verdict(at, who, typed) if is_tried else None,
         text=typed or (handed_in.text if handed_in else ""),
         rule_set=RULE_SETS[state.settings.rule_set],
         day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
@@ -162,9 +162,9 @@ class ProblemLine:
     is_error: bool
 
 
-def _verdict(at: Visit, text: str, handed_in: SubmittedDeck | None = None) -> ShownVerdict:
+def _verdict(at: Visit, who: int, text: str, handed_in: SubmittedDeck | None = None) -> ShownVerdict:
     """What the check says, each problem with its rule and its repair; of a list handed in, what it said then."""
-    report = check(text, terms_of(at.tournament.settings, today=current_context().now().date()), card_data())
+    report = report_of(at.tournament, who, text, card_data(), today=current_context().now().date())
     found = [
         ProblemLine(
             text=said(problem.message),
