@@ -6,6 +6,7 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -210,3 +211,46 @@ def test_another_persons_history_is_for_who_keeps_events(app: Flask, organizer: 
     assert organizer.get("/persons?key=7").status_code == 404
     assert app.test_client().get("/persons?key=1000009").status_code in (403, 404)
     assert app.test_client().get("/api/v1/persons/1000009").status_code == 403
+
+
+def test_two_numbers_are_one_person_by_hand_and_that_is_undone(organizer: FlaskClient, league: str) -> None:
+    sent = {"do": "merge", "key": "1000011", "one": "1000011", "other": "2000001"}
+    assert organizer.post("/persons", data=sent).location == "/persons?key=1000011"
+    page = organizer.get("/persons?key=2000001").text
+    assert "<code>2000001</code>" in page
+    assert "One person: 1000011, 2000001." in page
+    organizer.post("/persons", data={"do": "undo", "entry": "1"})
+    assert organizer.get("/persons?key=2000001").status_code == 404
+    assert "<s>One person: 1000011, 2000001.</s>" in organizer.get("/persons").text
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "told"),
+    [
+        ({"do": "merge", "one": "1000009", "other": "1000003"}, 422, "Player Nr9 and Player Nr3 both played in"),
+        ({"do": "merge", "one": "1000009", "other": "1000009"}, 422, "are the same person already"),
+        ({"do": "merge", "one": "1000009", "other": "no key"}, 422, "is not a person"),
+        ({"do": "undo", "entry": "7"}, 404, "Entry 7 cannot be undone."),
+        ({"do": "undo", "entry": "x"}, 404, "Entry 0 cannot be undone."),
+        ({"do": "forget"}, 422, ""),
+    ],
+)
+def test_a_merge_that_cannot_be_is_refused_and_nothing_is_written(organizer, league, sent, status, told) -> None:
+    answer = organizer.post("/persons", data=sent)
+    assert answer.status_code == status
+    assert told in unescape(answer.text)
+    assert "season-log" not in organizer.get("/persons").text
+
+
+def test_merges_are_for_who_keeps_events_and_not_on_a_players_own_page(
+    app: Flask, organizer: FlaskClient, league: str
+) -> None:
+    sent = {"do": "merge", "one": "1000011", "other": "2000001"}
+    assert app.test_client().post("/persons", data=sent).status_code in (400, 403, 404)
+    assert "season-log" not in organizer.get("/persons").text
+    event = organizer.get(f"/api/v1/leagues/{league}").json["events"][0]
+    with app.app_context():
+        own = links.player_path(event, 2, links.key_of(stores.current_context(), event))
+    history = app.test_client().get(f"{own}/history")
+    assert "Prague Cup" in history.text
+    assert "one-person" not in history.text

@@ -62,6 +62,9 @@ REMOVED = "event_removed"
 MERGED = "persons_merged"
 UNDONE = "entries_undone"
 DELETED = "league_deleted"
+FORGOTTEN = "player_forgotten"
+# What stays: the beginning, what was undone, what was forgotten.
+LASTING = (CREATED, UNDONE, FORGOTTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +204,7 @@ def undo(league: League, number: int | None = None) -> list[LeagueFact]:
     Raises:
         NoSuchEntry: there is none of that number, or nothing that can be undone.
     """
-    able = [entry for entry in league.log if entry.fact.kind not in (CREATED, UNDONE)]
+    able = [entry for entry in league.log if entry.fact.kind not in LASTING]
     if number is None:
         counting = [entry for entry in able if entry.number not in league.undone]
         if not counting:
@@ -248,6 +251,8 @@ def sentence(league: League, fact: LeagueFact, names: Mapping[str, str] | None =
             return Message("One person: %(list)s.", list=Listed(said["keys"]))
         case "league_deleted":
             return Message("Deleted.")
+        case "player_forgotten":
+            return Message("Somebody was forgotten.")
     return _undoing(league, fact, names)
 
 

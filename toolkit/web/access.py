@@ -94,7 +94,8 @@ _ACTIONS: dict[Action, str] = {
     Action.CREATE: """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
-        seasons.create seasons.find_person api_seasons.create_league api_seasons.show_person
+        seasons.create seasons.find_person seasons.change_persons
+        api_seasons.create_league api_seasons.show_person
     """,
     Action.RUN: """
         seasons.edit seasons.change api_seasons.change_rules api_seasons.add_event api_seasons.remove_event

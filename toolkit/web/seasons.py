@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext
@@ -355,8 +356,7 @@ def _merge(id: str, by: str) -> None:
 
 
 def _undo(id: str, by: str) -> None:
-    text = request.form.get("entry", "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+    number = _entry()
     leagues.change_league(current_context(), id, lambda known: league_log.undo(known, number), by=by)
 
 
@@ -393,20 +393,24 @@ def _edit(id: str, typed: Typed, status: int = 200) -> Response:
         others=[(event, name) for event, name in names.items() if event in able and event not in known.events][
             :_MOST_CHOICES
         ],
-        log=[
-            LogLine(
-                number=entry.number,
-                sentence=said(league_log.sentence(known, entry.fact, names)),
-                by=entry.by,
-                is_undone=entry.number in known.undone,
-                can_undo=entry.fact.kind not in (league_log.CREATED, league_log.UNDONE),
-            )
-            for entry in reversed(known.log)
-        ],
+        log=_log_lines(known, names),
         warnings=[said(one.sentence) for one in table.warnings] if table else [said(error.message)] if error else [],
         typed=typed,
     )
     return make_response(render_template("seasons/edit.html", **values_of(page)), status)
+
+
+def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LogLine]:
+    return [
+        LogLine(
+            number=entry.number,
+            sentence=said(league_log.sentence(known, entry.fact, names)),
+            by=entry.by,
+            is_undone=entry.number in known.undone,
+            can_undo=entry.fact.kind not in league_log.LASTING,
+        )
+        for entry in reversed(known.log)
+    ]
 
 
 # Ratings
@@ -511,28 +515,70 @@ def _rated(one: Rated) -> ShownRated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
-    """The history of a person."""
+    """The history of a person, None where nobody is asked for or found.
 
-    person: PersonView
+    Attributes:
+        refusal: why nobody is shown.
+        merges: for who keeps events, what was decided about who is one person; `typed` is their form as it was sent.
+    """
+
+    person: PersonView | None
+    refusal: str = ""
+    merges: list[LogLine] | None = None
+    typed: Typed = field(default_factory=Typed)
 
 
 @blueprint.get("/persons")
-def find_person() -> AnyResponse:
-    """The history of whom the query names, for who keeps events."""
-    key = request.args.get("key", "").strip()
-    if not key:
-        return make_response(render_template("seasons/person.html", person=None, refusal=""))
+def find_person() -> Response:
+    """The history of whom the query names, for who keeps events, and who is one person."""
+    return _persons(request.args.get("key", "").strip(), Typed())
+
+
+@blueprint.post("/persons")
+def change_persons() -> AnyResponse:
+    """Let two keys be one person everywhere, or take that back."""
+    context, by = current_context(), access.author_of_new()
+    todo, key = request.form.get("do", ""), request.form.get("key", "").strip()
+    typed = Typed(form=todo, values=dict(request.form.items()))
     try:
-        return make_response(person_page(history_of(current_context(), key)))
+        if todo == "merge":
+            leagues.merge_persons(context, request.form.get("one", ""), request.form.get("other", ""), by=by)
+        elif todo == "undo":
+            leagues.undo_merge(context, _entry(), by=by)
+        else:
+            abort(422)
+    except NotFound:
+        raise
     except ToolkitError as error:
-        page = render_template("seasons/person.html", person=None, refusal=said(error.message))
-        return make_response(page, status_of(error))
+        typed.refused(error, "other")
+        return _persons(key, typed, status_of(error))
+    return redirect(url_for("seasons.find_person", key=key or None), 303)
+
+
+def _entry() -> int:
+    """The entry that a form names; 0, which no log has, for what is no number."""
+    text = request.form.get("entry", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+
+
+def _persons(key: str, typed: Typed, status: int = 200) -> Response:
+    context = current_context()
+    merges = _log_lines(leagues.store_persons(context))
+    try:
+        person, refusal = (history_of(context, key) if key else None), ""
+    except ToolkitError as error:
+        person, refusal, status = None, said(error.message), status_of(error)
+    page = PersonPage(person=person, refusal=refusal, merges=merges, typed=typed)
+    return make_response(_shown_person(page), status)
 
 
 def person_page(person: PersonView) -> str:
     """The page of somebody's history."""
-    halves = words_of(language()).halves
-    return render_template("seasons/person.html", refusal="", points=halves, **values_of(PersonPage(person=person)))
+    return _shown_person(PersonPage(person=person))
+
+
+def _shown_person(page: PersonPage) -> str:
+    return render_template("seasons/person.html", points=words_of(language()).halves, **values_of(page))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

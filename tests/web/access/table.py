@@ -162,7 +162,8 @@ ADDRESSES = {
     """,
     "new event": """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
-        seasons.create seasons.find_person api_seasons.create_league api_seasons.show_person
+        seasons.create seasons.find_person seasons.change_persons
+        api_seasons.create_league api_seasons.show_person
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": "cards.data cards.check_data cards.update_data events.copy",
