@@ -16,7 +16,9 @@ from toolkit.game.judge import Note
 from toolkit.game.record import RecordLine, parse_record, render_record
 from toolkit.web.replay import pages
 from toolkit.web.replay.pages import LONGEST_LINK, MOST_TEXT, pack, unpack
+from toolkit.web.tables.finished import TONES
 
+STATIC = Path(pages.__file__).parents[1] / "static"
 GAMES = Path(__file__).parents[2] / "games"
 S1 = (GAMES / "s1_vekn_event.txt").read_text(encoding="utf-8")
 S3 = (GAMES / "s3_phased_intro.txt").read_text(encoding="utf-8")
@@ -256,3 +258,20 @@ def test_it_speaks_other_languages(client: FlaskClient, language: str, expected:
 def test_a_wrong_method(client: FlaskClient) -> None:
     assert client.delete("/replay").status_code == 405
     assert client.get("/replay/step").status_code == 405
+
+
+def test_a_seat_has_one_colour_on_the_ring_and_in_the_plot(client: FlaskClient) -> None:
+    page = client.get(f"{opened(client, S1)}?step=3").text
+    ring = re.findall(r'class="plaque seat-(\d)[^>]*>.*?class="plaque-name"[^>]*>(\w)<', page, re.DOTALL)
+    plot = re.findall(r'class="value name-(\d)"[^>]*>(\w) ', page)
+    assert len(plot) == 5
+    assert sorted(ring) == sorted(plot)
+
+
+def test_the_colours_of_the_plot_are_the_seats() -> None:
+    guide, tables = ((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("guide", "tables"))
+    dark = re.search(r':root\[data-theme="dark"\] \{ (--seat-1[^}]*)\}', tables)
+    assert dark
+    assert tuple(re.findall(r"#[0-9a-f]{6}", dark[1])) == TONES
+    for place in range(1, 7):
+        assert f".pool-{place} {{ stroke: var(--seat-{place});" in guide

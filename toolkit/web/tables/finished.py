@@ -26,8 +26,8 @@ from toolkit.web.stores import current_context, current_key
 from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.page import PointsLine, keep_secret, points_view
 
-# Seats have the colours of the plot on pages, here as they stand on the picture's dark ground.
-_TONES = ("#e0626a", "#e2b04f", "#6fb1e0", "#a6d189", "#c59bdb")
+# The seats' colours on a dark ground, as in tables.css.
+TONES = ("#e0767b", "#7db4dc", "#86c08f", "#dcb058", "#b89ad6", "#79bdb8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +175,7 @@ def _drawn(id: str, number: int, spoken: str) -> bytes:
         "facts": [f"{name}: {value}" for name, value in told.facts[:-1]],
         "rows": [
             {"name": line.name, "score": gettext("%(points)s VP", points=line.vp), "tone": tone}
-            for line, tone in zip(told.points, _TONES, strict=False)
+            for line, tone in zip(told.points, TONES, strict=False)
         ],
         "left": list(told.left),
         "plot": _lines(told.plot),
@@ -193,7 +193,7 @@ def _lines(plot: PoolPlot) -> Drawing:
     )
     lines = "".join(
         f'<polyline points="{line.points}" fill="none" stroke="{tone}" stroke-width="3"/>'
-        for line, tone in zip(plot.lines, _TONES, strict=False)
+        for line, tone in zip(plot.lines, TONES, strict=False)
     )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {plot.right + 8} {plot.height}">'
     return Drawing(f"{head}{grid}{lines}</svg>")
