@@ -97,7 +97,7 @@ def sit_down_at(open_page: Callable[..., Page], hall: Hall, *, depth: str) -> Ph
         press(page.get_by_role("link", name="Track this game"))
         if name == hall.names[0]:
             page.get_by_role("radio", name=re.compile(f"^{depth}")).check()
-            press(page.get_by_role("button", name="Sit down"))
+            press(page.get_by_role("button", name="Start the table"))
         press(page.get_by_role("link", name=name, exact=True))
         pages[name] = page
     return Phones(pages)

@@ -242,7 +242,7 @@ def sit_down(
         if heading.count():
             heading.click()
         host.locator(f"#{name}").select_option(value)
-    press(host.get_by_role("button", name="Sit down"))
+    press(host.get_by_role("button", name="Start the table"))
     links = host.locator(".link-card .qr")
     paths = [str(link.get_attribute("href")) for link in links.all()]
     door = next(path for path in paths if "/host/" in path)

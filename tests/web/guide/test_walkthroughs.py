@@ -180,3 +180,12 @@ def test_the_index_leads_to_everything(client: FlaskClient) -> None:
 def test_every_row_is_in_the_reader_s_language(client: FlaskClient, language: str) -> None:
     page = unescape(client.get("/guide/rules", headers={"Accept-Language": language}).text)
     assert [row.id for row in rules().values() if row.text in page] == []
+
+
+@pytest.mark.parametrize("name", WALKTHROUGHS)
+def test_a_result_is_printed_once(client: FlaskClient, name: str) -> None:
+    page = client.get(f"/guide/{name}").text
+    told = re.findall(r"<li><p>(.*?)</p>", page.split('id="outcome">')[1].split("</section>")[0])
+    steps = re.findall(r"<li><p>(.*?)</p>", page.split('class="walk-steps">')[1].split("</ol>")[0])
+    assert told
+    assert not set(told) & set(steps)

@@ -146,3 +146,9 @@ def test_one_address_makes_thirty_tables_an_hour(fresh_app: Flask) -> None:
     client = fresh_app.test_client()
     statuses = [client.post("/tables", data={"name1": "Anna", "name2": "Bruno"}).status_code for _ in range(31)]
     assert statuses == [303] * 30 + [429]
+
+
+def test_the_way_in_leads_to_what_helps_at_a_table(app: Flask) -> None:
+    page = app.test_client().get("/tables").text
+    for way in ("/guide/first-turn/standard", "/guide/phased-motion", "/guide", "/replay"):
+        assert f'<li><a href="{way}">' in page
