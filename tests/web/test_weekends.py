@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +26,8 @@ ROWS = [
     {"role": "lcq", "take": "winner", "source": "house rule", "day": "2026-01-01"},
     {"role": "day_1", "take": "first_n", "n": 4, "skips_qualified": True, "passes_down": True},
 ]
+
+FIELD = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
 
 
 @pytest.fixture
@@ -88,6 +91,38 @@ def test_day_2_is_an_ordinary_event_of_those_who_are_in(app: Flask, organizer: F
     assert (state.settings.date.isoformat(), state.settings.rounds) == ("2026-11-22", 2)
     assert organizer.post(f"/api/v1/weekends/{weekend}/day-2", json={}).status_code == 409
     assert shown(organizer, weekend)["day_2"] == made
+
+
+def asked(page: str) -> dict[str, str]:
+    """What the button of the question sends, but for its token and key."""
+    form = page.split('role="status"', 1)[1].split("</form>", 1)[0]
+    return {name: value for name, value in FIELD.findall(form) if name in ("players", "name", "date")}
+
+
+def test_the_page_asks_before_it_makes_day_2(app: Flask, organizer: FlaskClient, weekend: str) -> None:
+    path = f"/weekends/{weekend}/day-2"
+    page = organizer.post(path, data={"name": "The “Day”", "date": "2026-11-22"})
+    assert "Make “The “Day”” with 5 players?" in text_of(page)
+    assert "Day: 2026-11-22" in text_of(page)
+    assert shown(organizer, weekend)["day_2"] is None
+    made = organizer.post(path, data=asked(page.text))
+    id = shown(organizer, weekend)["day_2"]
+    assert (made.status_code, made.headers["Location"]) == (303, f"/tournaments/{id}/console")
+    settings = context_of(app).tournaments.look(id).state.settings
+    assert (settings.name, settings.date.isoformat()) == ("The “Day”", "2026-11-22")
+
+
+def test_another_list_is_asked_about_once_more(organizer: FlaskClient, weekend: str) -> None:
+    path = f"/weekends/{weekend}/day-2"
+    confirmed = asked(organizer.post(path).text)
+    organizer.post(f"/weekends/{weekend}/decline", data={"person": "1000006"})
+    assert "with 4 players?" in text_of(organizer.post(path, data=confirmed))
+    assert shown(organizer, weekend)["day_2"] is None
+
+
+def test_a_day_2_that_cannot_be_made_is_not_asked_about(organizer: FlaskClient, weekend: str) -> None:
+    refused = organizer.post(f"/weekends/{weekend}/day-2", data={"date": "soon"})
+    assert (refused.status_code, "with 5 players?" in refused.text) == (422, False)
 
 
 def test_day_2_waits_for_day_1(app: Flask, organizer: FlaskClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +31,7 @@ from toolkit.services.registrations import Registration, add_players
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import Draft
 from toolkit.tournament import Tournament
-from toolkit.tournament.configuration import changed
+from toolkit.tournament.configuration import Configuration, changed
 from toolkit.tournament.rounds import are_rounds_over
 
 
@@ -189,6 +190,49 @@ def toss(context: Context, id: str, *, by: str, seed: int | None = None) -> Week
     return change(context, id, lambda weekend: weekends.toss(weekend, known(context, weekend), chosen), by=by)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedDay:
+    """Day 2 as it would be made now.
+
+    Attributes:
+        name, day: of the event; "" for a day that is not known yet.
+        players: how many would play it.
+        digest: of the list of these players: another one when anybody comes or goes.
+    """
+
+    name: str
+    day: str
+    players: int
+    digest: str
+
+
+def plan_day_2(context: Context, id: str, *, day: str | None = None, name: str = "") -> PlannedDay:
+    """Day 2 as `start_day_2` would make it.
+
+    Raises:
+        NotYet, BadWeekend, BadValue: as `start_day_2` refuses it.
+    """
+    _, found, settings = _day_2(context, context.weekends.look(id).state, day, name)
+    keys = sorted(one.person.key for one in found.qualified)
+    return PlannedDay(
+        name=settings.name,
+        day=settings.date.isoformat() if settings.date else "",
+        players=len(keys),
+        digest=hashlib.sha256(json.dumps(keys).encode()).hexdigest(),
+    )
+
+
+def _day_2(
+    context: Context, weekend: Weekend, day: str | None, name: str
+) -> tuple[list[WeekendEvent], Qualification, Configuration]:
+    events = events_of(context, weekend)
+    found = qualification(weekend, events)
+    weekends.check_day_2(weekend, found, events)
+    first = next((one.event.id for one in events if one.role is EventRole.DAY_1), events[0].event.id)
+    settings = replace(context.tournaments.look(first).state.settings, date=None, last_day=None, vekn_event="")
+    return events, found, changed(changed(settings, "date", day), "name", name.strip() or f"{weekend.name}: 2")
+
+
 def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, name: str = "") -> tuple[Weekend, str]:
     """Make day 2: an ordinary event with the settings of day 1, whose players are those who are in; its id.
 
@@ -198,12 +242,7 @@ def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, n
         BadValue: a day or a name that no event can have.
     """
     weekend = context.weekends.look(id).state
-    events = events_of(context, weekend)
-    found = qualification(weekend, events)
-    weekends.check_day_2(weekend, found, events)
-    first = next((one.event.id for one in events if one.role is EventRole.DAY_1), events[0].event.id)
-    settings = replace(context.tournaments.look(first).state.settings, date=None, last_day=None, vekn_event="")
-    settings = changed(changed(settings, "date", day), "name", name.strip() or f"{weekend.name}: 2")
+    events, found, settings = _day_2(context, weekend, day, name)
     # The same list leads to the same event, so that a button pressed twice makes one.
     created = tournaments.create(context, settings, by=by, key=f"day 2 of {id} after {weekend.number}")
     made = created.id

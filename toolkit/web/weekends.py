@@ -21,7 +21,7 @@ from toolkit.services import weekends as service
 from toolkit.services.context import organizer_key
 from toolkit.services.roles import Action
 from toolkit.services.tournaments import list_tournaments
-from toolkit.services.weekends import ListedWeekend, WeekendView, show_weekend
+from toolkit.services.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
 from toolkit.sheets.model import Options, Pack, PrintedEvent, PrintedPlayer
 from toolkit.web import access
 from toolkit.web.api import ApiBlueprint
@@ -238,6 +238,7 @@ class WeekendPage:
     Attributes:
         log: what was decided, the newest first: when, by whom, a sentence.
         choices: events that can be linked, as id and name.
+        asks: day 2 as it would be made, where that is asked about.
     """
 
     weekend: WeekendView
@@ -248,6 +249,7 @@ class WeekendPage:
     presets: list[str]
     is_run: bool
     error: str
+    asks: PlannedDay | None
     json_url: str
 
 
@@ -283,7 +285,7 @@ def show(id: str) -> Response:
     return _page(id)
 
 
-def _page(id: str, error: str = "", status: int = 200) -> Response:
+def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | None = None) -> Response:
     context, is_run = current_context(), access.may(Action.RUN, id)
     weekend = context.weekends.look(id).state
     names = service.told_log(context, weekend)
@@ -304,6 +306,7 @@ def _page(id: str, error: str = "", status: int = 200) -> Response:
         presets=list(PRESETS),
         is_run=is_run,
         error=error,
+        asks=asks,
         json_url=url_for("api_weekends.show_one", id=id),
     )
     return make_response(render_template("weekends/show.html", **values_of(page)), status)
@@ -372,10 +375,17 @@ def undo_form(id: str) -> AnyResponse:
 
 @blueprint.post("/<id>/day-2")
 def day_2_form(id: str) -> AnyResponse:
-    """Make day 2, and go to it."""
-    made: list[str] = []
-    answer = _acted(id, lambda: made.append(_start(id, request.form.get("date"), request.form.get("name", ""))))
-    return redirect(url_for("events.overview", id=made[0]), 303) if made else answer
+    """Ask whether day 2 is made with this list; when that list is confirmed, make it and go to it."""
+    day, name = request.form.get("date") or None, request.form.get("name", "")
+    try:
+        planned = service.plan_day_2(current_context(), id, day=day, name=name)
+        # Somebody who comes or goes between the question and its answer is asked about once more.
+        if request.form.get("players") != planned.digest:
+            return _page(id, asks=planned)
+        made = _start(id, day, name)
+    except ToolkitError as error:
+        return _page(id, said(error.message), status_of(error))
+    return redirect(url_for("events.overview", id=made), 303)
 
 
 @blueprint.get("/<id>/wall")
