@@ -402,12 +402,12 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         name="drop_player",
-        operation=players.drop_player,
+        operation=plan.leave_event,
         method="POST",
         path="/players/<player>/drop",
         words="A player leaves: after the game that is being played.",
-        body=_WITH_REASON,
-        usage="players drop PLAYER --reason",
+        body=_sends("Leaving", reason=_REASON, has_product=FlagField(words="In a limited event: product received.")),
+        usage="players drop PLAYER --reason --has-product",
     ),
     Command(
         name="return_player",

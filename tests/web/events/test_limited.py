@@ -143,6 +143,16 @@ def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(
     assert own_sheet.decks["1"][1].problems[0].message == problem.message
 
 
+def test_who_drops_is_asked_for_the_product(draft: Room) -> None:
+    page = draft.get("/players/4")
+    assert "returns the product and has a loss in round 1" in page
+    draft.post("/players/4/drop", has_product="1")
+    draft.post("/players/5/drop")
+    known = draft.tournament
+    assert (known.player(4).is_active, known.player(5).is_active, known.limited.given) == (False, False, {4})
+    assert "left in round 1: product not back" in draft.get("/limited")
+
+
 def test_recursions_are_ticked_on_the_players_page(draft: Room) -> None:
     draft.seat()
     phone, page = draft.app.test_client(), own(draft, 1)

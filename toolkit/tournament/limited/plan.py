@@ -14,6 +14,7 @@ from importlib import resources
 
 from toolkit.decks.formats import effective_boosters, rule_set
 from toolkit.languages import N_, Count, Listed, Message, Sayable
+from toolkit.tournament import players
 from toolkit.tournament.configuration import EventKind, EventRuleSet
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, configure
@@ -391,6 +392,27 @@ def give_product(state: State, players: Sequence[int] | None = None) -> list[Fac
     if not new:
         raise Refused(Message("They have their product already."), code="product_given")
     return [ProductGiven(players=new)]
+
+
+def is_before_end_of_round_1(state: State) -> bool:
+    """Whether who leaves now has to give product back.
+
+    Rule: VEKN 7.2.6.
+    """
+    return not state.rounds or not state.rounds[0].is_complete
+
+
+def leave_event(state: State, player: int, *, reason: str = "", has_product: bool = False) -> list[Fact]:
+    """A player leaves, of a limited event perhaps with product that nobody had noted.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the player has left already; or product, and nothing is planned.
+
+    Rule: VEKN 3.1.4, 7.2.6.
+    """
+    noted = give_product(state, [player]) if has_product and player not in state.limited.given else []
+    return [*noted, *players.drop_player(state, player, reason=reason)]
 
 
 def return_product(state: State, player: int, *, is_back: bool = True) -> list[Fact]:

@@ -18,6 +18,7 @@ from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, player_lists, players
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
+from toolkit.tournament.limited import plan
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
@@ -243,7 +244,10 @@ def _wrong(line: PreviewedLine) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
-    """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered."""
+    """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered.
+
+    `asks_product`: who leaves now gives product back; `has_product` says whether they are known to have any.
+    """
 
     player: Player
     status: LazyString
@@ -253,6 +257,8 @@ class PlayerPage:
     deck_rounds: list[tuple[int, str]]
     apart: str
     door_tables: str
+    asks_product: bool
+    has_product: bool
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -270,6 +276,8 @@ def player_page(console: Console, player: int) -> PlayerPage:
         apart="\n".join(labels(state)[number] for number in sorted(known.apart & state.players.keys())),
         door_tables=", ".join(map(str, state.settings.door_tables)),
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
+        asks_product=state.limited.plan is not None and plan.is_before_end_of_round_1(state),
+        has_product=player in state.limited.given,
     )
 
 
