@@ -15,7 +15,7 @@ from tests.web.lists import WINNER
 from toolkit.services.links import event_path, own_table_path, player_path, table_path
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
-from toolkit.tournament import checkin, event, players, results, rounds, steps
+from toolkit.tournament import checkin, clock, event, players, results, rounds, steps
 from toolkit.tournament.facts import ResultEntered
 
 
@@ -377,3 +377,26 @@ def test_no_page_has_a_fault_with_whatever_name(hall: Hall) -> None:
     hall.work.change(results.enter_result, 1, 1, events="A>B, time", by_player=1)
     look(table, table_path(hall.id, 1, 1), f"{me}/leave")
     look(event_path(hall.id), me, f"{me}/rounds/1", f"{me}/deck", windows=(PHONE, TABLET, DESKTOP))
+
+
+# --- a page that rings ---
+
+
+def test_a_players_own_page_rings_when_a_round_is_seated_and_when_time_is_up(hall: Hall) -> None:
+    phone = hall.phone(14)
+    phone.evaluate(
+        "() => { window.heard = [];"
+        "HTMLMediaElement.prototype.play = function () { heard.push(this.src); return Promise.resolve(); }; }"
+    )
+    switch = phone.get_by_role("button", name="Ring when a round is seated")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(phone.get_by_text("Keep this page open and in front")).to_be_visible()
+    hall.work.change(rounds.draft_round, TABLES, seed=7)
+    hall.work.change(steps.publish_round)
+    expect(phone.locator(".place-big").first).to_have_text("1")
+    phone.wait_for_function("() => heard.length === 2")
+    hall.work.change(clock.start_clock, 1)
+    hall.work.change(clock.extend_clock, 1, seconds=3 - 120 * 60)
+    phone.wait_for_function("() => heard.length === 3")
+    assert "/bell.wav" in phone.evaluate("heard[2]")
