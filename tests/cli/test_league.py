@@ -266,4 +266,4 @@ def test_who_was_forgotten_is_forgotten_in_what_is_imported_later(files, tmp_pat
     assert b"Player Nr9" not in kept
     assert b"1000009" not in kept
     assert b"Player Nr8" in kept
-    assert "Forgotten in 0 events." in done("person", "forget", "1000009", *data)
+    assert "Forgotten in 3 events." in done("person", "forget", "1000009", *data)

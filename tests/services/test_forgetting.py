@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from toolkit.game.operation import seat_of
 from toolkit.services.context import Context
 from toolkit.services.copies import back_up, restore
 from toolkit.services.forgetting import forget_player, renamed
+from toolkit.services.persons import forget_person
 from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
@@ -148,3 +150,19 @@ def test_a_namesake_stays_and_forgetting_is_not_undone(work: UnitOfWork) -> None
     with pytest.raises(Refused) as refused:
         work.change(history.undo, [work.look().number])
     assert refused.value.code == "not_undoable"
+
+
+@pytest.mark.parametrize(("day", "stays"), [(date(2027, 11, 20), True), (date(2027, 11, 21), False)])
+def test_the_cards_of_a_list_stay_for_a_year_and_go_after_it(played: UnitOfWork, day: date, stays: bool) -> None:
+    context = played.context
+    text = "Deck Name: Zoé's\nCreated by: Zoé Lambert\n\n2 Govern the Unaligned -- nervous\n"
+    played.change(decks.submit_deck, 1, text, DeckVerdict(is_legal=False, deck_name="Zoé's"), is_judge=True, reason="x")
+    first = forget_person(context, "1234567", by="Odile")
+    assert [(one.event, one.until) for one in first.kept] == [("Praxis Seizure: Lyon", date(2027, 11, 21))]
+    assert SECRETS.findall(everything(context)) == []
+    assert "Govern the Unaligned" in everything(context)
+    context.now = lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+    again = forget_person(context, "1234567", by="Odile")
+    assert bool(again.kept) is stays
+    assert ("Govern the Unaligned" in everything(context)) is stays
+    assert list(verify(url(context)).faults) == []

@@ -84,5 +84,10 @@ def forget(key: str, by: str, data: Path | None) -> None:
     from toolkit.services.persons import forget_person
 
     with common.open_context(data) as context:
-        events = forget_person(context, key, by=by)
-    click.echo(f"Forgotten in {len(events)} events. Exports that were made earlier still name them.")
+        forgotten = forget_person(context, key, by=by)
+    click.echo(f"Forgotten in {len(forgotten.events)} events. Exports that were made earlier still name them.")
+    for kept in forgotten.kept:
+        click.echo(
+            f"{kept.event}: the cards of the list stay, without a name, until {kept.until}: results of a sanctioned "
+            "event are kept for one year (VEKN 9.1). Give the same command after that day to remove them."
+        )

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from toolkit.season.persons import keys_of
@@ -19,7 +20,7 @@ from toolkit.services.context import Context
 from toolkit.services.unit_of_work import Change, UnitOfWork, write
 from toolkit.storage import FORGETTING, Draft
 from toolkit.tournament import players
-from toolkit.tournament.forgetting import AUTHOR, Place, personal_texts
+from toolkit.tournament.forgetting import AUTHOR, Place, lists_stay_until, personal_texts
 
 _AUTHOR = "by"
 # In the store's settings: the salt, and a row for each digest.
@@ -38,7 +39,9 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
     """
     context = work.context
     with context.tournaments.turn(work.id) as turn:
-        texts = personal_texts(turn.state, player)
+        until = lists_stay_until(turn.state, player)
+        must_stay = until is not None and context.now().date() < until
+        texts = personal_texts(turn.state, player, cards_of=partial(_cards_of, context) if must_stay else None)
         facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts, withdrawn=withdrawn)
         if not texts:
             return Change(id=work.id, tournament=turn.state, entries=())
@@ -49,6 +52,20 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
             _forget_seat(context, stream.id, player, by=work.by)
     context.store.scrub()
     return change
+
+
+def _cards_of(context: Context, text: str) -> str:
+    """A list without whose it is: its cards, nothing that somebody wrote."""
+    # Whoever only runs an event does not load the readers of lists.
+    from toolkit.decks import ExportFormat, read, write
+    from toolkit.decks.model import Deck
+
+    deck = read(text, context.cards()).deck
+    plain = Deck(
+        crypt=tuple(entry._replace(comment="") for entry in deck.crypt),
+        library=tuple(entry._replace(comment="") for entry in deck.library),
+    )
+    return write(plain, ExportFormat.TEXT) if deck.crypt or deck.library else ""
 
 
 def _place(place: Place) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventResult, Source, one_of_each
 from toolkit.season.league_log import MERGED
-from toolkit.season.persons import BY_NAME, People, folded_name, keys_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, People, folded_name, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
 from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
 from toolkit.services.leagues import store_merges
@@ -19,6 +20,7 @@ from toolkit.services.published import shown_lists
 from toolkit.services.season_events import season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import FORGETTING, Draft
+from toolkit.tournament.forgetting import lists_stay_until
 from toolkit.tournament.games import counted_final, counted_rounds
 from toolkit.tournament.state import Player, State
 
@@ -188,10 +190,26 @@ def history_lines(history: PersonView) -> Iterator[str]:
         yield f"  met {other.name}: {other.games}"
 
 
-def forget_person(context: Context, key: str, *, by: str) -> list[str]:
-    """Forget a person in every event of the store, and in the merges that name them; the ids of those events.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptLists:
+    """An event whose lists must be kept, without a name, until a day."""
 
-    An event that is imported later forgets them too.
+    event: str
+    until: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """What forgetting a person came to: the ids of their events, and where their lists must stay for now."""
+
+    events: tuple[str, ...]
+    kept: tuple[KeptLists, ...]
+
+
+def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
+    """Forget a person in every event of the store, and in the merges that name them.
+
+    An event that is imported later forgets them too. Lists that must be kept go when they are forgotten after that day.
 
     Raises:
         BadPerson: no key.
@@ -204,11 +222,24 @@ def forget_person(context: Context, key: str, *, by: str) -> list[str]:
         raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
     withdrawn = remember_forgotten(context, keys)
     names: set[str] = {wanted}
+    # Events that have forgotten them before, with lists that had to be kept then.
+    found += _players_of(context, {key_of("", f"Withdrawn {withdrawn}")})
     for id, player in found:
         names.update(filter(None, (player.vekn, BY_NAME + folded_name(player.name))))
         forget_player(UnitOfWork(context=context, id=id, by=by), player.number, withdrawn=withdrawn)
     _forget_merges(context, names | keys, by=by)
-    return list(dict.fromkeys(id for id, _ in found))
+    return Forgotten(
+        events=tuple(dict.fromkeys(id for id, _ in found)),
+        kept=tuple(_kept(context, found)),
+    )
+
+
+def _kept(context: Context, found: Sequence[tuple[str, Player]]) -> Iterator[KeptLists]:
+    for id, player in found:
+        state = context.tournaments.look(id).state
+        until = lists_stay_until(state, player.number)
+        if until is not None and context.now().date() < until:
+            yield KeptLists(event=state.configuration.name if state.configuration else id, until=until)
 
 
 def _players_of(context: Context, keys: set[str]) -> Iterator[tuple[str, Player]]:

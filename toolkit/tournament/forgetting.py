@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import calendar
+import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from typing import Any
@@ -59,12 +61,28 @@ _OWN: dict[type[Fact], tuple[str, ...]] = {
 _CONTACTS = ("organizer", "organizer_vekn", "head_judge", "head_judge_vekn", "assistants")
 
 
-def personal_texts(tournament: Tournament, number: int) -> Mapping[int, Mapping[Place, str]]:
+def lists_stay_until(tournament: Tournament, number: int) -> datetime.date | None:
+    """The day until which the organizer must keep the lists of a player; None where there is nothing to keep.
+
+    Rule: VEKN 9.1: the results of a sanctioned event are kept for one year.
+    """
+    configuration = tournament.configuration
+    day = None if configuration is None else configuration.last_day or configuration.date
+    has_list = any(isinstance(entry.fact, DeckSubmitted) and entry.fact.player == number for entry in tournament.log)
+    if configuration is None or day is None or not configuration.is_sanctioned or not tournament.rounds or not has_list:
+        return None
+    return day.replace(year=day.year + 1, day=min(day.day, calendar.monthrange(day.year + 1, day.month)[1]))
+
+
+def personal_texts(
+    tournament: Tournament, number: int, *, cards_of: Callable[[str], str] | None = None
+) -> Mapping[int, Mapping[Place, str]]:
     """What says who a player is, by entry and place, with what is to stand there instead.
 
     Names, numbers, cities, lists and notes of theirs; and whatever else names them: an author, a remark, a judge.
+    Where lists must be kept, `cards_of` makes of a list one of its cards alone.
     """
-    person = _Person(tournament, number)
+    person = _Person(tournament, number, cards_of)
     found = {entry.number: dict(person.texts(entry)) for entry in tournament.log}
     return {entry: texts for entry, texts in found.items() if texts}
 
@@ -72,8 +90,9 @@ def personal_texts(tournament: Tournament, number: int) -> Mapping[int, Mapping[
 class _Person:
     """A player as a log knows them: the names and numbers they had, and what is about them without naming them."""
 
-    def __init__(self, tournament: Tournament, number: int) -> None:
+    def __init__(self, tournament: Tournament, number: int, cards_of: Callable[[str], str] | None) -> None:
         self._number = number
+        self._cards_of = cards_of
         profiles = [
             entry.fact
             for entry in tournament.log
@@ -102,11 +121,17 @@ class _Person:
             if any(place[: len(start)] == start for start in own) or (
                 self._may_name(fact, place) and self._names(text)
             ):
-                yield place, ""
+                instead = self._instead(fact, place, text)
+                if instead != text:
+                    yield place, instead
         if isinstance(fact, ConfigurationChanged):
             for which, change in enumerate(fact.changes):
                 if change.name in _CONTACTS and change.loaded() != (value := self._without(change.loaded())):
                     yield ("changes", which, "value"), SettingChange.to(change.name, value).value
+
+    def _instead(self, fact: Fact, place: Place, text: str) -> str:
+        is_list = isinstance(fact, DeckSubmitted) and fact.player == self._number and place == ("text",)
+        return self._cards_of(text) if is_list and self._cards_of is not None else ""
 
     def _own(self, fact: Fact) -> Iterator[Place]:
         if getattr(fact, "player", None) == self._number:
