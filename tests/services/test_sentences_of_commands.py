@@ -13,7 +13,7 @@ from tests.tournament.organizer import Organizer
 from tests.tournament.test_draws import SEED
 from toolkit.languages import LANGUAGES, Sayable, say, words_of
 from toolkit.services.commands import COMMANDS
-from toolkit.tournament import Configuration, DeckVerdict, SanctionKind, history
+from toolkit.tournament import Configuration, DeckVerdict, SanctionKind, event, history
 from toolkit.tournament.configuration import FinalDeck, setting_words
 from toolkit.tournament.draws import Lots, commit_seed, draw, reveal_seed
 from toolkit.tournament.facts import (
@@ -391,10 +391,22 @@ MICHIGAN: list[Step] = [
 ]
 
 
+REHEARSAL: list[Step] = [
+    (
+        "throw_away",
+        lambda one: one.enter(event.throw_away(one.state)),
+        "Changed the settings. Thrown away: yes (before: no).",
+    )
+]
+
+
 @cache
 def told() -> list[Told]:
     one = Organizer(rounds=2, is_multideck=True, final_deck=FinalDeck.BEST_ROUND)
-    parts = [(one, STEPS), (Organizer(), DRAFT), (Organizer(), SEALED), (Organizer(), MICHIGAN)]
+    parts = [
+        (one, STEPS), (Organizer(), DRAFT), (Organizer(), SEALED), (Organizer(), MICHIGAN),
+        (Organizer(is_rehearsal=True), REHEARSAL),
+    ]  # fmt: skip
     return [carried_out(organizer, step) for organizer, steps in parts for step in steps]
 
 
@@ -414,7 +426,7 @@ def carried_out(one: Organizer, step: Step) -> Told:
 
 
 def test_every_command_is_given() -> None:
-    assert {name for name, *_ in (*STEPS, *DRAFT, *SEALED, *MICHIGAN) if name} == {
+    assert {name for name, *_ in (*STEPS, *DRAFT, *SEALED, *MICHIGAN, *REHEARSAL) if name} == {
         command.name for command in COMMANDS
     } - {"undo", "redo"}
 

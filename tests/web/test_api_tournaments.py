@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Iterator
 from typing import Any
@@ -311,8 +312,7 @@ def every_write(app: Flask) -> list[tuple[str, str]]:
     found = []
     for rule in app.url_map.iter_rules():
         if rule.rule.startswith(BASE):
-            path = rule.rule.replace("<int:number>", "1").replace("<int:table>", "1")
-            path = path.replace("<int:player>", "1").replace("<int:sanction>", "1")
+            path = re.sub(r"<int:\w+>", "1", rule.rule)
             found += [(method, path) for method in rule.methods - {"GET", "HEAD", "OPTIONS"}]
     return found
 

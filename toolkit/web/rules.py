@@ -85,23 +85,35 @@ RULES: dict[str, LazyString] = {
     ),
     "VEKN 7.2.3": _l("In a limited event players may be asked to list every card that they got."),
     "VEKN 7": _l("Limited events are played with decks that are built on the spot, from sealed or drafted boosters."),
+    "VEKN 7.2.4": _l("In a limited event everybody gets the same product."),
+    "VEKN 7.2.5": _l("A judge replaces a booster that is not as it should be, and a marked card."),
     "VEKN 7.2.6": _l(
         "Whoever leaves after product was received gives it back and has lost round 1; latecomers build from sealed"
         " product and play from the next round on."
     ),
+    "VEKN 7.3": _l("In a sealed event everybody builds from the boosters that they opened."),
     "VEKN 7.3.2": _l(
         "Sealed pools may be swapped after they were listed: one or two in ten get their own back, the others"
         " another's, at random."
     ),
+    "VEKN 7.4": _l("In a Michigan event players trade cards in pods, one for one, before they build."),
     "VEKN 7.4.1": _l(
         "For a Michigan trade each player lays out fifty library cards, ten crypt cards and a trade stock of fifteen."
     ),
+    "VEKN 7.4.2": _l("The pods of a Michigan event are tables of four or five."),
     "VEKN 7.4.3": _l(
         "In a Michigan trade the active player asks one other for a card; who declined is not asked again in that turn."
     ),
     "VEKN 7.5": _l("In a booster draft everybody takes one card of a pack and passes the rest, until it is empty."),
     "VEKN 7.5.1": _l("Pods are drawn at random and of about equal size; they may be the tables of round 1."),
     "VEKN 7.5.2": _l("Some of the product may be drafted and the rest stay sealed; a starter is always sealed."),
+    "VEKN 7.5.3": _l("Who is late with a pick gets a card by lot; the seconds are announced before the draft."),
+    "VEKN 7.7": _l(
+        "In a table draft the cards lie open, and the players take one each in order and back again; who is late gets"
+        " the oldest card."
+    ),
+    "VEKN 7.8": _l("In a mixed draft the crypt is drafted at the table, the library is piled and drafted as boosters."),
+    "VEKN 9.1": _l("Who organizes a sanctioned event keeps its results and lists for a year."),
     "VEKN A.2": _l(
         "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
         " grows with the number of players."

@@ -72,7 +72,7 @@ ADDRESSES = {
         judge.penalty_give events.seats_proxy
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
         events.limited events.pod events.pod_next events.pod_late events.pod_pause events.pod_resume events.pod_replace
-        events.pod_call events.limited_pause events.limited_resume events.limited_confirm
+        events.pod_call events.limited_pause events.limited_resume
         events.limited_product events.limited_return events.limited_built
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         events.clock_empty events.clock_taken
@@ -110,7 +110,7 @@ ADDRESSES = {
         weekends.cards weekends.people_list
         seasons.edit seasons.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
-        events.limited_swap_pods events.limited_tables events.limited_swap events.limited_late
+        events.limited_tables events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away

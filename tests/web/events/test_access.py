@@ -10,12 +10,14 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from tests.web.events.conftest import Room, make_room
+from toolkit.services import limited
 from toolkit.services.seatings import draft_seating
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app, stores
 
 # A value for each piece of an address: those of the first of everything.
-PIECES = {"number": 1, "table": 1, "player": 1}
+PIECES = {"number": 1, "table": 1, "player": 1, "pod": 1, "raffle": 1, "sign_up": 1}
 
 
 def rules(app: Flask, method: str) -> list[Rule]:
@@ -35,6 +37,11 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     room = make_room(app, 8, rounds=2)
     with app.app_context():
         work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        limited.plan_event(work, boosters=6, product="Test")
+        work.change(phases.start_phase)
+        work.change(plan.give_product)
+        work.change(phases.start_phase)
+        limited.draw_pods(work, seed=7)
         draft_seating(work, seconds=0.1, publish=True)
     yield room
     stores.close(app)

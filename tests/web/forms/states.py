@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from tests.web.lists import WINNER
 from toolkit.cards import load
-from toolkit.services import draws, links
+from toolkit.services import draws, limited, links
 from toolkit.services.context import Context
+from toolkit.services.notifications import Occasion, add_address, read_address
 from toolkit.services.registrations import Registration, add_players
+from toolkit.services.rehearsal import rehearse
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
@@ -29,13 +32,15 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.configuration import EventKind, FinalDeck
 from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.limited import phases, plan
+from toolkit.tournament.limited.facts import LimitedFormat
 
 # A page, and what is sent to it where it is the answer to a form.
 type Asked = tuple[str, dict[str, str] | None]
 
 
-def more_pages(context: Context) -> list[Asked]:
-    """The pages, for the organizer."""
+def more_pages(context: Context, folder: Path) -> list[Asked]:
+    """The pages, for the organizer; `folder` keeps what is in no event."""
     return [
         *_nobody_has_arrived(context),
         *_somebody_was_away(context),
@@ -50,6 +55,11 @@ def more_pages(context: Context) -> list[Asked]:
         *_ready_to_finish(context),
         *_ended_early(context),
         *_result_is_owed(context),
+        *_draft_stands_still(context),
+        *_pools_are_swapped(context),
+        *_recursions_are_ticked(context),
+        *_somebody_is_told(context, folder),
+        (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console", None),
     ]
 
 
@@ -182,3 +192,40 @@ def _result_is_owed(context: Context) -> list[Asked]:
     work.change(results.enter_result, 1, 1, victory_points=("5", "0", "0", "0", "0"))
     work.change(steps.finish)
     return [(f"/tournaments/{work.id}/console/report/push", None)]
+
+
+def _planned(context: Context, **settings: Any) -> UnitOfWork:
+    work = _event(context)
+    limited.plan_event(work, product="Test", **{"boosters": 6, **settings})
+    work.change(phases.start_phase)
+    work.change(plan.give_product)
+    work.change(phases.start_phase)
+    return work
+
+
+def _draft_stands_still(context: Context) -> list[Asked]:
+    """Its pods of five can be the tables of round 1; the clock is paused, that of pod 2 by itself."""
+    work = _planned(context)
+    limited.draw_pods(work, seed=7)
+    limited.start_draft(work)
+    work.change(phases.pause_phase, pod=2)
+    work.change(phases.pause_phase)
+    base = f"/tournaments/{work.id}/console/limited"
+    return [(base, None), (f"{base}/pods/2", None)]
+
+
+def _pools_are_swapped(context: Context) -> list[Asked]:
+    work = _planned(context, format=LimitedFormat.SEALED, registers_pools=True, swaps=True)
+    return [(f"/tournaments/{work.id}/console/limited", None)]
+
+
+def _recursions_are_ticked(context: Context) -> list[Asked]:
+    work = _planned(context, boosters=3, format=LimitedFormat.SEALED)
+    draft_seating(work, seconds=0.1, publish=True)
+    return [(links.player_path(work.id, 1, links.key_of(context, work.id)), None)]
+
+
+def _somebody_is_told(context: Context, folder: Path) -> list[Asked]:
+    id = _event(context).id
+    add_address(folder, id, read_address("ntfy://test", [Occasion.ROUND]))
+    return [(f"/tournaments/{id}/console/notifications", None)]

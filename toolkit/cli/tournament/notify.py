@@ -75,7 +75,8 @@ def remove(tournament: str, number: int, data: Path | None, as_json: bool) -> No
 @common.tournament_argument
 @_number
 @common.data_option
-def test(tournament: str, number: int, data: Path | None) -> int:
+@common.json_option
+def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
     """Send a test to the address of that NUMBER, once; exits with 1 when it does not arrive."""
     from toolkit.services import notifications
     from toolkit.services.data_folder import data_folder
@@ -87,7 +88,8 @@ def test(tournament: str, number: int, data: Path | None) -> int:
         address = notifications.address_of(notifications.kept_addresses(data_folder(data), id), number)
         text = notifications.test_text(context.tournaments.look(id).state.settings.name, address)
     answer = notifications.send(address, text)
-    click.echo(f"Not sent to {address.shown}: {answer.error}." if answer.error else f"Sent to {address.shown}.")
+    said = f"Not sent to {address.shown}: {answer.error}." if answer.error else f"Sent to {address.shown}."
+    common.show({"address": address.shown, "error": answer.error}, [said], as_json=as_json)
     return int(bool(answer.error))
 
 

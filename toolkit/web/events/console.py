@@ -282,6 +282,8 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
     console.tournament = current_context().tournaments.look(console.id).state
     if isinstance(error, ChangedMeanwhile):
         console.changes = [said(describe(console.tournament, entry.fact)) for entry in error.entries]
+        if not console.changes:
+            typed.refused(error)
         return 409
     place = fields.get(error.code, "")
     typed.refused(error, place)

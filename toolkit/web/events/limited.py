@@ -14,7 +14,7 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.languages import Message
-from toolkit.schemas.form_fields import Form, choice_field, optional_number, text_field
+from toolkit.schemas.form_fields import BEHIND, Form, choice_field, optional_number, text_field
 from toolkit.services import limited as use_cases
 from toolkit.services.roles import Action
 from toolkit.tournament import calls
@@ -345,18 +345,16 @@ def _give(console: Console) -> None:
 
 
 access.permit_form("events.limited", "product", Action.CHECK_IN)
-limited_page.offer("return_product", "/limited/product/<int:player>", "return")
+limited_page.offer("return_product", "/limited/product/<int:player>", "return", behind=("is_back",))
 limited_page.offer("start_phase", "/limited/phase", "phase")
 limited_page.offer("end_phase", "/limited/end", "end")
 limited_page.offer("pause_phase", "/limited/pause", "pause")
 limited_page.offer("resume_phase", "/limited/resume", "resume")
 limited_page.offer("draw_pods", "/limited/pods", "pods", {"reason_needed": "reason", "bad_pod_most": "most"})
-limited_page.offer("swap_in_pods", "/limited/pods/swap", "swap_pods", {"reason_needed": "reason"})
 limited_page.offer("seat_pods", "/limited/tables", "tables", then="rounds")
 limited_page.offer("draw_swap", "/limited/swap", "swap", {"swap_drawn": "reason", "pools_missing": "reason"})
 limited_page.offer("build_late", "/limited/late/<int:player>", "late")
 limited_page.offer("finish_late", "/limited/late/<int:player>/done", "built")
-limited_page.offer("confirm_pool", "/limited/pools/<int:player>/confirm", "confirm")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -417,7 +415,7 @@ def _ring(players: Sequence[Player]) -> list[tuple[int, str, float, float]]:
 
 
 class _StepForm(Form):
-    step = optional_number(0, 100_000)
+    step = optional_number(0, 100_000, **BEHIND)
 
 
 @pod_page.action("/limited/pods/<int:pod>/next", "next", _StepForm)

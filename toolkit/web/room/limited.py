@@ -116,6 +116,8 @@ def enter_pool(id: str, number: str, token: str) -> AnyResponse:
     text = typed.values.get("text", "").strip()
     try:
         cards = None if text else _counted(typed)
+        if typed.values.get("confirm", "1") != "1":
+            typed.refuse("", gettext("That button could not be read: press it again."))
         if typed.errors:
             return _page(at, who, 422)
         use_cases.enter_pool(
