@@ -294,3 +294,9 @@ def test_a_template_has_no_day() -> None:
 def test_an_event_that_has_begun_is_no_template() -> None:
     with pytest.raises(Refused, match="An event that has begun"):
         ten().configure({"is_template": True, "date": None})
+
+
+@pytest.mark.parametrize("was", [False, True])
+def test_no_event_becomes_a_rehearsal_or_stops_being_one(was: bool) -> None:
+    with pytest.raises(Refused, match="from its beginning"):
+        Organizer(is_rehearsal=was).configure({"is_rehearsal": not was})

@@ -73,6 +73,8 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
             code="too_late",
             rule=SETTLED_AT_ROUND_1[late[0]],
         )
+    if "is_rehearsal" in new:
+        raise Refused(Message("An event is a rehearsal from its beginning, or it is none."), code="rehearsal_fixed")
     if new.get("is_template") and state.published:
         raise Refused(Message("An event that has begun is no template: hold it again as one."), code="template_begun")
     _check_rounds(state, configuration)
