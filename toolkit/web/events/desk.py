@@ -305,15 +305,16 @@ def _press(console: Console, button: str) -> str | Console:
         return console
     if button == _UNDO:
         console.work.change(history.undo_last)
-    else:
-        command_named(name).carry_out(console.work)
-    return _back(console)
+        return _back(console)
+    command_named(name).carry_out(console.work)
+    # Now it is those who are not here yet who are looked for.
+    return _back(console, show="away")
 
 
 def _back(console: Console, **at: object) -> str:
     """The desk again, as it was sorted."""
     kept = {name: request.form[name] for name in ("show", "sort") if request.form.get(name)}
-    return console.url("desk", **kept, **at)
+    return console.url("desk", **{**kept, **at})
 
 
 def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]]:

@@ -2,7 +2,7 @@
 //
 // An element with data-shortcut="n" is pressed (a field: gets the focus) by Alt and that letter from anywhere, and by the
 // letter alone where nobody is typing. "/" goes to the page's search, "?" to the list of shortcuts, also from an empty field
-// that marks itself with data-keys.
+// that marks itself with data-keys. Where nothing is marked as next, N is the page's first main button.
 
 const TYPING = "input, textarea, select, [contenteditable]";
 const isSeen = (element) => element.checkVisibility?.() ?? true;
@@ -30,7 +30,8 @@ document.addEventListener("keydown", (event) => {
   // With Alt a letter may be another one: what counts is the key.
   const letter = event.altKey ? event.code.match(/^Key([A-Z])$/)?.[1].toLowerCase() : event.key;
   if (!letter || letter.length !== 1 || (isTyping && !event.altKey) || (document.getElementById("typed") && !event.altKey)) return;
-  const wanted = [...document.querySelectorAll(`[data-shortcut="${CSS.escape(letter)}"]`)].find((one) => isSeen(one) || one.closest(".wall-controls"));
+  const marked = [...document.querySelectorAll(`[data-shortcut="${CSS.escape(letter)}"]`)].find((one) => isSeen(one) || one.closest(".wall-controls"));
+  const wanted = marked ?? (letter === "n" && [...document.querySelectorAll("main .button.primary")].find((one) => isSeen(one) && !one.form?.matches("#desk")));
   if (!wanted) return;
   event.preventDefault();
   reach(wanted);

@@ -1,0 +1,235 @@
+"""An event of 33 against the stopwatch: from registration to the shared standings, by keyboard and by phone alone.
+
+`python -m pytest tests/browser/test_stopwatch.py -s` prints the counts. Keys are pressed one by one: whatever has no
+shortcut is reached with Tab, and each Tab counts. The phone comes over plain http, as phones in a hall do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import DESKTOP, HALL_NAME
+from tests.browser.halls import FINGER
+from tests.browser.test_desk import letters
+from toolkit.services.context import Context, organizer_key
+from toolkit.services.tournaments import NAMES
+from toolkit.tournament import Tournament
+from toolkit.web.access import organizer_link
+
+# The slips open in a window of their own: what comes is looked at from this one.
+FIRST_BYTES = """async (address) => (await (await fetch(address)).text()).slice(0, 4)"""
+MOST_TABS = 150
+MOST_KEYS_BESIDE_LETTERS, MOST_KEYS_A_TABLE, MOST_ACTIONS_TO_SLIPS = 1.5, 10, 4
+
+
+class Hand:
+    """Somebody at one page: what they press is counted under the name of what they are at."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.at, self.counts, self.loads = page, "", Counter[str](), Counter[str]()
+        page.on("domcontentloaded", lambda _: self.loads.update([self.at]))
+
+    def count(self, pressed: int = 1) -> None:
+        self.counts[self.at] += pressed
+
+    def reach(self, control: Locator) -> None:
+        """Bring the control under the hand."""
+        raise NotImplementedError
+
+    def press(self, control: Locator) -> None:
+        """Press a control that leads to another page, and wait for that page."""
+        raise NotImplementedError
+
+    def next(self) -> None:
+        """The next thing to do, which is one button of every page."""
+        raise NotImplementedError
+
+    def area(self, word: str) -> None:
+        """One of the event's five areas."""
+        raise NotImplementedError
+
+    def write(self, field: Locator, text: str) -> None:
+        self.reach(field)
+        self.page.keyboard.press("Control+A")
+        self.page.keyboard.insert_text(text)
+        self.count(len(text))
+
+    def enter(self, text: str) -> None:
+        """At the desk, whose field has the focus: the text and Enter."""
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
+        self.count(len(text) + 1)
+
+
+class Keyboard(Hand):
+    """No mouse: Tab until the control has the focus, letters with Alt for what has a shortcut."""
+
+    def reach(self, control: Locator) -> None:
+        expect(control).to_be_visible()
+        for _ in range(MOST_TABS):
+            if control.evaluate("(one) => one === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+            self.count()
+        raise AssertionError(f"Tab never comes to {control}")
+
+    def _key(self, key: str) -> None:
+        with self.page.expect_navigation():
+            self.page.keyboard.press(key)
+        self.count()
+
+    def press(self, control: Locator) -> None:
+        self.reach(control)
+        self._key("Enter")
+
+    def next(self) -> None:
+        self._key("Alt+KeyN")
+
+    def area(self, word: str) -> None:
+        self._key(f"Alt+Key{ {'Desk': 'D', 'People': 'P', 'Standings and final': 'S'}[word] }")
+
+
+class Finger(Hand):
+    """A phone: everything is a tap, and text comes from the keyboard on its screen."""
+
+    def reach(self, control: Locator) -> None:
+        if not control.evaluate("(one) => one === document.activeElement"):
+            control.tap()
+            self.count()
+
+    def press(self, control: Locator) -> None:
+        with self.page.expect_navigation():
+            control.tap()
+        self.count()
+
+    def next(self) -> None:
+        marked = self.page.locator("[data-next]:visible")
+        self.press(marked if marked.count() else self.page.locator("main .button.primary:visible").first)
+
+    def area(self, word: str) -> None:
+        self.press(self.page.locator(".areas").get_by_role("link", name=word))
+
+    def enter(self, text: str) -> None:
+        self.reach(self.page.locator("#typed"))
+        super().enter(text)
+
+
+@dataclass
+class Counts:
+    """What the issue counts: keys beyond the letters at check-in, the most at a table, actions to the next slips."""
+
+    beside_letters: float = 0
+    most_at_a_table: int = 0
+    to_the_slips: int = 0
+
+
+def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
+    """The whole event, from its name to the text of its standings."""
+    counted = Counts()
+    page, button = hand.page, hand.page.get_by_role("main").get_by_role
+    hand.at = "new event"
+    hand.write(page.get_by_label("Name", exact=True), "Against the stopwatch")
+    hand.write(page.get_by_label("Rounds before the final"), "2")
+    hand.press(button("button", name="Create the event"))
+    hand.at = "registration"
+    hand.area("People")
+    hand.press(button("link", name="Paste or import"))
+    hand.write(page.locator("textarea").first, "\n".join(NAMES))
+    while not state().players:
+        hand.press(page.locator("main form .button.primary:visible:not([data-next])").first)
+    assert len(state().active) == len(NAMES) == 33
+    hand.area("Desk")
+    hand.at = "check-in"
+    reach_and_click(hand, button("button", name="Open check-in"))
+    nobody = state()
+    needed = [letters(nobody, player.name, player.number) for player in nobody.active]
+    opening = hand.counts[hand.at]
+    for text in needed:
+        hand.enter(text)
+    expect(page.get_by_text("Everyone is here.")).to_be_visible()
+    counted.beside_letters = (hand.counts[hand.at] - opening - sum(map(len, needed))) / len(needed)
+    for number in (1, 2):
+        hand.at = f"seat, publish and print round {number}"
+        counted.to_the_slips = 1  # the slips themselves
+        while state().published < number:
+            hand.next()
+            counted.to_the_slips += 1
+        slips = page.get_by_role("link", name="Print all for this round")
+        if isinstance(hand, Keyboard):
+            hand.reach(slips)
+        hand.count()
+        assert page.evaluate(FIRST_BYTES, slips.get_attribute("href")) == "%PDF"
+        hand.at = f"results of round {number}"
+        hand.area("Desk")
+        for table, seats in state().round(number).numbered():
+            before = hand.counts[hand.at]
+            hand.enter(str(table))
+            hand.enter("21110" if len(seats) == 5 else "2110")
+            counted.most_at_a_table = max(counted.most_at_a_table, hand.counts[hand.at] - before)
+        expect(page.get_by_text("All results are in.").first).to_be_visible()
+    hand.at = "final"
+    hand.next()
+    while state().final is None:
+        hand.next()
+    while not state().final_round:
+        places = page.locator(".row .place")
+        hand.press(places.last) if places.count() else hand.next()
+    hand.area("Desk")
+    hand.enter("final 30110")
+    expect(page.locator(".recent li").first).to_contain_text("final")
+    hand.at = "close and share"
+    hand.next()
+    if not state().is_finished:
+        hand.next()
+    assert state().is_finished
+    hand.area("Standings and final")
+    reach_and_click(hand, button("button", name="Discord"))
+    expect(button("button", name="Copied")).to_be_visible()
+    return counted
+
+
+def reach_and_click(hand: Hand, control: Locator) -> None:
+    """Press a control that changes this page."""
+    if isinstance(hand, Keyboard):
+        hand.reach(control)
+        hand.page.keyboard.press("Enter")
+    else:
+        control.tap()
+    hand.count()
+
+
+def start(place: tuple[str, Context], open_page: Callable[..., Page], name: str, **window: object) -> Page:
+    base, context = place
+    address = base.replace(urlsplit(base).hostname or "", name)
+    page = open_page(base_url=address, **window)
+    page.goto(organizer_link(organizer_key(context.store)))
+    page.goto("/tournaments")
+    return page
+
+
+@pytest.mark.parametrize("kind", [Keyboard, Finger])
+def test_an_event_of_33_from_registration_to_the_shared_standings(
+    kind: type[Hand], place: tuple[str, Context], open_page: Callable[..., Page], capsys: pytest.CaptureFixture[str]
+) -> None:
+    window = {"viewport": DESKTOP} if kind is Keyboard else dict(FINGER)
+    hand = kind(start(place, open_page, HALL_NAME, **window))
+    opened = place[1].tournaments
+    counted = run_event(hand, lambda: opened.look(urlsplit(hand.page.url).path.split("/")[2]).state)
+    assert counted.beside_letters <= MOST_KEYS_BESIDE_LETTERS
+    assert counted.most_at_a_table <= MOST_KEYS_A_TABLE
+    assert counted.to_the_slips <= MOST_ACTIONS_TO_SLIPS
+    assert hand.loads["check-in"] == 0
+    with capsys.disabled():
+        print(f"\n33 players by {kind.__name__.lower()} alone:")
+        for at, pressed in hand.counts.items():
+            print(f"  {at}: {pressed} {'keys' if kind is Keyboard else 'taps and keys'}, {hand.loads[at]} page loads")
+        print(
+            f"  {counted.beside_letters:.2f} beside the letters of a name, {counted.most_at_a_table} at most a table,"
+            f" {counted.to_the_slips} actions from the last result to the next slips"
+        )
