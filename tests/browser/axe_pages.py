@@ -16,7 +16,7 @@ from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
 from toolkit.season.rules import parse_rules
-from toolkit.season.weekends import EventRole, Ties, rows_from
+from toolkit.season.weekends import EventRole, TieRule, rows_from
 from toolkit.services import draws, limited, links, tournaments, weekends
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.decks import link_cards
@@ -343,7 +343,7 @@ def _event_that_is_over(context: Context) -> list[str]:
 def _weekend(context: Context, event: str) -> str:
     """A weekend of which the event is day 1; one who was in has declined."""
     rows = rows_from([{"role": "day_1", "take": "first_n", "n": 3, "passes_down": True}])
-    id = weekends.new_weekend(context, "Paris", rows, ties=Ties.TOSSED, by="Test")
+    id = weekends.new_weekend(context, "Paris", rows, ties=TieRule.TOSSED, by="Test")
     weekends.link_event(context, id, event, EventRole.DAY_1, by="Test")
     weekends.toss(context, id, by="Test", seed=1)
     first = weekends.show_weekend(context, id).qualified[0]

@@ -7,7 +7,7 @@ from functools import cache
 
 from tests.exchange.events import prague
 from tests.tournament.organizer import Organizer
-from toolkit.season.events import Source, season_event
+from toolkit.season.events import EventSource, season_event
 from toolkit.tournament import Tournament
 
 B = (
@@ -64,11 +64,11 @@ def event_c() -> Tournament:
     return played("Prague Cup III", datetime.date(2026, 12, 5), 9, C, cut=[3, 6, 9, 8, 7])
 
 
-def source(tournament: Tournament, name: str = "event") -> Source:
+def source(tournament: Tournament, name: str = "event") -> EventSource:
     """The event of a tournament, as a file of that name has it."""
-    return Source(event=season_event(tournament), name=name, tournament=lambda: tournament)
+    return EventSource(event=season_event(tournament), name=name, tournament=lambda: tournament)
 
 
-def season() -> list[Source]:
+def season() -> list[EventSource]:
     """A, B and C."""
     return [source(prague(), "a.json"), source(event_b(), "b.json"), source(event_c(), "c.json")]

@@ -187,11 +187,13 @@ def test_small_and_other_events_do_not_count() -> None:
 
 
 def test_playing_and_organizing_add_points() -> None:
-    from toolkit.season.events import Named
+    from toolkit.season.events import NamedPlayer
 
     known = events()
     known[2] = replace(
-        known[2], organizer=Named(name="Player Nr11", vekn="1000011"), head_judge=Named(name="Nr 9", vekn="1000009")
+        known[2],
+        organizer=NamedPlayer(name="Player Nr11", vekn="1000011"),
+        head_judge=NamedPlayer(name="Nr 9", vekn="1000009"),
     )
     rules = parse_rules('{"attendance": 1.5, "organizing": 10}')
     lines = by_number(score_league(rules, known).lines)

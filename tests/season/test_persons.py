@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from toolkit.season.events import EventResult, Named, SeasonEvent
+from toolkit.season.events import NamedPlayer, SeasonEvent, SeasonResult
 from toolkit.season.persons import BadMerge, BadPerson, check_merge, folded_name, parse_key, people_of
 from toolkit.tournament.configuration import EventKind
 
@@ -14,7 +14,7 @@ FIELDS = ("name", "vekn", "country")
 def event(number: int, *players: tuple[str, ...]) -> SeasonEvent:
     """An event of who is given by name, VEKN number and country."""
     results = [
-        EventResult(
+        SeasonResult(
             number=place, place=place, rank_before=place, **dict(zip(("name", "vekn", "country"), who, strict=False))
         )
         for place, who in enumerate(players, start=1)
@@ -101,9 +101,9 @@ def test_who_played_in_the_same_event_cannot_be_merged() -> None:
 
 def test_an_official_is_found_among_who_played() -> None:
     people = people_of([event(1, ("Ana Sousa", "1"), ("Ben",))])
-    assert people.official(Named(name="A. S.", vekn="1")).name == "Ana Sousa"
-    assert people.official(Named(name="BEN")).name == "Ben"
-    assert people.official(Named(name="Zoe")) is None
+    assert people.official(NamedPlayer(name="A. S.", vekn="1")).name == "Ana Sousa"
+    assert people.official(NamedPlayer(name="BEN")).name == "Ben"
+    assert people.official(NamedPlayer(name="Zoe")) is None
 
 
 @pytest.mark.parametrize(("text", "key"), [(" 1000001 ", "1000001"), ("name:Zoé Lee/fr", "name:zoe lee/FR")])

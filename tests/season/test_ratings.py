@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tests.season.events import event_b, season
 from toolkit.scoring import Finish, Level, rating_points
-from toolkit.season.events import EventResult, RatingList, SeasonEvent, season_event
+from toolkit.season.events import RatingList, SeasonEvent, SeasonResult, season_event
 from toolkit.season.ratings import months_before, rate
 from toolkit.tournament.configuration import EventKind
 
@@ -15,7 +15,7 @@ from toolkit.tournament.configuration import EventKind
 def event(day: str, points: dict[str, int], **more) -> SeasonEvent:
     """A rated event of that day with the points of each player by number."""
     results = [
-        EventResult(number=place, name=f"P{vekn}", vekn=vekn, place=place, rank_before=place, rating_points=figure)
+        SeasonResult(number=place, name=f"P{vekn}", vekn=vekn, place=place, rank_before=place, rating_points=figure)
         for place, (vekn, figure) in enumerate(points.items(), start=1)
     ]
     known = {"kind": EventKind.STANDARD_CONSTRUCTED, "has_final": True, "players": 13, "entries": 1, **more}

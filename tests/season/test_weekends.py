@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from toolkit.season.events import EventResult, SeasonEvent
+from toolkit.season.events import SeasonEvent, SeasonResult
 from toolkit.season.weekends import (
     PRESETS,
     BadWeekend,
@@ -18,7 +18,7 @@ from toolkit.season.weekends import (
     NotYet,
     Qualification,
     Take,
-    Ties,
+    TieRule,
     Weekend,
     WeekendEntry,
     WeekendEvent,
@@ -51,7 +51,7 @@ def event(
         rank = rank if place in tied else place
         is_final = place <= finalists
         results.append(
-            EventResult(
+            SeasonResult(
                 number=place,
                 name=name,
                 vekn=name if name.isdigit() else "",
@@ -82,7 +82,9 @@ def worked(day_1: SeasonEvent | None = None) -> list[WeekendEvent]:
     ]
 
 
-def weekend(rows: Sequence[Criterion], events: Sequence[WeekendEvent] = (), *, ties: Ties = Ties.TOSSED) -> Weekend:
+def weekend(
+    rows: Sequence[Criterion], events: Sequence[WeekendEvent] = (), *, ties: TieRule = TieRule.TOSSED
+) -> Weekend:
     made = after(Weekend(), create("EC 2026", rows, ties=ties))
     for one in events:
         made = after(made, link_event(made, one.event.id, one.role))
@@ -159,7 +161,7 @@ def test_a_tie_across_the_line_waits_for_its_toss() -> None:
 
 def test_all_of_a_tie_are_in_where_that_was_announced() -> None:
     events = worked(event("day1", DAY_1, tied=(42, 43, 44)))
-    assert len(qualification(weekend(PRESETS["2022"], ties=Ties.ALL_IN), events).qualified) == 51
+    assert len(qualification(weekend(PRESETS["2022"], ties=TieRule.ALL_IN), events).qualified) == 51
 
 
 def test_who_was_disqualified_anywhere_is_never_in() -> None:
@@ -176,9 +178,9 @@ def test_game_wins_victory_points_and_names() -> None:
             {"role": "day_1", "take": "victory_points_at_least", "n": 1.5},
         ]
     )
-    one = EventResult(number=1, name="Bo", place=1, rank_before=1, game_wins=1)
-    two = EventResult(number=2, name="Cy", place=2, rank_before=2, victory_points=3)
-    three = EventResult(number=3, name="Di", place=3, rank_before=3, victory_points=2)
+    one = SeasonResult(number=1, name="Bo", place=1, rank_before=1, game_wins=1)
+    two = SeasonResult(number=2, name="Cy", place=2, rank_before=2, victory_points=3)
+    three = SeasonResult(number=3, name="Di", place=3, rank_before=3, victory_points=2)
     both = SeasonEvent(
         identity="e", id="e", entries=1, name="e", date=DAY, kind=EventKind.GRAND_PRIX, has_final=False, players=3,
         results=(one, two, three),
@@ -234,7 +236,7 @@ def test_nobody_is_in_twice_or_without_a_row_and_nothing_fills_by_itself(seed: i
         Criterion(role=role, take=take, n=dice.randint(1, 20), skips_qualified=dice.random() < 0.5)
         for role, take in kinds.items()
     ]
-    one = weekend(rows, events, ties=dice.choice(list(Ties)))
+    one = weekend(rows, events, ties=dice.choice(list(TieRule)))
     known = qualification(one, events)
     if known.to_toss:
         one = after(one, toss(one, known, seed))

@@ -11,7 +11,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.season.statistics import EndingLine, KindLine, SeatLine, Share, Statistics
+    from toolkit.season.statistics import EndingLine, KindLine, SeatCounts, Share, Statistics
     from toolkit.services.context import Context
 
 BY = ("seat", "ending", "clan", "pair", "prey", "card")
@@ -112,7 +112,7 @@ def _cell(cell: object) -> str:
     return f"{cell:.2f}" if isinstance(cell, float) else str(cell)
 
 
-def _size(line: SeatLine | EndingLine) -> str:
+def _size(line: SeatCounts | EndingLine) -> str:
     return "final" if line.is_final else str(line.size)
 
 

@@ -70,12 +70,12 @@ def _lines(shown: WeekendView) -> Iterator[str]:
 @common.json_option
 def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool) -> None:
     """Make a weekend."""
-    from toolkit.season.weekends import Ties
+    from toolkit.season.weekends import TieRule
     from toolkit.services.weekends import new_weekend, rows_named
 
     with common.open_context(data) as context:
         known = rows_named(rows, common.read_file, passes_down=passes_down)
-        id = new_weekend(context, name, known, ties=Ties(ties), by=by)
+        id = new_weekend(context, name, known, ties=TieRule(ties), by=by)
     common.show({"id": id}, [id], as_json=as_json)
 
 
@@ -121,7 +121,7 @@ def rows(
     weekend: str, rows: str | None, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool
 ) -> None:
     """Show the criteria as JSON; with ROWS, a preset or a file of such JSON, set them."""
-    from toolkit.season.weekends import Ties, rows_json, set_rows
+    from toolkit.season.weekends import TieRule, rows_json, set_rows
     from toolkit.services.weekends import change, rows_named
 
     with common.open_context(data) as context:
@@ -130,7 +130,7 @@ def rows(
             common.show(rows_json(context.weekends.look(id).state.rows), (), as_json=True)
             return
         known = rows_named(rows, common.read_file, passes_down=passes_down)
-        change(context, id, lambda made: set_rows(made, known, ties=Ties(ties)), by=by)
+        change(context, id, lambda made: set_rows(made, known, ties=TieRule(ties)), by=by)
         _shown(context, id, as_json=as_json)
 
 

@@ -103,7 +103,7 @@ _TITLES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class NamedPlayer:
     """Somebody as an event names them; `vekn` and `country` are "" where it does not say."""
 
     name: str
@@ -112,7 +112,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventResult:
+class SeasonResult:
     """How one player ended in an event.
 
     Attributes:
@@ -144,9 +144,9 @@ class EventResult:
     rating_points: int = 0
 
     @property
-    def named(self) -> Named:
+    def named(self) -> NamedPlayer:
         """Who it is."""
-        return Named(name=self.name, vekn=self.vekn, country=self.country)
+        return NamedPlayer(name=self.name, vekn=self.vekn, country=self.country)
 
     @property
     def is_disqualified(self) -> bool:
@@ -202,9 +202,9 @@ class SeasonEvent:
     is_running: bool = False
     has_final: bool
     players: int
-    results: tuple[EventResult, ...]
-    organizer: Named | None = None
-    head_judge: Named | None = None
+    results: tuple[SeasonResult, ...]
+    organizer: NamedPlayer | None = None
+    head_judge: NamedPlayer | None = None
 
     @property
     def list(self) -> RatingList:
@@ -274,20 +274,20 @@ def _whole(tournament: Tournament) -> State:
 
 def _officials(settings: Configuration) -> dict[str, Any]:
     found = {
-        "organizer": Named(name=settings.organizer, vekn=settings.organizer_vekn),
-        "head_judge": Named(name=settings.head_judge, vekn=settings.head_judge_vekn),
+        "organizer": NamedPlayer(name=settings.organizer, vekn=settings.organizer_vekn),
+        "head_judge": NamedPlayer(name=settings.head_judge, vekn=settings.head_judge_vekn),
     }
     return {role: who if who.name or who.vekn else None for role, who in found.items()}
 
 
-def _results(state: State) -> Iterator[EventResult]:
+def _results(state: State) -> Iterator[SeasonResult]:
     before = {entry.total.player: entry.rank for entry in ranking(state)}
     final, played, first = final_scores(state), players_who_played(state), winner(state)
     for row in standings(state):
         if row.rank is None:
             continue
         won_final = row.is_winner and row.player.number in final
-        yield EventResult(
+        yield SeasonResult(
             **_who(row.player),
             place=row.rank,
             rank_before=before[row.player.number],
@@ -304,7 +304,7 @@ def _results(state: State) -> Iterator[EventResult]:
     seated = {number for one in state.rounds if one.is_published for number in one.played_by}
     for number, player in sorted(state.players.items()):
         if player.status is PlayerStatus.DISQUALIFIED and number in seated:
-            yield EventResult(**_who(player), place=None, rank_before=None)
+            yield SeasonResult(**_who(player), place=None, rank_before=None)
 
 
 def _who(player: Player) -> dict[str, Any]:
@@ -315,7 +315,7 @@ def _who(player: Player) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class EventSource:
     """Where an event comes from: what a season sees of it, what the source is called, and its log when it is asked for.
 
     Attributes:
@@ -328,7 +328,7 @@ class Source:
     tournament: Callable[[], Tournament]
 
 
-def source_of_file(name: str, content: bytes, *, may_run: bool = False) -> Source:
+def source_of_file(name: str, content: bytes, *, may_run: bool = False) -> EventSource:
     """The event of an export, its checksum verified and its log folded here.
 
     Raises:
@@ -343,14 +343,14 @@ def source_of_file(name: str, content: bytes, *, may_run: bool = False) -> Sourc
         raise BadFile(
             Message("%(name)s: %(sentence)s", name=name, sentence=error.message), code=error.code, rule=error.rule
         ) from error
-    return Source(event=event, name=name, tournament=lambda: tournament)
+    return EventSource(event=event, name=name, tournament=lambda: tournament)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """Every event once, in its order, and what was left out because nobody can say which of two is right."""
 
-    sources: list[Source]
+    sources: list[EventSource]
     conflicts: list[TwoVersions]
 
     @property
@@ -359,20 +359,20 @@ class Chosen:
         return [source.event for source in self.sources]
 
 
-def one_of_each(sources: Iterable[Source]) -> Chosen:
+def one_of_each(sources: Iterable[EventSource]) -> Chosen:
     """Every event once: of two logs of one event the longer, where it goes on from the shorter.
 
     Where it does not, and where two events have one number on the VEKN's calendar, the longer log stays, and the
     conflict is named: whoever hands out points on it refuses.
     """
-    found: dict[str, Source] = {}
+    found: dict[str, EventSource] = {}
     conflicts = []
     ordered = sorted(sources, key=lambda source: (-source.event.entries, not source.event.id, source.name))
     for source in ordered:
         known = found.setdefault(source.event.identity, source)
         if not _goes_on(known, source):
             conflicts.append(_two_versions(known, source))
-    numbered: dict[str, Source] = {}
+    numbered: dict[str, EventSource] = {}
     for source in list(found.values()):
         number = source.event.vekn_event
         known = numbered.setdefault(number, source) if number else source
@@ -382,7 +382,7 @@ def one_of_each(sources: Iterable[Source]) -> Chosen:
     return Chosen(sources=sorted(found.values(), key=lambda source: source.event.order), conflicts=conflicts)
 
 
-def _two_versions(one: Source, other: Source) -> TwoVersions:
+def _two_versions(one: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s are two versions of “%(name)s”, and neither goes on from the other: leave one out.",
@@ -393,7 +393,7 @@ def _two_versions(one: Source, other: Source) -> TwoVersions:
     )
 
 
-def _two_events(one: Source, other: Source) -> TwoVersions:
+def _two_events(one: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s have the same number on the VEKN's calendar, %(number)s: leave one out.",
@@ -404,7 +404,7 @@ def _two_events(one: Source, other: Source) -> TwoVersions:
     )
 
 
-def _goes_on(longer: Source, shorter: Source) -> bool:
+def _goes_on(longer: EventSource, shorter: EventSource) -> bool:
     return longer is shorter or goes_on(list(longer.tournament().log), list(shorter.tournament().log))
 
 
@@ -437,7 +437,7 @@ def _shape(value: object) -> object:
 KEPT_FORM = 1
 _APART = ("date", "kind", "results", "organizer", "head_judge")
 _PLAIN = tuple(one.name for one in fields(SeasonEvent) if one.name not in _APART)
-_RESULT = tuple(one.name for one in fields(EventResult))
+_RESULT = tuple(one.name for one in fields(SeasonResult))
 
 
 def kept_form(event: SeasonEvent) -> list[object]:
@@ -457,12 +457,12 @@ def from_kept(kept: Sequence[Any]) -> SeasonEvent | None:
     if not kept or kept[0] != KEPT_FORM:
         return None
     _, day, kind, officials, plain, results = kept
-    organizer, head_judge = (None if one is None else Named(name=one[0], vekn=one[1]) for one in officials)
+    organizer, head_judge = (None if one is None else NamedPlayer(name=one[0], vekn=one[1]) for one in officials)
     return SeasonEvent(
         date=datetime.date.fromisoformat(day) if day else None,
         kind=EventKind(kind),
         organizer=organizer,
         head_judge=head_judge,
-        results=tuple(EventResult(**dict(zip(_RESULT, row, strict=True))) for row in results),
+        results=tuple(SeasonResult(**dict(zip(_RESULT, row, strict=True))) for row in results),
         **dict(zip(_PLAIN, plain, strict=True)),
     )

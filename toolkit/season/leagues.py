@@ -15,8 +15,8 @@ from operator import itemgetter
 from toolkit.errors import Invalid
 from toolkit.languages import Count, Listed, Message, Ordinal, Sayable, sort_key
 from toolkit.scoring import Halves
-from toolkit.season.events import EventResult, SeasonEvent
-from toolkit.season.persons import People, Person, people_of
+from toolkit.season.events import SeasonEvent, SeasonResult
+from toolkit.season.persons import PeopleOfEvents, Person, people_of
 from toolkit.season.rules import Disqualified, Exact, LeagueRules, PointsBy, TieBreak, Ties, TieScope, exact, figure
 
 
@@ -208,7 +208,7 @@ def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
 
 
 def _results(
-    rules: LeagueRules, one: LeagueEvent, people: People
+    rules: LeagueRules, one: LeagueEvent, people: PeopleOfEvents
 ) -> tuple[dict[str, LeagueResult], list[LeagueWarning]]:
     """What each person has from an event; who stands in it twice has the better result, once."""
     by_place = _place_points(rules, one.event) if rules.points is PointsBy.PLACE else {}
@@ -232,7 +232,7 @@ def _results(
     return found, warnings
 
 
-def _result(rules: LeagueRules, number: int, result: EventResult, by_place: Mapping[int, Exact]) -> LeagueResult:
+def _result(rules: LeagueRules, number: int, result: SeasonResult, by_place: Mapping[int, Exact]) -> LeagueResult:
     points: Exact | None
     if result.is_disqualified:
         points = None if rules.points is PointsBy.SCORE else 0
@@ -281,7 +281,7 @@ def _place_points(rules: LeagueRules, event: SeasonEvent) -> dict[int, Exact]:
     return found
 
 
-def _place(result: EventResult) -> int:
+def _place(result: SeasonResult) -> int:
     return result.place or 0
 
 
@@ -394,7 +394,7 @@ def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[Le
             yield LeagueWarning(code="not_finished", sentence=sentence)
 
 
-def _of_people(people: People, keys: Iterable[str]) -> Iterator[LeagueWarning]:
+def _of_people(people: PeopleOfEvents, keys: Iterable[str]) -> Iterator[LeagueWarning]:
     names: dict[str, list[Person]] = {}
     for key in sorted(keys, key=lambda key: (sort_key(people.by_key[key].name), key)):
         person = people.by_key[key]

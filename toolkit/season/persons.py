@@ -14,7 +14,7 @@ from anyascii import anyascii
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message
-from toolkit.season.events import EventResult, Named, SeasonEvent
+from toolkit.season.events import NamedPlayer, SeasonEvent, SeasonResult
 
 BY_NAME = "name:"
 
@@ -110,7 +110,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class People:
+class PeopleOfEvents:
     """Everybody of some events.
 
     Attributes:
@@ -121,18 +121,18 @@ class People:
     by_key: Mapping[str, Person]
     of: Mapping[tuple[str, int], Person]
 
-    def person(self, event: SeasonEvent, result: EventResult) -> Person:
+    def person(self, event: SeasonEvent, result: SeasonResult) -> Person:
         """Whose result it is."""
         return self.of[event.identity, result.number]
 
-    def official(self, named: Named | None) -> Person | None:
+    def official(self, named: NamedPlayer | None) -> Person | None:
         """Who an organizer or a judge is, where they are known from playing in one of the events."""
         if named is None:
             return None
         return self.by_key.get(key_of(named.vekn, named.name))
 
 
-def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = ()) -> People:
+def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = ()) -> PeopleOfEvents:
     """Who played in the events, given in their order; `merges` are groups of keys of one person each.
 
     Rule: one number is one person, whatever the spelling; two numbers are two, whatever the name.
@@ -140,7 +140,7 @@ def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = (
     joined = _joined(merges)
     keys = _Keys(events)
     spelled: dict[str, dict[str, None]] = {}
-    latest: dict[str, EventResult] = {}
+    latest: dict[str, SeasonResult] = {}
     numbers: dict[str, str] = {}
     found: dict[tuple[str, int], str] = {}
     for event in events:
@@ -169,7 +169,7 @@ def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = (
         )
         for key, last in latest.items()
     }
-    return People(
+    return PeopleOfEvents(
         by_key={key: person for person in persons.values() for key in person.keys},
         of={place: persons[first] for place, first in found.items()},
     )
@@ -186,7 +186,7 @@ class _Keys:
                 if not result.vekn and result.country:
                     self._countries.setdefault(self._fold(result.name), set()).add(result.country.upper())
 
-    def of(self, result: EventResult) -> str:
+    def of(self, result: SeasonResult) -> str:
         if result.vekn:
             return result.vekn
         name = self._fold(result.name)

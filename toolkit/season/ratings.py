@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.scoring import player_rating
 from toolkit.scoring.rating import COUNTED_EVENTS
-from toolkit.season.events import EventResult, RatingList, SeasonEvent
+from toolkit.season.events import RatingList, SeasonEvent, SeasonResult
 from toolkit.season.persons import Person, people_of
 
 # Months of the window, and those after which nobody without a rated round is ranked.
@@ -38,7 +38,7 @@ class RatedResult:
     """One event of one player inside the window; `counts` as one of the best eight."""
 
     event: SeasonEvent
-    result: EventResult
+    result: SeasonResult
     counts: bool
 
 

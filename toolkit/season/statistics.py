@@ -280,7 +280,7 @@ class _Sums:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatLine:
+class SeatCounts:
     """A seat of tables of one size: how its games ended.
 
     Attributes:
@@ -372,7 +372,7 @@ class Statistics:
     finals: int
     decks: int
     least: int
-    seats: list[SeatLine]
+    seats: list[SeatCounts]
     endings: list[EndingLine]
     clans: list[KindLine]
     pairs: list[KindLine]
@@ -413,12 +413,12 @@ def _games(event: EventGames) -> Iterable[list[PlayedSeat]]:
     return found.values()
 
 
-def _seat_lines(seats: Iterable[PlayedSeat], least: int) -> list[SeatLine]:
+def _seat_lines(seats: Iterable[PlayedSeat], least: int) -> list[SeatCounts]:
     sums: dict[tuple[bool, int, int], _Sums] = {}
     for seat in seats:
         sums.setdefault((seat.is_final, seat.size, seat.seat), _Sums()).add(seat)
     return [
-        SeatLine(
+        SeatCounts(
             is_final=is_final,
             size=size,
             seat=number,

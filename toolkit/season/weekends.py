@@ -17,8 +17,8 @@ from typing import Any
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import N_, Count, Listed, Message, Sayable
-from toolkit.season.events import EventResult, SeasonEvent
-from toolkit.season.persons import People, Person, people_of
+from toolkit.season.events import SeasonEvent, SeasonResult
+from toolkit.season.persons import PeopleOfEvents, Person, people_of
 
 # A row by its number from 1, and an event by its id.
 type Part = tuple[int, str]
@@ -85,7 +85,7 @@ class Take(StrEnum):
     NAMED = "named"
 
 
-class Ties(StrEnum):
+class TieRule(StrEnum):
     """What was announced for a tie across the line."""
 
     TOSSED = "tossed"
@@ -245,7 +245,7 @@ class Weekend:
     """
 
     name: str = ""
-    ties: Ties = Ties.TOSSED
+    ties: TieRule = TieRule.TOSSED
     rows: tuple[Criterion, ...] = ()
     events: Mapping[str, EventRole] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
@@ -276,9 +276,9 @@ def _after(weekend: Weekend, fact: WeekendFact) -> Weekend:
     said = fact.payload
     match fact.kind:
         case "weekend_created":
-            return replace(weekend, name=said["name"], ties=Ties(said["ties"]), rows=rows_from(said["rows"]))
+            return replace(weekend, name=said["name"], ties=TieRule(said["ties"]), rows=rows_from(said["rows"]))
         case "rows_set":
-            return replace(weekend, rows=rows_from(said["rows"]), ties=Ties(said["ties"]), asked={}, tosses={})
+            return replace(weekend, rows=rows_from(said["rows"]), ties=TieRule(said["ties"]), asked={}, tosses={})
         case "event_linked":
             return replace(weekend, events={**weekend.events, said["event"]: EventRole(said["role"])})
         case "event_unlinked":
@@ -296,7 +296,7 @@ def _after(weekend: Weekend, fact: WeekendFact) -> Weekend:
     return weekend  # an undoing, or what a later version writes
 
 
-def create(name: str, rows: Sequence[Criterion], *, ties: Ties = Ties.TOSSED) -> list[WeekendFact]:
+def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSSED) -> list[WeekendFact]:
     """A new weekend.
 
     Raises:
@@ -308,7 +308,7 @@ def create(name: str, rows: Sequence[Criterion], *, ties: Ties = Ties.TOSSED) ->
     return [WeekendFact(kind=CREATED, payload={"name": name, "ties": ties.value, "rows": rows_json(rows)})]
 
 
-def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: Ties | None = None) -> list[WeekendFact]:
+def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | None = None) -> list[WeekendFact]:
     """Other criteria: tosses made and people asked by the old ones are gone.
 
     Raises:
@@ -426,7 +426,7 @@ class Qualification:
     free: Mapping[Part, int]
     to_toss: Mapping[Part, tuple[Person, ...]]
     waiting: tuple[int, ...]
-    people: People
+    people: PeopleOfEvents
 
 
 @dataclass(slots=True)
@@ -480,7 +480,7 @@ def qualification(weekend: Weekend, events: Sequence[WeekendEvent]) -> Qualifica
 
 
 def _candidates(
-    row: Criterion, events: Sequence[SeasonEvent], people: People, barred: set[str]
+    row: Criterion, events: Sequence[SeasonEvent], people: PeopleOfEvents, barred: set[str]
 ) -> Iterator[tuple[str, list[_Candidate]]]:
     """Of each event of a row, by its id, those who may enter by it, the best first."""
     if row.take is Take.NAMED:
@@ -495,11 +495,11 @@ def _candidates(
         yield event.id, sorted((one for one in able if one.person.key not in barred), key=lambda one: one.place)
 
 
-def _named(people: People, text: str) -> Person:
+def _named(people: PeopleOfEvents, text: str) -> Person:
     return people.by_key.get(text) or Person(key=text, keys=(text,), name=text)
 
 
-def _fits(row: Criterion, result: EventResult) -> bool:
+def _fits(row: Criterion, result: SeasonResult) -> bool:
     match row.take:
         case Take.WINNER:
             # The next ones are of the row too, where it passes a place down.
@@ -513,7 +513,7 @@ def _fits(row: Criterion, result: EventResult) -> bool:
     return True
 
 
-def _place(row: Criterion, result: EventResult) -> int:
+def _place(row: Criterion, result: SeasonResult) -> int:
     """The place that counts: day 1's final has no bearing, so that it is the one before the final."""
     place = result.rank_before if row.take is Take.FIRST_N else result.place
     return place or 0
@@ -566,7 +566,7 @@ def _cut(
     weekend: Weekend, part: Part, group: list[_Candidate], room: int
 ) -> tuple[list[_Candidate], list[_Candidate], bool]:
     """Who of those tied is in and who is out, where so many places are left; whether a toss has to decide it first."""
-    if room >= len(group) or (room and weekend.ties is Ties.ALL_IN):
+    if room >= len(group) or (room and weekend.ties is TieRule.ALL_IN):
         return group, [], False
     if not room:
         return [], group, False

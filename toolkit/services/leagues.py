@@ -13,7 +13,7 @@ from toolkit.errors import Invalid, ToolkitError
 from toolkit.exchange.tournament_json import DamagedExport
 from toolkit.languages import Message
 from toolkit.season import league_log
-from toolkit.season.events import RatingList, Source, one_of_each, source_of_file
+from toolkit.season.events import EventSource, RatingList, one_of_each, source_of_file
 from toolkit.season.league_log import League, LeagueFact
 from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
 from toolkit.season.persons import check_merge, parse_key
@@ -55,7 +55,9 @@ def score_files(rules: LeagueRules, files: Mapping[str, bytes], *, may_run: bool
     return _table(rules, file_sources(files, may_run=may_run))
 
 
-def _table(rules: LeagueRules, sources: Iterable[Source], parts: Sequence[LeagueRules] | None = None) -> LeagueTable:
+def _table(
+    rules: LeagueRules, sources: Iterable[EventSource], parts: Sequence[LeagueRules] | None = None
+) -> LeagueTable:
     chosen = one_of_each(sources)
     if chosen.conflicts:
         raise chosen.conflicts[0]
@@ -192,7 +194,7 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
     return change_league(context, id, decide, by=by), event
 
 
-def _stored_copies(context: Context, source: Source) -> list[Source]:
+def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
     """The event of a file as far as the store has it already."""
     alike = [
         one.id
@@ -250,7 +252,7 @@ def _table_of(
     return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner)
 
 
-def _of_part(rules: LeagueRules, sources: list[Source]) -> Iterable[tuple[Source, bool]]:
+def _of_part(rules: LeagueRules, sources: list[EventSource]) -> Iterable[tuple[EventSource, bool]]:
     counts = {one.event.identity: one.why_not is None for one in score_league(rules, [s.event for s in sources]).events}
     return ((source, counts[source.event.identity]) for source in sources)
 
@@ -336,7 +338,7 @@ def _change_persons(context: Context, decide: Callable[[League], list[LeagueFact
 
 
 def ratings(
-    context: Context, *, on: date, list: RatingList, sources: Sequence[Source] | None = None
+    context: Context, *, on: date, list: RatingList, sources: Sequence[EventSource] | None = None
 ) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
     """A rating list on a day, of the store's events or of these; and which events could not be used as they are."""
     if sources is None:
@@ -354,14 +356,14 @@ def ratings(
 
 
 def rate_files(
-    sources: Sequence[Source], *, on: date, list: RatingList, merges: Iterable[Iterable[str]] = ()
+    sources: Sequence[EventSource], *, on: date, list: RatingList, merges: Iterable[Iterable[str]] = ()
 ) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
     """A rating list of events from wherever."""
     return _rate(sources, [], on=on, list=list, merges=merges)
 
 
 def _rate(
-    sources: Sequence[Source],
+    sources: Sequence[EventSource],
     errors: Sequence[ToolkitError],
     *,
     on: date,

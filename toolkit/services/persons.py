@@ -10,9 +10,9 @@ from datetime import date
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
-from toolkit.season.events import EventResult, Source, one_of_each
+from toolkit.season.events import EventSource, SeasonResult, one_of_each
 from toolkit.season.league_log import MERGED
-from toolkit.season.persons import BY_NAME, People, folded_name, key_of, keys_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, folded_name, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
 from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
 from toolkit.services.leagues import store_merges
@@ -137,7 +137,7 @@ def history_of(context: Context, key: str) -> PersonView:
     )
 
 
-def _played(source: Source, result: EventResult, state: State) -> PlayedEventView:
+def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEventView:
     event = source.event
     seen = [player for player in shown_lists(state) if player.number == result.number]
     return PlayedEventView(
@@ -170,7 +170,7 @@ def _sat(state: State, player: int) -> Iterator[SatView]:
             yield SatView(round=entry.number, table=table, seat=seat, seats=len(entry.table(table)))
 
 
-def _met(people: People, source: Source, player: int, state: State) -> Iterator[str]:
+def _met(people: PeopleOfEvents, source: EventSource, player: int, state: State) -> Iterator[str]:
     final = counted_final(state)
     for entry in (*counted_rounds(state), *([final] if final else [])):
         if player in entry.seats:

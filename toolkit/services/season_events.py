@@ -8,7 +8,7 @@ from datetime import date
 from functools import partial
 
 from toolkit.errors import ToolkitError
-from toolkit.season.events import SeasonEvent, Source, from_kept, kept_form, season_event, source_of_file
+from toolkit.season.events import EventSource, SeasonEvent, from_kept, kept_form, season_event, source_of_file
 from toolkit.services.context import TOURNAMENT, Context
 from toolkit.tournament.tournament import Tournament
 
@@ -35,7 +35,7 @@ def _is_within(day: str | None, after: date | None, until: date | None) -> bool:
     return is_late_enough and (until is None or day is None or day <= until.isoformat())
 
 
-def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = False) -> list[Source]:
+def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = False) -> list[EventSource]:
     """Events of the store by id, those that are over from what is kept of them; others only where `may_run`.
 
     Raises:
@@ -55,7 +55,7 @@ def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = Fals
                 computed[id] = (folded.number, json.dumps(kept_form(event), separators=(",", ":")))
         found[id] = event
     context.store.keep_digests(computed)
-    return [Source(event=event, name=id, tournament=_look(context, id)) for id, event in found.items()]
+    return [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in found.items()]
 
 
 def _look(context: Context, id: str) -> Callable[[], Tournament]:
@@ -66,7 +66,9 @@ def _tournament(context: Context, id: str) -> Tournament:
     return context.tournaments.look(id).state
 
 
-def file_sources(files: Mapping[str, bytes] | Iterable[tuple[str, bytes]], *, may_run: bool = False) -> list[Source]:
+def file_sources(
+    files: Mapping[str, bytes] | Iterable[tuple[str, bytes]], *, may_run: bool = False
+) -> list[EventSource]:
     """The events of export files, given by name.
 
     Raises:
@@ -76,12 +78,12 @@ def file_sources(files: Mapping[str, bytes] | Iterable[tuple[str, bytes]], *, ma
     return [source_of_file(name, content, may_run=may_run) for name, content in pairs]
 
 
-def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[Source], list[ToolkitError]]:
+def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[EventSource], list[ToolkitError]]:
     """All events of the store that are over, or these, each read on its own: what cannot be read is named.
 
     Whoever shows many events must not be stopped by one of them.
     """
-    sources: list[Source] = []
+    sources: list[EventSource] = []
     errors: list[ToolkitError] = []
     wanted = finished_ids(context) if ids is None else list(ids)
     try:

@@ -75,7 +75,7 @@ def list_weekends(context: Context) -> list[ListedWeekend]:
     ]
 
 
-def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties: weekends.Ties, by: str) -> str:
+def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties: weekends.TieRule, by: str) -> str:
     """Make a weekend; its id.
 
     Raises:

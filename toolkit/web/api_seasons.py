@@ -34,7 +34,7 @@ api = ApiBlueprint(
 csrf.exempt(api)
 
 
-class BadQuery(Invalid):
+class BadSeasonQuery(Invalid):
     """A query that names no list or no day."""
 
     code = "bad_query"
@@ -247,7 +247,7 @@ def show_rating_list() -> RatingView:
         on = datetime.date.fromisoformat(day) if day else current_context().now().date()
         table, _ = leagues.ratings(current_context(), on=on, list=list_of)
     except (ValueError, OverflowError) as error:
-        raise BadQuery(Message("There is no such list, or no such day.")) from error
+        raise BadSeasonQuery(Message("There is no such list, or no such day.")) from error
     return show_ratings(table)
 
 

@@ -279,7 +279,7 @@ def _printed(name: str, table: LeagueTable) -> Response:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogLine:
+class LeagueLogLine:
     """A line of a league's log; `can_undo` for one that can be taken back or count again."""
 
     number: int
@@ -299,7 +299,7 @@ class EditPage:
     rules: list[str]
     mine: list[tuple[str, str]]
     others: list[tuple[str, str]]
-    log: list[LogLine]
+    log: list[LeagueLogLine]
     warnings: list[str]
     typed: Typed
 
@@ -400,9 +400,9 @@ def _edit(id: str, typed: Typed, status: int = 200) -> Response:
     return make_response(render_template("seasons/edit.html", **values_of(page)), status)
 
 
-def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LogLine]:
+def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
     return [
-        LogLine(
+        LeagueLogLine(
             number=entry.number,
             sentence=said(league_log.sentence(known, entry.fact, names)),
             by=entry.by,
@@ -524,7 +524,7 @@ class PersonPage:
 
     person: PersonView | None
     refusal: str = ""
-    merges: list[LogLine] | None = None
+    merges: list[LeagueLogLine] | None = None
     typed: Typed = field(default_factory=Typed)
 
 

@@ -85,7 +85,7 @@ def _looked(ids: Sequence[str], leagues: Sequence[str]) -> Looked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownShare:
+class ShownInterval:
     """A share in words, and as lengths of a drawing from 0 to 100; without `low` there were too few cases."""
 
     words: str
@@ -150,12 +150,12 @@ def _decimal(number: float) -> str:
     return str(format_decimal(round(number, 2), "0.00"))
 
 
-def shown_share(share: Share) -> ShownShare:
+def shown_share(share: Share) -> ShownInterval:
     """A share as the page shows it."""
     counted = gettext("%(count)s of %(number)s", count=share.count, number=share.of)
     if share.share is None or share.low is None or share.high is None:
-        return ShownShare(words=counted)
-    return ShownShare(
+        return ShownInterval(words=counted)
+    return ShownInterval(
         words=f"{format_percent(share.share, '0%')} ({counted})",
         interval=gettext(
             "%(low)s to %(high)s",

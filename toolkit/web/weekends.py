@@ -15,7 +15,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekends as domain
-from toolkit.season.weekends import PRESETS, Criterion, EventRole, Ties, rows_from
+from toolkit.season.weekends import PRESETS, Criterion, EventRole, TieRule, rows_from
 from toolkit.services import links
 from toolkit.services import weekends as service
 from toolkit.services.context import organizer_key
@@ -49,7 +49,7 @@ class NewWeekendSchema(Schema):
 
     name = fields.String(required=True, validate=validate.Length(max=domain.LONGEST_NAME))
     rows = fields.Raw(load_default="2022", metadata={"description": "A preset, or a list of rows."})
-    ties = fields.String(load_default=Ties.TOSSED.value, validate=validate.OneOf([one.value for one in Ties]))
+    ties = fields.String(load_default=TieRule.TOSSED.value, validate=validate.OneOf([one.value for one in TieRule]))
     passes_down = fields.Boolean(load_default=False)
 
 
@@ -119,10 +119,10 @@ def list_weekends() -> list[ListedWeekend]:
 def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
     """Make a weekend."""
     known = _rows(rows, passes_down=passes_down)
-    return {"id": _make(name, known, Ties(ties))}
+    return {"id": _make(name, known, TieRule(ties))}
 
 
-def _make(name: str, rows: tuple[Criterion, ...], ties: Ties) -> str:
+def _make(name: str, rows: tuple[Criterion, ...], ties: TieRule) -> str:
     access.count_new_event()
     id = service.new_weekend(current_context(), name, rows, ties=ties, by=access.author_of_new())
     access.own(id)
@@ -164,7 +164,7 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
     """Set other criteria."""
     known = _rows(rows, passes_down=passes_down)
-    return _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=Ties(ties)))
+    return _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=TieRule(ties)))
 
 
 @api.post("/<id>/decline")
@@ -275,8 +275,8 @@ def create() -> AnyResponse:
     return redirect(url_for("weekends.show", id=id), 303)
 
 
-def _ties() -> Ties:
-    return Ties.ALL_IN if request.form.get("ties") == Ties.ALL_IN.value else Ties.TOSSED
+def _ties() -> TieRule:
+    return TieRule.ALL_IN if request.form.get("ties") == TieRule.ALL_IN.value else TieRule.TOSSED
 
 
 @blueprint.get("/<id>")
