@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from toolkit.season.ratings import RatingTable
     from toolkit.season.statistics import EventGames
     from toolkit.services.tables.folding import TableGame
-    from toolkit.services.unit_of_work import Change
 
 TOURNAMENT = "tournament"
 GAME = "game"
@@ -97,7 +96,7 @@ class Context:
         seed: a fresh seed for a draw; it is kept with whatever was drawn.
         new_id: an id for a new log.
         cards: the cards in use.
-        on_change: is told of every change of a tournament once it is stored; it must not fail.
+        on_change: is told of a change of a tournament once stored, by id, state and new entries; it must not fail.
         event_games: what statistics look at of events, by id, number of the last entry, and whether all lists count.
     """
 
@@ -113,7 +112,7 @@ class Context:
     weekends: Repository[Weekend] = field(init=False)
     league_tables: Recent[str, tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
-    on_change: Callable[[Change], None] | None = None
+    on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
     versions: Versions = field(init=False, default_factory=Versions)
     event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
 

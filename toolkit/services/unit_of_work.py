@@ -288,7 +288,7 @@ class UnitOfWork(Work[Tournament]):
             facts = self._decide(turn, decide)
             change = write(self.context, self.id, turn, facts, by=self.by, request=request)
         if self.context.on_change is not None and change.entries:
-            self.context.on_change(change)
+            self.context.on_change(self.id, change.tournament, change.entries)
         return change
 
     def repeated(self, asked: object) -> Change | None:

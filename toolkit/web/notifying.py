@@ -21,7 +21,8 @@ from toolkit.services.notifications import (
     remove_address,
     show_addresses,
 )
-from toolkit.services.unit_of_work import Change
+from toolkit.tournament import Tournament
+from toolkit.tournament.log import LogEntry
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
 from toolkit.web.serving.addresses import room_url
@@ -58,16 +59,16 @@ def _listen() -> None:
         current_context().on_change = _heard
 
 
-def _heard(change: Change) -> None:
+def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
     try:
-        url = room_url().rstrip("/") + links.event_path(change.id)
+        url = room_url().rstrip("/") + links.event_path(id)
         context = current_context()
         current_notifier().hear(
-            change.tournament,
-            change.id,
-            change.entries,
+            event,
+            id,
+            entries,
             url=url,
-            look=lambda: context.tournaments.look(change.id).state,
+            look=lambda: context.tournaments.look(id).state,
             now=context.now,
         )
     except Exception as error:
