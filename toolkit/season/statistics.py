@@ -17,7 +17,7 @@ from toolkit.decks.model import Deck
 from toolkit.languages import natural_key
 from toolkit.scoring import Fate, Halves, parse_events
 from toolkit.scoring.events import Oust, OustTogether
-from toolkit.tournament.decks import ALL_ROUNDS
+from toolkit.tournament.decks import deck_for, final_deck
 from toolkit.tournament.games import counted_final, counted_rounds
 from toolkit.tournament.standings import finalists, round_scores, winner
 from toolkit.tournament.state import Round, State, SubmittedDeck, TableResult
@@ -204,12 +204,7 @@ def _final_decks(state: State, final: Round | None) -> set[tuple[int, str]]:
 def _deck(state: State, number: int, round_: Round) -> SubmittedDeck | None:
     if number < 0:
         return None
-    decks, key = state.player(number).decks, round_.number
-    if not state.settings.is_multideck:
-        key = ALL_ROUNDS
-    elif round_.is_final:
-        key = state.final.deck_rounds.get(number, -1) if state.final is not None else -1
-    return decks.get(key)
+    return final_deck(state, number) if round_.is_final else deck_for(state, state.player(number), round_.number)
 
 
 def _seats(

@@ -17,12 +17,10 @@ from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, final, raffle, steps
-from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.draw_record import ListedDraw, is_public, listed_draws, verified_draws
 from toolkit.tournament.draws import Lots
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import Pool
-from toolkit.tournament.state import State, SubmittedDeck
 
 
 def commit_seed(work: UnitOfWork) -> Change:
@@ -204,12 +202,6 @@ def draw_first_player(work: UnitOfWork, *, seed: int | None = None, word: str = 
     )
 
 
-def final_deck(state: State, player: int) -> SubmittedDeck | None:
-    """The list that a finalist plays in the final; None where none was handed in, or none is decided yet."""
-    decided = state.final.deck_rounds.get(player) if state.final is not None else None
-    return state.player(player).decks.get((decided or 0) if state.settings.is_multideck else ALL_ROUNDS)
-
-
 def draw_from_list(work: UnitOfWork, player: int, cards: CardDatabase, *, seed: int | None = None) -> Change:
     """Three crypt cards of a finalist, drawn from the list that they handed in.
 
@@ -220,7 +212,7 @@ def draw_from_list(work: UnitOfWork, player: int, cards: CardDatabase, *, seed: 
     Rule: VEKN 3.1.3.
     """
     state = work.look()
-    deck = final_deck(state, player)
+    deck = decks.final_deck(state, player)
     if deck is None:
         name = state.player(player).name
         said = Message("No list of %(name)s is known: write the three cards that were shown.", name=name)

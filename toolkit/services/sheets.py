@@ -12,7 +12,6 @@ from toolkit.exchange.penalty_report import counts_told, details, show_penalties
 from toolkit.languages import Message, Words, natural_key, say
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
-from toolkit.services.draws import final_deck
 from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import report_of
 from toolkit.sheets.catalogue import sheet_kind
@@ -29,7 +28,7 @@ from toolkit.sheets.model import (
     PrintedPlayer,
     PrintedPod,
 )
-from toolkit.tournament.decks import deck_for
+from toolkit.tournament.decks import deck_for, final_deck
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.limited.picks import PassDirection, direction
 from toolkit.tournament.limited.plan import minimums_of, pack_names, packs_of, plan_of, pool_cards

@@ -165,6 +165,12 @@ def deck_for(state: State, player: Player, round_number: int) -> SubmittedDeck |
     return player.decks.get(round_number if state.settings.is_multideck else ALL_ROUNDS)
 
 
+def final_deck(state: State, number: int) -> SubmittedDeck | None:
+    """The list that a finalist plays in the final; None where none was handed in, or none is decided yet."""
+    decided = state.final.deck_rounds.get(number) if state.final is not None else None
+    return state.player(number).decks.get((decided or 0) if state.settings.is_multideck else ALL_ROUNDS)
+
+
 def decide_final_deck(state: State, number: int, *, seed: int) -> list[Fact]:
     """The deck of a finalist's best single round; one of several best by `seed`.
 

@@ -107,7 +107,7 @@ def _prepared(state: State, opened: Final, number: int) -> Prepared:
     return Prepared(
         player=state.player(number),
         cards=opened.crypt_cards.get(number, ()),
-        has_list=draws.final_deck(state, number) is not None,
+        has_list=preparation.final_deck(state, number) is not None,
         deck=round_words(decided) if decided else "",
     )
 
