@@ -18,7 +18,7 @@ from toolkit.season.league_log import League, LeagueFact
 from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
 from toolkit.season.persons import check_merge, parse_key
 from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
-from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json
+from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json, with_merges
 from toolkit.services import tournaments
 from toolkit.services.context import PERSONS, Context
 from toolkit.services.season_events import file_sources, finished_ids, season_of, stored_sources
@@ -221,7 +221,7 @@ def table_of(context: Context, id: str, *, may_run: bool = False) -> LeagueTable
     kept = context.league_tables.get(id)
     if kept is not None and kept[0] == version:
         return kept[1]
-    rules = _with_store_merges(context, league.all_rules)
+    rules = with_merges(league.all_rules, store_merges(context))
     table = _table_of(context, league, rules, parts, ids, may_run=may_run)
     context.league_tables.keep(id, (version, table))
     return table
@@ -295,11 +295,6 @@ def store_persons(context: Context) -> League:
 def store_merges(context: Context) -> tuple[tuple[str, ...], ...]:
     """Groups of keys of one person each."""
     return store_persons(context).merges
-
-
-def _with_store_merges(context: Context, rules: LeagueRules) -> LeagueRules:
-    merges = store_merges(context)
-    return replace(rules, same_person=(*rules.same_person, *merges)) if merges else rules
 
 
 def merge_persons(context: Context, one: str, other: str, *, by: str) -> League:
