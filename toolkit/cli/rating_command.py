@@ -46,20 +46,20 @@ def command(
     """
     from toolkit.season.events import RatingList
     from toolkit.season.views import rating_csv, show_ratings
-    from toolkit.services.leagues import rate_files, ratings, store_merges
+    from toolkit.services.leagues import rate_sources, ratings, store_merges
     from toolkit.services.season_events import file_sources, stored_sources
 
     day, list_of = on or date.today(), RatingList(list_)
     files = [(name, common.read_file(name)) for name in events if is_file(name)]
     stored = [name for name in events if not is_file(name)]
     if events and not stored:
-        table, warnings = rate_files(file_sources(files), on=day, list=list_of)
+        table, warnings = rate_sources(file_sources(files), on=day, list=list_of)
     else:
         with common.open_context(data) as context:
             if events:
                 sources = stored_sources(context, [common.find(context, name) for name in stored])
                 merges = store_merges(context)
-                table, warnings = rate_files([*sources, *file_sources(files)], on=day, list=list_of, merges=merges)
+                table, warnings = rate_sources([*sources, *file_sources(files)], on=day, list=list_of, merges=merges)
             else:
                 table, warnings = ratings(context, on=day, list=list_of)
     for warning in warnings:

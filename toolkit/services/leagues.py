@@ -332,39 +332,29 @@ def _change_persons(context: Context, decide: Callable[[League], list[LeagueFact
 # Ratings
 
 
-def ratings(
-    context: Context, *, on: date, list: RatingList, sources: Sequence[EventSource] | None = None
-) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
-    """A rating list on a day, of the store's events or of these; and which events could not be used as they are."""
-    if sources is None:
-        # Of thirty years only the window is read.
-        ids = finished_ids(context, after=months_before(on, WINDOW), until=on)
-        heads = context.store.heads([*ids, PERSONS])
-        version = (on, tuple(sorted(heads.items())))
-        kept = context.rating_tables.get(list)
-        if kept is not None and kept[0] == version:
-            return kept[1]
-        found, errors = season_of(context, ids)
-        made = _rate(found, errors, on=on, list=list, merges=store_merges(context))
-        return context.rating_tables.keep(list, (version, made))[1]
-    return _rate(sources, [], on=on, list=list, merges=store_merges(context))
+def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    """A rating list on a day, of the store's events; and which of them could not be used as they are."""
+    # Of thirty years only the window is read.
+    ids = finished_ids(context, after=months_before(on, WINDOW), until=on)
+    heads = context.store.heads([*ids, PERSONS])
+    version = (on, tuple(sorted(heads.items())))
+    kept = context.rating_tables.get(list)
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    found, errors = season_of(context, ids)
+    made = rate_sources(found, errors, on=on, list=list, merges=store_merges(context))
+    return context.rating_tables.keep(list, (version, made))[1]
 
 
-def rate_files(
-    sources: Sequence[EventSource], *, on: date, list: RatingList, merges: Iterable[Iterable[str]] = ()
-) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
-    """A rating list of events from wherever."""
-    return _rate(sources, [], on=on, list=list, merges=merges)
-
-
-def _rate(
+def rate_sources(
     sources: Sequence[EventSource],
-    errors: Sequence[ToolkitError],
+    errors: Sequence[ToolkitError] = (),
     *,
     on: date,
     list: RatingList,
-    merges: Iterable[Iterable[str]],
+    merges: Iterable[Iterable[str]] = (),
 ) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    """A rating list of events from wherever; `errors` are of those that could not be read."""
     chosen = one_of_each(sources)
     problems = [*errors, *chosen.conflicts]
     warnings = tuple(LeagueWarning(code=error.code, sentence=error.message) for error in problems)
