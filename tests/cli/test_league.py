@@ -175,6 +175,23 @@ def test_a_league_goes_to_another_machine_and_no_event_is_doubled(files, tmp_pat
     assert "does not fit its checksum" in str(ask("league", "import", file, *there).exception)
 
 
+def test_parts_that_are_rules_go_along_and_parts_that_are_leagues_are_named(files, tmp_path: Path) -> None:
+    here, there, rules = ("--data", tmp_path / "here"), ("--data", tmp_path / "there"), tmp_path / "rules.json"
+    rules.write_text('{"parts": [{"to": "2026-11-21"}, {"from": "2026-12-05"}]}')
+    id = done("league", "new", "Prague", "--rules", rules, *here).strip()
+    done("league", "add", id, *files.values(), *here)
+    done("league", "export", id, "-o", tmp_path / "league.json", *here)
+    copy = json.loads(
+        done(
+            "league", "standings", done("league", "import", tmp_path / "league.json", *there).strip(), *there, "--json"
+        )
+    )
+    assert [one["counts"] for one in copy["events"]] == [True, False, True]
+    assert numbers(copy)[9] == (220, 1)
+    whole = done("league", "new", "Whole", "--set", f"parts={id}", *here).strip()
+    assert "are rules, not ids of leagues" in str(ask("league", "export", whole, *here).exception)
+
+
 def test_a_league_is_never_a_part_of_itself(files, tmp_path: Path) -> None:
     data = ("--data", tmp_path)
     part, whole = (done("league", "new", name, *data).strip() for name in ("Part", "Whole"))

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from typing import Any
 
 from toolkit.errors import Invalid, ToolkitError
@@ -50,9 +51,13 @@ def score_files(rules: LeagueRules, files: Mapping[str, bytes], *, may_run: bool
         TwoVersions: two logs of one event, neither of which goes on from the other.
         NoEvent: there is none.
     """
+    _check_stands_alone(rules)
+    return _table(rules, file_sources(files, may_run=may_run))
+
+
+def _check_stands_alone(rules: LeagueRules) -> None:
     if any(isinstance(part, str) for part in rules.parts):
         raise BadRules(Message("The parts of a league of files are rules, not ids of leagues."))
-    return _table(rules, file_sources(files, may_run=may_run))
 
 
 def _table(
@@ -240,21 +245,17 @@ def _table_of(
         return _table(rules, stored_sources(context, ids, may_run=may_run))
     # What is an event of a part is said by its rules; the league's own events count by its own alone.
     by_part = {id: stored_sources(context, [*part.events], may_run=may_run) for id, part in parts.items()}
-    within = [
-        source
-        for id, part in parts.items()
-        if by_part[id]
-        for source, listed in _of_part(part.all_rules, by_part[id])
-        if listed
-    ]
+    within = [source for id, part in parts.items() for source in _counting(part.all_rules, by_part[id])]
     own = stored_sources(context, [*league.events], may_run=may_run)
     inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
     return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner)
 
 
-def _of_part(rules: LeagueRules, sources: list[EventSource]) -> Iterable[tuple[EventSource, bool]]:
-    counts = {one.event.identity: one.why_not is None for one in score_league(rules, [s.event for s in sources]).events}
-    return ((source, counts[source.event.identity]) for source in sources)
+def _counting(rules: LeagueRules, sources: Sequence[EventSource]) -> list[EventSource]:
+    """Those of a part that count by its rules."""
+    events = score_league(rules, [source.event for source in sources]).events if sources else ()
+    counts = {one.event.identity for one in events if one.why_not is None}
+    return [source for source in sources if source.event.identity in counts]
 
 
 def table_or_none(context: Context, id: str) -> tuple[LeagueTable | None, ToolkitError | None]:
@@ -365,12 +366,14 @@ def rate_sources(
 
 
 def export_league(context: Context, id: str) -> str:
-    """A league with its log and its events' exports: JSON with a checksum, the same bytes for the same league.
+    """A league with its rules, its merges and its events' exports: JSON with a checksum, the same for the same league.
 
     Raises:
         StreamNotFound: there is none.
+        BadRules: its parts are other leagues, which no file of it has.
     """
     league = look(context, id)
+    _check_stands_alone(league.rules)
     events = [json.loads(tournaments.export_tournament(context, event)) for event in league.events]
     content = {
         "format": FORMAT,
@@ -387,6 +390,8 @@ def export_league(context: Context, id: str) -> str:
 def import_league(context: Context, content: bytes, *, by: str) -> str:
     """A league from such a file, its events brought into the store unless they are there; its id.
 
+    Of parts only those that are rules are taken: another store's leagues are not here.
+
     Raises:
         DamagedExport: not such a file, or altered.
         BadFile: an event in it is damaged.
@@ -402,13 +407,14 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
     if not is_whole:
         raise DamagedExport(Message("The file is damaged: its content does not fit its checksum."))
     read = rules_from(rules)
+    parts = tuple(part for part in read.parts if isinstance(part, LeagueRules))
     files = [(f"event {place}", json.dumps(one).encode()) for place, one in enumerate(events, start=1)]
     file_sources(files)  # all of them are sound before anything is written
-    id = new_league(context, name, replace(read, parts=()), by=by)
+    id = new_league(context, name, replace(read, parts=parts), by=by)
     for label, file in files:
         add_file(context, id, label, file, by=by)
     for keys in merges:
-        change_league(context, id, lambda league, keys=keys: league_log.merge(league, keys), by=by)  # type: ignore[misc]
+        change_league(context, id, partial(league_log.merge, keys=keys), by=by)
     return id
 
 
