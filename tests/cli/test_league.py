@@ -181,14 +181,12 @@ def test_parts_that_are_rules_go_along_and_parts_that_are_leagues_are_named(file
     id = done("league", "new", "Prague", "--rules", rules, *here).strip()
     done("league", "add", id, *files.values(), *here)
     done("league", "export", id, "-o", tmp_path / "league.json", *here)
-    copy = json.loads(
-        done(
-            "league", "standings", done("league", "import", tmp_path / "league.json", *there).strip(), *there, "--json"
-        )
-    )
+    other = done("league", "import", tmp_path / "league.json", *there).strip()
+    copy = json.loads(done("league", "standings", other, *there, "--json"))
     assert [one["counts"] for one in copy["events"]] == [True, False, True]
     assert numbers(copy)[9] == (220, 1)
-    whole = done("league", "new", "Whole", "--set", f"parts={id}", *here).strip()
+    part = done("league", "new", "Part", *here).strip()
+    whole = done("league", "new", "Whole", "--set", f"parts={part}", *here).strip()
     assert "are rules, not ids of leagues" in str(ask("league", "export", whole, *here).exception)
 
 
@@ -202,6 +200,8 @@ def test_a_league_is_never_a_part_of_itself(files, tmp_path: Path) -> None:
     third = done("league", "new", "Third", *data).strip()
     assert "is a part of “Whole”" in str(ask("league", "rules", part, f"parts={third}", *data).exception)
     assert "two levels at most" in str(ask("league", "rules", third, f"parts={whole}", *data).exception)
+    assert "two levels at most" in str(ask("league", "new", "Fourth", "--set", f"parts={whole}", *data).exception)
+    assert "no league 'nowhere'" in str(ask("league", "new", "Fourth", "--set", "parts=nowhere", *data).exception)
     shown = json.loads(done("league", "standings", whole, *data, "--json"))
     assert [one["name"] for one in shown["events"]] == ["Prague Cup", "Prague Cup II"]
     assert numbers(shown)[9] == (134, 1)

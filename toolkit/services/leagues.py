@@ -108,8 +108,11 @@ def new_league(context: Context, name: str, rules: LeagueRules, *, by: str) -> s
 
     Raises:
         BadLeague: it has no name.
+        LeagueOfItself: a part of it has parts.
+        StreamNotFound: a part of it is no league.
     """
     id = context.new_id()
+    _check_parts(context, id, rules)
     facts = league_log.create(name, rules)
     with context.leagues.creating(id, created=context.now()) as turn:
         league = turn.append(_drafts(context, facts, by))
