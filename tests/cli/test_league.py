@@ -135,8 +135,7 @@ def test_a_league_of_the_store_from_one_stored_event_and_two_files(files, tmp_pa
     data = ("--data", tmp_path)
     done("tournament", "import", files["a"], *data)
     id = json.loads(done("league", "new", "Prague 2026", *data, "--json"))["id"]
-    stored = done("tournament", "list", *data, "--json")
-    event = json.loads(stored)["tournaments"][0]["id"] if "tournaments" in stored else json.loads(stored)[0]["id"]
+    event = json.loads(done("tournament", "list", *data, "--json"))[0]["id"]
     assert "Added “Prague Cup”" in done("league", "add", id, event, files["c"], files["b"], *data)
     assert "Nothing to change." in done("league", "add", id, files["a"], *data)
     rtp = numbers(json.loads(done("league", "standings", "prague 2026", *data, "--json")))
@@ -156,6 +155,14 @@ def test_what_was_decided_about_a_league_can_be_undone(files, tmp_path: Path) ->
     assert json.loads(done("league", "list", *data, "--json")) == []
     done("league", "undo", id, *data)
     assert [one["name"] for one in json.loads(done("league", "list", *data, "--json"))] == ["Prague"]
+
+
+def test_an_event_that_is_taken_out_of_a_league_is_named(files, tmp_path: Path) -> None:
+    data = ("--data", tmp_path)
+    id, event = done("league", "new", "Prague", *data).strip(), done("tournament", "import", files["b"], *data).strip()
+    done("league", "add", id, event, *data)
+    assert "Removed “Prague Cup II”." in done("league", "remove", id, event, *data)
+    assert "Added “Prague Cup II”." in done("league", "show", id, *data)
 
 
 def test_a_league_goes_to_another_machine_and_no_event_is_doubled(files, tmp_path: Path) -> None:

@@ -153,9 +153,9 @@ def _writes(function: Callable[..., League]) -> Callable[..., None]:
 
 def _tell(context: Context, league: League, before: int) -> None:
     from toolkit.season.league_log import sentence
+    from toolkit.services.leagues import event_names
 
-    names = {id: str(context.tournaments.stream(id).summary.get("name", id)) for id in league.events}
-    new = league.log[before:]
+    names, new = event_names(context, league), league.log[before:]
     for entry in new:
         click.echo(f"{entry.number:>4}  {sentence(league, entry.fact, names)}")
     if not new:
@@ -198,17 +198,17 @@ def show(league: str, data: Path | None) -> None:
     """A LEAGUE's rules in words, its events, and its log."""
     from toolkit.season.league_log import sentence
     from toolkit.season.rules import rules_in_words
-    from toolkit.services.leagues import look
+    from toolkit.services.leagues import event_names, look
 
     with common.open_context(data) as context:
         id = find(context, league)
         known = look(context, id)
-        names = {event: str(context.tournaments.stream(event).summary.get("name", event)) for event in known.events}
+        names = event_names(context, known)
     click.echo(f"{known.name} ({id})")
     for told in rules_in_words(known.all_rules):
         click.echo(f"  {told}")
-    for event, name in names.items():
-        click.echo(f"  {event}  {name}")
+    for event in known.events:
+        click.echo(f"  {event}  {names.get(event, event)}")
     for entry in known.log:
         mark = "  (undone)" if entry.number in known.undone else ""
         click.echo(f"{entry.number:>4}  {sentence(known, entry.fact, names)}{mark}")

@@ -103,6 +103,12 @@ def look(context: Context, id: str) -> League:
     return league
 
 
+def event_names(context: Context, league: League) -> dict[str, str]:
+    """What the events are called that a league has or once had, by id."""
+    ids = {entry.fact.payload["event"] for entry in league.log if "event" in entry.fact.payload}
+    return {one.id: str(one.summary["name"]) for one in context.tournaments.streams() if one.id in ids}
+
+
 def new_league(context: Context, name: str, rules: LeagueRules, *, by: str) -> str:
     """Make a league; its id.
 

@@ -10,6 +10,7 @@ from functools import partial
 from toolkit.errors import ToolkitError
 from toolkit.season.events import EventSource, SeasonEvent, from_kept, kept_form, season_event, source_of_file
 from toolkit.services.context import TOURNAMENT, Context
+from toolkit.storage import Stream
 from toolkit.tournament.tournament import Tournament
 
 
@@ -20,12 +21,15 @@ def digest_of(tournament: Tournament, id: str) -> str:
 
 def finished_ids(context: Context, *, after: date | None = None, until: date | None = None) -> list[str]:
     """The ids of all events that are over, rehearsals left out; of those with a day only where it lies between them."""
+    return [one.id for one in finished_streams(context) if _is_within(one.summary.get("date"), after, until)]
+
+
+def finished_streams(context: Context) -> list[Stream]:
+    """All events that are over, rehearsals left out, newest first."""
     return [
-        one.id
+        one
         for one in context.store.streams(TOURNAMENT)
-        if one.summary.get("stage") == "finished"
-        and not one.summary.get("is_rehearsal")
-        and _is_within(one.summary.get("date"), after, until)
+        if one.summary.get("stage") == "finished" and not one.summary.get("is_rehearsal")
     ]
 
 

@@ -25,7 +25,7 @@ from toolkit.season.statistics import (
 from toolkit.services import leagues as league_store
 from toolkit.services.context import Context
 from toolkit.services.published import shown_lists
-from toolkit.services.tournaments import list_tournaments
+from toolkit.services.season_events import finished_streams
 from toolkit.tournament import Tournament
 
 SEAT_HEADERS = (
@@ -80,12 +80,8 @@ def league_events(context: Context, id: str) -> tuple[list[str], int]:
 
 def finished_events(context: Context) -> list[tuple[str, str, str]]:
     """Every finished event that is no rehearsal as id, name and day ("" for none), the latest first."""
-    listed = [
-        one for one in list_tournaments(context) if one.summary.stage == "finished" and not one.summary.is_rehearsal
-    ]
-    return sorted(
-        ((one.id, one.summary.name, one.summary.date or "") for one in listed), key=lambda one: one[2], reverse=True
-    )
+    listed = ((one.id, one.summary["name"], one.summary["date"] or "") for one in finished_streams(context))
+    return sorted(listed, key=lambda one: one[2], reverse=True)
 
 
 def look_at(

@@ -135,7 +135,7 @@ def create_league(sent: dict[str, Any]) -> MadeLeagueView:
 def _state(id: str) -> LeagueStateView:
     context = current_context()
     known = leagues.look(context, id)
-    names = {event: str(context.tournaments.stream(event).summary.get("name", event)) for event in known.events}
+    names = leagues.event_names(context, known)
     return LeagueStateView(
         id=id,
         name=known.name,

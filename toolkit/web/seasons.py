@@ -22,7 +22,7 @@ from toolkit.season.views import league_csv, league_text, rating_csv, show_leagu
 from toolkit.services import leagues
 from toolkit.services.persons import PersonView, history_of
 from toolkit.services.roles import Action
-from toolkit.services.season_events import finished_ids
+from toolkit.services.season_events import finished_streams
 from toolkit.sheets.event import league_sheet
 from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.views import json_values
@@ -382,17 +382,15 @@ def _edit(id: str, typed: Typed, status: int = 200) -> Response:
     context = current_context()
     known = leagues.look(context, id)
     table, error = leagues.table_or_none(context, id)
-    names = {one.id: str(one.summary.get("name", one.id)) for one in context.tournaments.streams()}
-    able = set(finished_ids(context))
+    names = leagues.event_names(context, known)
+    able = [(one.id, str(one.summary["name"])) for one in finished_streams(context) if one.id not in known.events]
     page = EditPage(
         id=id,
         name=known.name,
         rules_text=json.dumps(rules_json(known.rules), ensure_ascii=False, indent=1),
         rules=[said(one) for one in rules_in_words(known.all_rules)],
         mine=[(event, names.get(event, event)) for event in known.events],
-        others=[(event, name) for event, name in names.items() if event in able and event not in known.events][
-            :_MOST_CHOICES
-        ],
+        others=able[:_MOST_CHOICES],
         log=_log_lines(known, names),
         warnings=[said(one.sentence) for one in table.warnings] if table else [said(error.message)] if error else [],
         typed=typed,
