@@ -9,7 +9,7 @@ import pytest
 from tests.season.events import season, source
 from tests.season.test_persons import event
 from toolkit.season.events import SeasonEvent, one_of_each
-from toolkit.season.leagues import NoEvent, WhyNot, position_of, score_league
+from toolkit.season.leagues import NoEvent, WhyNot, points_after, position_of, score_league
 from toolkit.season.rules import PRESETS, LeagueRules, changed_rules, figure, parse_rules
 from toolkit.tournament.configuration import EventKind
 
@@ -200,6 +200,16 @@ def test_playing_and_organizing_add_points() -> None:
     assert lines[11].points == 52 + Fraction("1.5") + 10
     assert lines[9].points == 229 + Fraction("4.5"), "a judge who plays organizes nothing"
     assert (lines[11].events, lines[11].organized) == (1, (3,))
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"), [("{}", [125, 134, 229]), ('{"best": 1, "attendance": 1}', [126, 127, 128])]
+)
+def test_what_somebody_had_after_each_event(rules, expected) -> None:
+    table = score_league(parse_rules(rules), events())
+    line = by_number(table.lines)[9]
+    assert [points_after(table, line, number) for number in (1, 2, 3)] == expected
+    assert line.points == expected[-1]
 
 
 def test_a_merge_joins_two_numbers() -> None:

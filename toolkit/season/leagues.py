@@ -291,17 +291,10 @@ def _worth(rules: LeagueRules, place: int) -> Fraction:
 
 def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organized: tuple[int, ...]) -> LeagueLine:
     """The line of a person, without its rank; who counts is marked on results that nobody else has yet."""
-    counting = real = [one for one in results if one.is_result]
-    if rules.best is not None:
-        counting = sorted(real, key=_merit)[: rules.best]
+    real = [one for one in results if one.is_result]
+    counting = _counting(rules, real)
     for one in counting:
         object.__setattr__(one, "counts", True)
-    points: Exact | None = None
-    if rules.points is not PointsBy.SCORE:
-        points = exact(rules.attendance * len(real) + rules.organizing * len(organized))
-        for one in counting:
-            points += one.points or 0
-        points = exact(Fraction(points))
     wins, halves, places, first, finals = 0, 0, 0, 0, 0
     for one in counting:
         wins += one.game_wins
@@ -312,7 +305,7 @@ def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organ
     return LeagueLine(
         rank=None,
         person=person,
-        points=points,
+        points=None if rules.points is PointsBy.SCORE else _points(rules, real, counting, len(organized)),
         game_wins=wins,
         victory_points=halves,
         tournament_points=places,
@@ -322,6 +315,26 @@ def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organ
         organized=organized,
         results=tuple(results),
     )
+
+
+def _counting(rules: LeagueRules, results: list[LeagueResult]) -> list[LeagueResult]:
+    return results if rules.best is None else sorted(results, key=_merit)[: rules.best]
+
+
+def _points(
+    rules: LeagueRules, results: Sequence[LeagueResult], counting: Iterable[LeagueResult], organized: int
+) -> Exact:
+    points = exact(rules.attendance * len(results) + rules.organizing * organized)
+    for one in counting:
+        points += one.points or 0
+    return exact(Fraction(points))
+
+
+def points_after(table: LeagueTable, line: LeagueLine, event: int) -> Exact:
+    """What somebody had after the event of that number: the best so far, and what is added."""
+    results = [one for one in line.results if one.event <= event and one.is_result]
+    organized = sum(number <= event for number in line.organized)
+    return _points(table.rules, results, _counting(table.rules, results), organized)
 
 
 def _merit(result: LeagueResult) -> tuple[Exact, int, Halves, int, int]:

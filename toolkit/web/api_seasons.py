@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -189,8 +190,6 @@ def change_rules(sent: dict[str, Any], id: str) -> LeagueStateView:
 @api.response(200, schema_of(LeagueStateView))
 def add_event(sent: dict[str, Any], id: str) -> LeagueStateView:
     """Add an event of the store, or the event of an export, which is kept in the store."""
-    import json
-
     if sent["export"] is not None:
         content = json.dumps(sent["export"], ensure_ascii=False).encode("utf-8", "surrogatepass")
         leagues.add_file(current_context(), id, "export", content, by=author(id))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -15,9 +16,9 @@ from toolkit.exchange.result_text import Dialect
 from toolkit.languages import say, words_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
-from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, position_of
+from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, points_after, position_of
 from toolkit.season.ratings import CONTRADICTIONS, Rated
-from toolkit.season.rules import PRESETS, Exact, figure, parse_rules, rules_in_words, rules_json
+from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
 from toolkit.season.views import league_csv, league_text, rating_csv, show_league
 from toolkit.services import leagues
 from toolkit.services.persons import PersonView, history_of
@@ -206,16 +207,8 @@ def _race(table: LeagueTable) -> plots.Race | None:
     numbers = [one.number for one in table.events if one.why_not is None]
     if not racers or len(numbers) < 2:
         return None
-    runs = [(line.person.name, [float(_so_far(table, line, number)) for number in numbers]) for line in racers]
+    runs = [(line.person.name, [float(points_after(table, line, number)) for number in numbers]) for line in racers]
     return plots.race(gettext("The race"), runs, [str(number) for number in numbers])
-
-
-def _so_far(table: LeagueTable, line: LeagueLine, number: int) -> Exact:
-    results = [one for one in line.results if one.event <= number and one.is_result]
-    points = sorted((one.points or 0 for one in results), reverse=True)
-    best = points if table.rules.best is None else points[: table.rules.best]
-    organized = sum(one <= number for one in line.organized)
-    return sum(best, table.rules.attendance * len(results) + table.rules.organizing * organized)
 
 
 _FORMS = {"pdf": "application/pdf", "csv": "text/csv", "json": "application/json", "txt": "text/plain"}
@@ -234,9 +227,7 @@ def league_file(id: str, form: str) -> Response:
     if form == "csv":
         text = league_csv(table)
     elif form == "json":
-        from json import dumps
-
-        text = dumps(json_values(show_league(table, name=known.name)), ensure_ascii=False, indent=2) + "\n"
+        text = json.dumps(json_values(show_league(table, name=known.name)), ensure_ascii=False, indent=2) + "\n"
     else:
         asked = request.args.get("dialect", "plain")
         dialect = Dialect(asked) if asked in list(Dialect) else Dialect.PLAIN
@@ -377,8 +368,6 @@ _BESIDE = {"rules": "rules", "upload": "file", "merge": "other", "add": "event"}
 
 
 def _edit(id: str, typed: Typed, status: int = 200) -> Response:
-    import json
-
     context = current_context()
     known = leagues.look(context, id)
     table, error = leagues.table_or_none(context, id)
