@@ -13,7 +13,7 @@ from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
     from toolkit.season.league_log import League
-    from toolkit.season.leagues import LeagueTable
+    from toolkit.season.leagues import LeagueResult, LeagueTable
     from toolkit.season.rules import LeagueRules
     from toolkit.services.context import Context
 
@@ -80,16 +80,13 @@ def score(
 def _show(
     table: LeagueTable, name: str, *, as_json: bool, as_csv: bool, dialect: str | None, output: Path | None
 ) -> None:
-    import json
-
     from toolkit.exchange.result_text import Dialect
-    from toolkit.season.views import league_csv, league_text, show_league
-    from toolkit.views import json_values
+    from toolkit.season.views import league_csv, league_json, league_text
 
     for warning in table.warnings:
         click.echo(f"vtes-toolkit: {warning.sentence}", err=True)
     if as_json:
-        text = json.dumps(json_values(show_league(table, name=name)), ensure_ascii=False, indent=2) + "\n"
+        text = league_json(table, name=name)
     elif as_csv:
         text = league_csv(table)
     elif dialect:
@@ -110,14 +107,14 @@ def _lines(table: LeagueTable) -> Iterator[str]:
         why = f"  {one.why_not.sentence}" if one.why_not else ""
         yield f"Event {one.number}: {event.name}, {event.date or 'no date'}, {event.players} players.{why}"
     for line in table.lines:
-        results = " ".join(f"{_points(one)}" if one.counts else f"({_points(one)})" for one in line.results)
+        results = " ".join(_points(one) if one.counts else f"({_points(one)})" for one in line.results)
         yield f"{line.rank:>4}  {line.person.name}  {score_words(table, line)}  {results}".rstrip()
     for line in table.below_minimum:
         played = f"{line.events} of {table.rules.minimum_events} events"
         yield f"   -  {line.person.name}  {score_words(table, line)}  {played}"
 
 
-def _points(result: Any) -> str:
+def _points(result: LeagueResult) -> str:
     from toolkit.season.rules import figure
 
     return str(figure(result.points)) if result.points is not None else f"{result.place or '-'}."

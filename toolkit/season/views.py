@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,6 +15,7 @@ from toolkit.season.events import SeasonEvent
 from toolkit.season.leagues import LeagueEvent, LeagueLine, LeagueResult, LeagueTable
 from toolkit.season.ratings import Rated, RatingTable
 from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, rules_json
+from toolkit.views import json_values
 
 # So many places of a text for chats.
 _PLACES = 20
@@ -159,6 +161,11 @@ def _number(points: Exact | None) -> float | None:
         return None
     whole, part = divmod(hundredths_of(points), 100)
     return whole if not part else hundredths_of(points) / 100
+
+
+def league_json(table: LeagueTable, *, name: str = "") -> str:
+    """The table as a JSON text."""
+    return json.dumps(json_values(show_league(table, name=name)), ensure_ascii=False, indent=2) + "\n"
 
 
 LEAGUE_HEADERS = ("rank", "name", "vekn", "points", "game_wins", "victory_points", "tournament_points", "events")

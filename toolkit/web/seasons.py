@@ -19,14 +19,13 @@ from toolkit.season.events import RatingList
 from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, points_after, position_of
 from toolkit.season.ratings import CONTRADICTIONS, Rated
 from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
-from toolkit.season.views import league_csv, league_text, rating_csv, show_league
+from toolkit.season.views import league_csv, league_json, league_text, rating_csv
 from toolkit.services import leagues
 from toolkit.services.persons import PersonView, history_of
 from toolkit.services.roles import Action
 from toolkit.services.season_events import finished_streams
 from toolkit.sheets.event import league_sheet
 from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
-from toolkit.views import json_values
 from toolkit.web import access, plots
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
@@ -227,7 +226,7 @@ def league_file(id: str, form: str) -> Response:
     if form == "csv":
         text = league_csv(table)
     elif form == "json":
-        text = json.dumps(json_values(show_league(table, name=known.name)), ensure_ascii=False, indent=2) + "\n"
+        text = league_json(table, name=known.name)
     else:
         asked = request.args.get("dialect", "plain")
         dialect = Dialect(asked) if asked in list(Dialect) else Dialect.PLAIN
