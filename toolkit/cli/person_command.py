@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from toolkit.cli.tournament import common
+
+if TYPE_CHECKING:
+    from toolkit.services.persons import PersonView
 
 
 @click.group(name="person")
@@ -68,11 +73,20 @@ def list_(data: Path | None, as_json: bool) -> None:
 @common.json_option
 def show(key: str, data: Path | None, as_json: bool) -> None:
     """The events of one person: day, place, points, and whom they met."""
-    from toolkit.services.persons import history_lines, history_of
+    from toolkit.services.persons import history_of
 
     with common.open_context(data) as context:
         history = history_of(context, key)
-    common.show(history, history_lines(history), as_json=as_json)
+    common.show(history, _lines(history), as_json=as_json)
+
+
+def _lines(history: PersonView) -> Iterator[str]:
+    yield f"{history.name} ({', '.join(history.keys)})"
+    for one in history.events:
+        place = "disqualified" if one.place is None else f"{one.place} of {one.players}"
+        yield f"  {one.date or 'no date'}  {one.name}: {place}, {one.game_wins} GW {one.victory_points:g} VP"
+    for other in history.met[:20]:
+        yield f"  met {other.name}: {other.games}"
 
 
 @command.command()

@@ -12,7 +12,7 @@ from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
 from toolkit.season.league_log import MERGED
-from toolkit.season.persons import BY_NAME, PeopleOfEvents, folded_name, key_of, keys_of, parse_key, people_of
+from toolkit.season.persons import PeopleOfEvents, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
 from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
 from toolkit.services.leagues import store_merges
@@ -21,7 +21,7 @@ from toolkit.services.season_events import season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import FORGETTING, Draft
 from toolkit.tournament.forgetting import lists_stay_until
-from toolkit.tournament.games import counted_final, counted_rounds
+from toolkit.tournament.games import games_of
 from toolkit.tournament.state import Player, State
 
 
@@ -163,31 +163,19 @@ def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEv
 
 
 def _sat(state: State, player: int) -> Iterator[SatView]:
-    final = counted_final(state)
-    for entry in (*counted_rounds(state), *([final] if final else [])):
-        if player in entry.seats:
-            table, seat = entry.seats[player]
-            yield SatView(round=entry.number, table=table, seat=seat, seats=len(entry.table(table)))
+    for number in games_of(state, player):
+        entry = state.round(number)
+        table, seat = entry.seats[player]
+        yield SatView(round=number, table=table, seat=seat, seats=len(entry.table(table)))
 
 
 def _met(people: PeopleOfEvents, source: EventSource, player: int, state: State) -> Iterator[str]:
-    final = counted_final(state)
-    for entry in (*counted_rounds(state), *([final] if final else [])):
-        if player in entry.seats:
-            for other in entry.table(entry.seats[player][0]):
-                known = people.of.get((source.event.identity, other))
-                if other != player and known is not None:
-                    yield known.key
-
-
-def history_lines(history: PersonView) -> Iterator[str]:
-    """The same for a terminal."""
-    yield f"{history.name} ({', '.join(history.keys)})"
-    for one in history.events:
-        place = "disqualified" if one.place is None else f"{one.place} of {one.players}"
-        yield f"  {one.date or 'no date'}  {one.name}: {place}, {one.game_wins} GW {one.victory_points:g} VP"
-    for other in history.met[:20]:
-        yield f"  met {other.name}: {other.games}"
+    for number in games_of(state, player):
+        entry = state.round(number)
+        for other in entry.table(entry.seats[player][0]):
+            known = people.of.get((source.event.identity, other))
+            if other != player and known is not None:
+                yield known.key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,7 +213,7 @@ def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
     # Events that have forgotten them before, with lists that had to be kept then.
     found += _players_of(context, {key_of("", f"Withdrawn {withdrawn}")})
     for id, player in found:
-        names.update(filter(None, (player.vekn, BY_NAME + folded_name(player.name))))
+        names.update(filter(None, (player.vekn, key_of("", player.name))))
         forget_player(UnitOfWork(context=context, id=id, by=by), player.number, withdrawn=withdrawn)
     _forget_merges(context, names | keys, by=by)
     return Forgotten(

@@ -11,7 +11,7 @@ from typing import Any
 from toolkit.languages import Message
 from toolkit.season import weekends
 from toolkit.season.events import season_event
-from toolkit.season.persons import BY_NAME, Person, folded_name
+from toolkit.season.persons import Person, key_of
 from toolkit.season.weekends import (
     PRESETS,
     Criterion,
@@ -287,14 +287,10 @@ def place_now(context: Context, id: str, key: str, shown: str, secret: str) -> t
     for event in weekend.events:
         state = context.tournaments.look(event).state
         for number, player in state.players.items():
-            if _key(player.vekn, player.name) == key and player.is_active:
+            if key_of(player.vekn, player.name) == key and player.is_active:
                 found.append((not state.is_finished, event, number))
     best = max(reversed(found), key=lambda one: one[0], default=None)
     return None if best is None else (best[1], best[2])
-
-
-def _key(vekn: str, name: str) -> str:
-    return vekn or BY_NAME + folded_name(name)
 
 
 def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
@@ -302,7 +298,7 @@ def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
     found: dict[str, Person] = {}
     for event in weekend.events:
         for player in context.tournaments.look(event).state.players.values():
-            key = _key(player.vekn, player.name)
+            key = key_of(player.vekn, player.name)
             found[key] = Person(key=key, keys=(key,), name=player.name, vekn=player.vekn, country=player.country)
     return sorted(found.values(), key=lambda one: one.name.casefold())
 
