@@ -181,12 +181,23 @@ def test_the_forms_of_the_page(app: Flask, organizer: FlaskClient) -> None:
     assert organizer.post(f"/weekends/{id}/events", data={"event": event, "role": "lcq"}).status_code == 303
     assert organizer.post(f"/weekends/{id}/rows", data={"own": json.dumps(ROWS[:1])}).status_code == 303
     assert [one["name"] for one in shown(organizer, id)["qualified"]] == ["Player Nr9"]
-    assert organizer.post(f"/weekends/{id}/rows", data={"own": "[{]"}).status_code == 422
+    refused = organizer.post(f"/weekends/{id}/rows", data={"own": "[{]"})
+    assert (refused.status_code, "[{] is no JSON." in text_of(refused)) == (422, True)
     assert organizer.post(f"/weekends/{id}/decline", data={"person": "Player Nr9"}).status_code == 303
     assert organizer.post(f"/weekends/{id}/undo").status_code == 303
     assert len(shown(organizer, id)["qualified"]) == 1
     assert organizer.post(f"/weekends/{id}/events", data={"event": event, "role": "none"}).status_code == 303
     assert organizer.post("/weekends", data={"name": " "}).status_code == 422
+
+
+def test_every_row_passes_a_place_down_where_that_is_ticked(organizer: FlaskClient) -> None:
+    sent = {"name": "EC", "rows": ROWS, "passes_down": True}
+    id = organizer.post("/api/v1/weekends", json=sent).json["id"]
+    assert [row["passes_down"] for row in shown(organizer, id)["rows"]] == [True, True]
+    organizer.post(f"/weekends/{id}/rows", data={"own": json.dumps(ROWS)})
+    assert [row["passes_down"] for row in shown(organizer, id)["rows"]] == [False, True]
+    organizer.post(f"/weekends/{id}/rows", data={"own": json.dumps(ROWS), "passes_down": "1"})
+    assert [row["passes_down"] for row in shown(organizer, id)["rows"]] == [True, True]
 
 
 def test_a_weekend_by_the_command_line(tmp_path: Path) -> None:

@@ -36,26 +36,32 @@ from toolkit.tournament.rounds import are_rounds_over
 
 
 def rows_named(
-    text: str, read: Callable[[str], bytes] | None = None, *, passes_down: bool = False
+    given: Any, read: Callable[[str], str | bytes] | None = None, *, passes_down: bool = False
 ) -> tuple[Criterion, ...]:
-    """The rows of a preset, or those of a file of JSON; `passes_down` says so of all of them.
+    """The rows of a preset, those of JSON that `read` finds by a name, or rows as JSON has them.
+
+    `passes_down` says so of all of them.
 
     Raises:
         BadWeekend: neither a preset nor rows.
     """
-    if text in PRESETS:
-        rows = PRESETS[text]
-    elif read is None:
+    if isinstance(given, str):
+        rows = PRESETS[given] if given in PRESETS else rows_from(_read_rows(given, read))
+    else:
+        rows = rows_from(given)
+    return tuple(replace(row, passes_down=True) for row in rows) if passes_down else rows
+
+
+def _read_rows(text: str, read: Callable[[str], str | bytes] | None) -> Any:
+    if read is None:
         presets = ", ".join(PRESETS)
         raise weekends.BadWeekend(
             Message("“%(name)s” are no criteria: there are %(list)s.", name=text[:60], list=presets), code="bad_rows"
         )
-    else:
-        try:
-            rows = rows_from(json.loads(read(text)))
-        except (ValueError, RecursionError) as error:
-            raise weekends.BadWeekend(Message("%(name)s is no JSON.", name=text[:200]), code="bad_rows") from error
-    return tuple(replace(row, passes_down=True) for row in rows) if passes_down else rows
+    try:
+        return json.loads(read(text))
+    except (ValueError, RecursionError) as error:
+        raise weekends.BadWeekend(Message("%(name)s is no JSON.", name=text[:200]), code="bad_rows") from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +14,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekends as domain
-from toolkit.season.weekends import PRESETS, Criterion, EventRole, TieRule, rows_from
+from toolkit.season.weekends import PRESETS, Criterion, EventRole, TieRule
 from toolkit.services import links
 from toolkit.services import weekends as service
 from toolkit.services.context import organizer_key
@@ -100,12 +99,6 @@ class MadeDayTwoSchema(Schema):
     event = fields.String(required=True)
 
 
-def _rows(given: Any, *, passes_down: bool) -> tuple[Criterion, ...]:
-    if isinstance(given, str):
-        return service.rows_named(given, passes_down=passes_down)
-    return rows_from(given)
-
-
 @api.get("")
 @api.response(200, schema_of(ListedWeekend)(many=True))
 def list_weekends() -> list[ListedWeekend]:
@@ -118,7 +111,7 @@ def list_weekends() -> list[ListedWeekend]:
 @api.response(201, MadeWeekendSchema)
 def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
     """Make a weekend."""
-    known = _rows(rows, passes_down=passes_down)
+    known = service.rows_named(rows, passes_down=passes_down)
     return {"id": _make(name, known, TieRule(ties))}
 
 
@@ -163,7 +156,7 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 @api.response(200, schema_of(WeekendView))
 def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
     """Set other criteria."""
-    known = _rows(rows, passes_down=passes_down)
+    known = service.rows_named(rows, passes_down=passes_down)
     return _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=TieRule(ties)))
 
 
@@ -335,12 +328,9 @@ def rows(id: str) -> AnyResponse:
     """Other criteria: a preset, or rows as JSON."""
 
     def act() -> None:
-        text, passes_down = request.form.get("own", "").strip(), "passes_down" in request.form
-        if text:
-            try:
-                known = rows_from(json.loads(text))
-            except (ValueError, RecursionError):
-                known = rows_from(None)
+        own, passes_down = request.form.get("own", "").strip(), "passes_down" in request.form
+        if own:
+            known = service.rows_named(own, str.encode, passes_down=passes_down)
         else:
             known = service.rows_named(request.form.get("rows", ""), passes_down=passes_down)
         _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=_ties()))
