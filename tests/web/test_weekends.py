@@ -173,6 +173,13 @@ def test_one_wall_rotates_over_what_is_played(app: Flask, organizer: FlaskClient
     assert f"/weekends/{weekend}/wall?after={after}" in client.get(answer.headers["Location"]).text
 
 
+def test_the_page_of_a_new_weekend_says_which_events_are_missing(organizer: FlaskClient) -> None:
+    made = organizer.post("/weekends", data={"name": "EC 2027", "rows": "2022"})
+    page = organizer.get(made.headers["Location"])
+    assert page.status_code == 200
+    assert "Not over yet: Grand Prix, Last-chance qualifier, Day 1." in text_of(page)
+
+
 def test_the_forms_of_the_page(app: Flask, organizer: FlaskClient) -> None:
     made = organizer.post("/weekends", data={"name": "EC 2027", "rows": "2018-europe", "ties": "all_in"})
     id = made.headers["Location"].rsplit("/", 1)[1]

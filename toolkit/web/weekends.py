@@ -229,6 +229,7 @@ class WeekendPage:
     """A weekend, and for who runs it the forms.
 
     Attributes:
+        waiting: roles of events that are not over, or not there, in words.
         log: what was decided, the newest first: when, by whom, a sentence.
         choices: events that can be linked, as id and name.
         asks: day 2 as it would be made, where that is asked about.
@@ -237,6 +238,7 @@ class WeekendPage:
     weekend: WeekendView
     words: dict[int, str]
     roles: dict[str, str]
+    waiting: list[str]
     log: list[tuple[str, str, str]]
     choices: list[tuple[str, str]]
     presets: list[str]
@@ -283,10 +285,13 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
     weekend = context.weekends.look(id).state
     names = service.told_log(context, weekend)
     listed = list_tournaments(context) if is_run else []
+    shown = show_weekend(context, id)
+    roles = {role.value: said(role.heading) for role in EventRole}
     page = WeekendPage(
-        weekend=show_weekend(context, id),
+        weekend=shown,
         words={number: said(row.words) for number, row in enumerate(weekend.rows, start=1)},
-        roles={role.value: said(role.heading) for role in EventRole},
+        roles=roles,
+        waiting=[roles[role] for role in dict.fromkeys(shown.waiting)],
         log=[
             (entry.at.isoformat(), entry.by, said(domain.sentence(entry.fact, names)))
             for entry in reversed(weekend.log)
