@@ -208,8 +208,8 @@ def test_every_row_passes_a_place_down_where_that_is_ticked(organizer: FlaskClie
 
 
 def test_a_weekend_by_the_command_line(tmp_path: Path) -> None:
-    def run(*words: str, status: int = 0) -> str:
-        ran = CliRunner().invoke(cli, [*words, "--data", str(tmp_path)])
+    def run(*words: str, status: int = 0, typed: str = "") -> str:
+        ran = CliRunner().invoke(cli, [*words, "--data", str(tmp_path)], input=typed)
         assert ran.exit_code == status, ran.output
         return ran.output.strip() or str(ran.exception)
 
@@ -224,6 +224,8 @@ def test_a_weekend_by_the_command_line(tmp_path: Path) -> None:
     assert "5 are in, 0 places are free." in run("weekend", "qualified", "last")
     assert "4 are in, 1 places are free." in run("weekend", "decline", "last", "Player Nr4")
     assert "Player Nr12" in run("weekend", "next", "last")
+    assert "soon" in run("weekend", "start-day2", "last", "--date", "soon", status=1)
+    assert "Make “EC 2026: 2” with 5 players?" in run("weekend", "start-day2", "last", status=1, typed="n\n")
     made = json.loads(run("weekend", "start-day2", "last", "--date", "2026-11-22", "--yes", "--json"))
     assert made["players"] == 5
     assert "Player Nr12" in run("tournament", "players", "list", made["event"])

@@ -225,8 +225,8 @@ def start_day2(weekend: str, day: str | None, name: str, yes: bool, by: str, dat
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        many = len(weekends.show_weekend(context, id).qualified)
+        planned = weekends.plan_day_2(context, id, day=day, name=name)
         if not yes:
-            click.confirm(f"Make day 2 with {many} players?", abort=True, err=True)
+            click.confirm(f"Make “{planned.name}” with {planned.players} players?", abort=True, err=True)
         _, event = weekends.start_day_2(context, id, by=by, day=day, name=name)
-    common.show({"event": event, "players": many}, [event], as_json=as_json)
+    common.show({"event": event, "players": planned.players}, [event], as_json=as_json)
