@@ -194,6 +194,7 @@ def test_the_forms_of_the_page(app: Flask, organizer: FlaskClient) -> None:
     assert organizer.post(f"/weekends/{id}/undo").status_code == 303
     assert len(shown(organizer, id)["qualified"]) == 1
     assert organizer.post(f"/weekends/{id}/events", data={"event": event, "role": "none"}).status_code == 303
+    assert "Removed “Prague Cup”." in text_of(organizer.get(f"/weekends/{id}"))
     assert organizer.post("/weekends", data={"name": " "}).status_code == 422
 
 

@@ -471,6 +471,7 @@ def _show_row(number: int, row: Criterion, found: Qualification) -> CriterionVie
 
 def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
     """What the ids and keys of its log are called."""
-    events = {event: context.tournaments.look(event).state.settings.name for event in weekend.events}
+    ids = {str(entry.fact.payload["event"]) for entry in weekend.log if entry.fact.payload.get("event")}
+    events = {id: context.tournaments.look(id).state.settings.name for id in ids}
     people = {one.key: one.name for one in people_of_weekend(context, weekend)}
     return {**people, **events}

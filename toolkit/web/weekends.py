@@ -283,7 +283,7 @@ def show(id: str) -> Response:
 def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | None = None) -> Response:
     context, is_run = current_context(), access.may(Action.RUN, id)
     weekend = context.weekends.look(id).state
-    names = service.told_log(context, weekend)
+    names = service.told_log(context, weekend) if is_run else {}
     listed = list_tournaments(context) if is_run else []
     shown = show_weekend(context, id)
     roles = {role.value: said(role.heading) for role in EventRole}
@@ -295,6 +295,7 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
         log=[
             (entry.at.isoformat(), entry.by, said(domain.sentence(entry.fact, names)))
             for entry in reversed(weekend.log)
+            if is_run
         ],
         choices=[
             (one.id, one.summary.name)
