@@ -44,6 +44,7 @@ def test_a_month_that_is_shorter_ends_on_its_last_day() -> None:
     assert months_before(datetime.date(2026, 8, 31), 18) == datetime.date(2025, 2, 28)
     assert months_before(datetime.date(2028, 8, 30), 6) == datetime.date(2028, 2, 29)
     assert months_before(datetime.date(2026, 1, 15), 12) == datetime.date(2025, 1, 15)
+    assert months_before(datetime.date(1, 6, 1), 6) == months_before(datetime.date(1, 1, 1), 18) == datetime.date.min
 
 
 def test_of_equal_results_the_later_event_counts() -> None:

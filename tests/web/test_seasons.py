@@ -188,6 +188,8 @@ def test_ratings_on_a_day_and_as_csv(app: Flask, league: str) -> None:
     )
     assert stranger.get("/api/v1/ratings?on=2026-12-31").json["players"][0]["rating"] == 229
     assert stranger.get("/api/v1/ratings?on=soon").status_code == 422
+    assert stranger.get("/api/v1/ratings?on=0001-01-01").json["players"] == []
+    assert "No rated results" in stranger.get("/ratings?on=0001-01-01").text
 
 
 def test_a_player_reads_their_standing_and_history_on_their_own_link(

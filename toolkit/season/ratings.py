@@ -79,12 +79,14 @@ class RatingTable:
 
 
 def months_before(day: datetime.date, months: int) -> datetime.date:
-    """The same day so many months earlier, or the last one of a shorter month.
+    """The same day so many months earlier, or the last one of a shorter month; never before the first day there is.
 
     >>> months_before(datetime.date(2026, 8, 31), 18)
     datetime.date(2025, 2, 28)
     """
     year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    if year < datetime.MINYEAR:
+        return datetime.date.min
     return datetime.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 

@@ -244,9 +244,9 @@ def show_rating_list() -> RatingView:
     try:
         list_of = RatingList(named)
         on = datetime.date.fromisoformat(day) if day else current_context().now().date()
-        table, _ = leagues.ratings(current_context(), on=on, list=list_of)
-    except (ValueError, OverflowError) as error:
+    except ValueError as error:
         raise BadSeasonQuery(Message("There is no such list, or no such day.")) from error
+    table, _ = leagues.ratings(current_context(), on=on, list=list_of)
     return show_ratings(table)
 
 

@@ -476,7 +476,7 @@ def _asked() -> tuple[RatingList, datetime.date]:
         on = datetime.date.fromisoformat(day)
     except ValueError:
         on = current_context().now().date()
-    return chosen, min(max(on, datetime.date(1994, 1, 1)), datetime.date(2200, 1, 1))
+    return chosen, on
 
 
 def _rated(one: Rated) -> ShownRated:
