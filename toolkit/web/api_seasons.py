@@ -19,7 +19,7 @@ from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json
 from toolkit.season.views import LeagueView, RatingView, show_league, show_ratings
 from toolkit.services import leagues
 from toolkit.services.persons import PersonView, history_of
-from toolkit.web.access import author, author_of_new, own
+from toolkit.web.access import author, author_of_new, count_new_event, own
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.api_tournaments import refuses
 from toolkit.web.security import csrf
@@ -128,6 +128,7 @@ def create_league(sent: dict[str, Any]) -> MadeLeagueView:
     if sent["preset"] not in PRESETS:
         raise BadRules(Message("There is no rule “%(name)s”.", name=sent["preset"][:40]), code="unknown_rule")
     rules = rules_from({**rules_json(PRESETS[sent["preset"]]), **sent["rules"]})
+    count_new_event()
     id = leagues.new_league(current_context(), sent["name"], rules, by=author_of_new())
     own(id)
     return MadeLeagueView(id=id)

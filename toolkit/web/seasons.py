@@ -61,6 +61,7 @@ def all_leagues() -> Response:
 @blueprint.post("/leagues")
 def create() -> AnyResponse:
     """A new league."""
+    access.count_new_event()
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         rules = PRESETS.get(request.form.get("preset", ""), PRESETS["rtp"])

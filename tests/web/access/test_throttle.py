@@ -49,6 +49,12 @@ def test_the_right_password_waits_too_once_there_were_too_many_wrong_ones(counte
     assert 0 < int(change.headers["Retry-After"]) <= 60
 
 
+def test_an_account_makes_thirty_leagues_an_hour(counted: Hall) -> None:
+    client = counted.account("Odile")
+    assert [client.post("/leagues", data={"name": f"League {n}"}).status_code for n in range(31)] == [303] * 30 + [429]
+    assert client.post("/api/v1/leagues", json={"name": "League 31"}).status_code == 429
+
+
 @pytest.mark.parametrize(
     ("path", "data"),
     [
