@@ -559,9 +559,9 @@ def _persons(key: str, typed: Typed, status: int = 200) -> Response:
     return make_response(_shown_person(page), status)
 
 
-def person_page(person: PersonView) -> str:
-    """The page of somebody's history."""
-    return _shown_person(PersonPage(person=person))
+def person_page(person: PersonView | None, refusal: str = "") -> str:
+    """The page of somebody's own history, or why there is none."""
+    return _shown_person(PersonPage(person=person, refusal=refusal))
 
 
 def _shown_person(page: PersonPage) -> str:

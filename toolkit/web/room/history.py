@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Response, make_response, render_template
+from flask import Response, make_response
 
 from toolkit.errors import ToolkitError
 from toolkit.season.persons import key_of
@@ -23,8 +23,7 @@ def history(id: str, number: str, token: str) -> Response:
         person = history_of(current_context(), key_of(player.vekn, player.name))
         shown = make_response(person_page(person))
     except ToolkitError as error:
-        page = render_template("seasons/person.html", person=None, refusal=said(error.message), is_own=True)
-        shown = make_response(page, status_of(error))
+        shown = make_response(person_page(None, said(error.message)), status_of(error))
     shown.headers["Cache-Control"] = "no-store"
     shown.headers["Referrer-Policy"] = "no-referrer"
     return shown
