@@ -253,7 +253,6 @@ def told_of(
     event: Tournament, entries: Iterable[LogEntry], dialect: Dialect, *, url: str
 ) -> Iterator[tuple[Occasion, str]]:
     """What new entries are told as, at most as long as the strictest service takes; what people typed is escaped."""
-    name = escaped(event.settings.name, dialect)
     for entry in entries:
         found = _told(event, entry.fact, dialect)
         if found is None:
@@ -262,8 +261,12 @@ def told_of(
         if occasion is Occasion.RESULT:
             yield occasion, render_text(event, dialect, url=url)[:LONGEST]
         else:
-            room = LONGEST - len(url) - 1
-            yield occasion, f"{name}: {text}"[:room] + (f"\n{url}" if url else "")
+            yield occasion, _text(event, text, dialect, url=url)
+
+
+def _text(event: Tournament, words: str, dialect: Dialect, *, url: str) -> str:
+    name = escaped(event.settings.name, dialect)
+    return f"{name}: {words}"[: LONGEST - len(url) - 1] + (f"\n{url}" if url else "")
 
 
 def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, str] | None:
@@ -479,38 +482,24 @@ class Notifier:
             for occasion, text in told[dialect_of(address)]:
                 if occasion in address.occasions:
                     self.outbox.put(id, address, text, now=time.monotonic())
+        wanting = [one for one in addresses if Occasion.TIME_UP in one.occasions]
         for number in dict.fromkeys(_clocks_set(entries)):
             if (end := end_of_time(event, number, now())) is not None and end > now():
-                self._tell_end(event, id, number, end, url=url, look=look, now=now)
+                due = time.monotonic() + (end - now()).total_seconds()
+                words = str(Message("time is up in %(round)s.", round=round_title(number)))
+                for address in wanting:
+                    text = _text(event, words, dialect_of(address), url=url)
+                    holds = partial(self._is_up, id, address, number, end, look)
+                    self.outbox.put(id, address, text, now=due, holds=holds)
         self._start()
 
-    def _tell_end(
-        self,
-        event: Tournament,
-        id: str,
-        number: int,
-        end: datetime,
-        *,
-        url: str,
-        look: Callable[[], Tournament],
-        now: Callable[[], datetime],
-    ) -> None:
-        due = time.monotonic() + (end - now()).total_seconds()
-
-        def holds(address: Address) -> bool:
-            try:
-                wanted = address in kept_addresses(self._folder(), id)
-                return wanted and end_of_time(look(), number, end) == end
-            except Exception as error:
-                _log.warning("The end of a round was not told: %s", type(error).__name__)
-                return False
-
-        for address in kept_addresses(self._folder(), id):
-            if Occasion.TIME_UP in address.occasions:
-                name = escaped(event.settings.name, dialect_of(address))
-                words = Message("time is up in %(round)s.", round=round_title(number))
-                text = f"{name}: {words}"[: LONGEST - len(url) - 1] + (f"\n{url}" if url else "")
-                self.outbox.put(id, address, text, now=due, holds=partial(holds, address))
+    def _is_up(self, id: str, address: Address, number: int, end: datetime, look: Callable[[], Tournament]) -> bool:
+        """Whether the time of a round ends at that moment after all, and the address still wants to know."""
+        try:
+            return address in kept_addresses(self._folder(), id) and end_of_time(look(), number, end) == end
+        except Exception as error:
+            _log.warning("The end of a round was not told: %s", type(error).__name__)
+            return False
 
     def test(self, id: str, number: int, name: str) -> None:
         """Send a test to the address of that number.
