@@ -48,7 +48,8 @@ ONLY_BETWEEN = Message("Chances are shown between rounds only (VEKN 4.8).")
 A_GUESS = Message("A guess: all players equal; after each oust 10 % that time ends the game.")
 
 # A score as one number that is added and compared: game wins, then victory points, then tournament points.
-_GAME_WIN, _VICTORY_POINT = 1 << 40, 1 << 20
+_BITS = 20
+_GAME_WIN, _VICTORY_POINT = 1 << 2 * _BITS, 1 << _BITS
 _HALF = _VICTORY_POINT // 2
 # So many figures are worked on together.
 _AT_ONCE = 250_000
@@ -419,7 +420,7 @@ class _Tally:
         self.above = [0] * len(start)
         self.tied: dict[Fraction, list[int]] = {}
         # A player's own results as places in a row: game wins times `width`, and victory points from `least` on.
-        self.least = sum(min(int(_points(table.gains >> 20).min(initial=0)), 0) for table in tables)
+        self.least = sum(min(int(_parted(table.gains)[1].min(initial=0)), 0) for table in tables)
         self.width = 10 * rounds - self.least + 1
         self.results = (rounds + 1) * self.width
         self.odds, self.inside = np.zeros((2, len(start) * self.results))
@@ -440,12 +441,11 @@ class _Tally:
             rows, part = kind == one, Fraction(*divmod(one, len(self.start) + 1))
             so_far = self.tied.get(part, [0] * len(self.start))
             self.tied[part] = list(map(add, so_far, (weights[rows] @ tied[rows]).tolist()))
-        self._add_own(gains >> 20, weights.astype(np.float64)[:, None], above + tied * (places / among)[:, None])
+        self._add_own(gains, weights.astype(np.float64)[:, None], above + tied * (places / among)[:, None])
 
     def _add_own(self, gained: Keys, weights: Shares, shares: Shares) -> None:
-        points = _points(gained)
-        # A game win is 2^20 of what is left of a key.
-        cell = ((gained - points) >> 20) * self.width + points - self.least
+        wins, points = _parted(gained)
+        cell = wins * self.width + points - self.least
         cell += np.arange(len(self.start)) * self.results
         size = len(self.odds)
         self.odds += np.bincount(cell.ravel(), np.broadcast_to(weights, cell.shape).ravel(), size)
@@ -476,10 +476,11 @@ class _Tally:
         ]
 
 
-def _points(scores: Keys) -> Keys:
-    """The victory points, below zero too, of keys without their tournament points."""
-    points: Keys = ((scores + _HALF) & (_VICTORY_POINT - 1)) - _HALF
-    return points
+def _parted(scores: Keys) -> tuple[Keys, Keys]:
+    """The game wins of scores, and their victory points, which may be below zero."""
+    kept = scores >> _BITS
+    points: Keys = ((kept + _HALF) & (_VICTORY_POINT - 1)) - _HALF
+    return (kept - points) >> _BITS, points
 
 
 # --- What is certain ---
@@ -535,9 +536,9 @@ def _more_than(scores: Keys, lines: Keys) -> Keys:
 def _judged(gains: Keys, is_in: NDArray[np.bool_], is_out: NDArray[np.bool_]) -> _Certain:
     """Of a player's own lines, in which they are in and in which out for certain: the bounds between them."""
     by_result: dict[tuple[int, Halves], list[bool]] = {}
-    for gain, sure, lost in zip(gains.tolist(), is_in.tolist(), is_out.tolist(), strict=True):
-        points = ((gain >> 20) + _HALF) % _VICTORY_POINT - _HALF
-        known = by_result.setdefault((((gain >> 20) - points) >> 20, points), [True, True])
+    own = zip(*(part.tolist() for part in _parted(gains)), strict=True)
+    for (wins, points), sure, lost in zip(own, is_in.tolist(), is_out.tolist(), strict=True):
+        known = by_result.setdefault((wins, points), [True, True])
         known[0] &= sure
         known[1] &= lost
     results = sorted(by_result)
