@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from toolkit.season.events import SeasonEvent, SeasonResult
+from toolkit.season.log import SeasonEntry, SeasonFact
 from toolkit.season.weekends import (
     PRESETS,
     BadWeekend,
@@ -20,9 +21,7 @@ from toolkit.season.weekends import (
     Take,
     TieRule,
     Weekend,
-    WeekendEntry,
     WeekendEvent,
-    WeekendFact,
     ask_next,
     check_day_2,
     create,
@@ -91,10 +90,10 @@ def weekend(
     return made
 
 
-def after(made: Weekend, facts: Sequence[WeekendFact]) -> Weekend:
+def after(made: Weekend, facts: Sequence[SeasonFact]) -> Weekend:
     at = datetime.datetime(2026, 8, 20, tzinfo=datetime.UTC)
     return fold(
-        made, [WeekendEntry(number=made.number + n, at=at, by="Ann", fact=one) for n, one in enumerate(facts, 1)]
+        made, [SeasonEntry(number=made.number + n, at=at, by="Ann", fact=one) for n, one in enumerate(facts, 1)]
     )
 
 

@@ -5,14 +5,15 @@ The merges of a whole store are such a log too, without rules and events.
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import takewhile
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Listed, Message, Sayable
+from toolkit.season.log import SeasonEntry, SeasonFact, undone_in
 from toolkit.season.persons import BadMerge
 from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_from, rules_json, with_merges
 
@@ -37,34 +38,21 @@ class LeagueGone(Conflict):
     code = "deleted"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueFact:
-    """What happened to a league: a kind, and what else there is to say, as JSON has it."""
+class LeagueEntryKind(StrEnum):
+    """What happened to a league."""
 
-    kind: str
-    payload: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueEntry:
-    """A fact in the log, with its number from 1, when (aware UTC) and by whom."""
-
-    number: int
-    at: datetime.datetime
-    by: str
-    fact: LeagueFact
+    CREATED = "league_created"
+    RULES = "rules_changed"
+    ADDED = "event_added"
+    REMOVED = "event_removed"
+    MERGED = "persons_merged"
+    UNDONE = "entries_undone"
+    DELETED = "league_deleted"
+    FORGOTTEN = "player_forgotten"
 
 
-CREATED = "league_created"
-RULES = "rules_changed"
-ADDED = "event_added"
-REMOVED = "event_removed"
-MERGED = "persons_merged"
-UNDONE = "entries_undone"
-DELETED = "league_deleted"
-FORGOTTEN = "player_forgotten"
 # What stays: the beginning, what was undone, what was forgotten.
-LASTING = (CREATED, UNDONE, FORGOTTEN)
+LASTING = (LeagueEntryKind.CREATED, LeagueEntryKind.UNDONE, LeagueEntryKind.FORGOTTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +70,7 @@ class League:
     events: Mapping[str, str] = field(default_factory=dict)
     merges: tuple[tuple[str, ...], ...] = ()
     is_deleted: bool = False
-    log: tuple[LeagueEntry, ...] = ()
+    log: tuple[SeasonEntry, ...] = ()
     undone: frozenset[int] = frozenset()
 
     @property
@@ -97,35 +85,32 @@ class League:
         return with_merges(named, self.merges)
 
 
-def fold(league: League, entries: Iterable[LeagueEntry]) -> League:
+def fold(league: League, entries: Iterable[SeasonEntry]) -> League:
     """The league after further entries; what an undoing names does not count, as if it had not been written."""
     log = (*league.log, *entries)
-    undone: set[int] = set()
-    for entry in log:
-        if entry.fact.kind == UNDONE:
-            undone ^= set(entry.fact.payload["entries"])
+    undone = undone_in(log, LeagueEntryKind.UNDONE)
     state = League()
     for entry in log:
         if entry.number not in undone:
             state = _after(state, entry.fact)
-    return replace(state, log=log, undone=frozenset(undone))
+    return replace(state, log=log, undone=undone)
 
 
-def _after(league: League, fact: LeagueFact) -> League:
+def _after(league: League, fact: SeasonFact) -> League:
     said = fact.payload
     match fact.kind:
-        case "league_created":
+        case LeagueEntryKind.CREATED:
             return replace(league, name=said["name"], rules=rules_from(said["rules"]))
-        case "rules_changed":
+        case LeagueEntryKind.RULES:
             return replace(league, name=said.get("name", league.name), rules=rules_from(said["rules"]))
-        case "event_added":
+        case LeagueEntryKind.ADDED:
             return replace(league, events={**league.events, said["event"]: said.get("file", "")})
-        case "event_removed":
+        case LeagueEntryKind.REMOVED:
             kept = {id: name for id, name in league.events.items() if id != said["event"]}
             return replace(league, events=kept)
-        case "persons_merged":
+        case LeagueEntryKind.MERGED:
             return replace(league, merges=(*league.merges, tuple(said["keys"])))
-        case "league_deleted":
+        case LeagueEntryKind.DELETED:
             return replace(league, is_deleted=True)
     return league  # an undoing, or what a later version writes
 
@@ -133,16 +118,16 @@ def _after(league: League, fact: LeagueFact) -> League:
 # Operations: why not, or which facts follow
 
 
-def create(name: str, rules: LeagueRules) -> list[LeagueFact]:
+def create(name: str, rules: LeagueRules) -> list[SeasonFact]:
     """A new league.
 
     Raises:
         BadLeague: it has no name, or one that is no line of text.
     """
-    return [LeagueFact(kind=CREATED, payload={"name": _checked_name(name), "rules": rules_json(rules)})]
+    return [SeasonFact(kind=LeagueEntryKind.CREATED, payload={"name": _checked_name(name), "rules": rules_json(rules)})]
 
 
-def change_rules(league: League, rules: LeagueRules, *, name: str | None = None) -> list[LeagueFact]:
+def change_rules(league: League, rules: LeagueRules, *, name: str | None = None) -> list[SeasonFact]:
     """Other rules, and another name.
 
     Raises:
@@ -154,10 +139,10 @@ def change_rules(league: League, rules: LeagueRules, *, name: str | None = None)
     if name is not None and _checked_name(name) != league.name:
         payload["name"] = _checked_name(name)
     is_same = rules == league.rules and "name" not in payload
-    return [] if is_same else [LeagueFact(kind=RULES, payload=payload)]
+    return [] if is_same else [SeasonFact(kind=LeagueEntryKind.RULES, payload=payload)]
 
 
-def add_event(league: League, id: str, *, file: str = "") -> list[LeagueFact]:
+def add_event(league: League, id: str, *, file: str = "") -> list[SeasonFact]:
     """An event of the store is one of the league; `file` names the export that it came from.
 
     Raises:
@@ -169,10 +154,10 @@ def add_event(league: League, id: str, *, file: str = "") -> list[LeagueFact]:
         raise BadLeague(Message("A league has at most %(number)s events.", number=MOST_EVENTS))
     if id in league.events:
         return []
-    return [LeagueFact(kind=ADDED, payload={"event": id, **({"file": file} if file else {})})]
+    return [SeasonFact(kind=LeagueEntryKind.ADDED, payload={"event": id, **({"file": file} if file else {})})]
 
 
-def remove_event(league: League, id: str) -> list[LeagueFact]:
+def remove_event(league: League, id: str) -> list[SeasonFact]:
     """An event is none of the league.
 
     Raises:
@@ -182,10 +167,10 @@ def remove_event(league: League, id: str) -> list[LeagueFact]:
     _check(league)
     if id not in league.events:
         raise NoSuchEntry(Message("The league has no event “%(name)s”.", name=id[:40]))
-    return [LeagueFact(kind=REMOVED, payload={"event": id})]
+    return [SeasonFact(kind=LeagueEntryKind.REMOVED, payload={"event": id})]
 
 
-def merge(league: League, keys: Sequence[str]) -> list[LeagueFact]:
+def merge(league: League, keys: Sequence[str]) -> list[SeasonFact]:
     """Several keys are one person.
 
     Raises:
@@ -195,10 +180,10 @@ def merge(league: League, keys: Sequence[str]) -> list[LeagueFact]:
     _check(league)
     if len(set(keys)) < 2:
         raise BadMerge(Message("A merge needs two persons."))
-    return [LeagueFact(kind=MERGED, payload={"keys": list(keys)})]
+    return [SeasonFact(kind=LeagueEntryKind.MERGED, payload={"keys": list(keys)})]
 
 
-def undo(league: League, number: int | None = None) -> list[LeagueFact]:
+def undo(league: League, number: int | None = None) -> list[SeasonFact]:
     """An entry does not count, the last one that does when none is named; what was undone counts again.
 
     Raises:
@@ -212,12 +197,12 @@ def undo(league: League, number: int | None = None) -> list[LeagueFact]:
         number = counting[-1].number
     if all(entry.number != number for entry in able):
         raise NoSuchEntry(Message("Entry %(number)s cannot be undone.", number=number))
-    return [LeagueFact(kind=UNDONE, payload={"entries": [number]})]
+    return [SeasonFact(kind=LeagueEntryKind.UNDONE, payload={"entries": [number]})]
 
 
-def delete(league: League) -> list[LeagueFact]:
+def delete(league: League) -> list[SeasonFact]:
     """The league is shown no more; its events stay, and the deletion can be undone."""
-    return [] if league.is_deleted else [LeagueFact(kind=DELETED)]
+    return [] if league.is_deleted else [SeasonFact(kind=LeagueEntryKind.DELETED)]
 
 
 def _check(league: League) -> None:
@@ -234,36 +219,32 @@ def _checked_name(name: str) -> str:
     return name
 
 
-def sentence(league: League, fact: LeagueFact, names: Mapping[str, str] | None = None) -> Sayable:
+def sentence(league: League, fact: SeasonFact, names: Mapping[str, str] | None = None) -> Sayable:
     """What the log says of a fact; `names` are those of events by id."""
     said, known = fact.payload, names or {}
     match fact.kind:
-        case "league_created":
+        case LeagueEntryKind.CREATED:
             return Message("Created “%(name)s”.", name=said["name"])
-        case "rules_changed":
+        case LeagueEntryKind.RULES:
             changed = [f"{name}: {value}" for name, value in said["rules"].items()]
             return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
-        case "event_added":
+        case LeagueEntryKind.ADDED:
             return Message("Added “%(name)s”.", name=known.get(said["event"], said["event"]))
-        case "event_removed":
+        case LeagueEntryKind.REMOVED:
             return Message("Removed “%(name)s”.", name=known.get(said["event"], said["event"]))
-        case "persons_merged":
+        case LeagueEntryKind.MERGED:
             return Message("One person: %(list)s.", list=Listed(said["keys"]))
-        case "league_deleted":
+        case LeagueEntryKind.DELETED:
             return Message("Deleted.")
-        case "player_forgotten":
+        case LeagueEntryKind.FORGOTTEN:
             return Message("Somebody was forgotten.")
     return _undoing(league, fact, names)
 
 
-def _undoing(league: League, fact: LeagueFact, names: Mapping[str, str] | None) -> Sayable:
+def _undoing(league: League, fact: SeasonFact, names: Mapping[str, str] | None) -> Sayable:
     """What was taken back, or counts again where it had been taken back before."""
     numbers = fact.payload.get("entries", ())
-    before = takewhile(lambda entry: entry.fact is not fact, league.log)
-    undone: set[int] = set()
-    for entry in before:
-        if entry.fact.kind == UNDONE:
-            undone ^= set(entry.fact.payload["entries"])
+    undone = undone_in(takewhile(lambda entry: entry.fact is not fact, league.log), LeagueEntryKind.UNDONE)
     told = Listed((sentence(league, league.log[number - 1].fact, names) for number in numbers), between=" ")
     if undone & set(numbers):
         return Message("Counts again: %(sentence)s", sentence=told)

@@ -18,6 +18,7 @@ from typing import Any
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import N_, Count, Listed, Message, Sayable
 from toolkit.season.events import SeasonEvent, SeasonResult
+from toolkit.season.log import SeasonEntry, SeasonFact, undone_in
 from toolkit.season.persons import PeopleOfEvents, Person, people_of
 
 # A row by its number from 1, and an event by its id.
@@ -211,26 +212,18 @@ def _row(number: int, value: Any) -> Criterion:
 # --- The log ---
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeekendFact:
-    """What was decided: a kind, and what else there is to say, as JSON has it."""
+class WeekendEntryKind(StrEnum):
+    """What was decided about a weekend."""
 
-    kind: str
-    payload: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeekendEntry:
-    """A fact in the log, with its number from 1, when (aware UTC) and by whom."""
-
-    number: int
-    at: datetime.datetime
-    by: str
-    fact: WeekendFact
-
-
-CREATED, ROWS, LINKED, UNLINKED = "weekend_created", "rows_set", "event_linked", "event_unlinked"
-DECLINED, ASKED, TOSSED, STARTED, UNDONE = "person_declined", "next_asked", "tie_tossed", "day_2_started", "undone"
+    CREATED = "weekend_created"
+    ROWS = "rows_set"
+    LINKED = "event_linked"
+    UNLINKED = "event_unlinked"
+    DECLINED = "person_declined"
+    ASKED = "next_asked"
+    TOSSED = "tie_tossed"
+    STARTED = "day_2_started"
+    UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,7 +245,7 @@ class Weekend:
     asked: Mapping[Part, int] = field(default_factory=dict)
     tosses: Mapping[Part, tuple[str, ...]] = field(default_factory=dict)
     day_2: str = ""
-    log: tuple[WeekendEntry, ...] = ()
+    log: tuple[SeasonEntry, ...] = ()
     undone: frozenset[int] = frozenset()
 
     @property
@@ -261,10 +254,10 @@ class Weekend:
         return len(self.log)
 
 
-def fold(weekend: Weekend, entries: Iterable[WeekendEntry]) -> Weekend:
+def fold(weekend: Weekend, entries: Iterable[SeasonEntry]) -> Weekend:
     """The weekend after further entries; what an undoing names does not count."""
     log = (*weekend.log, *entries)
-    undone = frozenset(number for entry in log if entry.fact.kind == UNDONE for number in entry.fact.payload["entries"])
+    undone = undone_in(log, WeekendEntryKind.UNDONE)
     state = Weekend()
     for entry in log:
         if entry.number not in undone:
@@ -272,31 +265,31 @@ def fold(weekend: Weekend, entries: Iterable[WeekendEntry]) -> Weekend:
     return replace(state, log=log, undone=undone)
 
 
-def _after(weekend: Weekend, fact: WeekendFact) -> Weekend:
+def _after(weekend: Weekend, fact: SeasonFact) -> Weekend:
     said = fact.payload
     match fact.kind:
-        case "weekend_created":
+        case WeekendEntryKind.CREATED:
             return replace(weekend, name=said["name"], ties=TieRule(said["ties"]), rows=rows_from(said["rows"]))
-        case "rows_set":
+        case WeekendEntryKind.ROWS:
             return replace(weekend, rows=rows_from(said["rows"]), ties=TieRule(said["ties"]), asked={}, tosses={})
-        case "event_linked":
+        case WeekendEntryKind.LINKED:
             return replace(weekend, events={**weekend.events, said["event"]: EventRole(said["role"])})
-        case "event_unlinked":
+        case WeekendEntryKind.UNLINKED:
             return replace(weekend, events={id: role for id, role in weekend.events.items() if id != said["event"]})
-        case "person_declined":
+        case WeekendEntryKind.DECLINED:
             return replace(weekend, declined=(*weekend.declined, said["person"]))
-        case "next_asked":
+        case WeekendEntryKind.ASKED:
             part = said["row"], said["event"]
             return replace(weekend, asked={**weekend.asked, part: weekend.asked.get(part, 0) + 1})
-        case "tie_tossed":
+        case WeekendEntryKind.TOSSED:
             return replace(weekend, tosses={**weekend.tosses, (said["row"], said["event"]): tuple(said["order"])})
-        case "day_2_started":
+        case WeekendEntryKind.STARTED:
             linked = {**weekend.events, said["event"]: EventRole.DAY_2}
             return replace(weekend, day_2=said["event"], events=linked)
     return weekend  # an undoing, or what a later version writes
 
 
-def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSSED) -> list[WeekendFact]:
+def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSSED) -> list[SeasonFact]:
     """A new weekend.
 
     Raises:
@@ -305,10 +298,12 @@ def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSS
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadWeekend(Message("A weekend has a name of at most %(number)s characters.", number=LONGEST_NAME))
-    return [WeekendFact(kind=CREATED, payload={"name": name, "ties": ties.value, "rows": rows_json(rows)})]
+    return [
+        SeasonFact(kind=WeekendEntryKind.CREATED, payload={"name": name, "ties": ties.value, "rows": rows_json(rows)})
+    ]
 
 
-def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | None = None) -> list[WeekendFact]:
+def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | None = None) -> list[SeasonFact]:
     """Other criteria: tosses made and people asked by the old ones are gone.
 
     Raises:
@@ -318,10 +313,10 @@ def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | Non
     chosen = weekend.ties if ties is None else ties
     if tuple(rows) == weekend.rows and chosen is weekend.ties:
         return []
-    return [WeekendFact(kind=ROWS, payload={"rows": rows_json(rows), "ties": chosen.value})]
+    return [SeasonFact(kind=WeekendEntryKind.ROWS, payload={"rows": rows_json(rows), "ties": chosen.value})]
 
 
-def link_event(weekend: Weekend, id: str, role: EventRole) -> list[WeekendFact]:
+def link_event(weekend: Weekend, id: str, role: EventRole) -> list[SeasonFact]:
     """An event is one of the weekend, in that role.
 
     Raises:
@@ -333,10 +328,10 @@ def link_event(weekend: Weekend, id: str, role: EventRole) -> list[WeekendFact]:
         raise BadWeekend(Message("The weekend has this already: %(role)s.", role=role.heading), code="role_taken")
     if len(weekend.events) >= MOST_EVENTS:
         raise BadWeekend(Message("A weekend has at most %(number)s events.", number=MOST_EVENTS))
-    return [WeekendFact(kind=LINKED, payload={"event": id, "role": role.value})]
+    return [SeasonFact(kind=WeekendEntryKind.LINKED, payload={"event": id, "role": role.value})]
 
 
-def unlink_event(weekend: Weekend, id: str) -> list[WeekendFact]:
+def unlink_event(weekend: Weekend, id: str) -> list[SeasonFact]:
     """An event is none of the weekend.
 
     Raises:
@@ -344,10 +339,10 @@ def unlink_event(weekend: Weekend, id: str) -> list[WeekendFact]:
     """
     if id not in weekend.events:
         raise NotInWeekend(Message("The weekend has no event “%(name)s”.", name=id[:40]))
-    return [WeekendFact(kind=UNLINKED, payload={"event": id})]
+    return [SeasonFact(kind=WeekendEntryKind.UNLINKED, payload={"event": id})]
 
 
-def undo(weekend: Weekend) -> list[WeekendFact]:
+def undo(weekend: Weekend) -> list[SeasonFact]:
     """The last entry that counts does not any more.
 
     Raises:
@@ -356,11 +351,12 @@ def undo(weekend: Weekend) -> list[WeekendFact]:
     able = [
         entry.number
         for entry in weekend.log
-        if entry.fact.kind not in (CREATED, UNDONE) and entry.number not in weekend.undone
+        if entry.fact.kind not in (WeekendEntryKind.CREATED, WeekendEntryKind.UNDONE)
+        and entry.number not in weekend.undone
     ]
     if not able:
         raise NotInWeekend(Message("There is nothing to undo."))
-    return [WeekendFact(kind=UNDONE, payload={"entries": [able[-1]]})]
+    return [SeasonFact(kind=WeekendEntryKind.UNDONE, payload={"entries": [able[-1]]})]
 
 
 def _check_open(weekend: Weekend) -> None:
@@ -603,7 +599,7 @@ def _keep_other(found: _Running, part: Part, one: _Candidate, *, short: int, has
 # --- What is decided about it ---
 
 
-def decline(weekend: Weekend, known: Qualification, key: str) -> list[WeekendFact]:
+def decline(weekend: Weekend, known: Qualification, key: str) -> list[SeasonFact]:
     """Somebody who is in does not play; nobody takes the place by itself.
 
     Raises:
@@ -616,10 +612,10 @@ def decline(weekend: Weekend, known: Qualification, key: str) -> list[WeekendFac
     wanted = person.key if person is not None else key
     if wanted not in keys:
         raise NotInWeekend(Message("“%(name)s” is not in: there is nothing to decline.", name=key[:60]))
-    return [WeekendFact(kind=DECLINED, payload={"person": wanted})]
+    return [SeasonFact(kind=WeekendEntryKind.DECLINED, payload={"person": wanted})]
 
 
-def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> list[WeekendFact]:
+def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> list[SeasonFact]:
     """The next of the row has the place that somebody declined.
 
     Raises:
@@ -630,7 +626,7 @@ def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEve
     part = next(iter(known.free), None)
     if part is None:
         raise NotInWeekend(Message("No place is free that passes down."))
-    fact = WeekendFact(kind=ASKED, payload={"row": part[0], "event": part[1]})
+    fact = SeasonFact(kind=WeekendEntryKind.ASKED, payload={"row": part[0], "event": part[1]})
     later = qualification(_after(weekend, fact), events)
     new = {one.person.key for one in later.qualified} - {one.person.key for one in known.qualified}
     if not new and not later.to_toss:
@@ -639,7 +635,7 @@ def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEve
     return [replace(fact, payload={**fact.payload, "names": names})]
 
 
-def toss(weekend: Weekend, known: Qualification, seed: int) -> list[WeekendFact]:
+def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
     """Toss for every tie across a line; the seed is kept.
 
     Raises:
@@ -652,11 +648,13 @@ def toss(weekend: Weekend, known: Qualification, seed: int) -> list[WeekendFact]
     facts = []
     for (row, event), tied in known.to_toss.items():
         order = sorted((one.key for one in tied), key=lambda key: sha256(f"{seed}:{row}:{key}".encode()).hexdigest())
-        facts.append(WeekendFact(kind=TOSSED, payload={"row": row, "event": event, "order": order, "seed": seed}))
+        facts.append(
+            SeasonFact(kind=WeekendEntryKind.TOSSED, payload={"row": row, "event": event, "order": order, "seed": seed})
+        )
     return facts
 
 
-def start_day_2(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent], id: str) -> list[WeekendFact]:
+def start_day_2(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent], id: str) -> list[SeasonFact]:
     """Day 2 was made as an event of that id, from the list as it is.
 
     Raises:
@@ -664,7 +662,7 @@ def start_day_2(weekend: Weekend, known: Qualification, events: Sequence[Weekend
         BadWeekend: a row's role has no event, or nobody is in.
     """
     check_day_2(weekend, known, events)
-    return [WeekendFact(kind=STARTED, payload={"event": id, "players": len(known.qualified)})]
+    return [SeasonFact(kind=WeekendEntryKind.STARTED, payload={"event": id, "players": len(known.qualified)})]
 
 
 def check_day_2(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> None:
@@ -701,7 +699,7 @@ def check_rows(weekend: Weekend) -> None:
             )
 
 
-def sentence(fact: WeekendFact, names: Mapping[str, str]) -> Sayable:
+def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
     """What the log says of a fact; `names` are those of events by id, and of persons by key."""
     said = fact.payload
 
@@ -709,22 +707,22 @@ def sentence(fact: WeekendFact, names: Mapping[str, str]) -> Sayable:
         return names.get(key, key)
 
     match fact.kind:
-        case "weekend_created":
+        case WeekendEntryKind.CREATED:
             return Message("Created “%(name)s”.", name=said["name"])
-        case "rows_set":
+        case WeekendEntryKind.ROWS:
             return Message("Criteria: %(list)s.", list=Listed(row.words for row in rows_from(said["rows"])))
-        case "event_linked":
+        case WeekendEntryKind.LINKED:
             return Message("%(role)s: “%(name)s”.", role=EventRole(said["role"]).heading, name=name(said["event"]))
-        case "event_unlinked":
+        case WeekendEntryKind.UNLINKED:
             return Message("Removed “%(name)s”.", name=name(said["event"]))
-        case "person_declined":
+        case WeekendEntryKind.DECLINED:
             return Message("%(name)s does not play.", name=name(said["person"]))
-        case "next_asked":
+        case WeekendEntryKind.ASKED:
             listed = Listed(said.get("names", ()))
             return Message("Asked the next of row %(number)s: %(list)s.", number=said["row"], list=listed)
-        case "tie_tossed":
+        case WeekendEntryKind.TOSSED:
             listed = Listed(map(name, said["order"]))
             return Message("Tossed, seed %(seed)s: %(list)s.", seed=said["seed"], list=listed)
-        case "day_2_started":
+        case WeekendEntryKind.STARTED:
             return Count(said["players"], "Made day 2 with %(num)d player.", "Made day 2 with %(num)d players.")
     return Message("Undone: entry %(list)s.", list=Listed(map(str, said.get("entries", ()))))

@@ -6,7 +6,7 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 from toolkit.cards import CardDatabase
 from toolkit.errors import Unavailable
 from toolkit.season.events import RatingList
-from toolkit.season.league_log import League, LeagueEntry, LeagueFact
+from toolkit.season.league_log import League
 from toolkit.season.league_log import fold as fold_league
-from toolkit.season.weekends import Weekend, WeekendEntry, WeekendFact
+from toolkit.season.log import SeasonEntry, SeasonFact
+from toolkit.season.weekends import Weekend
 from toolkit.season.weekends import fold as fold_weekend
 from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
@@ -135,23 +136,16 @@ class Context:
 
 
 def _fold_league(league: League, entries: Sequence[Entry]) -> League:
-    facts = (
-        LeagueEntry(
-            number=entry.number, at=entry.at, by=entry.by, fact=LeagueFact(kind=entry.kind, payload=entry.payload)
-        )
-        for entry in entries
-    )
-    return fold_league(league, facts)
+    return fold_league(league, map(_as_season_entry, entries))
 
 
 def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
-    facts = (
-        WeekendEntry(
-            number=entry.number, at=entry.at, by=entry.by, fact=WeekendFact(kind=entry.kind, payload=entry.payload)
-        )
-        for entry in entries
-    )
-    return fold_weekend(weekend, facts)
+    return fold_weekend(weekend, map(_as_season_entry, entries))
+
+
+def _as_season_entry(entry: Entry) -> SeasonEntry:
+    fact = SeasonFact(kind=entry.kind, payload=entry.payload)
+    return SeasonEntry(number=entry.number, at=entry.at, by=entry.by, fact=fact)
 
 
 def _no_game() -> TableGame:
@@ -182,6 +176,11 @@ def as_draft(fact: Fact, *, at: datetime, by: str) -> Draft:
     """A fact as the store takes it."""
     payload: dict[str, Any] = fact_to_dict(fact)
     return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
+
+
+def season_drafts(facts: Iterable[SeasonFact], *, at: datetime, by: str) -> list[Draft]:
+    """Facts about a league or a weekend as the store takes them."""
+    return [Draft(at=at, by=by, kind=str(fact.kind), payload=dict(fact.payload)) for fact in facts]
 
 
 # Which store to open: every door asks here

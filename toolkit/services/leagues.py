@@ -15,15 +15,16 @@ from toolkit.exchange.tournament_json import DamagedExport
 from toolkit.languages import Message
 from toolkit.season import league_log
 from toolkit.season.events import EventSource, RatingList, one_of_each, source_of_file
-from toolkit.season.league_log import League, LeagueFact
+from toolkit.season.league_log import League
 from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
+from toolkit.season.log import SeasonFact
 from toolkit.season.persons import check_merge, parse_key
 from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json, with_merges
 from toolkit.services import tournaments
-from toolkit.services.context import PERSONS, Context
+from toolkit.services.context import PERSONS, Context, season_drafts
 from toolkit.services.season_events import file_sources, finished_ids, season_of, stored_sources
-from toolkit.storage import Draft, StreamExists, StreamNotFound
+from toolkit.storage import StreamExists, StreamNotFound
 
 FORMAT = "vtes-toolkit league"
 VERSION = 1
@@ -121,12 +122,12 @@ def new_league(context: Context, name: str, rules: LeagueRules, *, by: str) -> s
     _check_parts(context, id, rules)
     facts = league_log.create(name, rules)
     with context.leagues.creating(id, created=context.now()) as turn:
-        league = turn.append(_drafts(context, facts, by))
+        league = turn.append(season_drafts(facts, at=context.now(), by=by))
         turn.summarize(_summary(league))
     return id
 
 
-def change_league(context: Context, id: str, decide: Callable[[League], list[LeagueFact]], *, by: str) -> League:
+def change_league(context: Context, id: str, decide: Callable[[League], list[SeasonFact]], *, by: str) -> League:
     """Whatever an operation of `league_log` leads to, written down.
 
     Raises:
@@ -134,13 +135,9 @@ def change_league(context: Context, id: str, decide: Callable[[League], list[Lea
     """
     with context.leagues.turn(id) as turn:
         facts = decide(turn.state)
-        league = turn.append(_drafts(context, facts, by))
+        league = turn.append(season_drafts(facts, at=context.now(), by=by))
         turn.summarize(_summary(league))
     return league
-
-
-def _drafts(context: Context, facts: Iterable[LeagueFact], by: str) -> list[Draft]:
-    return [Draft(at=context.now(), by=by, kind=fact.kind, payload=fact.payload) for fact in facts]
 
 
 def _summary(league: League) -> dict[str, Any]:
@@ -199,7 +196,7 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
         key = hashlib.sha256(content).hexdigest()
         event = tournaments.import_tournament(context, content, key=key).id
 
-    def decide(league: League) -> list[LeagueFact]:
+    def decide(league: League) -> list[SeasonFact]:
         # The longer log takes the place of the shorter one, which stays in the store.
         gone = [one.event.id for one in known if one.event.id in league.events and one.event.id != event]
         facts = [fact for old in gone for fact in league_log.remove_event(league, old)]
@@ -329,14 +326,14 @@ def undo_merge(context: Context, number: int | None = None, *, by: str) -> Leagu
     return _change_persons(context, lambda log: league_log.undo(log, number), by=by)
 
 
-def _change_persons(context: Context, decide: Callable[[League], list[LeagueFact]], *, by: str) -> League:
+def _change_persons(context: Context, decide: Callable[[League], list[SeasonFact]], *, by: str) -> League:
     facts = decide(store_persons(context))
     try:
         with context.persons.creating(PERSONS, created=context.now()) as turn:
-            return turn.append(_drafts(context, facts, by))
+            return turn.append(season_drafts(facts, at=context.now(), by=by))
     except StreamExists:
         with context.persons.turn(PERSONS) as turn:
-            return turn.append(_drafts(context, decide(turn.state), by))
+            return turn.append(season_drafts(decide(turn.state), at=context.now(), by=by))
 
 
 # Ratings

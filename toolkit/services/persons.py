@@ -11,7 +11,7 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
-from toolkit.season.league_log import MERGED
+from toolkit.season.league_log import LeagueEntryKind
 from toolkit.season.persons import PeopleOfEvents, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
 from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
@@ -250,7 +250,7 @@ def _forget_merges(context: Context, keys: set[str], *, by: str) -> None:
                 texts = {
                     entry.number: _without(entry.payload["keys"], keys)
                     for entry in turn.entries()
-                    if entry.kind == MERGED and keys & set(entry.payload["keys"])
+                    if entry.kind == LeagueEntryKind.MERGED and keys & set(entry.payload["keys"])
                 }
                 if texts:
                     turn.forget(texts)

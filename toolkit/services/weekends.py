@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.languages import Message
 from toolkit.season import weekends
 from toolkit.season.events import season_event
+from toolkit.season.log import SeasonFact
 from toolkit.season.persons import Person, key_of
 from toolkit.season.weekends import (
     PRESETS,
@@ -19,17 +20,15 @@ from toolkit.season.weekends import (
     Qualification,
     Weekend,
     WeekendEvent,
-    WeekendFact,
     qualification,
     rows_from,
     rows_json,
 )
 from toolkit.services import tournaments
-from toolkit.services.context import Context
+from toolkit.services.context import Context, season_drafts
 from toolkit.services.links import WrongLink, is_token, make_token
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.storage import Draft
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration, changed
 from toolkit.tournament.rounds import are_rounds_over
@@ -90,12 +89,12 @@ def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties:
     facts = weekends.create(name, rows, ties=ties)
     id = context.new_id()
     with context.weekends.creating(id, created=context.now()) as turn:
-        made = turn.append(_drafts(context, facts, by))
+        made = turn.append(season_drafts(facts, at=context.now(), by=by))
         turn.summarize(_summary(made))
     return id
 
 
-def change(context: Context, id: str, decide: Callable[[Weekend], list[WeekendFact]], *, by: str) -> Weekend:
+def change(context: Context, id: str, decide: Callable[[Weekend], list[SeasonFact]], *, by: str) -> Weekend:
     """Whatever an operation leads to, written down.
 
     Raises:
@@ -104,13 +103,9 @@ def change(context: Context, id: str, decide: Callable[[Weekend], list[WeekendFa
     """
     with context.weekends.turn(id) as turn:
         facts = decide(turn.state)
-        made = turn.append(_drafts(context, facts, by)) if facts else turn.state
+        made = turn.append(season_drafts(facts, at=context.now(), by=by)) if facts else turn.state
         turn.summarize(_summary(made))
     return made
-
-
-def _drafts(context: Context, facts: Iterable[WeekendFact], by: str) -> list[Draft]:
-    return [Draft(at=context.now(), by=by, kind=fact.kind, payload=dict(fact.payload)) for fact in facts]
 
 
 def _summary(weekend: Weekend) -> dict[str, Any]:
@@ -179,7 +174,7 @@ def ask_next(context: Context, id: str, *, by: str) -> Weekend:
         NotInWeekend: no place is free that passes down, or nobody is left to ask.
     """
 
-    def decide(weekend: Weekend) -> list[WeekendFact]:
+    def decide(weekend: Weekend) -> list[SeasonFact]:
         events = events_of(context, weekend)
         return weekends.ask_next(weekend, qualification(weekend, events), events)
 
@@ -259,7 +254,7 @@ def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, n
     if not created.is_repeat:
         add_players(UnitOfWork(context=context, id=made, by=by), people)
 
-    def decide(now: Weekend) -> list[WeekendFact]:
+    def decide(now: Weekend) -> list[SeasonFact]:
         return weekends.start_day_2(now, qualification(now, events), events, made)
 
     return change(context, id, decide, by=by), made

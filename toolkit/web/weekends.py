@@ -14,6 +14,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekends as domain
+from toolkit.season.log import SeasonFact
 from toolkit.season.weekends import PRESETS, Criterion, EventRole, TieRule
 from toolkit.services import links
 from toolkit.services import weekends as service
@@ -207,7 +208,7 @@ def _start(id: str, day: str | None, name: str) -> str:
     return event
 
 
-def _changed(id: str, decide: Callable[[domain.Weekend], list[domain.WeekendFact]]) -> WeekendView:
+def _changed(id: str, decide: Callable[[domain.Weekend], list[SeasonFact]]) -> WeekendView:
     service.change(current_context(), id, decide, by=access.author(id))
     return show_weekend(current_context(), id)
 
