@@ -53,6 +53,11 @@ def test_a_chart_is_shown_without_loading_the_compiler():
     subprocess.run([sys.executable, "-c", script], check=True, stdout=subprocess.DEVNULL)
 
 
+def test_the_app_starts_without_loading_what_searches_and_counts():
+    script = "import sys, toolkit.web; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", script], check=True)
+
+
 def test_names_come_from_a_file_or_standard_input(tmp_path):
     names = "# our players\nAnn\nBob\n\n  Cid \nDée\n"
     (tmp_path / "names.txt").write_text(names, "utf-8")

@@ -12,8 +12,9 @@ import pytest
 from tests.tournament.organizer import Organizer
 from toolkit.scoring import legal_lines, score_table
 from toolkit.tournament import chances as domain
-from toolkit.tournament.chances import chances, told, weighted_lines
+from toolkit.tournament.chances import told
 from toolkit.tournament.errors import Refused
+from toolkit.tournament.odds import chances, weighted_lines
 from toolkit.tournament.standings import totals
 
 # Fixture A of season.md: 13 players, round 1 as played, the seats of round 2.

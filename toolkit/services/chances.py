@@ -8,7 +8,7 @@ from hashlib import sha256
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import Tournament
-from toolkit.tournament.chances import A_GUESS, Chance, Chances, OwnResult, chances, told
+from toolkit.tournament.chances import A_GUESS, Chance, Chances, OwnResult, told
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.draws import identity
 from toolkit.tournament.errors import Refused
@@ -80,6 +80,9 @@ def chances_of(event: Tournament, *, is_organizer: bool, seed: int | None = None
         raise Refused(
             Message("Chances are not shown at this event: its settings can turn them on."), code="chances_off"
         )
+    # What counts them loads numpy, which takes as long as a page: only for whoever asks.
+    from toolkit.tournament.odds import chances
+
     chosen = _seed(event) if seed is None else seed
     return chances(event, seed=chosen, with_seats=is_organizer)
 
