@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.scoring import legal_lines, score_table
-from toolkit.tournament import chances as domain
+from toolkit.tournament import odds
 from toolkit.tournament.chances import told
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.odds import chances, weighted_lines
@@ -141,7 +141,7 @@ def test_drawn_chances_are_within_four_standard_errors_of_exact_ones(monkeypatch
         organizer = drafted(seed, players=(8, 9)[seed % 2])
         exact = {one.player: one.chance for one in chances(organizer.state, seed=seed, with_seats=True).players}
         with monkeypatch.context() as patched:
-            patched.setattr(domain, "MOST_COMBINATIONS", 0)
+            patched.setattr(odds, "MOST_COMBINATIONS", 0)
             drawn = chances(organizer.state, seed=seed + 1000, with_seats=True)
         assert not drawn.is_exact
         for one in drawn.players:
