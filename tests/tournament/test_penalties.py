@@ -53,6 +53,8 @@ def test_the_table_is_the_guides() -> None:
         ("shuffling", ["3.8"]),
         ("BARAJAR", ["3.8"]),
         ("melange", ["3.8"]),
+        ("embaralhar", ["3.8"]),
+        ("mescolare", ["3.8"]),
         ("3.3", ["3.3"]),
         ("slow", ["3.3", "4.6"]),
         ("rage", ["4.11"]),
