@@ -301,6 +301,9 @@ def test_names_that_differ_in_their_figures_are_no_near_doubles() -> None:
         ("ANA GARCÍA-LOPEZ", None),
         ("Ana Garzía", "Ana García"),
         ("Anna Garcia", "Ana García"),
+        ("Una García", "Ana García"),
+        ("Ana Carcía", "Ana García"),
+        ("Uno Cruz", None),
     ],
 )
 def test_who_may_be_registered_already_is_asked_about_and_never_merged(name: str, near: str | None) -> None:

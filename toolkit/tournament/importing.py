@@ -143,37 +143,54 @@ class _Alike:
     """Names met so far, to be held against a new one: accents, case, punctuation and the order of words aside."""
 
     def __init__(self) -> None:
-        self._by_initial: dict[str, dict[str, Likeness]] = {}
+        self._groups: dict[tuple[str, ...], dict[str, Likeness]] = {}
 
     def add(self, known: Likeness) -> None:
         """One more name."""
-        key = _alike_key(known.name)
-        self._by_initial.setdefault(key[:1], {}).setdefault(key, known)
+        for key in _alike_keys(known.name):
+            for group in _groups_of(key):
+                self._groups.setdefault(group, {}).setdefault(key, known)
 
     def doubted(self, state: State, line: PreviewedLine) -> PreviewedLine:
         """The line, saying who may be the same person; who has another VEKN number is not."""
-        key, vekn = _alike_key(line.imported.name), line.imported.vekn
-        known = self._by_initial.get(key[:1], {})
-        near = key if key in known else None
-        if near is None and len(key) >= _LONG_NAME:
-            best = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=_WRONG_LETTERS)
-            # “Player 1” and “Player 10” are one letter apart, and nobody mistypes the one for the other.
-            near = best[0] if best and _figures(best[0]) == _figures(key) else None
-        if near is None or (vekn and known[near].vekn):
+        like = self._nearest(line.imported.name)
+        if like is None or (line.imported.vekn and like.vekn):
             return line
-        like = known[near]
         if line.imported.is_same is not None:
             return replace(_known(state, line.imported, like.player) if line.imported.is_same else line, like=like)
         message = Message("%(sentence)s The same person as %(name)s?", sentence=line.message, name=like.name)
         return replace(line, action=ImportAction.DOUBT, message=message, like=like)
 
+    def _nearest(self, name: str) -> Likeness | None:
+        best: Likeness | None = None
+        least = _WRONG_LETTERS + 1
+        for key in _alike_keys(name):
+            most = _WRONG_LETTERS if len(key) >= _LONG_NAME else 0
+            for known in (self._groups.get(group, {}) for group in _groups_of(key)):
+                found = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=min(most, least - 1))
+                if found:
+                    best, least = known[found[0]], found[1]
+                    if least == 0:
+                        return best
+        return best
 
-def _alike_key(name: str) -> str:
-    return " ".join(sorted(re.findall(r"\w+", search_key(name))))
+
+def _alike_keys(name: str) -> list[str]:
+    """A name as it is compared: by its words in their order, whatever that is, and as it is written.
+
+    One wrong letter may give the words another order.
+    """
+    words = re.findall(r"\w+", search_key(name))
+    return list(dict.fromkeys((" ".join(sorted(words)), " ".join(words))))
 
 
-def _figures(key: str) -> list[str]:
-    return re.findall(r"\d+", key)
+def _groups_of(key: str) -> list[tuple[str, ...]]:
+    """Where a name is looked for: by the first letter of any of its words, of which slips leave one, and its figures.
+
+    “Player 1” and “Player 10” are one letter apart, and nobody mistypes the one for the other.
+    """
+    figures = re.findall(r"\d+", key)
+    return [(initial, *figures) for initial in sorted({word[0] for word in key.split()})]
 
 
 def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
