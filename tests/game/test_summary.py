@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from toolkit.game import Happening, parse_record
-from toolkit.game.summary import Bleed, GameSummary, Leaving, summarized
+from toolkit.game.summary import Bleed, Departed, GameSummary, summarized
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -16,9 +16,9 @@ def of(name: str) -> GameSummary:
 
 def test_who_left_when_and_by_whom() -> None:
     assert of("s1_vekn_event").left == (
-        Leaving(seat="B", how=Happening.METHUSELAH_OUSTED, turn=21, by="A"),
-        Leaving(seat="C", how=Happening.METHUSELAH_OUSTED, turn=25, by="A"),
-        Leaving(seat="D", how=Happening.METHUSELAH_WITHDREW, turn=26),
+        Departed(seat="B", how=Happening.METHUSELAH_OUSTED, turn=21, by="A"),
+        Departed(seat="C", how=Happening.METHUSELAH_OUSTED, turn=25, by="A"),
+        Departed(seat="D", how=Happening.METHUSELAH_WITHDREW, turn=26),
     )
 
 

@@ -64,7 +64,7 @@ from toolkit.game.referendum import BurnForVote, CastBallot, CastVotes, SetTerms
 from toolkit.game.refusals import Code, IllegalOperation, Refusal
 from toolkit.game.state import Effect, GameState, Methuselah
 from toolkit.game.strikes import ChooseStrike, CombatDraw
-from toolkit.game.summary import Bleed, GameSummary, Leaving, summarized
+from toolkit.game.summary import Bleed, Departed, GameSummary, summarized
 from toolkit.game.timeline import Moment, RecordedDeparture, Timeline, TooLong, line_of, timeline
 from toolkit.game.turns import DiscardAction, EndTurn, ReachPhase, Recurse
 from toolkit.game.unlock import BurnOption, ClaimEdgePool, RegisterEffect, UnlockInfernal
@@ -121,6 +121,7 @@ __all__ = [
     "DeckCounts",
     "DeclineBlock",
     "Delay",
+    "Departed",
     "DiscardAction",
     "DiscardDown",
     "Disqualify",
@@ -138,7 +139,6 @@ __all__ = [
     "GameSummary",
     "Happening",
     "IllegalOperation",
-    "Leaving",
     "LegalOperations",
     "MarkRedList",
     "Merge",

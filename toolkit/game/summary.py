@@ -20,7 +20,7 @@ class Bleed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaving:
+class Departed:
     """Who left the game, in which turn, and how; `by` who ousted them, "" where nobody did."""
 
     seat: str
@@ -43,7 +43,7 @@ class GameSummary:
 
     order: tuple[str, ...]
     turns: int
-    left: tuple[Leaving, ...]
+    left: tuple[Departed, ...]
     biggest: Bleed | None
     bled: dict[str, int]
 
@@ -68,7 +68,7 @@ def summarized(game: Game) -> GameSummary:
         order=seats[begin:] + seats[:begin],
         turns=game.state.step.turn,
         left=tuple(
-            Leaving(seat=event.seat, how=event.kind, turn=event.turn, by=event.detail if _is_oust(event.kind) else "")
+            Departed(seat=event.seat, how=event.kind, turn=event.turn, by=event.detail if _is_oust(event.kind) else "")
             for event in game.events
             if event.kind in _LEAVING
         ),

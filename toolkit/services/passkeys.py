@@ -65,7 +65,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PasskeyQuestion:
     """What a passkey answers.
 
     Attributes:
@@ -98,13 +98,13 @@ def _is_number(host: str) -> bool:
     return True
 
 
-def new_question(context: Context) -> Question:
+def new_question(context: Context) -> PasskeyQuestion:
     """A question that no passkey has answered yet."""
     moment = context.now()
-    return Question(bytes_to_base64url(secrets.token_bytes(32)), int(moment.timestamp() * 1_000_000))
+    return PasskeyQuestion(bytes_to_base64url(secrets.token_bytes(32)), int(moment.timestamp() * 1_000_000))
 
 
-def to_make_one(context: Context, account: Account, site: Site, question: Question) -> str:
+def to_make_one(context: Context, account: Account, site: Site, question: PasskeyQuestion) -> str:
     """What a browser is told to make a passkey: JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`."""
     known = accounts.passkeys_of(context.store, account.id)
     options = generate_registration_options(
@@ -121,7 +121,7 @@ def to_make_one(context: Context, account: Account, site: Site, question: Questi
     return options_to_json(options)
 
 
-def to_show_one(site: Site, question: Question) -> str:
+def to_show_one(site: Site, question: PasskeyQuestion) -> str:
     """What a browser is told to show one: JSON for `PublicKeyCredential.parseRequestOptionsFromJSON`."""
     options = generate_authentication_options(
         rp_id=site.host,
@@ -132,7 +132,7 @@ def to_show_one(site: Site, question: Question) -> str:
 
 
 def add(
-    context: Context, account: Account, site: Site, question: Question, answer: str, *, label: str
+    context: Context, account: Account, site: Site, question: PasskeyQuestion, answer: str, *, label: str
 ) -> tuple[str, ...]:
     """Keep a passkey that a browser has made; returns recovery codes where the account had no second factor yet.
 
@@ -167,7 +167,7 @@ def add(
     return second_factor.begin_with_passkeys(context, account)
 
 
-def sign_in(context: Context, site: Site, question: Question, answer: str) -> Account:
+def sign_in(context: Context, site: Site, question: PasskeyQuestion, answer: str) -> Account:
     """The account whose passkey gave that answer.
 
     Raises:

@@ -38,7 +38,7 @@ from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, attempt, sender, throttle, wait_of
 
 if TYPE_CHECKING:
-    from toolkit.services.passkeys import Question, Site
+    from toolkit.services.passkeys import PasskeyQuestion, Site
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/account")
 
@@ -344,7 +344,7 @@ def _site() -> Site | None:
     return passkeys.site_of(request.host_url.rstrip("/"))
 
 
-def _asked_of(purpose: str) -> tuple[Sequence[str], Question]:
+def _asked_of(purpose: str) -> tuple[Sequence[str], PasskeyQuestion]:
     """What was asked by the word that a form brings, and the question itself.
 
     Raises:
@@ -356,7 +356,7 @@ def _asked_of(purpose: str) -> tuple[Sequence[str], Question]:
         about, challenge, asked = _signer(purpose).loads(request.form.get("word", ""), max_age=_CODE_WITHIN)
     except BadSignature:
         raise passkeys.WrongPasskey(Message("That took too long: try again.")) from None
-    return about, passkeys.Question(challenge, asked)
+    return about, passkeys.PasskeyQuestion(challenge, asked)
 
 
 def _asked_password(form: str) -> Response | None:
