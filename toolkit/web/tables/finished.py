@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 
 from flask import Response, abort, make_response, redirect, render_template, request
@@ -11,11 +11,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.game.events import Happening
 from toolkit.game.record import render_record
-from toolkit.game.summary import GameSummary, Leaving, summarized
+from toolkit.game.summary import Departed, GameSummary, summarized
 from toolkit.game.timeline import Timeline
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import WATCH, link_path
 from toolkit.sheets import Sheet
+from toolkit.sheets.model import Shown
 from toolkit.sheets.pdf import draw
 from toolkit.sheets.qr import Drawing
 from toolkit.web.i18n import language
@@ -31,23 +32,33 @@ TONES = ("#e0767b", "#7db4dc", "#86c08f", "#dcb058", "#b89ad6", "#79bdb8")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinishedPage:
-    """What is told of a game that is over.
+class FinishedGame:
+    """What is told of a game that is over, on its page and in its picture.
 
     Attributes:
         headline: who won it, or that nobody has.
         facts: length, biggest bleed and the like, each with its name.
         left: who left, in order, a sentence each.
-        share: the address of this page for whoever may watch; `picture` that of its picture.
     """
 
-    at: At
     title: str
     headline: str
     points: tuple[PointsLine, ...]
     facts: tuple[tuple[str, str], ...]
     left: tuple[str, ...]
     plot: PoolPlot
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedPage:
+    """The page of a game that is over.
+
+    Attributes:
+        share: the address of this page for whoever may watch; `picture` that of its picture.
+    """
+
+    at: At
+    told: FinishedGame
     share: str
     picture: str
 
@@ -72,35 +83,15 @@ def finished_picture(id: str, word: str, token: str) -> Response:
 
 
 def _page(at: At) -> FinishedPage:
-    table = at.table
-    share = f"{request.host_url.rstrip('/')}{link_path(current_key(), at.id, WATCH, table.issues)}/game"
-    told = _told(table)
-    return FinishedPage(
-        at=at,
-        title=table.made.title or gettext("A game"),
-        headline=told.headline,
-        points=told.points,
-        facts=told.facts,
-        left=told.left,
-        plot=told.plot,
-        share=share,
-        picture=f"{share}.png",
-    )
+    share = f"{request.host_url.rstrip('/')}{link_path(current_key(), at.id, WATCH, at.table.issues)}/game"
+    return FinishedPage(at=at, told=_told(at.table), share=share, picture=f"{share}.png")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
-    headline: str
-    points: tuple[PointsLine, ...]
-    facts: tuple[tuple[str, str], ...]
-    left: tuple[str, ...]
-    plot: PoolPlot
-
-
-def _told(table: TableGame) -> _Told:
+def _told(table: TableGame) -> FinishedGame:
     game: Timeline = replayed(render_record(table.record()))
     summary, lines = summarized(table.game), points_view(table.state)
-    return _Told(
+    return FinishedGame(
+        title=table.made.title or gettext("A game"),
         headline=_headline(lines),
         points=lines,
         facts=tuple(_facts(table, summary)),
@@ -116,7 +107,7 @@ def _headline(lines: tuple[PointsLine, ...]) -> str:
     return gettext("%(name)s wins with %(points)s victory points", name=winner.name, points=winner.vp)
 
 
-def _leaving(one: Leaving) -> str:
+def _leaving(one: Departed) -> str:
     figures = {"seat": one.seat, "by": one.by, "turn": one.turn}
     if one.by:
         return gettext("Turn %(turn)s: %(by)s ousts %(seat)s", **figures)
@@ -133,8 +124,7 @@ def _facts(table: TableGame, summary: GameSummary) -> list[tuple[str, str]]:
     if minutes:
         facts.append((gettext("Length"), _length(minutes)))
     if summary.biggest is not None:
-        one = summary.biggest
-        what = gettext("%(seat)s bleeds %(prey)s for %(amount)s in turn %(turn)s", **_figures(one))
+        what = gettext("%(seat)s bleeds %(prey)s for %(amount)s in turn %(turn)s", **asdict(summary.biggest))
         facts.append((gettext("Biggest bleed"), what))
     most = max(summary.bled.values(), default=0)
     if most:
@@ -142,10 +132,6 @@ def _facts(table: TableGame, summary: GameSummary) -> list[tuple[str, str]]:
         facts.append((gettext("Most pool bled"), gettext("%(amount)s by %(names)s", amount=most, names=names)))
     facts.append((gettext("Seats, from the first turn"), " → ".join(summary.order)))
     return facts
-
-
-def _figures(one: object) -> dict[str, object]:
-    return {name: getattr(one, name) for name in ("seat", "prey", "amount", "turn")}
 
 
 def _minutes(table: TableGame) -> int:
@@ -166,11 +152,9 @@ def _length(minutes: int) -> str:
 @lru_cache(maxsize=32)
 def _drawn(id: str, number: int, spoken: str) -> bytes:
     """The picture of a finished game, drawn once for everybody who asks for it in a language."""
-    table = current_context().games.look(id).state
-    told = _told(table)
-    title = table.made.title or gettext("A game")
-    data = {
-        "title": title,
+    told = _told(current_context().games.look(id).state)
+    data: dict[str, Shown] = {
+        "title": told.title,
         "headline": told.headline,
         "facts": [f"{name}: {value}" for name, value in told.facts[:-1]],
         "rows": [
@@ -180,7 +164,7 @@ def _drawn(id: str, number: int, spoken: str) -> bytes:
         "left": list(told.left),
         "plot": _lines(told.plot),
     }
-    return draw(Sheet(template="game", title=title, data=data, language=spoken), "png")
+    return draw(Sheet(template="game", title=told.title, data=data, language=spoken), "png")
 
 
 def _lines(plot: PoolPlot) -> Drawing:
