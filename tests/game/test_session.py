@@ -395,3 +395,27 @@ def test_who_says_so_of_one_action_is_asked_in_the_next() -> None:
     assert game.state.frames[-1].window.name == "unblocked"
     push(game, "no-plays", "A: announce W hunt")
     assert game.state.frames[-1].window.name == "action"
+
+
+PASSED_OVER = {
+    "what is owed in a phase that is left out": (
+        "set X=vampire@A.ready.5/0 begin=A/4", "!TURN-MINION-04 A: end-turn",
+        "!TURN-MINION-04 A: reach-phase influence", "A: reach-phase minion", "= phase == 'minion'",
+    ),
+    "the pool of the Edge": ("set edge=A begin=A/4", "A: end-turn", "= A.pool == 31", "= active == 'B'"),
+    "another's turn": ("set begin=A/4", "!SETUP-15 B: end-turn", "!SETUP-15 B: reach-phase influence"),
+    "a phase that has been": ("!SETUP-15 A: reach-phase master", "!SETUP-15 A: reach-phase minion"),
+    "a phase of no such turn": ("!SETUP-15 A: reach-phase supply",),
+    "what is going on": (
+        "set X=vampire@A.ready.5/3 Y=vampire@B.ready.4/2", "A: use-effect combat:Y minion=X why=card",
+        "!ACT-66 A: end-turn",
+    ),
+    "where everybody is asked": ("table speed=detailed", "!SEQ-04 A: end-turn"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", PASSED_OVER.values(), ids=PASSED_OVER.keys())
+def test_phases_are_passed_over_where_nothing_is_owed_in_them(steps: tuple[str, ...]) -> None:
+    table = Table("SETUP-33")
+    for step in steps:
+        table.step(step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import override
 
 from toolkit.game.draft import Draft, Table, clockwise, copy_with
@@ -240,8 +241,8 @@ SCHEDULES[False] = next_step
 # The phases that are left, passed over: a table that tracks pools and the Edge says no more than where it goes on
 
 
-def _passing_refusal(table: Table, seat: str) -> Refusal | None:
-    """Why this Methuselah cannot leave out the phases that are left: what is owed in one of them must be done."""
+def _passing_refusal(table: Table, seat: str, until: Phase | None = None) -> Refusal | None:
+    """Why this Methuselah cannot leave out the phases before that one, or all: what is owed in them must be done."""
     if refused := at_table(table, seat):
         return refused
     step = table.step
@@ -251,7 +252,7 @@ def _passing_refusal(table: Table, seat: str) -> Refusal | None:
         return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
     if table.options.is_detailed:
         return Refusal(Code.WINDOW, "At this table everybody is asked in each phase.", "SEQ-04")
-    left = PHASES[PHASES.index(step.phase) :]
+    left = takewhile(lambda phase: phase is not until, PHASES[PHASES.index(step.phase) :])
     return next((refused for phase in left if phase in DUTIES and (refused := DUTIES[phase](table, seat))), None)
 
 
@@ -293,7 +294,7 @@ class ReachPhase(Operation):
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
-        if refused := _passing_refusal(table, self.seat):
+        if refused := _passing_refusal(table, self.seat, self.phase):
             return refused
         if self.phase not in PHASES[PHASES.index(table.step.phase) + 1 :]:
             return Refusal(
