@@ -109,7 +109,7 @@ def turn_words(game: Timeline, step: int) -> str:
     """The turn that a step belongs to: the one that its operation was given in."""
     moment = game.moments[game.moments[step].parent]
     moment = game.moments[step] if not moment.turn else moment
-    return gettext("Turn %(number)s: %(seat)s", number=moment.turn, seat=moment.active)
+    return gettext("Turn %(number)s: %(name)s", number=moment.turn, name=moment.active)
 
 
 def _sentence(game: Timeline, step: int, near: dict[int, GameState]) -> str:

@@ -210,7 +210,6 @@ class BoardView:
     """All of the board.
 
     Attributes:
-        turn: its number; 0 before the first.
         active: whose turn or portion it is.
         heading: turn and phase in one line.
         gone: who has left the game.
@@ -220,7 +219,6 @@ class BoardView:
     """
 
     ring: RingDrawing
-    turn: int
     active: str
     heading: str
     allowed: str
@@ -252,7 +250,6 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
     is_over = view.stage == "finished"
     return BoardView(
         ring=ring_view(view, reader, shared(others, "faces", lambda: faces_of(others.view))),
-        turn=view.turn,
         active=view.active if view.turn else "",
         heading=_heading(view),
         allowed="" if is_over or not view.turn or view.frames else str(ALLOWED[view.phase]),

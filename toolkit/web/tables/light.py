@@ -37,7 +37,6 @@ class LightSeat:
     """
 
     plaque: Plaque
-    place: int
     side: SideView
     minions: tuple[CardView, ...]
     pool: Offer | None
@@ -90,9 +89,7 @@ def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[C
     """The screen for who acts for `seat` with these forms."""
     offers = {offer.key: offer for group in choices for offer in group.offers}
     sides = {side.name: side for side in board.seats}
-    places = {person.name: at for at, person in enumerate(view.methuselahs, start=1)}
-    plaques = board.ring.plaques
-    seats = tuple(_seat(plaque, places[plaque.face.name], sides[plaque.face.name], offers) for plaque in plaques)
+    seats = tuple(_seat(plaque, sides[plaque.face.name], offers) for plaque in board.ring.plaques)
     own = sides.get(seat)
     shown = {*IN_BAR, *OF_CARDS, "crypt", "withdraw"}
     return LightView(
@@ -118,14 +115,13 @@ def _point(angle: float, scale: float = 1.0) -> tuple[float, float]:
     return round(50 + scale * ACROSS * cos(angle), 1), round(50 + scale * DOWN * sin(angle), 1)
 
 
-def _seat(plaque: Plaque, place: int, side: SideView, offers: Mapping[str, Offer]) -> LightSeat:
+def _seat(plaque: Plaque, side: SideView, offers: Mapping[str, Offer]) -> LightSeat:
     return LightSeat(
         plaque=plaque,
-        place=place,
         side=side,
         minions=(*side.ready, *side.torpor),
-        pool=offers.get(f"pool-{place}"),
-        edge=offers.get(f"edge-{place}"),
+        pool=offers.get(f"pool-{side.number}"),
+        edge=offers.get(f"edge-{side.number}"),
     )
 
 

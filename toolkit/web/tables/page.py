@@ -11,7 +11,6 @@ from toolkit.errors import NotFound
 from toolkit.game import GameState
 from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
-from toolkit.game.vocabulary import Stage
 from toolkit.scoring import render_victory_points
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
@@ -116,7 +115,6 @@ class GamePage:
     moved: list[TrailLine]
     missed: list[TrailLine]
     clock: ShownClock | None
-    is_running: bool
     can_undo: bool
     undo_words: str
     can_redo: bool
@@ -141,7 +139,6 @@ def _page(at: At, choices: list[ChoiceGroup], opened: frozenset[str], version: s
         moved=trail(table, at.reader, at.moved),
         missed=_missed(at),
         clock=shown_clock(at),
-        is_running=state.stage is Stage.RUNNING,
         can_undo=at.link.can_act and bool(table.standing),
         undo_words=last_step(table, at.reader) if at.link.can_act else "",
         can_redo=at.link.can_act and bool(table.taken_back),

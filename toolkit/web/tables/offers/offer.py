@@ -338,7 +338,6 @@ class Offer:
         covers: the listed legal operations that this form stands for.
         tone: primary, danger, quiet or plain.
         is_folded: whether it waits behind its title.
-        is_paired: whether its buttons stand in pairs, less and more.
     """
 
     key: str
@@ -350,7 +349,6 @@ class Offer:
     tone: str = ""
     hint: str = ""
     is_folded: bool = False
-    is_paired: bool = False
 
     @property
     def is_button(self) -> bool:
@@ -366,7 +364,7 @@ class Offer:
     @property
     def has_buttons(self) -> bool:
         """Whether its variants are few enough to be buttons side by side."""
-        return len(self.variants) <= MOST_BUTTONS or self.is_paired
+        return len(self.variants) <= MOST_BUTTONS
 
     @property
     def first_terms(self) -> list[Term]:
