@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -74,3 +75,37 @@ def test_the_first_tap_goes_first_and_can_be_taken_back(phone_of_host: Page) -> 
     phone_of_host.unroute("**/do")
     phone_of_host.reload()
     expect(phone_of_host.locator("#table")).to_contain_text("Unlock phase")
+
+
+def test_a_tap_that_the_server_takes_no_more_is_named(phone_of_host: Page) -> None:
+    phone_of_host.route("**/do", lambda route: route.abort(), times=1)
+    tap_and_wait(phone_of_host)
+    phone_of_host.route("**/do", lambda route: route.fulfill(status=404, body="No such table."))
+    expect(phone_of_host.locator("#unsent")).to_have_text(re.compile("^ *Not carried out: End: Unlock phase"))
+    phone_of_host.get_by_role("button", name="OK").tap()
+    expect(phone_of_host.locator("#unsent")).to_be_hidden()
+
+
+def test_an_answer_to_what_is_asked_goes_before_what_still_waits(phone_of_host: Page) -> None:
+    phone_of_host.route("**/do", lambda route: route.abort())
+    phone_of_host.locator("#group-table > summary").tap()
+    phone_of_host.locator("#offer-stop button").tap()
+    expect(phone_of_host.locator("#unsent")).to_be_visible()
+    phone_of_host.locator("#offer-end-phase button").tap()
+    expect(phone_of_host.locator("#unsent")).to_contain_text("End: Unlock phase")
+    phone_of_host.unroute("**/do")
+    phone_of_host.get_by_role("button", name="Yes, do it").tap()
+    expect(phone_of_host.locator("section.ending")).to_be_visible()
+    expect(phone_of_host.locator("#unsent")).to_be_hidden()
+
+
+def test_a_tap_that_fails_after_another_was_answered_is_kept(phone_of_host: Page) -> None:
+    """The answer to the other tap has replaced its form."""
+    waiting: list[Route] = []
+    phone_of_host.route("**/do", lambda route: waiting.append(route), times=1)
+    phone_of_host.locator("#offer-end-phase button").tap()
+    phone_of_host.locator("#clock-tools > summary").tap()
+    phone_of_host.get_by_role("button", name="+60 min").tap()
+    expect(phone_of_host.locator(".table-clock")).to_contain_text("1:00:00")
+    waiting[0].abort()
+    arrives(phone_of_host)

@@ -64,7 +64,8 @@ document.addEventListener("submit", async (event) => {
   if (method === "GET") target.search = new URLSearchParams(body);
   const control = [button, document.activeElement].find((one) => one?.dataset.stay !== undefined);
   const signal = form.dataset.patience ? AbortSignal.timeout?.(1000 * form.dataset.patience) : undefined;
-  const tell = (name, detail) => form.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }));
+  // What another answer has replaced meanwhile is heard no more: the document hears it instead.
+  const tell = (name, detail) => (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail: { form, ...detail } }));
   let status;
   try {
     const answer = await fetch(target, { method, body: method === "GET" ? undefined : body, headers: { [fragmentHeader]: id }, signal });

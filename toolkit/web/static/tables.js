@@ -70,21 +70,21 @@ document.addEventListener("toggle", (event) => {
 
 // A tap that does not reach the server stays on the page: it is told as not sent yet, goes out by itself until it is
 // answered, and outlives a reload. What is tapped meanwhile waits behind it, in order; each is carried out once, as it
-// carries a word of its own that it is sent again with.
+// carries a word of its own that it is sent again with. One that the server takes no more is named, and never dropped.
 
 const DAY = 24 * 3600 * 1000;
 const unsent = document.getElementById("unsent");
 const boxName = `table-unsent:${unsent?.dataset.path}`;
-let waiting = [], isSending = false, isHalted = false;
-// What tells the taps of this page from each other, and from those of every other.
+let waiting = [], lost = [], isSending = false, isHalted = false;
+// What tells the taps of this page from each other, and from those of every other; and what each of them was.
 const page = crypto.getRandomValues(new Uint32Array(2)).join("");
-let taps = 0;
+const tapped = new Map();
 
 function load() {
   try {
     const kept = JSON.parse(localStorage.getItem(boxName)) ?? [];
-    return (Array.isArray(kept) ? kept : [kept]).filter((entry) => Date.now() - entry.at < DAY);
-  } catch { return []; }
+    for (const entry of Array.isArray(kept) ? kept : [kept]) (Date.now() - entry.at < DAY ? waiting : lost).push(entry);
+  } catch { /* a browser that keeps nothing */ }
 }
 function keep() {
   try {
@@ -94,11 +94,15 @@ function keep() {
 }
 function show() {
   keep();
-  unsent.hidden = !waiting.length;
-  unsent.querySelector("p").textContent = unsent.dataset.words.replace("{what}", waiting.map((entry) => entry.what).join(" · "));
+  unsent.hidden = !waiting.length && !lost.length;
+  const said = [[waiting, unsent.dataset.words], [lost, unsent.dataset.lost]].filter(([taps]) => taps.length);
+  unsent.querySelector("p").textContent = said.map(([taps, sentence]) => sentence.replace("{what}", taps.map((entry) => entry.what).join(" · "))).join(" ");
+  for (const button of unsent.querySelectorAll("button")) button.hidden = !("seen" in button.dataset ? lost : waiting).length;
 }
 function hold(entry) {
-  waiting.push({ ...entry, at: Date.now() });
+  // What was refused or asked about has been looked at: what is tapped then goes out before the rest.
+  waiting.splice(isHalted ? 0 : waiting.length, 0, { ...entry, at: Date.now() });
+  isHalted = false;
   show();
   unsent.scrollIntoView({ block: "nearest" });
 }
@@ -113,13 +117,13 @@ function words(form, button) {
 async function renewed() {
   const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return fresh.querySelector("#table [name=csrf_token]")?.value;
+  return fresh.querySelector("#table [name=csrf_token]")?.value ?? "";
 }
 
 async function send() {
   if (!waiting.length || isSending || isHalted || document.hidden) return;
   isSending = true;
-  const [entry] = waiting;
+  const [entry] = waiting, leave = () => { waiting = waiting.filter((one) => one !== entry); };
   try {
     const body = new FormData();
     for (const [name, value] of entry.said) body.append(name, value);
@@ -131,13 +135,14 @@ async function send() {
       entry.isRenewed = true;
       keep();
     } else if (fresh) {
-      waiting.shift();
+      leave();
       // Refused or asked about: whoever tapped looks at it before what was tapped after it goes out.
       isHalted = waiting.length > 0 && (answer.status >= 400 || fresh.querySelector("#question") !== null);
       show();
       document.getElementById("table").dispatchEvent(new CustomEvent("take", { detail: fresh }));
     } else if (answer.status !== 429 && answer.status < 500) {
-      waiting.shift();
+      leave();
+      lost.push(entry);
       show();
     }
   } catch { /* no network yet: once more in a while */ }
@@ -152,49 +157,55 @@ async function sendAll() {
 
 if (unsent) {
   const isAway = () => document.body.dataset.offline !== undefined;
-  let tapped = null;
+  const goOn = () => {
+    isHalted = false;
+    sendAll();
+  };
   document.addEventListener("submit", (event) => {
     const form = event.target, button = event.submitter;
-    if (form.dataset.swap !== "table" || form.method !== "post") return;
+    if (form.dataset.swap !== "table") return;
+    if (form.method !== "post") return goOn();
     if (button?.getAttribute("aria-busy") === "true") {
       event.preventDefault();
       event.stopPropagation();
       return;
     }
     form.querySelector("[name=tap]")?.remove();
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: `${page}-${++taps}` }));
-    tapped = words(form, button);
+    const tap = `${page}-${tapped.size}`, what = words(form, button);
+    tapped.set(tap, what);
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
     if (!waiting.length && !isAway()) return;
     event.preventDefault();
     event.stopPropagation();
     form.closest("[popover]")?.hidePopover?.();
-    hold({ action: form.action, said: [...new FormData(form, button)], what: tapped });
+    hold({ action: form.action, said: [...new FormData(form, button)], what });
     sendAll();
   }, true);
   document.addEventListener("unsent", (event) => {
-    const { status, method, target, said } = event.detail, form = event.target;
+    const { form, status, method, target, said } = event.detail;
     if (form.dataset.swap !== "table" || method === "GET" || (status && status !== 429 && status < 500)) return;
     event.preventDefault();
     form.closest("[popover]")?.hidePopover?.();
-    hold({ action: target.href, said, what: tapped });
+    hold({ action: target.href, said, what: tapped.get(new Map(said).get("tap")) });
   });
   unsent.querySelector("[data-drop]").addEventListener("click", () => {
     waiting = [];
     isHalted = false;
     show();
   });
-  unsent.querySelector("[data-send]").addEventListener("click", () => {
-    isHalted = false;
-    sendAll();
-  });
+  unsent.querySelector("[data-send]").addEventListener("click", goOn);
   // Without network every way from the table leads nowhere.
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#table a[href]") || (!waiting.length && !isAway())) return;
     event.preventDefault();
-    sendAll();
+    goOn();
   });
-  waiting = load();
-  if (waiting.length) show();
+  unsent.querySelector("[data-seen]").addEventListener("click", () => {
+    lost = [];
+    show();
+  });
+  load();
+  show();
   sendAll();
   addEventListener("online", sendAll);
   document.addEventListener("connection-back", sendAll);
