@@ -72,8 +72,8 @@ function buzz(...times) {
   if (!isQuiet && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(times);
 }
 function say(text) {
-  document.querySelector(".moment")?.remove();
-  const moment = Object.assign(document.createElement("p"), { className: "moment", textContent: text });
+  document.querySelector(".c-moment")?.remove();
+  const moment = Object.assign(document.createElement("p"), { className: "c-moment", textContent: text });
   moment.setAttribute("role", "status");
   document.body.append(moment);
   setTimeout(() => moment.remove(), 2600);
@@ -105,13 +105,11 @@ document.addEventListener("swapped", (event) => {
 });
 
 // The screen stays awake where the browser allows it, which is over https alone; elsewhere the page says what helps.
-let lock = null;
 async function stayAwake() {
-  if (!("wakeLock" in navigator) || document.hidden) return false;
+  if (!("wakeLock" in navigator) || document.hidden) return;
   try {
-    lock = await navigator.wakeLock.request("screen");
+    await navigator.wakeLock.request("screen");
   } catch { /* an empty battery: the phone decides */ }
-  return true;
 }
 function comforts() {
   const place = document.querySelector("[data-comforts]");
