@@ -22,6 +22,11 @@ if os.access(MEMORY, os.W_OK):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+# A test that names no data folder would write into the one of whoever runs it: it finds a place where none can be made.
+os.environ.pop("VTES_TOOLKIT_DATA_FOLDER", None)
+os.environ["XDG_DATA_HOME"] = os.devnull
+
+
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(20_000)  # importing everything makes much that stays
     # Every app of a test compiles its templates else, which takes longer than what most tests ask of it.

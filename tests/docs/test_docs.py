@@ -72,7 +72,7 @@ def test_every_page_without_an_account_is_named_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     pages = {
         rule.rule
-        for rule in create_app().url_map.iter_rules()
+        for rule in create_app({"TESTING": True}).url_map.iter_rules()
         if "GET" in (rule.methods or set()) and re.fullmatch(r"/[a-z]*", rule.rule)
     }
     assert pages

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from tempfile import TemporaryDirectory
 
 from flask import Flask
 
@@ -20,15 +21,18 @@ def app_on(
 ) -> Iterator[Flask]:
     """The app on the database at `address`, as if it had just been started: with nothing open and nothing counted.
 
+    What it keeps beside its database lies in a folder of its own.
+
     `config` is what is looked at by every request (`RATELIMIT_ENABLED`), not what a start decides.
     """
     app = _made(forms_need_tokens=forms_need_tokens, accounts=accounts)
     usual, views = dict(app.config), dict(app.view_functions)
-    app.config.update(DATABASE_URL=address, **config)
-    stores.init_app(app)
-    app.extensions.pop(throttle._KEY, None)
-    yield app
-    stores.close(app)
+    with TemporaryDirectory() as folder:
+        app.config.update({"DATA_FOLDER": folder, **config}, DATABASE_URL=address)
+        stores.init_app(app)
+        app.extensions.pop(throttle._KEY, None)
+        yield app
+        stores.close(app)
     app.config.clear()
     app.config.update(usual)
     # A test of who may do what puts others in their place.

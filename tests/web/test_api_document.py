@@ -22,7 +22,6 @@ from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import token_of
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.storage import folder_url
 from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores
 
@@ -34,8 +33,8 @@ KNOWN = {"number": (0, 1), "player": (1, 8), "table": (1, 2), "sanction": (1, 1)
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    address = folder_url(tmp_path_factory.mktemp("api"))
-    made = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DATABASE_URL": str(address)})
+    folder = tmp_path_factory.mktemp("api")
+    made = create_app({"TESTING": True, "PROPAGATE_EXCEPTIONS": False, "DATA_FOLDER": str(folder)})
     made.testing = False  # an unexpected error is to be answered, not raised
     with made.app_context():
         context = stores.current_context()

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -8,8 +10,8 @@ from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.web import create_app
 
 
-def app_that_raises(error: Exception, *, testing: bool = True) -> FlaskClient:
-    app = create_app({"TESTING": testing, "SECRET_KEY": "x"})
+def app_that_raises(error: Exception, **config: object) -> FlaskClient:
+    app = create_app({"TESTING": True, "SECRET_KEY": "x", **config})
 
     @app.get("/api/v1/raise")
     @app.get("/raise")
@@ -34,8 +36,8 @@ def test_each_kind_has_its_status_and_keeps_its_words(kind: type[Exception], sta
     }
 
 
-def test_a_fault_of_ours_says_so_and_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
-    client = app_that_raises(RuntimeError("the secret"), testing=False)
+def test_a_fault_of_ours_says_so_and_tells_nothing(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    client = app_that_raises(RuntimeError("the secret"), TESTING=False, DATA_FOLDER=str(tmp_path))
     for path in ("/raise", "/api/v1/raise"):
         answer = client.get(path)
         assert answer.status_code == 500

@@ -186,7 +186,7 @@ def app(prepared_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     place.write_bytes(prepared_file.read_bytes())
     made = create_app(
         {"TESTING": True, "WORKERS": 1, "RATELIMIT_ENABLED": False, "WTF_CSRF_ENABLED": False,
-         "DATABASE_URL": f"sqlite:///{place}"}
+         "DATABASE_URL": f"sqlite:///{place}", "DATA_FOLDER": str(place.parent)}
     )  # fmt: skip
     fill(made)
     workers.start(made, wait=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from html import unescape
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -83,11 +84,12 @@ class Clock:
 
 def app_of(address: str) -> Iterator[Flask]:
     """Forms need no token here; that they do is shown in test_access.py."""
-    made = create_app({"TESTING": True, "DATABASE_URL": address, "WTF_CSRF_ENABLED": False})
-    with made.app_context():
-        stores.current_context().now = Clock()
-    yield made
-    stores.close(made)
+    with TemporaryDirectory() as folder:
+        made = create_app({"TESTING": True, "DATABASE_URL": address, "DATA_FOLDER": folder, "WTF_CSRF_ENABLED": False})
+        with made.app_context():
+            stores.current_context().now = Clock()
+        yield made
+        stores.close(made)
 
 
 @pytest.fixture(scope="module")
