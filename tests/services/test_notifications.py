@@ -241,14 +241,23 @@ def test_signing_up_and_an_offered_place_are_told_by_name_alone() -> None:
     assert told == [*signed, (Occasion.PLACE, "Test: a place is offered to Ben.")]
 
 
+class Waiting(Notifier):
+    """Puts aside, and sends nothing by itself."""
+
+    def _start(self) -> None:
+        pass
+
+    def texts(self) -> list[str]:
+        return [one.text for _, _, one in self.outbox._due]
+
+
 class Ends:
     """A round of two hours whose clock has started, and a notifier that hears each change and sends nothing."""
 
     def __init__(self, folder: Path) -> None:
         self.sent: list[str] = []
         self.organizer = Organizer(rounds=2).with_players(4).seated([1, 2, 3, 4])
-        self.notifier = Notifier(lambda: folder, sender=lambda _, text: self.sent.append(text) or Answer())
-        self.notifier._start = lambda: None  # type: ignore[method-assign]
+        self.notifier = Waiting(lambda: folder, sender=lambda _, text: self.sent.append(text) or Answer())
         add_address(folder, "lyon", read_address("ntfy://rounds", [Occasion.TIME_UP]))
         self.heard(lambda one: one.start_clock(1, minutes=120))
 

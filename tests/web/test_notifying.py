@@ -9,9 +9,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.services.test_notifications import Waiting
 from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from toolkit.services.notifications import Address, Answer, Notifier
+from toolkit.web import create_app
 from toolkit.web.notifying import _KEY
 
 URL = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
@@ -24,16 +26,6 @@ def app(sqlite_url: str, tmp_path: Path) -> Iterator[Flask]:
         made.extensions[_KEY] = Notifier(lambda: tmp_path, sender=lambda *_: Answer())
         yield made
         made.extensions[_KEY] = before
-
-
-class Waiting(Notifier):
-    """Puts aside, and sends nothing."""
-
-    def _start(self) -> None:
-        pass
-
-    def texts(self) -> list[str]:
-        return [one.text for _, _, one in self.outbox._due]
 
 
 @pytest.fixture
@@ -78,15 +70,17 @@ def test_a_published_round_is_told_and_a_note_is_not(app: Flask, room: Room, tmp
 def test_offline_nothing_is_told(app: Flask, room: Room, tmp_path: Path) -> None:
     told = waiting(app, tmp_path)
     app.config["OFFLINE"] = True
-    with app.app_context():
-        from toolkit.web.stores import current_context
-
-        current_context().on_change = None
     address(room.client, room.id)
     room.seat()
     room.post("/notifications/1/test")
     assert told.texts() == []
     assert "nothing is sent" in room.raw("/notifications")
+
+
+def test_what_needs_no_store_opens_none_though_changes_are_heard_of(tmp_path: Path) -> None:
+    client = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path / "data")}).test_client()
+    assert client.post("/api/v1/decks/check", data="12x Nana Buruku", content_type="text/plain").status_code == 200
+    assert not (tmp_path / "data").exists()
 
 
 def test_what_goes_wrong_never_reaches_who_made_the_change(app: Flask, room: Room, tmp_path: Path) -> None:

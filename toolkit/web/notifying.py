@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app
 from marshmallow import Schema, fields, validate
 
 from toolkit.schemas.derived import schema_of
@@ -26,10 +26,9 @@ from toolkit.tournament.log import LogEntry
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import current_context, own_folder
+from toolkit.web.stores import current_context, hear, own_folder
 
 _KEY = "notifier"
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _log = logging.getLogger(__name__)
 
 api = ApiBlueprint(
@@ -45,7 +44,7 @@ csrf.exempt(api)
 def init_app(app: Flask) -> None:
     """Let changes that come by this app be told; `serve --offline` tells nobody."""
     app.extensions[_KEY] = Notifier(lambda: data_folder(app.config["DATA_FOLDER"]))
-    app.before_request(_listen)
+    hear(app, _heard)
 
 
 def current_notifier() -> Notifier:
@@ -54,13 +53,10 @@ def current_notifier() -> Notifier:
     return notifier
 
 
-def _listen() -> None:
-    if request.method not in _SAFE and not current_app.config["OFFLINE"]:
-        current_context().on_change = _heard
-
-
 def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
     try:
+        if current_app.config["OFFLINE"]:
+            return
         url = room_url().rstrip("/") + links.event_path(id)
         context = current_context()
         current_notifier().hear(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -21,9 +21,12 @@ from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
 from toolkit.services.data_folder import data_folder
+from toolkit.tournament import Tournament
+from toolkit.tournament.log import LogEntry
 
 _KEY = "vtes_toolkit_context"
 _CARDS = "card_data"
+_HEARS = "hears_changes"
 
 
 class _Shelf:
@@ -82,7 +85,14 @@ def current_context() -> Context:
     Raises:
         StoreUnavailable: its database cannot be opened.
     """
-    return context_of(current_app)
+    context = context_of(current_app)
+    context.on_change = current_app.extensions.get(_HEARS)
+    return context
+
+
+def hear(app: Flask, told: Callable[[str, Tournament, Sequence[LogEntry]], None]) -> None:
+    """Let `told` hear of every change that the requests of `app` store."""
+    app.extensions[_HEARS] = told
 
 
 def context_of(app: Flask) -> Context:
