@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services import draws
+from toolkit.services import limited as use_cases
 from toolkit.services.context import Context
 from toolkit.services.copies import back_up, restore
 from toolkit.services.draws import commit_seed, draws_from_seed, finish, reveal_seed, show_draws, verify_draws
@@ -17,11 +19,14 @@ from toolkit.services.forgetting import forget_player
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create, export_tournament, import_tournament
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import Configuration, fold, history, players, results, steps
 from toolkit.tournament.draw_record import listed_draws
 from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.limited import phases
+from toolkit.tournament.limited.facts import LimitedFormat, PoolCard
+from toolkit.tournament.limited.plan import give_product
 
 
 def played(work: UnitOfWork) -> UnitOfWork:
@@ -56,6 +61,43 @@ def test_the_end_of_the_event_reveals_the_seed_and_every_draw_holds(work: UnitOf
         (purpose, "holds") for purpose in ("round 1", "round 2", "round 3", "toss")
     ]
     assert history.describe_change(work.look(), history.last_change(work.look())).startswith("Ended the event early")
+
+
+def limited(work: UnitOfWork, **plan: object) -> UnitOfWork:
+    """A limited event whose product is given out."""
+    use_cases.plan_event(work, boosters=6, product="Test", **plan)
+    work.change(phases.start_phase)
+    work.change(give_product)
+    work.change(phases.start_phase)
+    return work
+
+
+def drawn(work: UnitOfWork, draw: Callable[..., Change]) -> list[tuple[str, str, str]]:
+    """What the record of the draws says of two draws of one kind, and of one that takes another seed."""
+    commit_seed(work)
+    draw(work, reason="first")
+    draw(work, reason="again")
+    reveal_seed(work)
+    draw(work, seed=7, reason="with a seed")
+    return [
+        (one.purpose, one.title, one.verdict) for one in verify_draws(render_tournament(work.look()).encode()).draws
+    ]
+
+
+def test_pods_from_the_committed_seed_hold(work: UnitOfWork) -> None:
+    made = drawn(limited(work), use_cases.draw_pods)
+    assert made[:2] == [("pods", "pods", "holds"), ("pods b", "pods, drawn again (b)", "holds")]
+    assert [verdict for _, _, verdict in made[2:]] == ["not verifiable"]
+
+
+def test_a_swap_from_the_committed_seed_holds(work: UnitOfWork) -> None:
+    limited(work, format=LimitedFormat.SEALED, swaps=True)
+    for number in range(1, 13):
+        use_cases.enter_pool(work, number, cards=[PoolCard(card=100845, count=number)])
+    made = drawn(work, use_cases.draw_swap)
+    again = "swap of the pools, drawn again (b)"
+    assert made[:2] == [("swap", "swap of the pools", "holds"), ("swap b", again, "holds")]
+    assert [verdict for _, _, verdict in made[2:]] == ["not verifiable"]
 
 
 def test_a_seed_of_ones_own_is_refused_under_a_commitment(work: UnitOfWork) -> None:

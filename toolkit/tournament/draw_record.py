@@ -35,6 +35,8 @@ from toolkit.tournament.facts import (
     RoundDrafted,
     TossMade,
 )
+from toolkit.tournament.limited import pods, pools
+from toolkit.tournament.limited.facts import PodsDrawn, SwapDrawn
 from toolkit.tournament.log import LogEntry, PlayerNames, told
 from toolkit.tournament.state import Commitment
 from toolkit.tournament.tournament import Tournament
@@ -46,6 +48,8 @@ _OTHERWISE = (
     FirstPlayerDrawn,
     DeckChecksDrawn,
     RaffleDrawn,
+    PodsDrawn,
+    SwapDrawn,
     CryptCardsShown,
     FinalDeckDecided,
 )
@@ -263,6 +267,12 @@ def _reruns(
             with_officials=drawn.with_officials,
         )
         yield lambda: raffle.draw_raffle(before, wishes, seed=lots, count=drawn.count, prize=drawn.prize)
+    podded = next((one for one in led if isinstance(one, PodsDrawn)), None)
+    if podded is not None and is_of(purpose, "pods"):
+        yield lambda: pods.draw_pods(before, seed=lots, most=podded.most, reason=podded.reason)
+    swapped = next((one for one in led if isinstance(one, SwapDrawn)), None)
+    if swapped is not None and is_of(purpose, "swap"):
+        yield lambda: pools.draw_swap(before, seed=lots, reason=swapped.reason)
     checks = next((one for one in led if isinstance(one, DeckChecksDrawn)), None)
     if checks is not None and is_of(purpose, f"check {checks.round}"):
         for again in (False, True):

@@ -7,7 +7,7 @@ All hashes are SHA-256 over UTF-8, in lower-case hex:
 * a candidate's key, of `{draw}:{number}`. The candidates in the order of their keys are the result.
 
 What a draw leads to is decided where its operation is: seats in `seats`, the toss and the first player in `final`, deck
-checks in `deck_checks`, raffles in `raffle`. A swap or pods would take the order that `draw` gives them here.
+checks in `deck_checks`, raffles in `raffle`, pods and the swap of a limited event in `limited`.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ def _committed(state: State, fact: SeedCommitted, entry: LogEntry) -> State:
 
 def purpose_words(purpose: str) -> Message:
     """What was drawn, for people."""
-    match = re.fullmatch(r"(round|check|raffle|toss|final first)(?: (\d+))? ?([b-z]?)", purpose)
+    match = re.fullmatch(r"(round|check|raffle|toss|final first|pods|swap)(?: (\d+))? ?([b-z]?)", purpose)
     if match is None:
         return Message("“%(name)s”", name=purpose)
     what, number, letter = match[1], match[2] or "", match[3]
@@ -260,6 +260,8 @@ def purpose_words(purpose: str) -> Message:
         "raffle": Message("raffle %(number)s", number=number),
         "toss": Message("toss %(number)s", number=number or 1),
         "final first": Message("first player of the final"),
+        "pods": Message("pods"),
+        "swap": Message("swap of the pools"),
     }[what]
     if not letter:
         return words
