@@ -392,11 +392,13 @@ COMMANDS: tuple[Command, ...] = (
         use_case=forget_player,
         method="POST",
         path="/players/<player>/forget",
-        words="Forget who a player is: name, number, city, lists and notes are taken out of the log for good.",
+        words="Forget who a player is: name, number, city, lists and notes are taken out of the log.",
         usage="players forget PLAYER",
         help="""Forget who a PLAYER is: name, number, city, lists and notes are taken out of the log for good.
 
-    What was played stays, under the player's number. Copies that were made before still hold the rest.
+    What was played stays, under the player's number. Of a sanctioned event the cards of a list stay too, without a
+    name, until a year after it (VEKN 9.1): give the command again then. Copies that were made before still hold the
+    rest.
     """,
         asks=_asks_before_forgetting,
     ),

@@ -229,13 +229,17 @@ def _stream(found: Any) -> Stream:
     )
 
 
+_MISSING = {
+    "tournament": N_("There is no tournament '%(name)s'."),
+    "game": N_("There is no game '%(name)s'."),
+    "league": N_("There is no league '%(name)s'."),
+    "weekend": N_("There is no weekend '%(name)s'."),
+}
+
+
 def _missing(stream: str, kind: str) -> Message:
-    if kind == "tournament":
-        return Message("There is no tournament '%(name)s'.", name=stream)
-    if kind == "game":
-        return Message("There is no game '%(name)s'.", name=stream)
-    if kind == "league":
-        return Message("There is no league '%(name)s'.", name=stream)
+    if kind in _MISSING:
+        return Message(_MISSING[kind], name=stream)
     return Message("There is no %(kind)s '%(name)s'.", kind=kind, name=stream)
 
 
