@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
@@ -33,7 +33,7 @@ from toolkit.web.serving.server import make_server
 
 PHONE, LAPTOP, WIDE = 390, 1366, 1920
 WIDTHS = (PHONE, LAPTOP, WIDE)
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
 LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 CONSOLE = ("desk", "checkin", "players", "players/1", "", "log", "access", "settings", "room", "sanctions", "fees")
@@ -137,13 +137,13 @@ def measure(
                     print("no page:", path, answer and answer.status)
                     break
             for theme in THEMES:
-                page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+                page.emulate_media(color_scheme=theme)
                 yield Measured(path=path, width=width, theme=theme, seen=page.evaluate(LOOK), is_loaded=width in loaded)
     window.close()
 
 
 def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
-    """What is not as an issue of the project asks for it; how long a page is counts for those of `counted`."""
+    """What does not keep to it; how long a page is counts for those of `counted`."""
     faults, places = [], defaultdict[tuple[str, int], dict[tuple[int, ...], list[str]]](lambda: defaultdict(list))
     for one in found:
         seen, screens = one.seen, one.seen["height"] / HEIGHTS[one.width]

@@ -20,8 +20,10 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import LiteralString
 
 import psycopg
 
@@ -29,7 +31,7 @@ from tests.bench._serving import family, served
 from tests.storage.postgres import Cluster
 from toolkit.services.context import open_context, organizer_key
 from toolkit.services.tournaments import create
-from toolkit.tournament import Configuration
+from toolkit.tournament import Configuration, LogEntry
 from toolkit.tournament.facts import NoteAdded
 
 PROCESSES = 4
@@ -38,7 +40,7 @@ WRITERS = 20
 STUCK = 120
 
 
-@dataclass
+@dataclass(eq=False)
 class Phone(threading.Thread):
     """Sends one change after another, each until it is acknowledged."""
 
@@ -57,9 +59,6 @@ class Phone(threading.Thread):
         super().__init__(daemon=True)
         self._dice = random.Random(self.number)
         self._connection: http.client.HTTPConnection | None = None
-
-    def __hash__(self) -> int:
-        return self.number
 
     def run(self) -> None:
         turn = 0
@@ -106,55 +105,52 @@ class Phone(threading.Thread):
         self._connection = None
 
 
+type Connection = psycopg.Connection[tuple[object, ...]]
+
+
 def bare_rate(cluster: Cluster, writers: int, commits: int = 100) -> float:
     """Commits a second of PostgreSQL alone, a row each, every writer over a connection of its own."""
-    address = cluster.new_database()
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("CREATE TABLE rows (text TEXT)")
-    ready, connections = (
-        threading.Barrier(writers + 1),
-        [psycopg.connect(address, autocommit=True) for _ in range(writers)],
-    )
 
-    def write(connection: psycopg.Connection[tuple[object, ...]]) -> None:
-        ready.wait()
-        for _ in range(commits):
-            connection.execute("INSERT INTO rows VALUES (%s)", ("x" * 200,))
-        ready.wait()
+    def write(connection: Connection) -> None:
+        connection.execute("INSERT INTO rows VALUES (%s)", ("x" * 200,))
+        connection.commit()
 
-    for connection in connections:
-        threading.Thread(target=write, args=(connection,), daemon=True).start()
-    ready.wait()
-    began = time.monotonic()
-    ready.wait()
-    rate = writers * commits / (time.monotonic() - began)
-    for connection in connections:
-        connection.close()
-    return rate
+    return _rate(cluster, ["CREATE TABLE rows (text TEXT)"], write, writers, commits)
 
 
 def one_log_rate(cluster: Cluster, writers: int, commits: int = 50) -> float:
     """The same where each writer first takes one row that all share, as those of one log do."""
-    address = cluster.new_database()
-    with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute("CREATE TABLE heads (id INT PRIMARY KEY, head INT)")
-        connection.execute("CREATE TABLE rows (number INT PRIMARY KEY, text TEXT)")
-        connection.execute("INSERT INTO heads VALUES (1, 0)")
-    ready, connections = threading.Barrier(writers + 1), [psycopg.connect(address) for _ in range(writers)]
 
-    def write(connection: psycopg.Connection[tuple[object, ...]]) -> None:
+    def write(connection: Connection) -> None:
+        found = connection.execute("SELECT head FROM heads WHERE id = 1 FOR UPDATE").fetchone()
+        assert found is not None
+        number = int(str(found[0])) + 1
+        connection.execute("INSERT INTO rows VALUES (%s, %s)", (number, "x" * 200))
+        connection.execute("UPDATE heads SET head = %s WHERE id = 1", (number,))
+        connection.commit()
+
+    tables = ["CREATE TABLE heads (id INT PRIMARY KEY, head INT)", "INSERT INTO heads VALUES (1, 0)"]
+    return _rate(cluster, [*tables, "CREATE TABLE rows (number INT PRIMARY KEY, text TEXT)"], write, writers, commits)
+
+
+def _rate(
+    cluster: Cluster, tables: Iterable[LiteralString], write: Callable[[Connection], None], writers: int, commits: int
+) -> float:
+    """How many times a second so many writers do that."""
+    address, ready = cluster.new_database(), threading.Barrier(writers + 1)
+    with psycopg.connect(address) as connection:
+        for statement in tables:
+            connection.execute(statement)
+    connections = [psycopg.connect(address) for _ in range(writers)]
+
+    def write_all(connection: Connection) -> None:
         ready.wait()
         for _ in range(commits):
-            with connection.transaction():
-                found = connection.execute("SELECT head FROM heads WHERE id = 1 FOR UPDATE").fetchone()
-                assert found is not None
-                number = int(str(found[0])) + 1
-                connection.execute("INSERT INTO rows VALUES (%s, %s)", (number, "x" * 200))
-                connection.execute("UPDATE heads SET head = %s WHERE id = 1", (number,))
+            write(connection)
         ready.wait()
 
     for connection in connections:
-        threading.Thread(target=write, args=(connection,), daemon=True).start()
+        threading.Thread(target=write_all, args=(connection,), daemon=True).start()
     ready.wait()
     began = time.monotonic()
     ready.wait()
@@ -211,8 +207,10 @@ def run(*, stops: int, kills: int, cuts: float, seconds: float, seed: int) -> in
                 took = time.monotonic() - began
                 for phone in phones:
                     phone.join(STUCK + 10)
-                locked = [line for line in Path(cluster.log).read_text().splitlines() if "deadlock detected" in line]
-            faults = compare(open_context(store).tournaments.look(id).state.log, phones)
+                locked = [line for line in cluster.log.read_text().splitlines() if "deadlock detected" in line]
+            context.store.close()
+            context = open_context(store)  # with nothing of what it knew before
+            faults = compare(context.tournaments.look(id).state.log, phones)
             faults += [f"PostgreSQL's log: {line}" for line in locked]
             context.store.close()
         acknowledged = [second for phone in phones for second in phone.seconds]
@@ -235,9 +233,9 @@ def run(*, stops: int, kills: int, cuts: float, seconds: float, seed: int) -> in
     return len(faults)
 
 
-def compare(log: object, phones: list[Phone]) -> list[str]:
+def compare(log: Iterable[LogEntry], phones: list[Phone]) -> list[str]:
     """What the event's log lacks, or has too much of."""
-    kept = Counter(entry.fact.text for entry in log if isinstance(entry.fact, NoteAdded))  # type: ignore[attr-defined]
+    kept = Counter(entry.fact.text for entry in log if isinstance(entry.fact, NoteAdded))
     sent = {token for phone in phones for token in phone.acknowledged}
     faults = [f"{token} was acknowledged and is lost" for token in sorted(sent - set(kept))]
     faults += [f"{token} is there {times} times" for token, times in kept.items() if times > 1]
