@@ -80,7 +80,7 @@ def _only_with_accounts() -> None:
 @blueprint.get("/sign-in")
 def sign_in() -> Response:
     """The form."""
-    return _form("accounts/sign_in.html", Typed())
+    return _sign_in_form(Typed())
 
 
 @blueprint.post("/sign-in")
@@ -93,10 +93,10 @@ def enter() -> Response:
             account = accounts.sign_in(current_context(), name, password)
     except TooManyRequests as error:
         typed.refuse("", wait_of(error))
-        return _waiting(_form("accounts/sign_in.html", typed, 429), error)
+        return _waiting(_sign_in_form(typed, 429), error)
     except ToolkitError as error:
         typed.refused(error)
-        return _form("accounts/sign_in.html", typed, 422)
+        return _sign_in_form(typed, 422)
     if second_factor.has_second_factor(current_context(), account):
         return _code_form(Typed(), _signer("code").dumps([account.id, account.epoch]), account)
     return _begin(account)
@@ -116,10 +116,10 @@ def enter_passkey() -> Response:
             account = passkeys.sign_in(current_context(), site, question, request.form.get("credential", ""))
     except TooManyRequests as error:
         typed.refuse("", wait_of(error))
-        return _waiting(_form("accounts/sign_in.html", typed, 429), error)
+        return _waiting(_sign_in_form(typed, 429), error)
     except ToolkitError as error:
         typed.refused(error)
-        return _form("accounts/sign_in.html", typed, 422)
+        return _sign_in_form(typed, 422)
     return _begin(account)
 
 
@@ -130,7 +130,7 @@ def enter_code() -> Response:
     account = _of_word(word)
     if account is None:
         typed.refuse("", gettext("That took too long: sign in again."))
-        return _form("accounts/sign_in.html", typed, 422)
+        return _sign_in_form(typed, 422)
     try:
         with attempt(*_counted(account.name)):
             second_factor.check(current_context(), account, request.form.get("code", "")[:60])
@@ -155,7 +155,7 @@ def _of_word(word: str) -> Account | None:
 
 def _code_form(typed: Typed, word: str, account: Account, status: int = 200) -> Response:
     has_phone = second_factor.has_phone(current_context(), account)
-    return _form("accounts/code.html", typed, status, word=word, has_phone=has_phone)
+    return _form("accounts/code.html", typed, status, word=word, has_phone=has_phone, **_passkey_asked())
 
 
 def _signer(purpose: str) -> URLSafeTimedSerializer:
@@ -442,9 +442,11 @@ def _begin(account: Account, target: str | None = None) -> Response:
 
 def _form(template: str, typed: Typed, status: int = 200, **more: str | bool) -> Response:
     target = local_path(request.values.get("next", "") or _START)
-    if not template.endswith("sign_up.html"):
-        more |= _passkey_asked()
     return _private(make_response(render_template(template, typed=typed, target=target, **more), status))
+
+
+def _sign_in_form(typed: Typed, status: int = 200) -> Response:
+    return _form("accounts/sign_in.html", typed, status, **_passkey_asked())
 
 
 def _passkey_asked() -> dict[str, str]:

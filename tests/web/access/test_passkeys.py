@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall
 from toolkit.services import accounts, passkeys, second_factor
-from toolkit.services.passkeys import site_of
+from toolkit.services.passkeys import Site, site_of
 
 HOME = "http://localhost"
 # Of the flags of an answer (6.1): somebody touched it, its owner unlocked it, a key is described.
@@ -243,9 +243,7 @@ def test_a_passkey_is_kept_once_and_not_without_end(
     ],
 )
 def test_browsers_have_passkeys_at_a_name_behind_tls(origin: str, host: str | None) -> None:
-    site = site_of(origin)
-    assert (site.host if site else None) == host
-    assert site is None or site.origin == origin
+    assert site_of(origin) == (Site(host, origin) if host else None)
 
 
 def test_where_there_are_none_nothing_is_offered(server: Hall) -> None:
