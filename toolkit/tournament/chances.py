@@ -82,6 +82,11 @@ class Chances:
         return 0.0 if self.is_exact else 1.96 * sqrt(chance * (1 - chance) / self.combinations)
 
 
+def is_final_open(state: State) -> bool:
+    """Whether there is going to be a final, and rounds before it are left."""
+    return state.settings.has_final and not (state.is_finished or state.final is not None or are_rounds_over(state))
+
+
 def check_between_rounds(state: State) -> None:
     """Refuse chances while a round is played, before the first, and once all are played.
 
@@ -95,7 +100,7 @@ def check_between_rounds(state: State) -> None:
     played = [one for one in state.rounds if one.is_published]
     if not played or not all(map(_is_confirmed, played)):
         raise Refused(ONLY_BETWEEN, code="within_round", rule="VEKN 4.8")
-    if state.is_finished or state.final is not None or are_rounds_over(state):
+    if not is_final_open(state):
         raise Refused(
             Message("All rounds before the final have been played: the standings say who is in it."), code="rounds_over"
         )

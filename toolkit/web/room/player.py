@@ -1,4 +1,4 @@
-"""A player's own page, opened by their link: where to sit, results, check-in, leaving; and the calls for a judge."""
+"""A player's own page, opened by their link: where to sit, results, check-in, leaving; calls for a judge; history."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from flask import Response, redirect, request
+from flask import Response, make_response, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,20 +16,23 @@ from toolkit.scoring import RoundScore
 from toolkit.season.persons import key_of
 from toolkit.services import links, published
 from toolkit.services.chances import are_chances_public
+from toolkit.services.persons import history_of
 from toolkit.services.table_entry import can_confirm, table_mark
 from toolkit.services.unit_of_work import Change
 from toolkit.services.versions import player_view
 from toolkit.tournament import Tournament, calls, checkin, decks, fees, players
+from toolkit.tournament.chances import is_final_open
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import phases
-from toolkit.tournament.rounds import are_rounds_over, next_round_number
+from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
+from toolkit.web.errors import status_of
 from toolkit.web.events.chances import ShownChances, shown_chances
 from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, seats_view, standing_words
@@ -39,7 +42,7 @@ from toolkit.web.i18n import said
 from toolkit.web.room.limited import OwnLimited, own_limited
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
 from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
-from toolkit.web.seasons import OwnPosition, own_positions
+from toolkit.web.seasons import OwnPosition, own_positions, person_page
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
@@ -118,16 +121,9 @@ def _done(at: Visit, who: int, change: Callable[[], Change]) -> AnyResponse:
 def tick_recursions(id: str, number: str, token: str) -> AnyResponse:
     """The player has used a recursion in this round, or takes that back."""
     who = opened_player(id, number, token)
-    at = visit(id)
-    at.here = links.player_path(id, who, link_key(id))
-    used = request.form.get("used", "")
-    try:
-        at.work(at.tournament.player(who).name).change(
-            phases.use_recursion, who, used=int(used) if used.isdecimal() and len(used) < 3 else -1
-        )
-    except ToolkitError as error:
-        return own_page(at, who, at.refuse(error))
-    return redirect(at.here, 303)
+    at, typed = at_own_page(id, who), request.form.get("used", "")
+    used = int(typed) if typed.isdecimal() and len(typed) < 3 else -1
+    return _done(at, who, lambda: at.work(_name(at, who)).change(phases.use_recursion, who, used=used))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,9 +201,23 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
 
 
 def _has_chances(state: Tournament) -> bool:
-    """Whether the event shows chances to everybody, and there is still a round to be played."""
-    is_over = state.is_finished or state.final is not None or are_rounds_over(state)
-    return are_chances_public(state) and bool(state.published) and state.settings.has_final and not is_over
+    """Whether the event shows chances to everybody, once it has begun and as long as there are any."""
+    return are_chances_public(state) and bool(state.published) and is_final_open(state)
+
+
+@blueprint.get(f"{_OWN}/history")
+def history(id: str, number: str, token: str) -> Response:
+    """The events of the player who holds the link, once this one is over."""
+    who = opened_player(id, number, token)
+    known = visit(id).tournament.player(who)
+    try:
+        person = history_of(current_context(), key_of(known.vekn, known.name))
+        shown = make_response(person_page(person))
+    except ToolkitError as error:
+        shown = make_response(person_page(None, said(error.message)), status_of(error))
+    shown.headers["Cache-Control"] = "no-store"
+    shown.headers["Referrer-Policy"] = "no-referrer"
+    return shown
 
 
 def _own_plan(state: State, who: int) -> list[str]:
