@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from flask import Response, request
+from flask import Response, request, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
@@ -362,12 +362,13 @@ def _over(state: State) -> Iterator[Slide]:
 class WallPage:
     """The slides to show, the clock that runs, the address of the next page without a script.
 
-    Beside them stand the event's address and its QR code.
+    Beside them stand the event's address and its QR code; `goes_on_to` is the wall of a weekend that has sent it here.
     """
 
     slides: list[Slide]
     running: ShownClock | None
     following: str
+    goes_on_to: str
     link: str
     short_link: str
     code: Markup
@@ -386,11 +387,18 @@ def wall(id: str) -> Response:
         slides=shown,
         running=_running(at.tournament),
         following=f"?slide={max(asked, 1) % len(paged) + 1}",
+        goes_on_to=_weekend_after(id),
         link=link,
         short_link=link.partition("://")[2],
         code=_code(link),
     )
     return at.answer("room/wall.html", page)
+
+
+def _weekend_after(id: str) -> str:
+    weekend = request.args.get("weekend", "")
+    is_one = weekend.isalnum() and len(weekend) <= 40
+    return url_for("weekends.wall", id=weekend, after=id) if is_one else ""
 
 
 def _running(state: State) -> ShownClock | None:
