@@ -50,14 +50,14 @@ def text_cell(text: str) -> str:
 
 def render_standings(state: State) -> str:
     """One line a player, in the order of the standings."""
-    return _csv(HEADERS, (_cells(state, row) for row in standings(state)))
+    return render_table(HEADERS, (_cells(state, row) for row in standings(state)))
 
 
 def render_rounds(state: State) -> str:
     """One line a seat of each round that players have seen, the final last; points are those after adjustments."""
     final = counted_final(state)
     rounds = (*(round_ for round_ in state.rounds if round_.is_published), *((final,) if final is not None else ()))
-    return _csv(ROUND_HEADERS, (cells for round_ in rounds for cells in _seats(state, round_)))
+    return render_table(ROUND_HEADERS, (cells for round_ in rounds for cells in _seats(state, round_)))
 
 
 def render_fees(state: State) -> str:
@@ -78,7 +78,7 @@ def render_fees(state: State) -> str:
     ]
     people = sorted(state.players.values(), key=lambda player: natural_key(player.name))
     lines = [_fee_cells(state, player) for player in people]
-    return _csv(
+    return render_table(
         FEE_HEADERS, [*lines, *(["", f"{what} ({totals.currency})", "", "", "", plain_sum(of)] for what, of in sums)]
     )
 
@@ -101,11 +101,7 @@ def _fee_cells(state: State, player: Player) -> list[str | float]:
 
 
 def render_table(headers: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
-    """A table of one's own."""
-    return _csv(headers, rows)
-
-
-def _csv(headers: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
+    """Any table for spreadsheets."""
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(headers)
