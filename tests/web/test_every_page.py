@@ -42,7 +42,7 @@ CODES = re.compile(
 # Names: of the app, of events, people and cards in the examples, card sets, forms of a decklist, paper.
 NAMES = (
     "VTES Toolkit", "Demo event", "Demo", "To the final", "About to begin", "One round left", "Over", "Player", "Test",
-    "Anna",    "A question", "Lunch at one",
+    "Anna", "A question", "Lunch at one",
     "Suffering from Success", "Nothing that is a card", "Milos Krstic", "Aabbt Kindred", "The Embrace", "Livia", "Marc",
     "Nico", "Otto", "Pia", "Rolf", "Haven", "Final Nights", "Print on Demand", "Lackey", "JSON", "Letter", "nana",
     "Discord", "WhatsApp", "BBCode", "Markdown",
