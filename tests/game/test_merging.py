@@ -56,3 +56,16 @@ def test_pools_change_beside_a_combat_but_nobody_answers_it_twice() -> None:
     state = table(*FIGHT)
     assert is_apart(state, "note Hello", "no-plays")
     assert is_apart(state, "no-plays", "note Hello")
+
+
+def test_nobody_has_passed_on_what_was_played_since() -> None:
+    """SEQ-15: each effect begins the order anew."""
+    state = table("set X=vampire@A.ready.5/3 Y=vampire@B.ready.4/2", "A: announce X bleed target=B", "no-plays")
+    assert not is_apart(state, "A: play-card modifier Conditioning minion=X effects=bleed::3", "no-plays")
+    assert not is_apart(state, "C: use-effect lock:Y why=card", "no-plays")
+    assert is_apart(state, "C: use-effect burn_pool:C:1 why=card", "no-plays")
+
+
+def test_a_strike_is_announced_at_the_range_that_was_seen() -> None:
+    state = table("set X=vampire@A.ready.5/3 Y=vampire@B.ready.4/2", "A: use-effect combat:Y minion=X why=card")
+    assert not is_apart(state, "B: use-effect maneuver minion=Y", "A: choose-strike X")

@@ -130,13 +130,17 @@ def open_strikes(draft: Draft) -> None:
     open_window(draft, WindowName.STRIKES, order)
 
 
-def is_range_open(table: Table, combat: Combat) -> bool:
-    """Whether the range can still be set: at table speed nobody was asked, up to the first strike.
+def is_range_open(table: Table, combat: Combat, side: Combatant) -> bool:
+    """Whether a combatant can still maneuver: at table speed nobody was asked, so up to her own first strike.
+
+    The other one's strike hides that from her only where a card was played for it: any other is announced anew.
 
     Rule: COMBAT-10.
     """
-    announced = combat.exchange > 0 or any(side.strike is not None for side in combat.sides)
-    return not table.options.is_detailed and not table.speaking and combat.step is WindowName.STRIKES and not announced
+    if table.options.is_detailed or table.speaking or combat.step is not WindowName.STRIKES or combat.exchange > 0:
+        return False
+    opponent = opponent_of(combat, side.minion).minion
+    return side.strike is None and all(waiting.minion != opponent for waiting in combat.limbo)
 
 
 def _back_to_range(draft: Draft) -> None:

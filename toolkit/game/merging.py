@@ -13,8 +13,9 @@ from typing import Any
 from toolkit.game.engine import carry
 from toolkit.game.judge import Correct, Note
 from toolkit.game.operation import Operation
+from toolkit.game.record import Redo, Undo
 from toolkit.game.state import GameState, Window
-from toolkit.game.windows import window_name
+from toolkit.game.windows import NoPlays, PassImpulse, window_name
 
 # What is being decided: an answer to it is an answer to nothing else.
 MOMENT = "moment"
@@ -32,10 +33,19 @@ def stands_apart(theirs: frozenset[str], now: GameState, order: Operation) -> bo
         IllegalOperation: the rules refuse it in this state.
     """
     mine = touched(now, carry(now, order).state)
-    # In what goes on, an order answers what was being asked; a note and a correction answer nothing.
-    if now.frames and not isinstance(order, Note | Correct):
+    if answers(now, order):
         mine |= {MOMENT}
+        # What was played since begins the order anew: nobody has passed on it.
+        if isinstance(order, NoPlays | PassImpulse) and any(name.startswith(("frame:", "card:")) for name in theirs):
+            return False
     return mine.isdisjoint(theirs)
+
+
+def answers(now: GameState, order: Operation) -> bool:
+    """Whether an order answers what is asked: in what goes on all but notes, corrections and undos; else a pass."""
+    if isinstance(order, Note | Correct | Undo | Redo):
+        return False
+    return bool(now.frames) or isinstance(order, NoPlays | PassImpulse)
 
 
 def touched(before: GameState, after: GameState) -> frozenset[str]:
@@ -64,9 +74,11 @@ def _touched(before: GameState, after: GameState) -> Iterator[str]:
 
 
 def moment_of(state: GameState) -> tuple[object, ...]:
-    """What is being decided now: whose phase it is, what goes on inside it, and which of its windows is open."""
+    """What is being decided: whose phase it is, what goes on inside it, at which range, which window is open."""
     step = state.step
-    going_on = tuple((type(frame).__name__, getattr(frame, "round", 0)) for frame in state.frames)
+    going_on = tuple(
+        (type(frame).__name__, getattr(frame, "round", 0), getattr(frame, "range", "")) for frame in state.frames
+    )
     return (step.turn, step.seat, step.phase, going_on, window_name(state))
 
 

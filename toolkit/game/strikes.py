@@ -261,6 +261,14 @@ def _count_as_passed(draft: Draft, seat: str) -> None:
         close_window(draft)
 
 
+def still_to_strike(table: Table, seat: str) -> str:
+    """Whose strike, of somebody else than this Methuselah, the open window waits for; empty for nobody's."""
+    combat = combat_of(table)
+    if combat is None or window_name(table) is not WindowName.STRIKES:
+        return ""
+    return next((side.seat for side in due_strikers(combat) if side.strike is None and side.seat != seat), "")
+
+
 # Effects of combat cards
 
 
@@ -342,7 +350,7 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     """
     combat, side = combat_of(table), _combatant(table, actor)
     is_moment = window_name(table) in (WindowName.RANGE, WindowName.AS_PLAYED)
-    if combat is None or side is None or not (is_moment or is_range_open(table, combat)):
+    if combat is None or side is None or not (is_moment or is_range_open(table, combat, side)):
         return Refusal(Code.WINDOW, "Maneuvers are used by the combatants to set the range.", "COMBAT-10")
     direction = "close" if combat.range == "long" else "long"
     if combat.last == side.minion or side.maneuver not in ("", direction):
@@ -368,6 +376,10 @@ def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
     if combat is None or side is None:
         return
     direction = "close" if combat.range == "long" else "long"
+    if combat.step is WindowName.STRIKES:
+        # What was announced at the range before is announced anew.
+        for other in combat.sides:
+            change_side(draft, other.minion, strike=None)
     draft.frame_of(Combat, range=direction, last=side.minion)
     source = actor.card if item.detail else side.maneuver_source
     change_side(draft, side.minion, maneuver=direction, maneuver_source=source)
@@ -498,9 +510,9 @@ def moves(state: GameState, seat: str) -> Iterator[Operation]:
         return
     if state.options.is_advanced:
         yield CombatDraw(seat=seat)
-    step = WindowName.RANGE if is_range_open(state, combat) else combat.step
-    kind = {WindowName.RANGE: EffectKind.MANEUVER, WindowName.PRESS: EffectKind.PRESS}.get(step)
     for side in combat.sides:
+        step = WindowName.RANGE if is_range_open(state, combat, side) else combat.step
+        kind = {WindowName.RANGE: EffectKind.MANEUVER, WindowName.PRESS: EffectKind.PRESS}.get(step)
         if side.seat == seat and kind is not None:
             yield UseEffect(seat=seat, minion=side.minion, effects=(Effect(kind),))
 

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.web.tables.conftest import Clock, Table, make_table, text_of
 from toolkit.game import points
+from toolkit.game.windows import window_name
 
 
 def to_influence(table: Table, seat: str = "1") -> None:
@@ -36,6 +37,19 @@ def test_nobody_gives_the_operations_of_another_seat(table: Table) -> None:
     answer = table.do("2", "Anna: end-phase", 422)
     assert "This is for Anna to give." in text_of(answer)
     assert table.game.state.step.phase == "unlock"
+
+
+def test_nobody_says_of_another_that_they_strike_with_hands(table: Table) -> None:
+    table.do("host", "correct X=vampire@Anna.ready.5/3,Y=vampire@Bruno.ready.5/3,phase=minion")
+    table.do("host", "Anna: use-effect combat:Y minion=X")
+    for door in ("1", "2", "3"):
+        assert 'id="offer-no-plays"' not in table.get(door).text
+        assert "to give." in text_of(table.do(door, "no-plays", 422))
+    assert "Hand strikes, continue" in table.get("host").text
+    table.do("1", "Anna: choose-strike X")
+    assert "This is for Bruno to give." in text_of(table.do("3", "no-plays", 422))
+    table.do("2", "no-plays")
+    assert not table.game.state.frames
 
 
 def test_the_host_gives_everybodys(table: Table) -> None:
@@ -80,6 +94,18 @@ def test_what_waited_on_one_phone_is_carried_out_one_after_the_other(table: Tabl
     for tap in ("p1", "p2", "p2"):
         table.do("1", "Anna: use-effect burn_pool:Anna:1 why=card", sequence=seen, tap=tap)
     assert table.game.state.seats["Anna"].pool == 28
+
+
+def test_what_waited_on_one_phone_answers_what_it_was_asked_alone(table: Table) -> None:
+    """Without network the page still shows the step that the first tap has closed: it is no answer to the next one."""
+    table.do("host", "correct X=vampire@Anna.ready.5/3,Y=vampire@Bruno.ready.5/3,phase=minion")
+    for line in ("Anna: use-effect combat:Y minion=X", "Bruno: speak-up"):
+        table.do("host", line)
+    seen = table.game.number
+    table.do("1", "no-plays", sequence=seen, tap="p1")
+    assert window_name(table.game.state) == "before_strikes"
+    table.do("1", "no-plays", 409, sequence=seen, tap="p2")
+    assert window_name(table.game.state) == "before_strikes"
 
 
 def test_an_undo_takes_back_what_its_page_showed_and_nothing_else(table: Table) -> None:

@@ -10,9 +10,11 @@ from toolkit.errors import Conflict, Invalid
 from toolkit.game import GameState, IllegalOperation, Operation, active_seats, apply
 from toolkit.game.ending import Concede, Disqualify
 from toolkit.game.judge import Correct
-from toolkit.game.merging import stands_apart, touched
+from toolkit.game.merging import MOMENT, answers, stands_apart, touched
 from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
+from toolkit.game.strikes import still_to_strike
+from toolkit.game.windows import NoPlays
 from toolkit.languages import Count, Message
 from toolkit.services.repository import Repository, Turn
 from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, render_order
@@ -66,7 +68,7 @@ class TableUnitOfWork(Work[TableGame]):
 
     Attributes:
         merges: what was given since `expected` is no hindrance where it touches nothing that this touches.
-        knows_own: of that, what the same person gave was given before this on the same screen.
+        knows_own: of that, what the same person gave was given before this on the same screen, which shows none of it.
     """
 
     merges: bool = False
@@ -93,10 +95,13 @@ class TableUnitOfWork(Work[TableGame]):
             orders = (decided,) if isinstance(decided, Operation) else tuple(decided)
             if any(len(render_operation(order)) > LONGEST_LINE for order in orders):
                 raise NotYours(Message("This is longer than anybody would read."), code="too_long")
-            theirs = [line for line in between if not self.knows_own or line.by != self.by]
+            own = [line for line in between if self.knows_own and line.by == self.by]
+            theirs = [line for line in between if line not in own]
             if theirs and self.merges and orders == _standing(table, theirs)[-len(orders) :]:
                 return []
             if theirs and not (self.merges and _stand_apart(table, theirs, orders)):
+                raise GameMovedOn(table, between)
+            if own and answers(table.state, orders[0]) and MOMENT in _touched(table, own):
                 raise GameMovedOn(table, between)
             return [self._draft(EntryKind.OPERATION, render_order(order)) for order in orders]
 
@@ -194,18 +199,23 @@ def _stand_apart(table: TableGame, theirs: Sequence[Written], orders: Sequence[O
     """Whether these operations touch nothing of what others have touched."""
     if any(isinstance(order, Undo | Redo) for order in orders):
         return False
-    befores = {line.number: line.before for line in table.written}
-    numbers = sorted(befores)
-    touches: frozenset[str] = frozenset()
-    for line in theirs:
-        after = next((befores[number] for number in numbers if number > line.number), table.state)
-        touches |= touched(line.before, after)
-    state = table.state
+    touches, state = _touched(table, theirs), table.state
     for order in orders:
         if not stands_apart(touches, state, order):
             return False
         state = apply(state, order)[0]
     return True
+
+
+def _touched(table: TableGame, lines: Sequence[Written]) -> frozenset[str]:
+    """What these lines touched."""
+    befores = {line.number: line.before for line in table.written}
+    numbers = sorted(befores)
+    found: frozenset[str] = frozenset()
+    for line in lines:
+        after = next((befores[number] for number in numbers if number > line.number), table.state)
+        found |= touched(line.before, after)
+    return found
 
 
 def summary(table: TableGame) -> dict[str, Any]:
@@ -231,8 +241,10 @@ def allowed(link: TableLink, order: Operation, *, is_official: bool, state: Game
         raise NotYours(Message("Only the host or a judge does that."), code="official_needed")
     if link.is_host:
         return order
-    if seat_of(order) not in ("", link.seat):
-        raise NotYours(Message("This is for %(name)s to give.", name=seat_of(order)), code="other_seat")
+    # Who says that everybody strikes with hands says it for the others as well.
+    other = still_to_strike(state, link.seat) if isinstance(order, NoPlays) else seat_of(order)
+    if other not in ("", link.seat):
+        raise NotYours(Message("This is for %(name)s to give.", name=other), code="other_seat")
     if isinstance(order, Concede) and {*active_seats(state)} - {order.to, link.seat}:
         raise NotYours(Message("Everyone concedes on the shared screen, where all agree to it."), code="other_seat")
     return order
