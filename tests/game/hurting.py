@@ -32,6 +32,7 @@ from toolkit.game import (
     render_state,
 )
 from toolkit.game.actions import Announce
+from toolkit.game.blocking import PassAhead
 from toolkit.game.cards import GameCard
 from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, prey_of
@@ -40,11 +41,13 @@ from toolkit.game.engine import Applied, carry
 from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.judge import Correct, Note
 from toolkit.game.new import DeckCounts, StartGame
+from toolkit.game.operation import verb
 from toolkit.game.options import VALUES
 from toolkit.game.playing import PlayCard, UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.state import Action, CardPlay, Combat, Effect
 from toolkit.game.strikes import ChooseStrike
+from toolkit.game.turns import EndTurn, ReachPhase
 from toolkit.game.vocabulary import (
     MINION_PHASES,
     ActionKind,
@@ -52,6 +55,7 @@ from toolkit.game.vocabulary import (
     CardType,
     Delay,
     EffectKind,
+    Phase,
     Stage,
     StrikeKind,
     TitleState,
@@ -122,6 +126,9 @@ class HurtingGame:
 
     def __init__(self, seed: int, limit: int = 150) -> None:
         self.random, self.limit, self.operations = Random(seed), limit, 0
+        self.given = Counter[str]()
+        usual = [self._effect, self._imbued, *[self._terms] * 4, self._wild]
+        self.makers: list[Callable[[], Operation]] = [*usual, *usual, *usual, self._passing]
         self.variant = list(VARIANTS)[seed % len(VARIANTS)]
         profile, speed = self.random.choice(VARIANTS[self.variant]), self.random.choice(["table", "detailed"])
         changes = {name: self.random.choice(VALUES[name]) for name in self.random.sample(OPTIONS, 2)}
@@ -166,6 +173,7 @@ class HurtingGame:
         order, applied = self._tried() or self._listed()
         self.state, self.last = applied.state, order
         self.operations += 1
+        self.given[verb(type(order))] += 1
         check_state(self.state)
         check_table(before, order, self.state)
         if self.operations % 16 == 0:
@@ -199,7 +207,7 @@ class HurtingGame:
         if self.random.random() > 0.6:
             return None
         for _ in range(12):
-            order = self.random.choice([self._effect, self._imbued, *[self._terms] * 4, self._wild])()
+            order = self.random.choice(self.makers)()
             if isinstance(order, OVER) or refusal(self.state, order) is not None:
                 continue
             # An empty word in a row of words is nothing that a record could say.
@@ -218,6 +226,13 @@ class HurtingGame:
 
     def _wild(self) -> Operation:
         return wild_order(self.state, self.random)
+
+    def _passing(self) -> Operation:
+        """What is not listed: the turn ends or goes on to a phase, somebody passes ahead."""
+        random, seat = self.random, self.state.step.seat
+        if random.random() < 0.5:
+            return PassAhead(seat=random.choice(self.seats), until=random.choice(["action", "turn", "now"]))
+        return random.choice([EndTurn(seat=seat), ReachPhase(seat=seat, phase=random.choice(list(Phase)))])
 
     def _declared(self) -> Effect:
         """An effect of any kind, aimed at something of the sort that it is for, now and then at anything."""
@@ -391,7 +406,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     args = parser.parse_args()
     failed: list[int] = []
-    games, operations = Counter[str](), Counter[str]()
+    games, operations, given = Counter[str](), Counter[str](), Counter[str]()
     with contextlib.suppress(KeyboardInterrupt):
         for seed in range(args.first, args.first + args.games):
             game = HurtingGame(seed)
@@ -404,9 +419,11 @@ def main() -> int:
                     traceback.print_exc(limit=-2)
             games[game.variant] += 1
             operations[game.variant] += game.operations
+            given += game.given
             if games.total() % 100 == 0:
                 print(_sum(games, operations, failed), file=sys.stderr, flush=True)
     print(_sum(games, operations, failed))
+    print("given:", ", ".join(f"{name} {number}" for name, number in given.most_common()))
     return 1 if failed else 0
 
 

@@ -140,6 +140,8 @@ def _wild_value(hint: object, state: GameState, random: Random) -> object:
         return random.choice([-1, 0, 1, 1, 2, 5])
     if isinstance(hint, type) and issubclass(hint, StrEnum):
         return random.choice(list(hint))
+    if typing.get_origin(hint) is typing.Literal:
+        return random.choice(typing.get_args(hint))
     return random.choice(names) if hint is str else None
 
 
