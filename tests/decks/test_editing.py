@@ -15,7 +15,7 @@ from tests.decks.reading.writers import LIST_FORMATS
 from tests.web.lists import MISSPELT, WINNER
 from toolkit.cards import CardDatabase, Kind, load
 from toolkit.decks import read, rule_set, validate
-from toolkit.decks.editing import carry_out, readable_text, set_counts
+from toolkit.decks.editing import accept_suggestion, carry_out, readable_text, set_counts
 from toolkit.decks.model import Reading
 from toolkit.decks.reading.read import decode
 from toolkit.decks.rules.steps import apply, filled
@@ -103,6 +103,13 @@ def test_copies_on_several_lines_are_taken_from_the_last() -> None:
 
 def test_a_name_without_a_figure_gets_one() -> None:
     assert set_counts("Nana Buruku\n\nVillein\nBlood Doll\nFame", {VILLEIN: 3}, CARDS).split("\n")[2] == "3x Villein"
+
+
+def test_a_settled_name_that_leaves_another_version_open_is_settled() -> None:
+    text = "Crypt\n3x Lutz von Hohenzolern\n3x Agatha\n6x Gilbert Duane\n\nLibrary\n60x Villein\n"
+    (line,) = read(text, CARDS).unresolved
+    answer = accept_suggestion(text, line.line, line.text, line.candidates[0].card, CARDS)
+    assert answer == text.replace("Hohenzolern", "Hohenzollern")
 
 
 def test_open_lines_stay_open() -> None:

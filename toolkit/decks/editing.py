@@ -108,10 +108,15 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
     for changed in _settled_lines(raw, written, card.unique_name, copies):
         answer = lines.changed(here.line - 1, changed).text
         again = read(answer, cards)
-        settled = len(again.unresolved) < len(reading.unresolved)
+        # Once it is settled, another vampire's version may be open that was not: groups decide which one is meant.
+        settled = _open_on(here.line, again) < _open_on(here.line, reading)
         if settled and _count_of(card, again) == _count_of(card, reading) + copies:
             return answer
     return text
+
+
+def _open_on(line: int, reading: Reading) -> int:
+    return sum(found.line == line for found in reading.unresolved)
 
 
 def _settled_lines(raw: str, written: str, name: str, copies: int) -> Iterator[str]:
