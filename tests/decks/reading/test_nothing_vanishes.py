@@ -41,6 +41,8 @@ COUNTED = [
     ("deny // 2", "Deny", 2),
     ("Fame (2 copies)", "Fame", 2),
     ("Fame 2 copies", "Fame", 2),
+    ("Fame (2x)", "Fame", 2),
+    ("Fame [2 x]", "Fame", 2),
     ("4 copies of Fame", "Fame", 4),
     ("2x Fame -- 4", "Fame", 2),
     ("2x Fame (good (in a pinch), that is)", "Fame", 2),
@@ -74,7 +76,20 @@ def test_a_figure_is_a_count_wherever_it_hides(reading_of: Read, line: str, name
     assert not reading.unresolved
 
 
-@pytest.mark.parametrize("line", ["2x Fame (3)", "2 Fame [3]", "Fame 2 (x3)"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2x Fame (3)",
+        "2 Fame [3]",
+        "Fame 2 (x3)",
+        "Fame #4",
+        "Fame (3/2)",
+        "Fame (3?)",
+        "Fame (x3 good)",
+        "Zip (3x good)",
+        "Zip #2",
+    ],
+)
 def test_two_counts_of_a_line_are_told(reading_of: Read, line: str) -> None:
     reading = reading_of(with_line(line))
     assert len(added(reading)) == 1
@@ -84,7 +99,20 @@ def test_two_counts_of_a_line_are_told(reading_of: Read, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["2x Fame (2)", "2x Fame (DS:C)", "2x Fame (1994)", "2x Fame -- -1", "| Fame | 2 |", "| Fame | | |"]
+    "line",
+    [
+        "2x Fame (2)",
+        "2x Fame (DS:C)",
+        "2x Fame (1994)",
+        "2x Fame -- -1",
+        "| Fame | 2 |",
+        "| Fame | | |",
+        "Fame #1",
+        "Fame (DS:C)",
+        "Fame (1 of the best)",
+        "Fame (2 would do)",
+        "Fame -- 4 in the final",
+    ],
 )
 def test_other_figures_and_bars_are_no_second_count(reading_of: Read, line: str) -> None:
     assert not reading_of(with_line(line)).problems
@@ -166,10 +194,51 @@ def test_an_ordinal_in_front_of_a_cards_name_counts_nothing(reading_of: Read, ev
 
 
 @pytest.mark.parametrize(
-    "line", ["Master 2x Fame", "Master (14) 2x Fame", "Event 1: The Unmasking", "6 Fame 6 Deny 4 Vessel"]
+    "line",
+    [
+        *("Master 2x Fame", "Master (14) 2x Fame", "Event 1: The Unmasking", "6 Fame 6 Deny 4 Vessel"),
+        *("Master: 2x Fmae", "Master (14) 2xFmae", "Combat: 4x Zzyzx"),
+    ],
 )
 def test_what_stands_behind_a_type_or_a_card_on_its_line_does_not_vanish(reading_of: Read, line: str) -> None:
     assert len(reading_of(with_line(line)).unresolved) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Auspex +3", "~2 Potence", "!2x Dominate", "Obfuscate/3", "Serpentis x4, good", "Celerity 1 good"),
+        *("Master: 2 Fmae", "Action 3 Gouvern the Unaligned"),
+    ],
+)
+@pytest.mark.parametrize(
+    "text", [LIST, LIST.replace("{}", "Master (22)\n2x Fame\n{}"), LIST.replace("{}\n", "") + "{}\n"]
+)
+def test_a_heading_that_may_hide_a_card_is_open_or_told(reading_of: Read, text: str, line: str) -> None:
+    reading = reading_of(text.format(line))
+    assert line in [found.text for found in (*reading.unresolved, *reading.unread)]
+    assert sum(reading.lines[1:]) == text.count("\n")
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Master 14, 2 trifles",
+        "Master (14; 2 trifle)",
+        "Combat 12 total",
+        "--Presence (3)--",
+        "* Dominate 4 *",
+        "Action 12 cards",
+    ],
+)
+def test_a_heading_with_its_figures_only_is_not_told(reading_of: Read, heading: str) -> None:
+    assert not reading_of(with_line(f"\n{heading}\n2x Fame")).unread
+
+
+@pytest.mark.parametrize("line", ["Taste of Vitae x6 +1 maybe", "Veill of Darkness 2x, maybe"])
+def test_a_count_in_words_right_below_the_cards_is_told(reading_of: Read, line: str) -> None:
+    reading = reading_of(with_line("2x Deny") + f"{line}\n")
+    assert line in [found.text for found in (*reading.unresolved, *reading.unread)]
 
 
 @pytest.mark.parametrize("between", [" ", "\t", ": ", " - ", " x", " (", " / "])

@@ -272,10 +272,13 @@ def type_heading(text: str) -> Heading | None:
 
 
 def _has_more(text: str) -> bool:
-    """Whether words stand behind the first sign of a figure, outside of brackets."""
+    """Whether words that are no figure's stand behind the first sign of one, outside of brackets."""
     text = text.strip(_DECORATION)
     figures = _FIGURES_START.search(text)
-    return figures is not None and any(map(str.isalpha, _IN_BRACKETS.sub("", text[figures.start() :])))
+    if figures is None:
+        return False
+    words = _tokens(_IN_BRACKETS.sub("", text[figures.start() :]))
+    return any(word not in _FIGURE_WORDS and not word[0].isdecimal() for word in words)
 
 
 def _words_and_count(text: str) -> tuple[list[str], int | None]:

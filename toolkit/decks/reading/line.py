@@ -50,10 +50,14 @@ _COPIES_BEHIND = re.compile(
 )
 _COPIES_BEFORE = re.compile(rf"(?:{_UNITS}|mal|fois|veces)\.?[ \t]+(?:(?:of|de|d')[ \t]*)?", re.IGNORECASE)
 _FIGURE_ALONE = re.compile(r"[xX*]?[ \t]*([0-9]{1,2})[ \t]*[xX*]?")
+# Behind a name without a figure: figures and signs only ("2/1", "3?", "3+1"), or a figure with the sign of copies.
+_FIGURES_ALONE = re.compile(r"\W*([0-9]{1,2})(?![0-9])(?:\W|[0-9]{1,2}(?![0-9]))*")
+_CROSSED_FIGURE = re.compile(r"\W*(?:[xX][ \t]?(?=[0-9])|(?=[0-9]{1,2}[ \t]?[xX](?!\w)))([0-9]{1,2})(?![0-9])")
 # "[2] Name", "(2x) Name".
 _BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
 # Where a figure stands behind a word, and a name behind that.
 _FIGURE_BEHIND = re.compile(r"(?<=[ \t])[0-9]{1,2}(?=[^\W\d_]|[ \t:]+\w)")
+_ODD_FIGURE = re.compile(r"[+~/!?][0-9]|[0-9][+~/!?]")
 _ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
@@ -230,7 +234,9 @@ def _trailing(text: str) -> list[Counted]:
         return [way._replace(mark=f"{way.mark} copies") for way in _trailing(bare)] if bare else []
     end = len(text)
     closed = text[-1] if text[-1] in ")]" else ""
-    if closed or (text[-1] in "xX*" and "0" <= text[-2:-1] <= "9"):
+    if closed:
+        end = len(text[:-1].rstrip("xX* "))
+    elif text[-1] in "xX*" and "0" <= text[-2:-1] <= "9":
         end -= 1
     start = end
     while start and ("0" <= text[start - 1] <= "9" or (text[start - 1] in ".," and start < end)):
@@ -381,7 +387,7 @@ class TextLine:
         count: copies, 1 to 99; None when the figure cannot be one.
         figure: the figure as written; "" when there is none. A line of words may have one too: `Breath of Fire 2`.
         mark: how the figure stands ("2x N").
-        name: what the line seems to name.
+        name: what the line seems to name; of a heading only if it may name a card.
         found: what it names.
     """
 
@@ -565,19 +571,24 @@ class Analyst:
         if heading:
             return TextLine(Sort.PART, text, heading=heading)
         heading = type_heading(text)
-        if heading and not (heading.more and self._heads_card(text)):
-            card = None if heading.label else self._card(text)
-            if card is None or card.found is None:
-                return TextLine(Sort.TYPE, text, heading=heading)
-            # The name of a discipline may stand for its master card.
-            return TextLine(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
-        return TextLine(Sort.COMMENT, text) if is_comment(text) else None
+        if heading is None:
+            return TextLine(Sort.COMMENT, text) if is_comment(text) else None
+        headed = self._headed_card(text) if heading.more else None
+        if headed:
+            return None if headed.found else replace(headed, text=text)
+        card = None if heading.label else self._card(text)
+        if card is None or card.found is None:
+            return TextLine(Sort.TYPE, text, heading=heading, name=text if _hides_count(text, heading) else "")
+        # The name of a discipline may stand for its master card.
+        return TextLine(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
 
-    def _heads_card(self, text: str) -> bool:
-        """Whether a card and its copies stand behind a type on its own line: "Master 2x Fame"."""
+    def _headed_card(self, text: str) -> TextLine | None:
+        """The card with its copies behind a type on its own line: "Master 2x Fame", or "Master: 2x Fmae", none."""
         behind = _FIGURE_BEHIND.search(text)
         line = self._card(text[behind.start() :]) if behind else None
-        return line is not None and line.found is not None and line.sort is Sort.COUNTED
+        if line is None or line.sort is not Sort.COUNTED:
+            return None
+        return line if line.found or line.mark in ("2x N", "2 x N", "2xN") else None
 
     def _hides_another(self, comment: str) -> bool:
         """Whether another card stands in the next column behind the comment: "2x Fame -- good<TAB>3x Villein"."""
@@ -601,20 +612,28 @@ class Analyst:
         return TextLine(Sort.TYPE, text, heading=heading) if heading and heading.label else first
 
 
+def _hides_count(text: str, heading: Heading) -> bool:
+    """Whether a heading may be a card with an odd figure: "Master: 2 Fmae", "Potence x4, no", "Auspex +3"."""
+    return heading.more or (not heading.label and _ODD_FIGURE.search(text) is not None)
+
+
 def _is_accepted(way: Counted, found: Found) -> bool:
     """A figure behind a vampire's name without any mark may be its capacity: it is taken for a count by nobody."""
     return way.mark != "N 2" or all(card.kind is Kind.LIBRARY for card in found.namesakes)
 
 
-def _other_count(way: Counted, remark: str, found: Found) -> Message | None:
-    """What a figure in brackets behind a library card says that the line's count does not: "2x Fame (3)"."""
+def _other_count(text: str, way: Counted, remark: str, found: Found) -> Message | None:
+    """What a figure behind the name says that the line's count does not: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
     said = _FIGURE_ALONE.fullmatch(remark)
-    if said is None or not way.figure or count_value(way.figure) == int(said[1]):
+    if said is None and not way.figure:
+        said = _FIGURES_ALONE.fullmatch(remark) or _CROSSED_FIGURE.match(remark)
+    if said is None or count_value(way.figure) == int(said[1]):
         return None
-    if any(card.kind is not Kind.LIBRARY for card in found.cards):
+    is_bracketed = text[-1] in ")]" and _FIGURE_ALONE.fullmatch(remark)
+    if is_bracketed and any(card.kind is not Kind.LIBRARY for card in found.cards):
         return None  # a group or a capacity
     copies = Count(int(said[1]), "%(num)d copy", "%(num)d copies")
-    return Message("%(copies)s, the line counts %(number)s", copies=copies, number=way.figure)
+    return Message("%(copies)s, the line counts %(number)s", copies=copies, number=way.figure or 1)
 
 
 def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLine:
@@ -622,14 +641,17 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLin
         # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
         is_figure = way.mark != "N" and not _ORDINAL.match(text)
         name = way.name if way.mark == "N" or is_figure else text
-        name = name if found else without_columns(name)
+        if found is None:
+            name = without_columns(name)
+        elif fault := _other_count(text, way, f"{found.remark} {comment}".strip(), found):
+            found = found._replace(faults=(*found.faults, fault))
         line = TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
         if is_figure:
             line.figure, line.count, line.mark = way.figure, count_value(way.figure), way.mark
         return line
     name = way.name if found else without_columns(way.name)
     remark = f"{found.remark} {comment}".strip() if found else comment
-    if found and text[-1] in ")]" and (fault := _other_count(way, remark, found)):
+    if found and text[-1] in ")]" and (fault := _other_count(text, way, remark, found)):
         found = found._replace(faults=(*found.faults, fault))
     return TextLine(
         Sort.COUNTED,

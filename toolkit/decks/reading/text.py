@@ -49,6 +49,7 @@ _COUNTS_IN_FRONT = re.compile(r"[-*•+#>]?\s*[xX*]?[0-9]{1,2}\s?(?:[xX*]|\s|[A-
 _COUNTS_BEHIND = re.compile(r"(?:\s[xX*]?\s?|[(\[=*:/-]\s?)[0-9]{1,2}(?:[xX*)\]]*| copies)$")
 # What may stand for a figure in front of a name, or beside it: letters for digits, numbers in words.
 _NO_LETTERS = re.compile(r"[\W\d_½¼¾]+")
+_CROSSED_FIGURE = re.compile(r"\b(?:[0-9]{1,2}[xX]|[xX][0-9]{1,2})\b")
 _COUNTED_WITHIN = re.compile(r"\b[0-9]{1,2}\s?[xX]\s+(\S.*)")
 _MAY_COUNT = re.compile(
     r"[lIOoxXiv]{1,3}\.?|n[or]\.|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|un|deux|trois|quatre|cinq|"
@@ -319,6 +320,7 @@ class _Walk:
         if self.types or self.plan.library >= 0:
             account.move_strays(headless=self.plan.library >= 0)
         self._declare()
+        self._tell_headings()
         if account.undecided:
             account.block = self._block(len(shapes))
 
@@ -343,6 +345,13 @@ class _Walk:
             if index >= start
             for what, value in lines[index].figures
         ]
+
+    def _tell_headings(self) -> None:
+        """Name the headings of types that may hide a card."""
+        for index in self.types:
+            if index >= self.plan.start and self.lines[index].name:
+                self.account.headings -= 1
+                self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
 
     def _block(self, index: int) -> str:
         """The type under whose heading that line stands, or ""."""
@@ -515,9 +524,10 @@ class _Walk:
 
         Right below the cards, or below a heading that opens them; further down where it counts as the list does.
         """
+        is_behind = self._side(index) is Side.BEHIND
         if is_sentence(line.text) or len(line.name.split()) > MOST_WORDS:
-            return False
-        if self._side(index) is not Side.BEHIND:
+            return not is_behind and index > self.plan.start and _CROSSED_FIGURE.search(line.text) is not None
+        if not is_behind:
             return index > self.plan.start
         if line.figure and self._named_in(line.name):
             return True
