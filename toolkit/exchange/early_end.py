@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo
 
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.scoring import render_victory_points
@@ -40,7 +39,7 @@ def show_early_end(state: State, say: Callable[[Sayable], str] = str) -> EarlyEn
 def _lines(state: State, ended: EarlyEnd) -> Iterator[Sayable | str]:
     settings = state.settings
     day = settings.date.isoformat() if settings.date else ""
-    at = ended.at.astimezone(ZoneInfo(settings.timezone or "UTC"))
+    at = ended.at.astimezone(settings.zone)
     yield Message("Report of an early end (JG 5.3)")
     yield " · ".join(filter(None, (settings.name, day, settings.venue, settings.place, settings.country)))
     if settings.vekn_event:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from zoneinfo import ZoneInfo
 
 from toolkit.languages import ENGLISH, UNBROKEN_SPACES, Words
 from toolkit.languages.countries import country_of
@@ -96,7 +95,7 @@ def _begins(settings: Configuration) -> datetime | None:
     """When the event begins, in its own zone; None where only the day is known."""
     if settings.date is None or not (settings.start and settings.timezone):
         return None
-    return datetime.combine(settings.date, time.fromisoformat(settings.start), ZoneInfo(settings.timezone))
+    return datetime.combine(settings.date, time.fromisoformat(settings.start), settings.zone)
 
 
 def _ends(settings: Configuration, begin: datetime) -> datetime:

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, fields
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from toolkit.exchange.spreadsheet import text_cell
 from toolkit.languages import Message, Sayable
@@ -182,4 +181,4 @@ def _told(tournament: Tournament, lifted: LogEntry | None) -> str:
 
 
 def _local(tournament: Tournament, at: datetime) -> str:
-    return f"{at.astimezone(ZoneInfo(tournament.settings.timezone or 'UTC')):%Y-%m-%d %H:%M %Z}"
+    return f"{at.astimezone(tournament.settings.zone):%Y-%m-%d %H:%M %Z}"

@@ -368,6 +368,11 @@ class Configuration:
             object.__setattr__(self, "level", self.kind.level)
             object.__setattr__(self, "is_sanctioned", self.kind.is_sanctioned)
 
+    @property
+    def zone(self) -> zoneinfo.ZoneInfo:
+        """Its time zone; UTC where it names none."""
+        return zoneinfo.ZoneInfo(self.timezone or "UTC")
+
     def table_name(self, table: int) -> str:
         """What the table is called: its name if it has one, else its number; with its room."""
         named = next((entry.name for entry in self.table_names if entry.table == table), str(table))

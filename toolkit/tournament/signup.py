@@ -6,7 +6,6 @@ entered by `settle` as soon as anything is done; until then `settled` shows them
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
@@ -14,6 +13,7 @@ from enum import StrEnum
 from typing import cast
 
 from toolkit.languages import Count, Message, Sayable
+from toolkit.seating.model import can_be_seated
 from toolkit.tournament import players
 from toolkit.tournament.configuration import SignUpField, SignUpRules, clean_vekn
 from toolkit.tournament.errors import BadValue, Refused
@@ -35,8 +35,6 @@ from toolkit.tournament.state import SignUp, SignUpStatus, State, evolve
 LONGEST_CONTACT = 200
 # So long an offer stands on the day itself.
 ON_THE_DAY = timedelta(minutes=15)
-# Counts that no tables of four and five make.
-UNSEATABLE = (1, 2, 3, 6, 7, 11)
 
 
 class Stage(StrEnum):
@@ -115,8 +113,7 @@ def _time(state: State, text: str, code: str) -> datetime | None:
         typed = datetime.fromisoformat(text.strip())
     except ValueError:
         raise BadValue(Message("A time is written as 2026-11-20 18:00."), code=code) from None
-    zone = zoneinfo.ZoneInfo(state.settings.timezone) if state.settings.timezone else UTC
-    return (typed if typed.tzinfo else typed.replace(tzinfo=zone)).astimezone(UTC)
+    return (typed if typed.tzinfo else typed.replace(tzinfo=state.settings.zone)).astimezone(UTC)
 
 
 def waiting_line(state: State) -> tuple[SignUp, ...]:
@@ -165,9 +162,8 @@ def settle(state: State, now: datetime) -> list[Fact]:
 
 
 def _until(state: State, rules: SignUpRules, at: datetime) -> datetime:
-    zone = zoneinfo.ZoneInfo(state.settings.timezone) if state.settings.timezone else UTC
-    usual = timedelta(minutes=rules.offer_minutes)
-    is_the_day = state.settings.date is not None and at.astimezone(zone).date() >= state.settings.date
+    usual, day = timedelta(minutes=rules.offer_minutes), state.settings.date
+    is_the_day = day is not None and at.astimezone(state.settings.zone).date() >= day
     return at + (min(usual, ON_THE_DAY) if is_the_day else usual)
 
 
@@ -331,7 +327,7 @@ def place_in_line(state: State, number: int) -> int:
 def seats_told(state: State) -> Sayable | None:
     """What the organizer should know of the number of players: some make no tables."""
     count = len(state.active)
-    if count not in UNSEATABLE:
+    if not count or can_be_seated(count):
         return None
     return Message("%(number)s players cannot be seated at tables of four and five.", number=count)
 
@@ -345,9 +341,8 @@ def _number(fact: Fact) -> int:
     return int(getattr(fact, "sign_up", 0))
 
 
-def _replaced(state: State, number: int, **changes: object) -> State:
-    one = replace(_known(state, number), **changes)  # type: ignore[arg-type]  # fields of the sign-up
-    return evolve(state, sign_ups={**state.sign_ups, number: one})
+def _with(state: State, one: SignUp) -> State:
+    return evolve(state, sign_ups={**state.sign_ups, one.number: one})
 
 
 @folds(SignedUp, lambda _, fact: Message("%(name)s signed up.", name=fact.name or f"№ {fact.sign_up}"))
@@ -364,8 +359,7 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
         turn=entry.number,
         at=entry.at,
     )
-    ever = max(state.sign_ups_ever, fact.sign_up)
-    return evolve(state, sign_ups={**state.sign_ups, fact.sign_up: one}, sign_ups_ever=ever)
+    return evolve(_with(state, one), sign_ups_ever=max(state.sign_ups_ever, fact.sign_up))
 
 
 @folds(
@@ -374,24 +368,26 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
 )
 def _registered(state: State, fact: SignUpRegistered, entry: LogEntry) -> State:
     state.player(fact.player)
-    return _replaced(state, fact.sign_up, status=SignUpStatus.REGISTERED, player=fact.player, until=None)
+    one = _known(state, fact.sign_up)
+    return _with(state, replace(one, status=SignUpStatus.REGISTERED, player=fact.player, until=None))
 
 
 @folds(PlaceOffered, lambda names, fact: Message("A place is offered to %(name)s.", name=_who(names, fact)))
 def _offered(state: State, fact: PlaceOffered, entry: LogEntry) -> State:
-    return _replaced(state, fact.sign_up, status=SignUpStatus.OFFERED, until=fact.until)
+    return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.OFFERED, until=fact.until))
 
 
 @folds(OfferLapsed, lambda names, fact: Message("The offer to %(name)s has lapsed.", name=_who(names, fact)))
 def _lapsed(state: State, fact: OfferLapsed, entry: LogEntry) -> State:
-    return _replaced(state, fact.sign_up, status=SignUpStatus.WAITING, until=None, turn=entry.number)
+    one = _known(state, fact.sign_up)
+    return _with(state, replace(one, status=SignUpStatus.WAITING, until=None, turn=entry.number))
 
 
 @folds(SignUpDeclined, lambda names, fact: Message("%(name)s declined the place.", name=_who(names, fact)))
 def _declined(state: State, fact: SignUpDeclined, entry: LogEntry) -> State:
-    return _replaced(state, fact.sign_up, status=SignUpStatus.DECLINED, until=None)
+    return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.DECLINED, until=None))
 
 
 @folds(SignUpCancelled, lambda names, fact: Message("%(name)s cancelled.", name=_who(names, fact)))
 def _cancelled(state: State, fact: SignUpCancelled, entry: LogEntry) -> State:
-    return _replaced(state, fact.sign_up, status=SignUpStatus.CANCELLED, until=None)
+    return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.CANCELLED, until=None))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -111,8 +110,7 @@ def _shown(state: State, one: SignUp) -> ShownSignUp:
 
 def _local(state: State, at: datetime | None) -> str:
     """A time as the field for it has it, in the event's time zone."""
-    zone = zoneinfo.ZoneInfo(state.settings.timezone) if state.settings.timezone else UTC
-    return at.astimezone(zone).strftime("%Y-%m-%dT%H:%M") if at else ""
+    return at.astimezone(state.settings.zone).strftime("%Y-%m-%dT%H:%M") if at else ""
 
 
 def local_time(state: State, at: datetime | None) -> str:
