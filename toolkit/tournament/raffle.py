@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from toolkit.languages import N_, Message, Sayable
 from toolkit.tournament import checkin
 from toolkit.tournament.configuration import PrizeFor
-from toolkit.tournament.draws import Lots, draw
+from toolkit.tournament.draws import Lots, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, Pool, RaffleDrawn, RafflePassed
@@ -161,14 +160,14 @@ def draw_raffle(
             Message("%(wanted)s are to be drawn, and only %(number)s can be.", wanted=wanted, number=len(able)),
             code="too_few_candidates",
         )
-    number, made = len(state.raffles) + 1, list[Fact]()
+    purpose, made = next_purpose(state), list[Fact]()
     if isinstance(seed, Lots):
-        under = draw(state, seed, f"raffle {number}", able)
+        under = draw(state, seed, purpose, able)
         order, made = under.order, [under]
     else:
-        order = tuple(sorted(able, key=lambda one: _key(seed, number, one)))
+        order = order_of(f"{seed}:{purpose}", able)
     fact = RaffleDrawn(
-        raffle=number,
+        raffle=len(state.raffles) + 1,
         pool=wishes.pool,
         order=order,
         count=wanted,
@@ -181,13 +180,9 @@ def draw_raffle(
     return [*made, fact]
 
 
-def _key(seed: int, raffle: int, number: int) -> str:
-    """What candidates are ordered by outside a commitment.
-
-    >>> sorted(range(1, 6), key=lambda number: _key(7, 1, number))
-    [2, 4, 1, 5, 3]
-    """
-    return hashlib.sha256(f"{seed}:raffle {raffle}:{number}".encode()).hexdigest()
+def next_purpose(state: State) -> str:
+    """What the next raffle is called where it is drawn from a committed seed."""
+    return f"raffle {len(state.raffles) + 1}"
 
 
 def pass_over(state: State, raffle: int, player: int) -> list[Fact]:
@@ -202,7 +197,7 @@ def pass_over(state: State, raffle: int, player: int) -> list[Fact]:
         raise Refused(
             Message("%(name)s was not drawn in raffle %(number)s.", name=name, number=raffle), code="not_drawn"
         )
-    if len(found.order) - len(found.passed) <= found.count:
+    if not found.has_more:
         raise Refused(Message("Nobody is left in raffle %(number)s.", number=raffle), code="nobody_to_draw")
     return [RafflePassed(raffle=raffle, player=player)]
 

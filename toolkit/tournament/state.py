@@ -445,6 +445,11 @@ class Raffle:
         """Who has the prize, in the order in which they were drawn."""
         return tuple(number for number in self.order if number not in self.passed)[: self.count]
 
+    @property
+    def has_more(self) -> bool:
+        """Whether another can be drawn for somebody who is not here."""
+        return len(self.order) - len(self.passed) > self.count
+
 
 @dataclass(frozen=True, kw_only=True)
 class State:

@@ -149,6 +149,12 @@ def _sequence() -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 
 
+def sent_numbers(name: str) -> list[int]:
+    """The numbers that a form sent under one name, such as those of the players who are ticked."""
+    sent = request.form.getlist(name)
+    return [int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8]
+
+
 class Page:
     """A page of the console, with the forms that belong to it."""
 

@@ -20,7 +20,7 @@ from toolkit.tournament import fees
 from toolkit.tournament.facts import FeeStatus, PaidBy
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player
-from toolkit.web.events.console import Console, page
+from toolkit.web.events.console import Console, page, sent_numbers
 from toolkit.web.events.listing import PEOPLE, Listing, Sorting, listed
 from toolkit.web.i18n import said
 
@@ -96,7 +96,7 @@ def fees_page(console: Console) -> FeesPage:
                 "number": _sort("number"),
             },
         ),
-        ticked=frozenset(_ticked()),
+        ticked=frozenset(sent_numbers("player")),
         unpaid=sum(line.is_open for line in lines),
         sums=_sums(console) if known else [],
         rates=_rates(console),
@@ -156,15 +156,10 @@ def _rates(console: Console) -> list[tuple[str, str]]:
     return [(AS_IT_IS, gettext("As it is")), ("", gettext("The whole fee (%(amount)s)", amount=whole)), *reduced]
 
 
-def _ticked() -> list[int]:
-    sent = request.form.getlist("player")
-    return [int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8]
-
-
 @fees_page.action("/fees/marks", "mark", forms.FeeMarksForm, {"unknown_rate": "rate"})
 def mark(console: Console, do: str, one: int | None, player: int | None, rate: str, note: str) -> Console | None:
     """Say how fees stand: of the player whose button was pressed, or of all who are ticked."""
-    chosen = [one] if one else _ticked()
+    chosen = [one] if one else sent_numbers("player")
     if not chosen:
         console.typed.refuse("", gettext("Tick at least one player first."))
         return console

@@ -23,7 +23,7 @@ from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus
-from toolkit.web.events.console import Console, Typed, page
+from toolkit.web.events.console import Console, Typed, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, round_words
@@ -160,17 +160,13 @@ def _line(previewed: PreviewedLine, *, is_taken: bool, error: str = "") -> Impor
 
 
 def _taken() -> list[int]:
-    return _numbers("take")
-
-
-def _numbers(name: str) -> list[int]:
-    return [int(line) for line in request.form.getlist(name) if line.isascii() and line.isdigit() and len(line) < 8]
+    return sent_numbers("take")
 
 
 def _mended(*, every: bool = False) -> list[ImportedPlayer]:
     """The lines of the form as they were mended: those that are ticked, or `every` one."""
     taken = set(_taken())
-    return [_mended_line(number) for number in _numbers("line")[:_EDITABLE] if every or number in taken]
+    return [_mended_line(number) for number in sent_numbers("line")[:_EDITABLE] if every or number in taken]
 
 
 def _mended_line(number: int) -> ImportedPlayer:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import request
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
@@ -16,7 +15,7 @@ from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import Pool
 from toolkit.tournament.prizes import write_prize
 from toolkit.tournament.state import Player, Raffle
-from toolkit.web.events.console import LOTS, Console, page
+from toolkit.web.events.console import LOTS, Console, page, sent_numbers
 from toolkit.web.i18n import said
 
 POOLS = {pool: _l(word) for pool, word in raffle.POOLS.items()}
@@ -42,13 +41,12 @@ class ShownShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRaffle:
-    """A raffle: its winners, who was passed over, and whether another can be drawn for one of them."""
+    """A raffle: its winners, and who was passed over."""
 
     raffle: Raffle
     pool: LazyString
     winners: list[Player]
     passed: list[str]
-    has_more: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +75,7 @@ def prizes_page(console: Console) -> PrizesPage:
     """What is given away, and to whom."""
     state = console.tournament
     found = prizes.allocation(state)
-    stock = {one.name: raffle.left_of(state, one.name) or 0 for one in state.settings.prizes if _is_drawn(one.basis)}
+    drawn_for = [one.name for one in state.settings.prizes if one.basis is PrizeFor.RAFFLE]
     return PrizesPage(
         lines="\n".join(map(write_prize, state.settings.prizes)),
         gifts=[
@@ -93,16 +91,12 @@ def prizes_page(console: Console) -> PrizesPage:
             for one in found.shared
         ],
         raffles=[_shown(console, one) for one in reversed(state.raffles)],
-        purpose=f"raffle {len(state.raffles) + 1}",
+        purpose=raffle.next_purpose(state),
         pools=[(pool.value, word) for pool, word in POOLS.items()],
-        stock=list(stock.items()),
+        stock=[(name, raffle.left_of(state, name) or 0) for name in dict.fromkeys(drawn_for)],
         people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
-        ticked=frozenset(_numbers("player")),
+        ticked=frozenset(sent_numbers("player")),
     )
-
-
-def _is_drawn(basis: PrizeFor) -> bool:
-    return basis is PrizeFor.RAFFLE
 
 
 def _times(count: int, name: str) -> str:
@@ -116,13 +110,7 @@ def _shown(console: Console, one: Raffle) -> ShownRaffle:
         pool=POOLS[one.pool],
         winners=[state.player(number) for number in one.winners],
         passed=[state.player(number).name for number in one.order if number in one.passed],
-        has_more=len(one.order) - len(one.passed) > one.count,
     )
-
-
-def _numbers(name: str) -> list[int]:
-    sent = request.form.getlist(name)
-    return [int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8]
 
 
 @prizes_page.action("/prizes", "set", forms.PrizesForm, {"bad_prizes": "prizes"})
@@ -158,7 +146,7 @@ def draw(
     command_named("draw_raffle").carry_out(
         console.work,
         pool=pool,
-        players=_numbers("player") if Pool(pool) is Pool.NAMED else None,
+        players=sent_numbers("player") if Pool(pool) is Pool.NAMED else None,
         count=count,
         prize=prize,
         again=again,
@@ -175,4 +163,4 @@ prizes_page.offer("pass_over", "/prizes/raffles/<int:raffle>/pass", "pass", behi
 @prizes_page.action("/prizes/order", "order", forms.PrizeOrderForm)
 def order(console: Console, order: int | None) -> None:
     """Order players who share a place."""
-    command_named("decide_prizes").carry_out(console.work, players=_numbers("order"))
+    command_named("decide_prizes").carry_out(console.work, players=sent_numbers("order"))

@@ -22,7 +22,7 @@ from toolkit.tournament import Configuration
 from toolkit.tournament.configuration import EventRuleSet, changed
 from toolkit.tournament.state import Player
 from toolkit.web import access
-from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page
+from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page, sent_numbers
 from toolkit.web.events.words import RULE_SETS, stage_of
 from toolkit.web.i18n import language
 from toolkit.web.security import form_key
@@ -127,7 +127,7 @@ class AgainPage:
 def again_page(console: Console) -> AgainPage:
     """A new event with these settings, and with the players who are ticked: at first all who have not left."""
     state, form = console.tournament, console.form("make")
-    chosen = _ticked() if form.form else {player.number for player in state.active}
+    chosen = set(sent_numbers("player")) if form.form else {player.number for player in state.active}
     return AgainPage(
         name=str(form.value("name", state.settings.name)),
         day="" if state.settings.is_template else current_context().now().astimezone().date().isoformat(),
@@ -135,11 +135,6 @@ def again_page(console: Console) -> AgainPage:
         people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
         ticked=frozenset(chosen),
     )
-
-
-def _ticked() -> set[int]:
-    sent = request.form.getlist("player")
-    return {int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8}
 
 
 @again_page.action("/again", "make", AgainForm, {"no_name": "name", "bad_name": "name", "no_day": "date"})
@@ -151,7 +146,7 @@ def make_again(console: Console, name: str, date: str | None, is_template: bool,
         console.id,
         name=name,
         day=None if is_template else date,
-        players=_ticked(),
+        players=set(sent_numbers("player")),
         is_template=is_template,
         by=access.author_of_new(),
         key=form_key(),
