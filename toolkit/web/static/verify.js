@@ -63,6 +63,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 // What a draw led to, where it follows from the order alone.
 function led(entry, next) {
   if (next?.fact === "round_drafted" && !entry.history) return next.tables.flatMap((table) => table.players);
+  if (next?.fact === "pods_drawn") return next.pods.flatMap((pod) => pod.players);
   if (next?.fact === "toss_made" || next?.fact === "deck_checks_drawn") return next.players;
   return next?.fact === "first_player_drawn" ? [next.player] : [];
 }
