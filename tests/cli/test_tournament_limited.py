@@ -68,6 +68,9 @@ def test_figures_without_an_event() -> None:
         (["--boosters", "6", "--players", "11", "--most", "5"], "With at most 6 they do."),
         (["--boosters", "6", "--players", "11", "--most", "9"], "Players of a pod, at most: 4 to 8."),
         (["--players", "11"], "The plan has no product"),
+        (["--boosters", "6", "--size", "0", "--players", "8"], "Cards in a booster: 1 to 100."),
+        (["--size", "15", "--players", "8"], "Name the product by its lines, or by a number of boosters"),
+        (["--boosters", "6", "--line", "6 SW", "--players", "8"], "Name the product by its lines, or by a number"),
     ],
 )
 def test_what_cannot_be_is_refused(words: list[str], said: str) -> None:

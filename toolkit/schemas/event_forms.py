@@ -16,6 +16,7 @@ from toolkit.schemas.form_fields import (
     TOO_LONG,
     Day,
     Form,
+    Numbers,
     Officials,
     Rooms,
     Sets,
@@ -39,6 +40,7 @@ from toolkit.tournament.configuration import (
     StandingsSeenBy,
 )
 from toolkit.tournament.facts import Pool, SanctionKind
+from toolkit.tournament.limited.facts import LimitedFormat
 
 _LONGEST_POINTS = 10
 
@@ -247,6 +249,44 @@ class RaffleForm(Form):
     word = text_field(longest=100)
     reason = text_field(longest=500)
     player = optional_number()
+
+
+class LimitedPlanForm(Form):
+    """The product of a limited event, a line each, and how its day goes."""
+
+    format = choice_field(LimitedFormat, required=True)
+    lines = text_field(longest=4000)
+    pod_most = optional_number(1, 100)
+    construction = optional_number(1, 1440)
+    registers_pools = fields.Boolean(load_default=False)
+    swaps = fields.Boolean(load_default=False)
+    pods_are_tables = fields.Boolean(load_default=False)
+
+
+class DraftStepForm(Form):
+    """Everybody is done with a step of a draft: the one that the page showed."""
+
+    step = optional_number(0, 100_000, **BEHIND)
+
+
+class PodSeatForm(Form):
+    """A seat of a pod, by its button."""
+
+    seat = number_field(1, 8, required=True, **BEHIND)
+
+
+class PackReplacedForm(Form):
+    """Whose pack or card is replaced, and why."""
+
+    player = number_field(required=True)
+    reason = text_field()
+
+
+class PilesForm(Form):
+    """Crypt and library cards of a pod's players, in seat order."""
+
+    crypt = Numbers(required=True)
+    library = Numbers(required=True)
 
 
 class PrizeOrderForm(Form):

@@ -18,6 +18,7 @@ TOO_LONG = N_("This is too long.")
 NO_CHOICE = N_("Choose one of these.")
 NO_ROOM = N_("One room a line, with its first and last table, such as “Main hall: 1-10”.")
 NO_TABLE_NAME = N_("One table a line, its number and its name, such as “7: Stage”.")
+NO_NUMBERS = N_("Whole numbers with spaces between them, such as “12 9 15 11”.")
 NO_TABLES = N_("Numbers of tables, such as “1, 4-6”.")
 
 _LONGEST = 2000
@@ -153,6 +154,17 @@ class Tables(fields.String):
         if not all(found) or not all(ranges):
             raise ValidationError(NO_TABLES)
         return [table for tables in ranges for table in tables]
+
+
+class Numbers(fields.String):
+    """Whole numbers with spaces or commas between them, one at least."""
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        found = text.replace(",", " ").split()
+        if not found or not all(one.isascii() and one.isdigit() and len(one) < 8 for one in found):
+            raise ValidationError(NO_NUMBERS)
+        return [int(one) for one in found]
 
 
 class YesOrNo(fields.Boolean):

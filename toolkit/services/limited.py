@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, time
+from typing import Any
 
 from toolkit.cards import CardDatabase
 from toolkit.decks import read
@@ -20,9 +21,11 @@ from toolkit.tournament.limited.facts import (
     LimitedFormat,
     LimitedPhase,
     LimitedPlan,
+    LineKind,
     PoolCard,
     ProductLine,
     StarterDeal,
+    TradeAnswer,
 )
 from toolkit.tournament.limited.picks import direction
 from toolkit.tournament.state import State
@@ -83,36 +86,41 @@ def made_plan(
     boosters: int | None = None,
     size: int | None = None,
     product: str = "",
-    **settings: object,
+    **settings: Any,
 ) -> LimitedPlan:
     """A plan out of what was sent: what was not sent stays as it was, or is the usual.
 
     `lines` are written as `toolkit.tournament.limited.plan.parse_line` reads them; `boosters`, `size` and `product` are
-    the short way for a single line.
+    the short way for a single line; the other `settings` are those of the plan.
 
     Raises:
-        BadValue: a line that is not understood, no product at all.
+        BadValue: a line that is not understood, or both ways at once.
     """
     chosen = format or (before.format if before else LimitedFormat.BOOSTER)
-    is_draft = chosen in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
-    told = [line for line in lines if line.strip()]
-    if boosters is not None and not told:
-        figure = "" if size is None and product in plan.booster_sizes() else f": {size or plan.STANDARD_BOOSTER}"
-        told = [f"{boosters} {product}{figure}".replace(" :", ":")]
-    new = tuple(plan.parse_line(line, is_draft=is_draft) for line in told)
-    known = {name: value for name, value in settings.items() if value is not None}
+    new = tuple(plan.parse_line(line, is_draft=chosen.is_draft) for line in lines if line.strip())
+    if (new and boosters is not None) or (boosters is None and (size is not None or product)):
+        raise BadValue(
+            Message("Name the product by its lines, or by a number of boosters with their size and set."),
+            code="two_ways",
+        )
+    if boosters is not None:
+        known = plan.booster_sizes().get(product)
+        new = (
+            ProductLine(
+                product=product,
+                kind=LineKind.BOOSTER,
+                per_player=boosters,
+                size=size if size is not None else known.size if known else plan.STANDARD_BOOSTER,
+                drafted=chosen.is_draft,
+                source=known.source if known and size is None else "",
+            ),
+        )
+    sent = {name: value for name, value in settings.items() if value is not None}
     if before is None:
-        return LimitedPlan(format=chosen, lines=new, **{**_usual(chosen), **known})  # type: ignore[arg-type]
-    lines_now = new or tuple(_in_format(line, is_draft=is_draft) for line in before.lines)
-    return replace(before, format=chosen, lines=lines_now, **known)  # type: ignore[arg-type]
-
-
-def _usual(format: LimitedFormat) -> dict[str, object]:
-    return {"construction": 60} if format is LimitedFormat.SEALED else {}
-
-
-def _in_format(line: ProductLine, *, is_draft: bool) -> ProductLine:
-    return line if is_draft else replace(line, drafted=False)
+        usual = {"construction": 60} if chosen is LimitedFormat.SEALED else {}
+        return LimitedPlan(format=chosen, lines=new, **{**usual, **sent})
+    as_before = tuple(replace(line, drafted=line.drafted and chosen.is_draft) for line in before.lines)
+    return replace(before, format=chosen, lines=new or as_before, **sent)
 
 
 def plan_event(
@@ -121,7 +129,7 @@ def plan_event(
     player: int | None = None,
     format: LimitedFormat | None = None,
     starters: StarterDeal | None = None,
-    **sent: object,
+    **sent: Any,
 ) -> Change:
     """Plan the event's product; lists that are in are judged by it.
 
@@ -132,12 +140,9 @@ def plan_event(
     def decide(tournament: Tournament) -> list[Fact]:
         known = tournament.limited
         before = known.own_plans.get(player, known.plan) if player is not None else known.plan
-        made = made_plan(before, format=format, starters=starters, **sent)  # type: ignore[arg-type]
-        if made.swaps and not made.registers_pools:
-            made = replace(made, registers_pools=True)
-        if made == before:
-            return []
-        return judged(work, tournament, plan.plan_limited(tournament, made, player=player))
+        made = made_plan(before, format=format, starters=starters, **sent)
+        facts = plan.plan_limited(tournament, made, player=player)
+        return judged(work, tournament, facts) if facts else []
 
     return work.carry_out(("plan_event", player, format, starters, sorted(sent.items())), decide)
 
@@ -301,7 +306,9 @@ def force_pick(
     return work.carry_out(("force_pick", pod, seat, kind, card, seed), decide)
 
 
-def make_trade(work: UnitOfWork, pod: int, **turn: object) -> Change:
+def make_trade(
+    work: UnitOfWork, pod: int, *, answer: TradeAnswer, asked: int = 0, card: int = 0, other: int = 0
+) -> Change:
     """Note a turn of a Michigan trade; lists are judged by the pools that it leaves.
 
     Raises:
@@ -309,9 +316,10 @@ def make_trade(work: UnitOfWork, pod: int, **turn: object) -> Change:
     """
 
     def decide(tournament: Tournament) -> list[Fact]:
-        return judged(work, tournament, michigan.make_trade(tournament, pod, **turn))  # type: ignore[arg-type]
+        facts = michigan.make_trade(tournament, pod, answer=answer, asked=asked, card=card, other=other)
+        return judged(work, tournament, facts)
 
-    return work.carry_out(("make_trade", pod, sorted(turn.items())), decide)
+    return work.carry_out(("make_trade", pod, answer, asked, card, other), decide)
 
 
 # --- What is shown ---
@@ -573,8 +581,8 @@ def show_schedule(state: State, at: datetime) -> Iterable[SchedulePartView]:
     made, settings, known = plan.plan_of(state), state.settings, state.limited
     start = known.phases[0].started_at if known.phases else at
     if not known.phases and settings.start and settings.date:
-        hour, minute = map(int, settings.start.split(":"))
-        start = datetime(settings.date.year, settings.date.month, settings.date.day, hour, minute)
+        zone = settings.zone if settings.timezone else None
+        start = datetime.combine(settings.date, time.fromisoformat(settings.start), zone)
     ended = {one.phase: one.ended_at for one in known.phases if one.ended_at is not None}
     for part in plan.schedule(
         made,

@@ -8,11 +8,13 @@ from datetime import datetime, timedelta
 import pytest
 
 from tests.tournament.organizer import Organizer
+from toolkit.tournament import fold
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PoolCard, TradeAnswer
 from toolkit.tournament.limited.michigan import read_trade
-from toolkit.tournament.limited.phases import holder_of, next_phase, owes_product, read_phase, read_pod
+from toolkit.tournament.limited.phases import next_phase, owes_product, read_phase, read_pod
 from toolkit.tournament.limited.plan import parse_line, schedule
+from toolkit.tournament.limited.pods import round_of_pods
 from toolkit.tournament.limited.pools import played_pool
 from toolkit.tournament.rounds import players_to_seat
 
@@ -91,6 +93,13 @@ def test_phases_come_in_order_or_with_a_reason() -> None:
     assert organizer.state.limited.current.phase is LimitedPhase.CONSTRUCTION
     with pytest.raises(Refused, match="is no phase of this event"):
         organizer.start_phase(LimitedPhase.SWAP)
+
+
+def test_a_draft_takes_no_minutes() -> None:
+    organizer = draft(8)
+    organizer.draw_pods(seed=7)
+    with pytest.raises(BadValue, match="A draft takes as long as its picks"):
+        organizer.start_phase(LimitedPhase.DRAFT, minutes=20, reason="at once")
 
 
 def test_the_swap_with_seed_7() -> None:
@@ -230,8 +239,6 @@ def test_the_same_state_from_the_log_at_any_second() -> None:
     for seconds in (33, 70, 41, 100):
         organizer.wait(seconds=seconds)
         organizer.step_draft(organizer.now, pod=1)
-    from toolkit.tournament import fold
-
     again = fold(organizer.tournament.log)
     for after in range(0, 3000, 7):
         at = organizer.now + timedelta(seconds=after)
@@ -278,8 +285,6 @@ def test_the_pod_goes_on_without_who_leaves() -> None:
 def test_pods_can_be_the_tables_of_round_1() -> None:
     organizer = draft(9)
     organizer.draw_pods(seed=7)
-    from toolkit.tournament.limited.pods import round_of_pods
-
     assert round_of_pods(organizer.state) == organizer.state.limited.pods
     with pytest.raises(Refused, match="cannot be the tables of round 1"):
         round_of_pods(drafting(13).state)
@@ -333,6 +338,22 @@ def test_a_trade_ends_when_all_cards_are_face_down() -> None:
         organizer.make_trade(1, answer=TradeAnswer.PASSED)
 
 
+def test_who_leaves_takes_no_turn_and_what_was_traded_stays_traded() -> None:
+    organizer = michigan()
+    first, second, third, fourth, _ = organizer.state.limited.pods[0]
+    for player, card in ((first, GOVERN), (third, DEFLECTION), (fourth, NANA)):
+        organizer.enter_pool(player, [PoolCard(card=card, count=2)])
+    organizer.make_trade(1, answer=TradeAnswer.TRADED, asked=3, card=DEFLECTION, other=GOVERN)
+    assert read_trade(organizer.state.limited, 1).active == 2
+    organizer.leave_pod(second, reason="ill")
+    known = organizer.state.limited
+    table = read_trade(known, 1)
+    assert (known.pods[0][table.active - 1], table.face_up) == (third, (14, 14, 15, 15))
+    assert played_pool(known, first) == {GOVERN: 1, DEFLECTION: 1}
+    assert played_pool(known, third) == {DEFLECTION: 1, GOVERN: 1}
+    assert played_pool(known, fourth) == {NANA: 2}
+
+
 def test_a_trade_moves_one_copy_each_way() -> None:
     organizer = michigan()
     active, asked = organizer.state.limited.pods[0][0], organizer.state.limited.pods[0][1]
@@ -361,7 +382,9 @@ def test_the_day_as_it_is_planned() -> None:
     }
 
 
-def test_the_holder_of_a_pack_is_a_player() -> None:
-    organizer = drafting(5)
-    (players,) = organizer.state.limited.pods
-    assert holder_of(organizer.state.limited, 1, seat=1, pack=1, pick=3) == players[3]
+def test_a_day_is_planned_before_anybody_knows_whether_the_pods_can_be_made() -> None:
+    plan = limited(LimitedFormat.TABLE, "6 SW", pod_most=4)
+    parts = schedule(plan, players=9, rounds=2, has_final=True, minutes=120, final_minutes=120,
+                     start=datetime(2026, 11, 21, 10))  # fmt: skip
+    (draft_of_three,) = (part for part in parts if part.phase is LimitedPhase.DRAFT)
+    assert draft_of_three.end > draft_of_three.start

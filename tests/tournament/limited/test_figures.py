@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from toolkit.tournament.draws import order_of
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan, LineKind, ProductLine
 from toolkit.tournament.limited.picks import (
@@ -19,7 +20,7 @@ from toolkit.tournament.limited.picks import (
     table_steps,
 )
 from toolkit.tournament.limited.plan import booster_sizes, check_plan, line_text, minimums_of, needs_of, parse_line
-from toolkit.tournament.limited.pods import pod_sizes, shuffled, table_sizes
+from toolkit.tournament.limited.pods import pod_sizes, trade_sizes
 from toolkit.tournament.limited.pools import kept_count
 
 LIBRARY = [5, 10, 15, 20, 25, 30, 35, 40, 40, 40, 40, 40]
@@ -29,7 +30,7 @@ OF_19 = {2: 1, 3: 2, 5: 3, 7: 4, 9: 5, 10: 6, 12: 7}
 OF_12 = {1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 7: 6, 8: 7, 9: 8, 10: 9, 11: 10, 12: 11}
 
 PODS = """
-    4: 8x0+1x4 9: 1x5+1x4 13: 1x7+1x6 15: 1x8+1x7 16: 2x8 17: 2x6+1x5 19: 1x7+2x6 23: 2x8+1x7 25: 1x7+3x6 28: 4x7
+    4: 1x4 9: 1x5+1x4 13: 1x7+1x6 15: 1x8+1x7 16: 2x8 17: 2x6+1x5 19: 1x7+2x6 23: 2x8+1x7 25: 1x7+3x6 28: 4x7
     31: 3x8+1x7 33: 3x7+2x6 39: 4x8+1x7 41: 5x7+1x6 44: 2x8+4x7 49: 7x7 55: 6x8+1x7 57: 1x8+7x7 60: 4x8+4x7
 """
 
@@ -100,7 +101,7 @@ def test_a_starter_is_never_drafted_and_a_plan_has_product() -> None:
 
 
 def test_sizes_of_pods() -> None:
-    for entry in PODS.replace("8x0+", "").strip().split("\n"):
+    for entry in PODS.strip().split("\n"):
         words = entry.split()
         for number, told in zip(words[::2], words[1::2], strict=True):
             sizes = tuple(
@@ -140,14 +141,14 @@ def test_pods_of_four_are_for_multiples_of_four() -> None:
 
 
 def test_pods_of_a_trade_are_tables() -> None:
-    assert [table_sizes(players) for players in (4, 5, 8, 9, 10, 12, 13)] == [
+    assert [trade_sizes(players) for players in (4, 5, 8, 9, 10, 12, 13)] == [
         (4,), (5,), (4, 4), (5, 4), (5, 5), (4, 4, 4), (5, 4, 4),
     ]  # fmt: skip
-    assert [table_sizes(players) for players in (6, 7, 11)] == [(6,), (7,), (6, 5)]
+    assert [trade_sizes(players) for players in (6, 7, 11)] == [(6,), (7,), (6, 5)]
 
 
 def test_the_draw_of_pods_with_seed_7() -> None:
-    order = shuffled(range(1, 12), 7, "pods")
+    order = order_of("7:pods", range(1, 12))
     assert (order[:6], order[6:]) == ((6, 4, 7, 5, 8, 10), (11, 1, 3, 9, 2))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from flask import Flask
@@ -44,13 +44,16 @@ def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     assert "Pick 1 of 11" in draft.get("/limited/pods/2")
     assert "Pack 1 of 6 · SW" in draft.get("/limited/pods/1")
     draft.post("/limited/pods/2/late", seat=3)
-    assert "card" in draft.get("/limited/pods/2")
-    assert draft.tournament.limited.forced[0].player == draft.tournament.limited.pods[1][2]
+    (forced,) = draft.tournament.limited.forced
+    assert forced.player == draft.tournament.limited.pods[1][2]
+    name = draft.tournament.player(forced.player).name
+    assert f"{name}: pack 1, pick 1, card {forced.card} of 11 from the top" in draft.get("/limited/pods/2")
+    assert "press it again" in draft.post("/limited/pods/2/late", 422, seat=9)
     draft.post("/limited/phase")
     assert "Building decks" in draft.get("/limited")
     draft.seat()
     draft.sweep(1)
-    assert "Player" in draft.get("/standings")
+    assert "Player 13" in draft.get("/standings")
 
 
 def test_what_is_wrong_stands_beside_the_field(draft: Room) -> None:
@@ -85,6 +88,92 @@ def test_a_pod_that_does_not_exist_and_a_step_that_is_over(draft: Room) -> None:
     assert "This pick is over already" in draft.post("/limited/pods/1/next", 409, step=0)
 
 
+def test_two_players_change_places_in_the_pods(draft: Room) -> None:
+    draft.post("/limited/pods", seed=7)
+    first, second = draft.tournament.limited.pods[0][0], draft.tournament.limited.pods[1][2]
+    assert "Change places in the pods" in draft.get("/limited")
+    draft.post("/limited/pods/swap", first=first, second=second)
+    assert (draft.tournament.limited.pods[0][0], draft.tournament.limited.pods[1][2]) == (second, first)
+    draft.post("/limited/phase")
+    draft.post("/limited/phase")
+    draft.post("/limited/phase")
+    said = draft.post("/limited/pods/swap", 422, first=first, second=second)
+    assert "A reason is needed" in said
+    draft.post("/limited/pods/swap", first=first, second=second, reason="sat wrong")
+    assert draft.tournament.limited.pods[0][0] == first
+
+
+def test_a_plan_whose_pods_cannot_be_made_can_still_be_changed(draft: Room) -> None:
+    draft.post("/limited/plan", format="table", lines="6 SW", pod_most=4, construction=45)
+    assert "13 players do not fit in pods of at most 4" in draft.post("/limited/pods", 422, seed=7)
+    draft.post("/limited/plan", format="table", lines="6 SW", pod_most=7, construction=45)
+    draft.post("/limited/pods", seed=7)
+    assert [len(players) for players in draft.tournament.limited.pods] == [7, 6]
+
+
+def test_pods_that_are_to_be_tables_and_cannot_are_named(draft: Room) -> None:
+    draft.post("/limited/plan", format="booster", lines="6 SW", pod_most=8, construction=45, pods_are_tables="1")
+    draft.post("/limited/pods", seed=7)
+    assert "these pods cannot be the tables of round 1" in draft.get("/limited")
+    draft.post("/limited/pods", seed=7, most=5, reason="tables")
+    page = draft.get("/limited")
+    assert "these pods cannot be the tables of round 1" not in page
+    assert "Seat round 1 in these pods" in page
+
+
+def test_the_cards_of_a_table_draft_are_numbered_from_the_active_seat(draft: Room) -> None:
+    draft.post("/limited/plan", format="table", lines="6 SW", pod_most=8, construction=45)
+    for step in ("phase", "product", "phase"):
+        draft.post(f"/limited/{step}")
+    draft.post("/limited/pods", seed=7)
+    draft.post("/limited/phase")
+    first, second = (draft.tournament.player(number).name for number in draft.tournament.limited.pods[1][:2])
+    page = draft.get("/limited/pods/2")
+    assert f"1. {first} cards 1, 2" in page
+    assert f"2. {second} cards 3, 4" in page
+    for step in range(13):
+        draft.post("/limited/pods/2/next", step=step)
+    page = draft.get("/limited/pods/2")
+    assert "Set 2" in page
+    assert f"1. {first} cards 11, 12" in page
+    assert f"2. {second} cards 1, 2" in page
+
+
+def test_the_piles_of_a_mixed_draft_are_counted_on_the_pods_page(draft: Room) -> None:
+    draft.post("/limited/plan", format="elder", lines="6 SW", pod_most=8, construction=45)
+    for step in ("phase", "phase"):
+        draft.post(f"/limited/{step}")
+    draft.post("/limited/pods", seed=7)
+    draft.post("/limited/phase")
+    assert "The piles of pods are not counted: 1, 2." in draft.get("/limited")
+    assert "Whole numbers" in draft.post("/limited/pods/1/piles", 422, crypt="12, x", library="1 2")
+    assert "Pod 1 has 7 seats" in draft.post("/limited/pods/1/piles", 422, crypt="12 9", library="1 2")
+    for pod, seats in ((1, 7), (2, 6)):
+        draft.post(f"/limited/pods/{pod}/piles", crypt="12 " * seats, library="54 " * seats)
+    assert draft.tournament.limited.piles[2] == ((12,) * 6, (54,) * 6)
+    draft.post("/limited/phase")
+    assert "Draft of the crypts" in draft.get("/limited")
+
+
+def test_the_day_begins_at_the_hour_of_the_events_time_zone(app: Flask) -> None:
+    room = make_room(app, 8, date=date(2026, 11, 21), start="10:00", timezone="America/New_York")
+    room.post("/limited/plan", format="booster", lines="6 SW", pod_most=8, construction=45)
+    assert f'data-hour="{datetime(2026, 11, 21, 15, tzinfo=UTC).timestamp()}"' in room.raw("/limited")
+
+
+def test_pods_of_a_committed_seed_take_a_word_and_no_seed(draft: Room) -> None:
+    draft.post("/draws/commitment")
+    page = draft.raw("/limited")
+    assert 'id="pods-seed"' not in page
+    assert 'name="word"' in page
+    draft.post("/limited/pods", word="Anarch")
+    assert draft.tournament.draws[0].word == "Anarch"
+    assert 'id="reason-pods"' in draft.raw("/limited")
+    assert "A reason is needed" in draft.post("/limited/pods", 422, word="Anarch")
+    draft.post("/limited/pods", word="Anarch", reason="one came late")
+    assert [one.purpose for one in draft.tournament.draws] == ["pods", "pods b"]
+
+
 @pytest.fixture
 def sealed(app: Flask) -> Room:
     room = make_room(app, 9)
@@ -109,12 +198,22 @@ def test_a_sealed_event_of_nine_with_a_swap(sealed: Room) -> None:
     sealed.post("/limited/swap", seed=3)
     swap = sealed.tournament.limited.swap
     assert len(swap.kept) == 1
-    player, plays = next(iter(swap.pool_of.items()))
-    if player != plays:
-        told = text_of(phone.get(f"{own(sealed, player)}/pool"))
-        assert f"You play the pool of Player {plays}." in told
+    player, plays = next((one, other) for one, other in swap.pool_of.items() if one != other)
+    assert f"You play the pool of Player {plays}." in text_of(phone.get(f"{own(sealed, player)}/pool"))
     sealed.post("/limited/phase")
     assert "Building decks" in sealed.get("/limited")
+
+
+def test_a_judge_confirms_a_pool_and_lets_it_be_changed_again(sealed: Room) -> None:
+    phone = sealed.app.test_client()
+    phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 65, NANA: 1})
+    assert "Confirm the pool Player 1" in sealed.get("/limited")
+    sealed.post("/limited/pools/1/confirm", is_confirmed="1")
+    assert sealed.tournament.limited.pools[1].is_confirmed
+    assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 409
+    assert "Let it be changed Player 1" in sealed.get("/limited")
+    sealed.post("/limited/pools/1/confirm", is_confirmed="0")
+    assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 303
 
 
 def test_a_count_that_is_none_is_named(sealed: Room) -> None:

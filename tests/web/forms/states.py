@@ -57,6 +57,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_result_is_owed(context),
         *_draft_stands_still(context),
         *_pools_are_swapped(context),
+        *_piles_are_to_be_counted(context),
         *_recursions_are_ticked(context),
         *_somebody_is_told(context, folder),
         (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console", None),
@@ -217,6 +218,12 @@ def _draft_stands_still(context: Context) -> list[Asked]:
 def _pools_are_swapped(context: Context) -> list[Asked]:
     work = _planned(context, format=LimitedFormat.SEALED, registers_pools=True, swaps=True)
     return [(f"/tournaments/{work.id}/console/limited", None)]
+
+
+def _piles_are_to_be_counted(context: Context) -> list[Asked]:
+    work = _planned(context, format=LimitedFormat.ELDER)
+    limited.draw_pods(work, seed=7)
+    return [(f"/tournaments/{work.id}/console/limited/pods/1", None)]
 
 
 def _recursions_are_ticked(context: Context) -> list[Asked]:

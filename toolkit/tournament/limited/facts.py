@@ -20,6 +20,11 @@ class LimitedFormat(StrEnum):
     TABLE = "table"
     ELDER = "elder"
 
+    @property
+    def is_draft(self) -> bool:
+        """Whether cards are drafted in it."""
+        return self in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
+
 
 class LineKind(StrEnum):
     """What a line of the product is."""

@@ -6,7 +6,7 @@ Rule: VEKN 7.4.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.cards import Kind
@@ -18,7 +18,7 @@ from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, PoolCard, PoolPrepared, TradeAnswer, TradeMade
 from toolkit.tournament.limited.plan import MICHIGAN_CRYPT, MICHIGAN_LIBRARY, MICHIGAN_STOCK, plan_of
 from toolkit.tournament.limited.pods import pod_of
-from toolkit.tournament.limited.state import Limited, PreparedPool
+from toolkit.tournament.limited.state import Limited, PodTrade, PreparedPool
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.state import State, evolve
 
@@ -100,40 +100,63 @@ def read_trade(known: Limited, pod: int) -> TradeTable:
     Rule: VEKN 7.4.3: a trade or an empty stock gives the turn to the left; who declined is not asked again in this
     turn; one who alone has cards face up turns them down.
     """
-    count = len(pod_of(known, pod))
-    face_up, active, refused = [MICHIGAN_STOCK] * count, 1, set[int]()
-    for trade in known.trades:
-        if trade.pod != pod or trade.active != active or active == 0:
-            continue
-        match trade.answer:
+    players = pod_of(known, pod)
+    made = [one for one in known.trades if one.fact.pod == pod]
+    turns = _Turns(made[0].players if made else players)
+    for one in made:
+        turns.seat(one.players)
+        turns.take(one)
+    turns.seat(players)
+    return TradeTable(
+        active=players.index(turns.active) + 1 if turns.active else 0,
+        face_up=tuple(turns.face_up[number] for number in players),
+        refused=frozenset(seat for seat, number in enumerate(players, 1) if number in turns.refused),
+    )
+
+
+class _Turns:
+    """The turns of a pod's trade by player, so that they stay whose they were when seats change."""
+
+    def __init__(self, players: Sequence[int]) -> None:
+        self.players = tuple(players)
+        self.face_up = dict.fromkeys(self.players, MICHIGAN_STOCK)
+        self.active = self.players[0]
+        self.refused: set[int] = set()
+
+    def seat(self, players: Sequence[int]) -> None:
+        """The pod as it sits now: the turn of who has left goes to the left."""
+        self.face_up = {number: self.face_up.get(number, MICHIGAN_STOCK) for number in players}
+        if self.active and (self.active not in self.face_up or not self._can_ask()):
+            self._pass()
+        self.players = tuple(players)
+
+    def take(self, one: PodTrade) -> None:
+        """A turn that was made; one that is nobody's any more, since an earlier one was undone, is left out."""
+        if one.active != self.active:
+            return
+        match one.fact.answer:
             case TradeAnswer.TRADED:
-                face_up[active - 1] -= 1
-                face_up[trade.asked - 1] -= 1
+                self.face_up[one.active] -= 1
+                self.face_up[one.asked] -= 1
             case TradeAnswer.DECLINED:
                 # The card that was asked for is turned face down.
-                face_up[trade.asked - 1] -= 1
-                refused.add(trade.asked)
-        if trade.answer is not TradeAnswer.DECLINED or not list(_can_ask(face_up, active, refused)):
-            active, refused = _turn_of(face_up, active), set()
-    return TradeTable(active=active, face_up=tuple(face_up), refused=frozenset(refused))
+                self.face_up[one.asked] -= 1
+                self.refused.add(one.asked)
+        if one.fact.answer is not TradeAnswer.DECLINED or not self._can_ask():
+            self._pass()
 
+    def _can_ask(self) -> bool:
+        others = self.face_up.keys() - {self.active} - self.refused
+        return self.face_up[self.active] > 0 and any(self.face_up[number] > 0 for number in others)
 
-def _can_ask(face_up: Sequence[int], active: int, refused: set[int]) -> Iterator[int]:
-    if face_up[active - 1] > 0:
-        yield from (
-            seat for seat, cards in enumerate(face_up, 1) if seat != active and cards > 0 and seat not in refused
-        )
-
-
-def _turn_of(face_up: list[int], active: int) -> int:
-    """The next seat to the left with cards face up; 0 when nobody can trade any more."""
-    with_cards = [seat for seat, cards in enumerate(face_up, 1) if cards > 0]
-    if len(with_cards) < 2:
-        for seat in with_cards:
-            face_up[seat - 1] = 0
-        return 0
-    after = [seat for seat in with_cards if seat > active]
-    return (after or with_cards)[0]
+    def _pass(self) -> None:
+        """Give the turn to the next to the left with cards face up; to nobody when nobody can trade any more."""
+        place = self.players.index(self.active) + 1
+        left = [one for one in self.players[place:] + self.players[:place] if self.face_up.get(one, 0) > 0]
+        if len(left) < 2:
+            self.face_up = dict.fromkeys(self.face_up, 0)
+        self.active = left[0] if len(left) > 1 else 0
+        self.refused = set()
 
 
 def make_trade(
@@ -204,5 +227,5 @@ def _tell_trade(names: PlayerNames, fact: TradeMade) -> Sayable:
 
 @folds(TradeMade, _tell_trade)
 def _traded(state: State, fact: TradeMade, entry: LogEntry) -> State:
-    pod_of(state.limited, fact.pod)
-    return evolve(state, limited=replace(state.limited, trades=(*state.limited.trades, fact)))
+    trade = PodTrade(fact=fact, players=pod_of(state.limited, fact.pod))
+    return evolve(state, limited=replace(state.limited, trades=(*state.limited.trades, trade)))

@@ -39,13 +39,14 @@ from toolkit.tournament.limited.picks import (
     PassDirection,
     crypt_steps,
     direction,
+    laid_numbers,
     length,
     opener,
     pile_packs,
     piles_of,
     steps_of,
 )
-from toolkit.tournament.limited.plan import PHASES, minimums_of, packs_of, phase_seconds, phases_of, plan_of
+from toolkit.tournament.limited.plan import minimums_of, packs_of, phase_seconds, phase_words, phases_of, plan_of
 from toolkit.tournament.limited.pods import pod_of
 from toolkit.tournament.limited.state import DraftClock, LateBuild, Limited, PhaseRun
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
@@ -118,18 +119,15 @@ def read_phase(run: PhaseRun, at: datetime) -> PhaseReading:
     )
 
 
-def course_of(known: Limited, run: PhaseRun, pod: int) -> tuple[DraftStep, ...]:
+def course_of(known: Limited, begun: PhaseRun | PhaseStarted, pod: int) -> tuple[DraftStep, ...]:
     """The course of a pod in a draft: by its size, and in a mixed draft by its piles."""
-    players = len(known.pods[pod - 1])
-    if run.phase is LimitedPhase.CRYPT_DRAFT:
-        crypt, _ = known.piles.get(pod, ((), ()))
-        return crypt_steps(crypt, run.times)
-    format = run.format or LimitedFormat.BOOSTER
-    packs: Sequence[int] = run.packs
+    crypt, library = known.piles.get(pod, ((), ()))
+    if begun.phase is LimitedPhase.CRYPT_DRAFT:
+        return crypt_steps(crypt, begun.times)
+    format, packs = begun.format or LimitedFormat.BOOSTER, begun.packs
     if format is LimitedFormat.ELDER and known.plan is not None:
-        _, library = known.piles.get(pod, ((), ()))
         packs = pile_packs(library, known.plan.pile_size)
-    return steps_of(format, packs, players, run.times)
+    return steps_of(format, packs, len(known.pods[pod - 1]), begun.times)
 
 
 def read_pod(known: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReading:
@@ -143,7 +141,6 @@ def read_pod(known: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReadin
     is_paused = clock.is_paused or run.main.is_paused
     left = max(0, ceil(step.end - gone - 2 * _MOMENT)) if step else 0
     is_running = step is not None and not is_paused and run.ended_at is None and left > 0
-    is_passed = step is not None and run.phase is LimitedPhase.DRAFT and run.format is not LimitedFormat.TABLE
     return PodReading(
         pod=pod,
         step=step,
@@ -151,7 +148,7 @@ def read_pod(known: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReadin
         seconds_left=left,
         is_paused=is_paused,
         behind=round(elapsed(run.main, now) - gone) if run.moves_on else 0,
-        direction=direction(step.pack) if step is not None and is_passed else None,
+        direction=direction(step.pack) if step is not None and run.is_passed else None,
         packs=max((one.pack for one in course), default=0),
         ends_at=now + timedelta(seconds=left) if is_running else None,
     )
@@ -170,15 +167,24 @@ def _place_at(course: Sequence[DraftStep], gone: float) -> int:
     return next((place for place, one in enumerate(course) if gone < one.end), len(course))
 
 
-def holder_of(known: Limited, pod: int, *, seat: int, pack: int, pick: int) -> int:
-    """The player whose pack the seat of a pod holds in a pick."""
-    players = pod_of(known, pod)
-    return players[opener(seat=seat, pack=pack, pick=pick, players=len(players)) - 1]
+def cards_on_table(known: Limited, pod: int, at: datetime) -> tuple[tuple[int, ...], ...]:
+    """The cards of a table draft's set as the table numbers them, the oldest first: those that each seat laid.
 
+    Nothing where no set lies there.
 
-def late_from_left(reading: PodReading) -> bool:
-    """Whether a pick of this step can still be late."""
-    return reading.step is not None and reading.step.kind in (DraftStepKind.PICK, DraftStepKind.PASS)
+    Rule: VEKN 7.7.
+    """
+    run = known.current
+    if run is None or run.format is not LimitedFormat.TABLE:
+        return ()
+    step = read_pod(known, run, pod, at).step
+    if step is None or not step.set:
+        return ()
+    players = len(known.pods[pod - 1])
+    sets = (one for one in course_of(known, run, pod) if one.kind is DraftStepKind.LOOK)
+    look = next(one for one in sets if (one.pack, one.set) == (step.pack, step.set))
+    laid = laid_numbers(players, look.seat, look.cards // players)
+    return tuple(tuple(card for card, by in laid if by == seat) for seat in range(1, players + 1))
 
 
 # --- What blocks the next phase ---
@@ -198,9 +204,8 @@ def next_phase(state: State) -> LimitedPhase | None:
 def phase_blockers(state: State, phase: LimitedPhase) -> Iterator[Sayable]:
     """What is missing for a phase to begin."""
     known, plan = state.limited, plan_of(state)
-    if phase is LimitedPhase.SWAP and (missing := pools_missing(state)):
-        names = Listed(state.player(number).name for number in missing)
-        yield Message("The swap needs every pool: missing are those of %(list)s.", list=names)
+    if phase is LimitedPhase.SWAP and pools_missing(state):
+        yield swap_waits(state)
     if phase in (*_DRAFTS, LimitedPhase.TRADE) and not known.pods:
         yield Message("No pods are drawn yet.")
     if phase in _DRAFTS and plan.format is LimitedFormat.ELDER:
@@ -218,8 +223,8 @@ def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
         return None
     skipped = [one for one in order[: order.index(phase)] if not known.was(one)]
     if skipped:
-        return Message("Missing before it: %(list)s.", list=Listed(Message(PHASES[one]) for one in skipped))
-    return Message("“%(phase)s” is done already: say why it is done again.", phase=Message(PHASES[phase]))
+        return Message("Missing before it: %(list)s.", list=Listed(map(phase_words, skipped)))
+    return Message("“%(phase)s” is done already: say why it is done again.", phase=phase_words(phase))
 
 
 def pools_missing(state: State) -> tuple[int, ...]:
@@ -230,6 +235,12 @@ def pools_missing(state: State) -> tuple[int, ...]:
         for one in state.active
         if one.number not in known.pools and one.number not in known.late and one.number in known.given
     )
+
+
+def swap_waits(state: State) -> Message:
+    """Whose pools a swap still needs."""
+    names = Listed(state.player(number).name for number in pools_missing(state))
+    return Message("The swap needs every pool: missing are those of %(list)s.", list=names)
 
 
 # --- The operations ---
@@ -251,52 +262,34 @@ def start_phase(
     asked = phase or next_phase(state)
     if asked is None:
         raise Refused(Message("No phase is left: the rounds come next."), code="no_phase")
+    if minutes is not None and asked in _DRAFTS:
+        raise BadValue(Message("A draft takes as long as its picks: it has no minutes."), code="bad_minutes")
     if minutes is not None and not 0 <= minutes <= LONGEST // 60:
         raise BadValue(Message("A clock runs for 0 (none) to 1440 minutes."), code="bad_minutes")
     before: list[Fact] = [PhaseEnded()] if known.current is not None else []
     order = phases_of(plan)
     if asked is not LimitedPhase.BREAK and asked not in order:
-        raise Refused(
-            Message("“%(phase)s” is no phase of this event.", phase=Message(PHASES[asked])), code="no_such_phase"
-        )
+        raise Refused(Message("“%(phase)s” is no phase of this event.", phase=phase_words(asked)), code="no_such_phase")
     why = check_text(reason)
     missing = list(phase_blockers(state, asked))
     if (order_broken := _out_of_order(state, asked)) is not None and not why:
         missing = [order_broken, *missing]
     if missing:
         raise Refused(Listed(missing, between=" "), code="phase_order")
-    is_draft = asked in _DRAFTS
-    seconds = 60 * minutes if minutes is not None else phase_seconds(plan, asked, _largest(state))
-    packs = packs_of(plan) if is_draft and asked is LimitedPhase.DRAFT else ()
-    started = PhaseStarted(
+    if asked not in _DRAFTS:
+        seconds = 60 * minutes if minutes is not None else phase_seconds(plan, asked, len(state.active))
+        return [*before, PhaseStarted(phase=asked, seconds=seconds, moves_on=plan.moves_on, reason=why)]
+    draft = PhaseStarted(
         phase=asked,
-        seconds=_draft_length(state, asked, packs) if is_draft else seconds,
-        packs=packs,
-        format=plan.format if is_draft else None,
-        times=plan.times if is_draft else None,
+        seconds=0,
+        packs=packs_of(plan) if asked is LimitedPhase.DRAFT else (),
+        format=plan.format,
+        times=plan.times,
         moves_on=plan.moves_on,
         reason=why,
     )
-    return [*before, started]
-
-
-def _largest(state: State) -> int:
-    return len(state.active)
-
-
-def _draft_length(state: State, phase: LimitedPhase, packs: tuple[int, ...]) -> int:
-    """The longest course of all pods."""
-    known, plan = state.limited, plan_of(state)
-    run = PhaseRun(
-        phase=phase,
-        seconds=0,
-        started_at=datetime.min,
-        main=DraftClock(elapsed=0, since=datetime.min),
-        packs=packs,
-        format=plan.format,
-        times=plan.times,
-    )
-    return max((length(course_of(known, run, pod)) for pod, _ in enumerate(known.pods, 1)), default=0)
+    longest = max(length(course_of(known, draft, pod)) for pod, _ in enumerate(known.pods, 1))
+    return [*before, replace(draft, seconds=longest)]
 
 
 def pause_phase(state: State, *, pod: int | None = None) -> list[Fact]:
@@ -407,10 +400,9 @@ def force_pick(
             Message("Pod %(number)s has the seats 1 to %(other)s.", number=pod, other=len(players)), code="unknown_seat"
         )
     reading = read_pod(known, run, pod, at)
-    if reading.step is None or not late_from_left(reading):
+    if reading.step is None or reading.step.kind not in (DraftStepKind.PICK, DraftStepKind.PASS):
         raise Refused(Message("No pick goes on in this pod: write a remark instead."), code="no_pick")
-    is_table = run.format is LimitedFormat.TABLE or run.phase is LimitedPhase.CRYPT_DRAFT
-    chosen = kind or (Forced.OLDEST if is_table else Forced.RANDOM)
+    chosen = kind or (Forced.RANDOM if run.is_passed else Forced.OLDEST)
     of = _held_cards(known, run, reading.step, pod, seat)
     if chosen is Forced.RANDOM and of < 1:
         raise Refused(Message("This seat holds no cards."), code="no_pick")
@@ -533,29 +525,22 @@ def owes_product(state: State) -> tuple[int, ...]:
 # --- What the facts do, and how they read ---
 
 
-def _phase_words(phase: LimitedPhase) -> Message:
-    return Message(PHASES[phase])
-
-
 def _tell_started(names: PlayerNames, fact: PhaseStarted) -> Sayable:
     if not fact.seconds:
-        told = Message("Began: %(phase)s.", phase=_phase_words(fact.phase))
+        told = Message("Began: %(phase)s.", phase=phase_words(fact.phase))
     else:
         minutes, seconds = divmod(fact.seconds, 60)
-        told = Message(
-            "Began: %(phase)s, %(number)s.", phase=_phase_words(fact.phase), number=f"{minutes}:{seconds:02}"
-        )
+        told = Message("Began: %(phase)s, %(number)s.", phase=phase_words(fact.phase), number=f"{minutes}:{seconds:02}")
     return because(told, fact.reason)
 
 
 @folds(PhaseStarted, _tell_started)
 def _started(state: State, fact: PhaseStarted, entry: LogEntry) -> State:
+    plan_of(state)
     known = state.limited
-    if known.plan is None:
-        raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
     if known.current is not None:
         raise Refused(
-            Message("“%(phase)s” is not over yet.", phase=_phase_words(known.current.phase)), code="phase_order"
+            Message("“%(phase)s” is not over yet.", phase=phase_words(known.current.phase)), code="phase_order"
         )
     if fact.format is not None and not known.pods:
         raise Refused(Message("No pods are drawn yet."), code="no_pods")

@@ -30,7 +30,7 @@ from toolkit.tournament.limited.facts import (
     ProductReturned,
 )
 from toolkit.tournament.limited.picks import length, steps_of
-from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, pod_sizes, table_sizes
+from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, largest_pod, pod_sizes, trade_sizes
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.state import State, evolve
 
@@ -61,6 +61,11 @@ PHASES: Mapping[LimitedPhase, str] = {
     LimitedPhase.CONSTRUCTION: N_("Building decks"),
     LimitedPhase.BREAK: N_("Break"),
 }
+
+
+def phase_words(phase: LimitedPhase) -> Message:
+    """What a phase is called."""
+    return Message(PHASES[phase])
 
 
 def phases_of(plan: LimitedPlan) -> tuple[LimitedPhase, ...]:
@@ -124,17 +129,8 @@ class Minimums:
     recursions: int
 
 
-def booster_cards(plan: LimitedPlan, *, drafted: bool | None = None) -> int:
-    """Cards of a player's boosters; `drafted` those that are drafted, or that are not."""
-    return sum(
-        line.per_player * line.size
-        for line in plan.lines
-        if line.kind is LineKind.BOOSTER and drafted in (None, line.drafted)
-    )
-
-
-def pool_cards(plan: LimitedPlan, *, is_late: bool = False) -> int:
-    """All cards of a player; who comes late gets boosters as well, sealed."""
+def pool_cards(plan: LimitedPlan) -> int:
+    """All cards of a player."""
     return sum(line.per_player * line.size for line in plan.lines)
 
 
@@ -148,7 +144,8 @@ def minimums_of(plan: LimitedPlan) -> Minimums:
 
     Rule: VEKN 7.2.1, 7.2.2; casual: game outline I.A.1.
     """
-    count = effective_boosters(booster_cards(plan), 1, standard=STANDARD_BOOSTER) if booster_cards(plan) else 0
+    cards = sum(line.per_player * line.size for line in plan.lines if line.kind is LineKind.BOOSTER)
+    count = effective_boosters(cards, 1, standard=STANDARD_BOOSTER) if cards else 0
     rules = rule_set("limited", boosters=count or None, starters=has_starters(plan))
     if plan.casual:
         rules = rule_set("limited", starters=True)
@@ -252,10 +249,9 @@ def check_plan(plan: LimitedPlan) -> None:
     ):
         if not least <= value <= most:
             raise _out_of_range(name, words, least, most)
-    is_draft = plan.format in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
-    if is_draft and not packs_of(plan):
+    if plan.format.is_draft and not packs_of(plan):
         raise BadValue(Message("A draft needs boosters that are drafted."), code="nothing_drafted", rule="VEKN 7.5")
-    if not is_draft and packs_of(plan):
+    if not plan.format.is_draft and packs_of(plan):
         raise BadValue(Message("Nothing is drafted in this format."), code="not_drafted")
 
 
@@ -335,7 +331,7 @@ def draft_seconds(plan: LimitedPlan, players: int) -> int:
 def plan_limited(state: State, plan: LimitedPlan, *, player: int | None = None) -> list[Fact]:
     """Plan the event's product, or that of one player who brings their own; lists are judged by what follows.
 
-    Changed after pools came in it is still taken: the minimums change with it.
+    Changed after pools came in it is still taken: the minimums change with it. A swap has the pools listed.
 
     Raises:
         BadValue: a plan that nobody could hold.
@@ -344,6 +340,7 @@ def plan_limited(state: State, plan: LimitedPlan, *, player: int | None = None) 
     """
     check_running(state)
     check_plan(plan)
+    plan = replace(plan, registers_pools=plan.registers_pools or plan.swaps)
     if plan.casual and state.settings.is_sanctioned and state.settings.kind is not EventKind.DEMO:
         raise Refused(
             Message("A sanctioned event is played with the sizes of the rules: casual ones are for others."),
@@ -357,7 +354,10 @@ def plan_limited(state: State, plan: LimitedPlan, *, player: int | None = None) 
             raise Refused(
                 Message("Only players who bring their own product have a plan of their own."), code="one_plan"
             )
-        return [LimitedPlanned(plan=replace(plan, own_product=True), player=player)]
+        own = replace(plan, own_product=True)
+        return [] if own == plan_of(state, player) else [LimitedPlanned(plan=own, player=player)]
+    if plan == known.plan:
+        return []
     if known.plan is not None and known.plan.format is not plan.format and (known.pods or known.phases[1:]):
         raise Refused(
             Message("The format cannot change any more: the event was begun as %(format)s.",
@@ -465,6 +465,7 @@ _MINUTES = {
     LimitedPhase.PODS: 10,
     LimitedPhase.SWAP: 15,
     LimitedPhase.SPLIT: 10,
+    LimitedPhase.CRYPT_DRAFT: 15,
     LimitedPhase.PREPARATION: 20,
     LimitedPhase.TRADE: 30,
 }
@@ -479,11 +480,8 @@ def phase_seconds(plan: LimitedPlan, phase: LimitedPhase, players: int) -> int:
             return 60 * (MICHIGAN_CONSTRUCTION if plan.format is LimitedFormat.MICHIGAN else plan.construction)
         case LimitedPhase.REGISTRATION:
             return 60 * plan.registration
-        case LimitedPhase.DRAFT | LimitedPhase.CRYPT_DRAFT:
-            sizes = sizes_for(plan, players) if players >= POD_LEAST else (POD_MOST,)
-            if phase is LimitedPhase.DRAFT:
-                return draft_seconds(plan, sizes[0])
-            return 60 * 15
+        case LimitedPhase.DRAFT:
+            return draft_seconds(plan, largest_pod(players, plan.pod_most))
     return 60 * _MINUTES.get(phase, 0)
 
 
@@ -493,7 +491,7 @@ def sizes_for(plan: LimitedPlan, players: int) -> tuple[int, ...]:
     Raises:
         BadValue: fewer than four, or pods that cannot be made.
     """
-    return table_sizes(players) if plan.format is LimitedFormat.MICHIGAN else pod_sizes(players, plan.pod_most)
+    return trade_sizes(players) if plan.format is LimitedFormat.MICHIGAN else pod_sizes(players, plan.pod_most)
 
 
 def schedule(

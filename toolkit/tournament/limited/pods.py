@@ -5,12 +5,12 @@ Rule: VEKN 7.5.1 (random, of roughly equal size), 7.4.2 (pods of a Michigan even
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from toolkit.languages import Listed, Message, Sayable
-from toolkit.tournament.draws import Lots, draw
+from toolkit.seating.model import SIZES, can_be_seated, table_sizes
+from toolkit.tournament.draws import Lots, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact
@@ -27,7 +27,6 @@ from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, fol
 from toolkit.tournament.state import State, evolve
 
 POD_LEAST, POD_MOST = 4, 8
-_TABLE_MOST = 5
 
 
 def pod_sizes(players: int, most: int = POD_MOST) -> tuple[int, ...]:
@@ -44,11 +43,7 @@ def pod_sizes(players: int, most: int = POD_MOST) -> tuple[int, ...]:
         raise BadValue(
             Message("A pod has %(least)s to %(most)s players.", least=POD_LEAST, most=POD_MOST), code="bad_pod_most"
         )
-    if players < POD_LEAST:
-        raise BadValue(
-            Message("A draft needs %(least)s players: there are %(number)s.", least=POD_LEAST, number=players),
-            code="few_players",
-        )
+    _check_enough(players)
     sizes = _sizes(players, most)
     if sizes[-1] < POD_LEAST:
         works = next(one for one in range(most, POD_MOST + 1) if _sizes(players, one)[-1] >= POD_LEAST)
@@ -66,41 +61,39 @@ def pod_sizes(players: int, most: int = POD_MOST) -> tuple[int, ...]:
     return sizes
 
 
+def largest_pod(players: int, most: int) -> int:
+    """The size of the largest pod, whether or not the others would be large enough.
+
+    >>> largest_pod(13, 8), largest_pod(9, 4), largest_pod(2, 8)
+    (7, 3, 8)
+    """
+    return _sizes(players, most)[0] if players >= POD_LEAST else most
+
+
 def _sizes(players: int, most: int) -> tuple[int, ...]:
     count = -(-players // most)
     small, larger = divmod(players, count)
     return (small + 1,) * larger + (small,) * (count - larger)
 
 
-def table_sizes(players: int) -> tuple[int, ...]:
+def trade_sizes(players: int) -> tuple[int, ...]:
     """The pods of a Michigan event: fives and fours as the tables of a round; 6, 7 and 11 players deviate.
 
-    >>> table_sizes(13), table_sizes(6), table_sizes(7), table_sizes(11)
+    >>> trade_sizes(13), trade_sizes(6), trade_sizes(7), trade_sizes(11)
     ((5, 4, 4), (6,), (7,), (6, 5))
 
     Rule: VEKN 7.4.2.
     """
+    _check_enough(players)
+    return table_sizes(players) if can_be_seated(players) else _sizes(players, POD_MOST)
+
+
+def _check_enough(players: int) -> None:
     if players < POD_LEAST:
         raise BadValue(
             Message("A draft needs %(least)s players: there are %(number)s.", least=POD_LEAST, number=players),
             code="few_players",
         )
-    if players in (6, 7):
-        return (players,)
-    if players == 11:
-        return (6, 5)
-    tables = -(-players // _TABLE_MOST)
-    fours = tables * _TABLE_MOST - players
-    return (_TABLE_MOST,) * (tables - fours) + (4,) * fours
-
-
-def shuffled(players: Iterable[int], seed: int, purpose: str) -> tuple[int, ...]:
-    """Players in the order of the SHA-256 of `seed:purpose:number`, so that anybody can draw them again.
-
-    >>> shuffled(range(1, 12), 7, "pods")
-    (6, 4, 7, 5, 8, 10, 11, 1, 3, 9, 2)
-    """
-    return tuple(sorted(players, key=lambda number: hashlib.sha256(f"{seed}:{purpose}:{number}".encode()).hexdigest()))
 
 
 def cut(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -114,7 +107,7 @@ def cut(players: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
 
 def fits_tables(sizes: Iterable[int]) -> bool:
     """Whether pods of these sizes can be the tables of a round."""
-    return all(size in (4, 5) for size in sizes)
+    return all(size in SIZES for size in sizes)
 
 
 # --- The operations ---
@@ -146,7 +139,7 @@ def draw_pods(
         state.player(number)
     chosen = known.plan.pod_most if most is None else most
     is_michigan = known.plan.format is LimitedFormat.MICHIGAN
-    sizes = table_sizes(len(here)) if is_michigan else pod_sizes(len(here), chosen)
+    sizes = trade_sizes(len(here)) if is_michigan else pod_sizes(len(here), chosen)
     why = check_text(reason, is_required=bool(known.pods))
     if isinstance(seed, Lots):
         made = draw(state, replace(seed, reason=why), "pods", here, stands=bool(known.pods))
@@ -154,7 +147,7 @@ def draw_pods(
         facts: list[Fact] = [made]
         drawn = None
     else:
-        pods, facts, drawn = cut(shuffled(here, seed, "pods"), sizes), [], seed
+        pods, facts, drawn = cut(order_of(f"{seed}:pods", here), sizes), [], seed
     return [*facts, PodsDrawn(pods=tuple(Pod(players=one) for one in pods), seed=drawn, most=chosen, reason=why)]
 
 
@@ -173,7 +166,8 @@ def change_pods(state: State, pods: Sequence[Sequence[int]], *, reason: str = ""
 
     Raises:
         Refused: no pods are drawn.
-        BadValue: a player twice or in no pod before, a pod too small or too large, or no reason while the draft runs.
+        BadValue: a player twice, a pod too small or too large; while the draft runs another number of pods, or no
+            reason.
         UnknownPlayer: no such player.
     """
     check_running(state)
@@ -234,8 +228,10 @@ def leave_pod(state: State, player: int, *, reason: str = "") -> list[Fact]:
 def count_piles(state: State, pod: int, *, crypt: Sequence[int], library: Sequence[int]) -> list[Fact]:
     """Note how many crypt and library cards each player of a pod has after the split, in seat order.
 
+    Counted again they are corrected, also while the draft runs.
+
     Raises:
-        Refused: not a mixed draft, or it has begun.
+        Refused: not a mixed draft.
         BadValue: no such pod, or not a number for each seat.
 
     Rule: VEKN 7.8.
@@ -283,7 +279,7 @@ def round_of_pods(state: State) -> tuple[tuple[int, ...], ...]:
     """The pods as the tables of round 1.
 
     Raises:
-        Refused: the plan does not have it so, no pods are drawn, or one of them is no table.
+        Refused: no pods are drawn, or one of them is no table.
     """
     known = state.limited
     _check_drawn(known)

@@ -6,14 +6,14 @@ Rule: VEKN 7.2.3, 7.2.5, 7.3.2, 7.5.4.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.cards import CardDatabase, Kind
 from toolkit.cards.model import Card, kind_of
 from toolkit.decks.model import Deck, Entry
 from toolkit.languages import Count, Listed, Message, Sayable
-from toolkit.tournament.draws import Lots, draw
+from toolkit.tournament.draws import Lots, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact
@@ -27,9 +27,8 @@ from toolkit.tournament.limited.facts import (
     SwapDrawn,
     SwappedPool,
 )
-from toolkit.tournament.limited.phases import pools_missing
+from toolkit.tournament.limited.phases import pools_missing, swap_waits
 from toolkit.tournament.limited.plan import plan_of, pool_cards
-from toolkit.tournament.limited.pods import shuffled
 from toolkit.tournament.limited.state import Limited, LimitedPool, SealedSwap
 from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
 from toolkit.tournament.state import State, evolve
@@ -65,13 +64,11 @@ def enter_pool(
     plan, known = plan_of(state, player), state.limited.pools.get(player)
     counts: dict[int, int] = {}
     for one in cards:
-        if not 0 <= one.count <= MOST_COPIES:
-            raise BadValue(Message("A pool has 1 to %(most)s copies of a card.", most=MOST_COPIES), code="bad_count")
-        counts[one.card] = counts.get(one.card, 0) + one.count
-    counts = {card: count for card, count in counts.items() if count}
+        if one.count:
+            counts[one.card] = counts.get(one.card, 0) + one.count
     if not 1 <= len(counts) <= MOST_CARDS:
         raise BadValue(Message("A pool has 1 to %(most)s different cards.", most=MOST_CARDS), code="bad_pool")
-    if max(counts.values()) > MOST_COPIES:
+    if any(one.count < 0 for one in cards) or max(counts.values()) > MOST_COPIES:
         raise BadValue(Message("A pool has 1 to %(most)s copies of a card.", most=MOST_COPIES), code="bad_count")
     is_locked = known is not None and known.is_confirmed
     if is_locked and not is_judge:
@@ -147,24 +144,13 @@ def pool_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> 
     short = pool.expected - pool.total
     if short:
         many = Count(abs(short), "%(num)d card", "%(num)d cards")
-        told = "%(cards)s short" if short > 0 else "%(cards)s too many"
-        text = {
-            "%(cards)s short": Message("%(cards)s short", cards=many),
-            "%(cards)s too many": Message("%(cards)s too many", cards=many),
-        }[told]
+        text = Message("%(cards)s short", cards=many) if short > 0 else Message("%(cards)s too many", cards=many)
         yield Message("%(number)s of %(expected)s cards, %(what)s: count again, or note an abnormal booster.",
                       number=pool.total, expected=pool.expected, what=text)  # fmt: skip
     known = [(cards.get(number), number) for number in pool.cards]
-    sets = plan_sets(plan, cards)
-    provided = {one.card for one in plan.provided}
-    if sets:
-        strange = [
-            card.unique_name
-            for card, number in known
-            if card is not None and number not in provided and sets.isdisjoint(code for code, _ in card.sets)
-        ]
-        if strange:
-            yield Message("Not printed in the sets of the plan: %(list)s.", list=Listed(strange, most=6))
+    may_hold = _holds(plan, cards)
+    if strange := [card.unique_name for card, _ in known if card is not None and not may_hold(card)]:
+        yield Message("Not printed in the sets of the plan: %(list)s.", list=Listed(strange, most=6))
     if unknown := [number for card, number in known if card is None]:
         yield Message("The card data does not know the cards %(list)s.", list=Listed(unknown, most=6))
     if not any(kind_of(number) is Kind.CRYPT for number in pool.cards):
@@ -180,12 +166,14 @@ def plan_sets(plan: LimitedPlan, cards: CardDatabase) -> frozenset[str]:
 
 def cards_of_plan(plan: LimitedPlan, cards: CardDatabase) -> tuple[Card, ...]:
     """The cards that a pool may hold, crypt first, by name; every card where the plan names no known set."""
-    sets = plan_sets(plan, cards)
-    provided = {one.card for one in plan.provided}
-    chosen = (
-        card for card in cards if not sets or card.id in provided or not sets.isdisjoint(code for code, _ in card.sets)
-    )
+    chosen = filter(_holds(plan, cards), cards)
     return tuple(sorted(chosen, key=lambda card: (card.kind is not Kind.CRYPT, card.unique_name.casefold(), card.id)))
+
+
+def _holds(plan: LimitedPlan, cards: CardDatabase) -> Callable[[Card], bool]:
+    """Whether a pool may hold a card: of the plan's sets, or provided."""
+    sets, provided = plan_sets(plan, cards), {one.card for one in plan.provided}
+    return lambda card: not sets or card.id in provided or not sets.isdisjoint(code for code, _ in card.sets)
 
 
 # --- Whose pool is played, and what is in it ---
@@ -202,16 +190,12 @@ def played_pool(known: Limited, player: int) -> Mapping[int, int] | None:
         return None
     counts = Counter(pool.cards)
     for trade in known.trades:
-        if not trade.card or not trade.other or not trade.asked or trade.pod > len(known.pods):
+        card, other = trade.fact.card, trade.fact.other
+        if not card or player not in (trade.active, trade.asked):
             continue
-        players = known.pods[trade.pod - 1]
-        active, asked = players[trade.active - 1], players[trade.asked - 1]
-        if player == active:
-            counts.update({trade.card: 1})
-            counts.subtract({trade.other: 1})
-        elif player == asked:
-            counts.subtract({trade.card: 1})
-            counts.update({trade.other: 1})
+        got, gave = (card, other) if player == trade.active else (other, card)
+        counts[got] += 1
+        counts[gave] -= 1
     return {card: count for card, count in counts.items() if count > 0}
 
 
@@ -243,7 +227,6 @@ def deck_of(counts: Mapping[int, int], cards: CardDatabase) -> Deck:
 def not_played(pool: Mapping[int, int], deck: Deck) -> dict[int, int]:
     """What of a pool is not in the deck."""
     left = Counter(pool)
-    left.subtract(Counter({entry.card.id: 0 for entry in deck.entries}))
     for entry in deck.entries:
         left[entry.card.id] -= entry.count
     return {card: count for card, count in left.items() if count > 0}
@@ -284,11 +267,9 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
         raise Refused(
             Message("The swap is drawn already: to draw it again, say why."), code="swap_drawn", rule="VEKN 7.3.2"
         )
-    if (missing := pools_missing(state)) and not reason.strip():
-        names = Listed(state.player(number).name for number in missing)
-        raise Refused(
-            Message("The swap needs every pool: missing are those of %(list)s.", list=names), code="pools_missing"
-        )
+    missing = pools_missing(state)
+    if missing and not reason.strip():
+        raise Refused(swap_waits(state), code="pools_missing")
     here = [one.number for one in state.active if one.number in known.pools and one.number not in known.late]
     if len(here) < 2:
         raise BadValue(Message("A swap needs two pools at least."), code="few_pools")
@@ -297,7 +278,7 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
         made = draw(state, replace(seed, reason=why), "swap", here, stands=known.swap is not None)
         keep, pools, facts, drawn = made.order, made.order, [made], None
     else:
-        keep, pools, drawn = shuffled(here, seed, "keep"), shuffled(here, seed, "swap"), seed
+        keep, pools, drawn = order_of(f"{seed}:keep", here), order_of(f"{seed}:swap", here), seed
         facts = []
     kept = keep[: kept_count(len(here))]
     others = [number for number in here if number not in kept]
@@ -308,7 +289,7 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
     given = tuple(SwappedPool(player=player, pool=pool) for player, pool in zip(others, left, strict=True))
     swapped = SwapDrawn(
         kept=tuple(sorted(kept)), given=tuple(sorted(given, key=lambda one: one.player)), seed=drawn,
-        fresh=missing if (missing := pools_missing(state)) else (), reason=why,
+        fresh=missing, reason=why,
     )  # fmt: skip
     return [*facts, swapped]
 

@@ -96,6 +96,11 @@ class PhaseRun:
         """Whether cards are drafted in it."""
         return self.format is not None
 
+    @property
+    def is_passed(self) -> bool:
+        """Whether packs are passed in it; in other drafts cards lie on the table."""
+        return self.phase is LimitedPhase.DRAFT and self.format is not LimitedFormat.TABLE
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedPool:
@@ -103,6 +108,24 @@ class PreparedPool:
 
     stock: tuple[PoolCard, ...]
     crypt: tuple[PoolCard, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodTrade:
+    """A turn of the Michigan trade, and the pod's players as they sat then, clockwise."""
+
+    fact: TradeMade
+    players: tuple[int, ...]
+
+    @property
+    def active(self) -> int:
+        """The player whose turn it was."""
+        return self.players[self.fact.active - 1]
+
+    @property
+    def asked(self) -> int:
+        """The player who was asked; 0 where nobody was."""
+        return self.players[self.fact.asked - 1] if self.fact.asked else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +162,7 @@ class Limited:
     forced: tuple[PickForced, ...] = ()
     replaced: tuple[PackReplaced, ...] = ()
     prepared: Mapping[int, PreparedPool] = field(default_factory=dict)
-    trades: tuple[TradeMade, ...] = ()
+    trades: tuple[PodTrade, ...] = ()
     late: Mapping[int, LateBuild] = field(default_factory=dict)
     used: Mapping[tuple[int, int], int] = field(default_factory=dict)
 

@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import cos, pi, sin
 
-from flask import request
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from toolkit.languages import Message
-from toolkit.schemas.form_fields import BEHIND, Form, choice_field, optional_number, text_field
+from toolkit.languages import natural_key
+from toolkit.schemas import event_forms as forms
 from toolkit.services import limited as use_cases
 from toolkit.services.roles import Action
 from toolkit.tournament import calls
+from toolkit.tournament.errors import Refused
 from toolkit.tournament.limited import phases, plan, pods, pools
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan
 from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirection, direction
 from toolkit.tournament.limited.plan import Minimums
-from toolkit.tournament.limited.state import PhaseRun
+from toolkit.tournament.limited.state import Limited, PhaseRun
 from toolkit.tournament.state import Player, State
 from toolkit.web import access
-from toolkit.web.events.console import Console, page
+from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.rounds import ShownClock
 from toolkit.web.i18n import said
 from toolkit.web.stores import current_context
@@ -37,19 +37,18 @@ _ARROWS = {PassDirection.LEFT: "←", PassDirection.RIGHT: "→"}
 
 def phase_words(phase: LimitedPhase) -> str:
     """A phase, as pages call it."""
-    return said(Message(plan.PHASES[phase]))
+    return said(plan.phase_words(phase))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStep:
-    """A step of a draft as screens show it; `ends` in seconds since 1970, None while it stands."""
+    """A step of a draft as screens show it."""
 
     what: str
     pack: str
     arrow: str
     way: str
     seconds: int
-    ends: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +56,7 @@ class ShownCourse:
     """Where a pod's draft is, and what comes after it, for a screen that goes on by itself.
 
     Attributes:
-        rows: the steps from now on, as JSON that `draft.js` reads.
+        rows: the steps from now on, as JSON that `live.js` reads.
         at: now, in seconds since 1970; `place` the number of the step, as the forms send it back.
     """
 
@@ -76,22 +75,16 @@ def shown_course(state: State, pod: int, at: datetime) -> ShownCourse | None:
         return None
     reading = phases.read_pod(known, run, pod, at)
     course = phases.course_of(known, run, pod)
-    runs = reading.ends_at is not None and run.moves_on
-    ends = reading.ends_at or at
-    rows, last = [], ends.timestamp()
-    for place, step in enumerate(course[reading.place :]):
-        last = ends.timestamp() if place == 0 else last + step.seconds
-        told = _step(state, run, course, step, ends=last if reading.ends_at is not None else None, seconds=step.seconds)
-        rows.append([told.ends, told.what, told.pack, told.arrow, told.way])
-    now = (
-        None
-        if reading.step is None
-        else _step(
-            state, run, course, reading.step, ends=ends.timestamp() if reading.ends_at else None,
-            seconds=reading.seconds_left,
-        )
-    )  # fmt: skip
-    rows = rows if runs else rows[:1] if reading.ends_at is not None else []
+    shown, rows = _Steps(known, run, course), list[list[str | float]]()
+    if reading.ends_at is not None:
+        ends, coming = reading.ends_at.timestamp(), course[reading.place :]
+        for one in coming if run.moves_on else coming[:1]:
+            ends += one.seconds if rows else 0
+            rows.append([ends, *shown.told(one)])
+    now = None
+    if reading.step is not None:
+        what, pack, arrow, way = shown.told(reading.step)
+        now = ShownStep(what=what, pack=pack, arrow=arrow, way=way, seconds=reading.seconds_left)
     return ShownCourse(
         now=now,
         rows=json.dumps(rows, ensure_ascii=False),
@@ -102,39 +95,41 @@ def shown_course(state: State, pod: int, at: datetime) -> ShownCourse | None:
     )
 
 
-def _step(
-    state: State, run: PhaseRun, course: Sequence[DraftStep], step: DraftStep, *, ends: float | None, seconds: int
-) -> ShownStep:
-    is_passed = run.phase is LimitedPhase.DRAFT and run.format is not LimitedFormat.TABLE
-    way = direction(step.pack) if is_passed and step.kind is not DraftStepKind.REVIEW else None
-    names = plan.pack_names(state.limited.plan) if state.limited.plan else ()
-    product = names[step.pack - 1] if len(names) >= step.pack and run.phase is LimitedPhase.DRAFT else ""
-    packs = max(one.pack for one in course)
-    pack = gettext("Pack %(number)s of %(total)s", number=step.pack, total=packs)
-    return ShownStep(
-        what=_what(step, course),
-        pack=f"{pack} · {product}" if product else pack,
-        arrow=_ARROWS[way] if way else "",
-        way=str(_DIRECTIONS[way]) if way else "",
-        seconds=seconds,
-        ends=ends,
-    )
+class _Steps:
+    """The words for the steps of a course; what is the same for all of them is looked up once."""
 
+    def __init__(self, known: Limited, run: PhaseRun, course: Sequence[DraftStep]) -> None:
+        self.is_passed = run.is_passed
+        self.picks = {(one.pack, one.set): one.pick for one in course if one.pick}
+        names = plan.pack_names(known.plan) if known.plan and run.phase is LimitedPhase.DRAFT else ()
+        total = max((one.pack for one in course), default=0)
+        self.packs = {number: self._pack(number, total, names[number - 1 : number]) for number in range(1, total + 1)}
+        self.ways = {way: str(words) for way, words in _DIRECTIONS.items()}
 
-def _what(step: DraftStep, course: Sequence[DraftStep]) -> str:
-    picks = max((one.pick for one in course if (one.pack, one.set) == (step.pack, step.set)), default=0)
-    match step.kind:
-        case DraftStepKind.OPEN:
-            return gettext("Open and count: %(number)s cards", number=step.cards)
-        case DraftStepKind.LOOK:
-            return gettext("Set %(set)s: lay two cards, look", set=step.set)
-        case DraftStepKind.PASS:
-            return gettext("Pass the pack on")
-        case DraftStepKind.REVIEW:
-            return gettext("Review your cards")
-    if step.seat:
-        return gettext("Set %(set)s: seat %(seat)s picks", set=step.set, seat=step.seat)
-    return gettext("Pick %(number)s of %(total)s", number=step.pick, total=picks)
+    @staticmethod
+    def _pack(number: int, total: int, product: tuple[str, ...]) -> str:
+        return " · ".join(filter(None, (gettext("Pack %(number)s of %(total)s", number=number, total=total), *product)))
+
+    def told(self, step: DraftStep) -> tuple[str, str, str, str]:
+        """What happens, in which pack, the arrow that way the packs go, and the way in words."""
+        if not self.is_passed or step.kind is DraftStepKind.REVIEW:
+            return self._what(step), self.packs[step.pack], "", ""
+        way = direction(step.pack)
+        return self._what(step), self.packs[step.pack], _ARROWS[way], self.ways[way]
+
+    def _what(self, step: DraftStep) -> str:
+        match step.kind:
+            case DraftStepKind.OPEN:
+                return gettext("Open and count: %(number)s cards", number=step.cards)
+            case DraftStepKind.LOOK:
+                return gettext("Set %(set)s: lay two cards, look", set=step.set)
+            case DraftStepKind.PASS:
+                return gettext("Pass the pack on")
+            case DraftStepKind.REVIEW:
+                return gettext("Review your cards")
+        if step.seat:
+            return gettext("Set %(set)s: seat %(seat)s picks", set=step.set, seat=step.seat)
+        return gettext("Pick %(number)s of %(total)s", number=step.pick, total=self.picks[step.pack, step.set])
 
 
 def phase_clock(state: State, at: datetime) -> ShownClock | None:
@@ -198,7 +193,8 @@ class LimitedPage:
         lines: the product as it is typed; `needs` what to have of each line.
         following: the next phase in words, "" when the rounds come.
         waiting: what the next phase still needs.
-        can_seat: whether the pods can be the tables of round 1.
+        people: who may be moved in the pods; `has_begun` whether that needs a reason.
+        can_seat: whether the pods can be the tables of round 1; `no_tables` why not, where the plan has it so.
     """
 
     plan: LimitedPlan | None
@@ -217,9 +213,13 @@ class LimitedPage:
     late: list[tuple[Player, int, bool]]
     owes: list[Player]
     day: list[ShownPart]
+    people: list[tuple[int, str]]
+    has_begun: bool
     can_seat: bool
+    no_tables: str
     can_swap: bool
     drafts: bool
+    is_michigan: bool
 
 
 @page("limited", "/limited", "events/limited.html")
@@ -255,10 +255,25 @@ def limited_page(console: Console) -> LimitedPage:
         ],
         owes=[state.player(number) for number in phases.owes_product(state)],
         day=[_part(one) for one in use_cases.show_schedule(state, at)] if made else [],
+        people=[(one.number, one.name) for one in sorted(state.active, key=lambda one: natural_key(one.name))],
+        has_begun=pods.draft_has_begun(known),
         can_seat=bool(known.pods) and pods.fits_tables(map(len, known.pods)) and not state.rounds,
+        no_tables=_no_tables(state),
         can_swap=made is not None and made.swaps and not known.was(LimitedPhase.CONSTRUCTION),
         drafts=made is not None and made.format is not LimitedFormat.SEALED,
+        is_michigan=made is not None and made.format is LimitedFormat.MICHIGAN,
     )
+
+
+def _no_tables(state: State) -> str:
+    known = state.limited
+    if not known.pods or not known.plan or not known.plan.pods_are_tables:
+        return ""
+    try:
+        pods.round_of_pods(state)
+    except Refused as error:
+        return said(error.message)
+    return ""
 
 
 def _needs(state: State, made: LimitedPlan) -> list[str]:
@@ -298,16 +313,6 @@ def _part(part: use_cases.SchedulePartView) -> ShownPart:
     return ShownPart(words=words, at=part.start.timestamp(), is_done=part.done)
 
 
-class _PlanForm(Form):
-    format = choice_field(LimitedFormat, required=True)
-    lines = text_field(longest=4000)
-    pod_most = optional_number(1, 100)
-    construction = optional_number(1, 1440)
-    registers_pools = text_field()
-    swaps = text_field()
-    pods_are_tables = text_field()
-
-
 _PLAN_FIELDS = {
     "bad_line": "lines", "no_size": "lines", "no_product": "lines", "bad_boosters": "lines", "bad_size": "lines",
     "nothing_drafted": "lines", "drafted_starter": "lines", "bad_pod_most": "pod_most", "format_begun": "format",
@@ -315,7 +320,7 @@ _PLAN_FIELDS = {
 }  # fmt: skip
 
 
-@limited_page.action("/limited/plan", "plan", _PlanForm, _PLAN_FIELDS)
+@limited_page.action("/limited/plan", "plan", forms.LimitedPlanForm, _PLAN_FIELDS)
 def _save_plan(
     console: Console,
     *,
@@ -323,9 +328,9 @@ def _save_plan(
     lines: str,
     pod_most: int | None,
     construction: int | None,
-    registers_pools: str,
-    swaps: str,
-    pods_are_tables: str,
+    registers_pools: bool,
+    swaps: bool,
+    pods_are_tables: bool,
 ) -> None:
     use_cases.plan_event(
         console.work,
@@ -333,9 +338,9 @@ def _save_plan(
         lines=lines.splitlines(),
         pod_most=pod_most,
         construction=construction,
-        registers_pools=bool(registers_pools),
-        swaps=bool(swaps),
-        pods_are_tables=bool(pods_are_tables),
+        registers_pools=registers_pools,
+        swaps=swaps,
+        pods_are_tables=pods_are_tables,
     )
 
 
@@ -350,9 +355,11 @@ limited_page.offer("start_phase", "/limited/phase", "phase")
 limited_page.offer("end_phase", "/limited/end", "end")
 limited_page.offer("pause_phase", "/limited/pause", "pause")
 limited_page.offer("resume_phase", "/limited/resume", "resume")
-limited_page.offer("draw_pods", "/limited/pods", "pods", {"reason_needed": "reason", "bad_pod_most": "most"})
+limited_page.offer("draw_pods", "/limited/pods", "pods", {**LOTS, "bad_pod_most": "most"})
+limited_page.offer("swap_in_pods", "/limited/pods/swap", "move", {"reason_needed": "reason", "not_in_pod": "second"})
 limited_page.offer("seat_pods", "/limited/tables", "tables", then="rounds")
-limited_page.offer("draw_swap", "/limited/swap", "swap", {"swap_drawn": "reason", "pools_missing": "reason"})
+limited_page.offer("draw_swap", "/limited/swap", "swap", {**LOTS, "swap_drawn": "reason", "pools_missing": "reason"})
+limited_page.offer("confirm_pool", "/limited/pools/<int:player>/confirm", "confirm", behind=("is_confirmed",))
 limited_page.offer("build_late", "/limited/late/<int:player>", "late")
 limited_page.offer("finish_late", "/limited/late/<int:player>/done", "built")
 
@@ -363,6 +370,8 @@ class PodPage:
 
     Attributes:
         ring: players clockwise, with their places round a circle in percent.
+        cards: of a table draft, the numbers of the cards that each seat laid in this set.
+        piles: of a mixed draft, crypt and library cards by seat as they were counted; None in another one.
         forced: who was late so far, in sentences.
     """
 
@@ -371,6 +380,8 @@ class PodPage:
     ring: list[tuple[int, str, float, float]]
     course: ShownCourse | None
     is_table: bool
+    cards: list[str]
+    piles: list[str] | None
     forced: list[str]
 
 
@@ -379,13 +390,16 @@ def pod_page(console: Console, pod: int) -> PodPage:
     """A pod while it drafts."""
     state, known = console.tournament, console.tournament.limited
     players = [state.player(number) for number in pods.pod_of(known, pod)]
-    run = known.current
+    run, now = known.current, current_context().now()
+    is_mixed = known.plan is not None and known.plan.format is LimitedFormat.ELDER
     return PodPage(
         number=pod,
         players=players,
         ring=_ring(players),
-        course=shown_course(state, pod, current_context().now()),
-        is_table=run is not None and (run.format is LimitedFormat.TABLE or run.phase is LimitedPhase.CRYPT_DRAFT),
+        course=shown_course(state, pod, now),
+        is_table=run is not None and run.is_draft and not run.is_passed,
+        cards=[", ".join(map(str, one)) for one in phases.cards_on_table(known, pod, now)],
+        piles=[" ".join(map(str, one)) for one in known.piles.get(pod, ((), ()))] if is_mixed else None,
         forced=[
             gettext(
                 "%(name)s: pack %(pack)s, pick %(pick)s, card %(card)s of %(of)s from the top",
@@ -414,19 +428,14 @@ def _ring(players: Sequence[Player]) -> list[tuple[int, str, float, float]]:
     ]
 
 
-class _StepForm(Form):
-    step = optional_number(0, 100_000, **BEHIND)
-
-
-@pod_page.action("/limited/pods/<int:pod>/next", "next", _StepForm)
+@pod_page.action("/limited/pods/<int:pod>/next", "next", forms.DraftStepForm)
 def _next(console: Console, pod: int, *, step: int | None) -> None:
     use_cases.step_draft(console.work, pod=pod, step=step)
 
 
-@pod_page.action("/limited/pods/<int:pod>/late", "late")
-def _late(console: Console, pod: int) -> None:
-    seat = request.form.get("seat", "")
-    use_cases.force_pick(console.work, pod=pod, seat=int(seat) if seat.isdecimal() and len(seat) < 3 else 0)
+@pod_page.action("/limited/pods/<int:pod>/late", "late", forms.PodSeatForm)
+def _late(console: Console, pod: int, *, seat: int) -> None:
+    use_cases.force_pick(console.work, pod=pod, seat=seat)
 
 
 @pod_page.action("/limited/pods/<int:pod>/pause", "pause")
@@ -439,14 +448,17 @@ def _resume(console: Console, pod: int) -> None:
     console.work.change(phases.resume_phase, pod=pod)
 
 
-class _ReplaceForm(Form):
-    player = optional_number(1)
-    reason = text_field()
+@pod_page.action("/limited/pods/<int:pod>/replace", "replace", forms.PackReplacedForm, {"reason_needed": "reason"})
+def _replace(console: Console, pod: int, *, player: int, reason: str) -> None:
+    console.work.change(phases.replace_pack, player, reason=reason)
 
 
-@pod_page.action("/limited/pods/<int:pod>/replace", "replace", _ReplaceForm, {"reason_needed": "reason"})
-def _replace(console: Console, pod: int, *, player: int | None, reason: str) -> None:
-    console.work.change(phases.replace_pack, player or 0, reason=reason)
+@pod_page.action("/limited/pods/<int:pod>/piles", "piles", forms.PilesForm)
+def _count(console: Console, pod: int, *, crypt: list[int], library: list[int]) -> None:
+    console.work.change(pods.count_piles, pod, crypt=crypt, library=library)
+
+
+access.permit_form("events.pod", "piles", Action.JUDGE)
 
 
 @pod_page.action("/limited/pods/<int:pod>/call", "call")

@@ -194,16 +194,14 @@ def _limited(state: State) -> Iterator[Slide]:
     known, at = state.limited, current_context().now()
     run = known.current
     assert run is not None
-    courses = [(pod, shown_course(state, pod, at)) for pod, _ in enumerate(known.pods, 1)]
+    readings = [phases.read_pod(known, run, pod, at) for pod, _ in enumerate(known.pods, 1)] if run.is_draft else []
     # The pod that is furthest is the draft's own clock.
-    first = min((one for _, one in courses if one is not None), key=lambda one: one.behind, default=None)
+    first = min(readings, key=lambda one: one.behind, default=None)
     following = phases.next_phase(state)
     values = Drafting(
         clock=None if run.is_draft else phase_clock(state, at),
-        course=first,
-        behind=[
-            gettext("Pod %(pod)s", pod=pod) + f" +{one.behind} s" for pod, one in courses if one and one.behind > 1
-        ],
+        course=shown_course(state, first.pod, at) if first else None,
+        behind=[gettext("Pod %(pod)s", pod=one.pod) + f" +{one.behind} s" for one in readings if one.behind > 1],
         following=phase_words(following) if following else gettext("Round %(number)s", number=1),
     )
     yield Slide(kind=SlideKind.DRAFT, title=phase_words(run.phase), values=values, seconds=60)
