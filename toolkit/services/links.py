@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,6 +28,9 @@ _FINAL_WORD = "final"
 # 128 bits: 22 characters of an address.
 _TOKEN_BYTES = 16
 _LONGEST_LABEL = 60
+# Six of twenty letters are 64 million codes; no vowels, so that no word comes out.
+_CODE_LETTERS, _CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 6
+_CODE = re.compile(rf"([1-9][0-9]{{0,6}})\W*([A-Z]{{{_CODE_LENGTH}}})")
 # An event has a handful of judges: who asks for more is playing with the form.
 MOST_LINKS = 50
 
@@ -150,6 +154,22 @@ def player_token(key: LinkKey, id: str, player: int) -> str:
     return key.token(id, player_name(player))
 
 
+def player_code(key: LinkKey, id: str, player: int) -> str:
+    """What a player types to come to their own page: their number and six letters, "12 BKTRWX"; new with a new link."""
+    number = int.from_bytes(hashlib.sha256(player_token(key, id, player).encode()).digest())
+    letters = ""
+    for _ in range(_CODE_LENGTH):
+        number, place = divmod(number, len(_CODE_LETTERS))
+        letters += _CODE_LETTERS[place]
+    return f"{player} {letters}"
+
+
+def read_code(typed: str) -> tuple[int, str] | None:
+    """The player whom a typed code names, and the code as it is printed; None for what is no code."""
+    found = _CODE.fullmatch(typed.strip().upper())
+    return (int(found[1]), f"{found[1]} {found[2]}") if found else None
+
+
 def table_token(key: LinkKey, id: str, round_number: int, table: int) -> str:
     """What lets the players of a table enter its result."""
     return key.token(id, table_name(round_number, table))
@@ -163,6 +183,16 @@ def check_player(key: LinkKey, id: str, player: int, token: str) -> None:
         WrongLink: it never did.
     """
     key.check(id, player_name(player), token)
+
+
+def check_code(key: LinkKey, id: str, player: int, code: str) -> None:
+    """Make sure that `code` is the one that opens a player's own page.
+
+    Raises:
+        WrongLink: it is not.
+    """
+    if not is_token(code, player_code(key, id, player)):
+        raise WrongLink(Message("This code opens nothing: look at it once more, or ask the organizer."))
 
 
 def check_table(key: LinkKey, id: str, round_number: int, table: int, token: str) -> None:

@@ -73,7 +73,10 @@ def links_at(address: str, id: str, key: LinkKey | None = None) -> Links:
     if key is None:
         return Links(event=base + links.event_path(id), table=table)
     return Links(
-        event=base + links.event_path(id), table=table, player=lambda player: base + links.player_path(id, player, key)
+        event=base + links.event_path(id),
+        table=table,
+        player=lambda player: base + links.player_path(id, player, key),
+        code=lambda player: links.player_code(key, id, player),
     )
 
 

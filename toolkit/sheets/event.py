@@ -51,11 +51,17 @@ def player_links(event: PrintedEvent, players: Sequence[PrintedPlayer], words: W
     """
     if players and not any(player.link for player in players):
         raise NothingToPrint(Message("No player has a page of their own, so there is no link to print."))
+    _ = words.gettext
     cards = [
-        {"name": shorten(player.name), "vekn": player.vekn, "link": player.link, "qr": qr_svg(player.link)}
+        {
+            "name": shorten(player.name),
+            "vekn": player.vekn,
+            "link": player.link,
+            "code": _("or type your code on the event's page: %(code)s", code=player.code) if player.code else "",
+            "qr": qr_svg(player.link),
+        }
         for player in _sorted(players)
     ]
-    _ = words.gettext
     data = heading(event, _("Your page of this event"), words) | {
         "lead": _("Your table, the clock and your result: scan, or open"),
         "cards": cards,

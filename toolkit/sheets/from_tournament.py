@@ -51,11 +51,13 @@ class Links:
         event: the event's page.
         table: round and table to the page on which the result is entered.
         player: a player's number to their own page.
+        code: a player's number to what they type on the event's page to come there.
     """
 
     event: str = ""
     table: Callable[[int, int], str] = _nowhere
     player: Callable[[int], str] = _nowhere
+    code: Callable[[int], str] = _nowhere
 
 
 def pack_of(
@@ -158,6 +160,7 @@ def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Printed
             vekn=player.vekn,
             deck="in" if deck_for(state, player, coming) else "",
             link=links.player(player.number),
+            code=links.code(player.number),
         )
         for player in state.active
     )

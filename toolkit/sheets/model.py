@@ -90,12 +90,13 @@ UNNAMED = PrintedEvent(name=N_("Seating"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedPlayer:
-    """A player as sheets name them; `link` is the player's own page."""
+    """A player as sheets name them; `link` is the player's own page, `code` what opens it on the event's page."""
 
     name: str
     vekn: str = ""
     deck: str = ""
     link: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

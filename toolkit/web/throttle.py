@@ -48,6 +48,7 @@ class Rate(Enum):
     SIGN_IN_ADDRESS = "300/hour"  # wrong passwords for many accounts from one address
     SIGN_UP = "20/hour"  # new accounts from one address
     WRONG_LINK = "60/minute"  # links that open nothing, from one address
+    CODE = "100/hour"  # codes tried for one player from wherever; the link stays open
     JUDGE_CALL = "6/minute"  # calls by one link
     NEW_EVENT = "30/hour"  # events by one account
     PLACE = "60/hour"  # people signed up for an event by one address: a club at one table, and no crowd of none

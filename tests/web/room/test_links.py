@@ -22,6 +22,9 @@ def test_every_printed_link_of_an_event_leads_somewhere(room: Room) -> None:
     for link in printed:
         assert link.startswith(f"{ADDRESS}/tournaments/{room.id}")
         room.get(link.removeprefix(ADDRESS))
+    for one in pack.players:
+        opened = room.post(f"/tournaments/{room.id}/own", code=one.code)
+        assert ADDRESS + opened.headers["Location"] == one.link
 
 
 def test_what_a_stranger_prints_holds_no_token() -> None:

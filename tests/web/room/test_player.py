@@ -3,9 +3,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from flask import Flask
 
 from tests.web.room.conftest import Room, hidden
-from toolkit.services.links import own_table_path, player_path, table_token
+from toolkit.services.links import LinkKey, own_table_path, player_code, player_path, table_token
 
 RESULT = {"events": "A>B, A>C, A>D"}
 
@@ -37,6 +38,41 @@ def test_no_other_token_opens_the_page(room: Room, of: str) -> None:
     room.get(page, 404)
     room.post(f"{page}/check-in", 404)
     room.get(player_path(room.id, 1, room.key))
+
+
+@pytest.mark.parametrize("written", ["{} {}", " {}-{} ", "{}{}"])
+def test_a_code_on_the_events_page_opens_the_page_that_it_was_printed_for(room: Room, written: str) -> None:
+    number, letters = player_code(room.key, room.id, 3).split()
+    assert (number, len(letters)) == ("3", 6)
+    answer = room.post(f"/tournaments/{room.id}/own", code=written.format(number, letters.lower()))
+    assert answer.headers["Location"] == player_path(room.id, 3, room.key)
+    assert f"{number} {letters}" in room.get(player_path(room.id, 3, room.key)).text
+
+
+def test_another_players_code_or_none_opens_nothing_and_stays_in_the_field(room: Room) -> None:
+    letters = player_code(room.key, room.id, 3).split()[1]
+    renewed = player_code(LinkKey(room.key.secret, {"player/3": 1}), room.id, 3)
+    for wrong in (f"4 {letters}", f"99 {letters}", renewed):
+        page = room.post(f"/tournaments/{room.id}/own", 422, code=wrong).text
+        assert "This code opens nothing" in page
+        assert f'value="{wrong}"' in page
+    for none in ("", "Player 3", letters, "3 BCD", "3" * 5000):
+        assert "A code is a number and six letters" in room.post(f"/tournaments/{room.id}/own", 422, code=none).text
+
+
+def test_codes_of_a_player_are_tried_a_hundred_times_an_hour_from_wherever(app: Flask) -> None:
+    room = Room(app)
+    app.config["RATELIMIT_ENABLED"] = True
+    path = f"/tournaments/{room.id}/own"
+
+    def tried(code: str, by: int) -> int:
+        return room.client.post(path, data={"code": code}, environ_base={"REMOTE_ADDR": f"10.0.0.{by}"}).status_code
+
+    assert [tried("3 BCDFGH", by // 40) for by in range(100)] == [422] * 100
+    assert tried("3 BCDFGH", 9) == 429
+    assert tried(player_code(room.key, room.id, 3), 9) == 429  # nobody learns whether it were right
+    assert tried(player_code(room.key, room.id, 4), 9) == 303
+    room.get(player_path(room.id, 3, room.key))
 
 
 def test_a_player_who_is_not_there_has_no_page(room: Room) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from toolkit.services.links import player_path
+from toolkit.services.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.access import link_key
 from toolkit.web.room import decks, draws, elsewhere, event, limited, player, signup, table, wall
@@ -32,6 +32,7 @@ def init_app(app: Flask) -> None:
     app.add_url_rule("/calendar.ics", "room.server_calendar", elsewhere.server_calendar)
     app.jinja_env.filters["search_key"] = search_key
     app.jinja_env.globals.update(
+        player_code=lambda id, number: player_code(link_key(id), id, number),
         player_page=lambda id, number: player_path(id, number, link_key(id)),
         room_url=room_url,
         rank_rows=rank_rows,

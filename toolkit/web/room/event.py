@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask import Response, abort, get_template_attribute, redirect, request, url_for
+from flask_babel import gettext
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -36,7 +37,9 @@ from toolkit.tournament.standings import (
     winner,
 )
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
+from toolkit.web.access import link_key
 from toolkit.web.deck_panels import deck_link
+from toolkit.web.events.console import Typed
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language, said
@@ -44,6 +47,7 @@ from toolkit.web.room.elsewhere import has_picture
 from toolkit.web.room.visit import Visit, blueprint, table_words, visit
 from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data, current_context
+from toolkit.web.throttle import Rate, attempt, throttle
 
 
 def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -> Markup:
@@ -109,6 +113,7 @@ def _picture(id: str, state: State) -> tuple[str, str] | None:
 
 # A walk-in's search: letters that are enough to look for, and names that are shown at most.
 _SHORTEST, _MOST = 2, 8
+_LONGEST_CODE = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,10 +154,33 @@ class EventPage:
 def event(id: str) -> AnyResponse:
     """The event for whoever walks by; with the name of one who is seated, their table."""
     at = visit(id, PUBLIC)
-    state = at.tournament
     seated = _seated(at)
     if seated is not None and seated.only_hit and not wants_fragment():
         return redirect(seated.only_hit, 303)
+    return _shown(at, seated)
+
+
+@blueprint.post("/<id>/own")
+def open_by_code(id: str) -> AnyResponse:
+    """A player's own page, for whoever types the code on their card."""
+    at = visit(id, PUBLIC)
+    at.typed = Typed(form="own", values={"code": request.form.get("code", "")[:_LONGEST_CODE]})
+    asked = links.read_code(at.typed.values["code"])
+    if asked is None:
+        at.typed.refuse("code", gettext("A code is a number and six letters: 12 BKTRWX."))
+        return _shown(at, _seated(at), 422)
+    player, code = asked
+    try:
+        with attempt((Rate.CODE, f"{id}/{player}")):
+            links.check_code(link_key(id), id, player, code)
+    except links.WrongLink as error:
+        throttle(Rate.WRONG_LINK)
+        return _shown(at, _seated(at), at.refuse(error, "code"))
+    return redirect(links.player_path(id, player, link_key(id)), 303)
+
+
+def _shown(at: Visit, seated: SeatedRound | None, status: int = 200) -> Response:
+    state, id = at.tournament, at.id
     first = winner(state) if state.is_finished else None
     rows = [row for row in published.standings_for(state) if row.rank is not None]
     page = EventPage(
@@ -177,7 +205,7 @@ def event(id: str) -> AnyResponse:
         with_seeds=has_seeds(rows),
         out=not_ranked(state),
     )
-    return at.answer("room/event.html", page)
+    return at.answer("room/event.html", page, status)
 
 
 def _can_sign_up(state: State) -> bool:
