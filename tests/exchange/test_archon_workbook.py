@@ -241,7 +241,13 @@ def changed(content: bytes, sheet: str, **cells: object) -> bytes:
         ("Round 1", {"A7": 77}, "Round 1 A7: there is no player 77."),
         ("Round 1", {"A8": 11}, "Round 1 A8: player 11 sits twice."),
         ("Round 2", {"E9": "two"}, "Round 2 E9: “two” is no number of victory points."),
+        ("Round 1", {"A9": "Bob"}, "Round 1 A9: “Bob” is no player's number."),
+        ("Round 1", {"A9": 3.5}, "Round 1 A9: “3.5” is no player's number."),
+        ("Round 2", {"A7": None}, "Round 2 E7: victory points, and no player's number beside them."),
+        ("Final Round", {"A14": "Bob"}, "Final Round A14: “Bob” is no player's number."),
         ("Methuselahs", {"A8": 1}, "Methuselahs A8: there is another player 1."),
+        ("Methuselahs", {"A8": "two"}, "Methuselahs A8: “two” is no player's number."),
+        ("Methuselahs", {"E9": "100000l"}, "Methuselahs E9: “100000l” is not a VEKN number: it has digits only."),
         ("Tournament Info", {"B4": "soon"}, "Tournament Info B4: “soon” is no day."),
     ],
 )
@@ -262,6 +268,10 @@ def test_figures_as_people_type_them() -> None:
     book = read_book(changed(content, "Tournament Info", B4="21-Nov-2026"))
     assert [player.vekn for player in book.players[:3]] == ["1000001", "1000002", "1000003"]
     assert book.date == date(2026, 11, 21)
+    without = read_book(changed(written(book_of(prague())), "Methuselahs", E7="-", E8=0, E9="#1000003"))
+    assert [player.vekn for player in without.players[:3]] == ["", "", "1000003"]
+    blank = {f"A{row}": "#N/A" for row in range(290, 307)}
+    assert read_book(changed(written(book_of(prague())), "Round 1", **blank)) == book_of(prague())
     points = read_book(changed(written(book_of(prague())), "Round 1", E7="2,5")).rounds[0][0][0]
     assert points == BookSeat(11, 5)
 

@@ -26,7 +26,8 @@ from toolkit.exchange.archondata import plain_line
 from toolkit.files import NotRead, is_packed, not_expected, text_of
 from toolkit.languages import N_, Message
 from toolkit.scoring import Halves
-from toolkit.tournament.configuration import Official
+from toolkit.tournament.configuration import Official, clean_vekn
+from toolkit.tournament.errors import BadValue
 from toolkit.tournament.players import VEKN_DIGITS
 
 if TYPE_CHECKING:
@@ -72,14 +73,14 @@ def read_book(content: bytes) -> Book:
         name=_text(info, 3, 1),
         date=_day(info),
         organizer=_text(info, 6, 1),
-        organizer_vekn=_vekn(_cell(info, 6, 2)),
+        organizer_vekn=_vekn("Tournament Info C6", _cell(info, 6, 2)),
         city=_text(info, 7, 1),
         is_limited=_text(info, 8, 1).casefold() == _LIMITED,
         level=_level(_text(info, 9, 1)),
         warnings=_whole(_cell(info, 14, 1)),
         disqualifications=_whole(_cell(info, 15, 1)),
         judges=tuple(
-            Official(name=name, vekn=_vekn(_cell(info, row, 2)))
+            Official(name=name, vekn=_vekn(f"Tournament Info C{row}", _cell(info, row, 2)))
             for row in range(17, 27)
             if (name := _text(info, row, 1))
         ),
@@ -157,10 +158,14 @@ def _whole(value: object) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else 0
 
 
-def _vekn(value: object) -> str:
-    """A number as people type it: a number, a text, with a fraction that is none."""
+def _vekn(where: str, value: object) -> str:
+    """A number as people type it: a number, a text, with a fraction that is none; nothing, a dash or 0 is none."""
     text = str(value if value is not None else "").strip().removesuffix(".0")
-    return text.zfill(VEKN_DIGITS) if text.isascii() and text.isdecimal() and int(text) > 0 else ""
+    try:
+        digits = clean_vekn(text.strip("-–—"))
+    except BadValue as error:
+        raise NoArchonWorkbook(Message("%(cell)s: %(sentence)s", cell=where, sentence=error.message)) from None
+    return digits.zfill(VEKN_DIGITS) if digits and int(digits) else ""
 
 
 def _day(info: Rows) -> date | None:
@@ -188,10 +193,10 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
     numbers: dict[int, int] = {}
     players: list[BookPlayer] = []
     for row in rows:
-        number, first, last = _whole(_cell(rows, row, 0)), _text(rows, row, 1), _text(rows, row, 2)
+        first, last = _text(rows, row, 1), _text(rows, row, 2)
         if not (first or last):
             continue
-        number = number or row - _FIRST + 1
+        number = _number(f"Methuselahs A{row}", rows, row) or row - _FIRST + 1
         if number in numbers:
             cell = f"Methuselahs A{row}"
             raise NoArchonWorkbook(Message("%(cell)s: there is another player %(number)s.", cell=cell, number=number))
@@ -201,7 +206,7 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
                 first=first,
                 last=last,
                 city=_text(rows, row, 3),
-                vekn=_vekn(_cell(rows, row, 4)),
+                vekn=_vekn(f"Methuselahs E{row}", _cell(rows, row, 4)),
                 flag=_text(rows, row, 6),
                 toss=_whole(_cell(rows, row, 12)),
             )
@@ -219,17 +224,32 @@ def _round(file: Workbook, number: int, numbers: Mapping[int, int]) -> list[Book
     tables: dict[int, list[BookSeat]] = {}
     seen: set[int] = set()
     for row in rows:
-        seat = _whole(_cell(rows, row, 0))
-        if not seat:
-            continue
-        where = f"Round {number} A{row}"
-        tables.setdefault((row - _FIRST) // 5 + 1, []).append(
-            BookSeat(
-                _known(where, seat, numbers, seen),
-                _points(f"Round {number} E{row}", _cell(rows, row, 4)),
-            )
-        )
+        seat = _seat(f"Round {number}", row, "E", rows, numbers, seen)
+        if seat is not None:
+            tables.setdefault((row - _FIRST) // 5 + 1, []).append(seat)
     return [tuple(table) for _, table in sorted(tables.items())]
+
+
+def _number(where: str, rows: Rows, row: int) -> int:
+    """The player's number in column A; 0 where there is none, or a formula that came to an error."""
+    written = _text(rows, row, 0)
+    number = _whole(written)
+    if not number and written not in ("", "0") and not written.startswith("#"):
+        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no player's number.", cell=where, value=written[:40]))
+    return number
+
+
+def _seat(sheet: str, row: int, points: str, rows: Rows, numbers: Mapping[int, int], seen: set[int]) -> BookSeat | None:
+    """A seat with its points; None where nobody sits."""
+    number = _number(f"{sheet} A{row}", rows, row)
+    taken = _points(f"{sheet} {points}{row}", _cell(rows, row, "ABCDEF".index(points)))
+    if number:
+        return BookSeat(_known(f"{sheet} A{row}", number, numbers, seen), taken)
+    if taken:
+        raise NoArchonWorkbook(
+            Message("%(cell)s: victory points, and no player's number beside them.", cell=f"{sheet} {points}{row}")
+        )
+    return None
 
 
 def _known(where: str, seat: int, numbers: Mapping[int, int], seen: set[int]) -> int:
@@ -275,13 +295,8 @@ def _final(file: Workbook, numbers: Mapping[int, int]) -> BookTable:
     seen: set[int] = set()
     if not any(_cell(rows, row, 5) not in (None, "") for row in rows):
         return ()
-    return tuple(
-        BookSeat(
-            _known(f"Final Round A{row}", seat, numbers, seen), _points(f"Final Round F{row}", _cell(rows, row, 5))
-        )
-        for row in rows
-        if (seat := _whole(_cell(rows, row, 0)))
-    )
+    seats = [_seat("Final Round", row, "F", rows, numbers, seen) for row in rows]
+    return tuple(seat for seat in seats if seat is not None)
 
 
 def _overrides(file: Workbook) -> Iterator[Override]:
