@@ -93,6 +93,7 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("not_rated", Output.ARCHONDATA, lambda: prague(sets=["V5"]), prague),
     ("no_final", Output.POST, lambda: played(5, seed=1), lambda: played(8, seed=1)),
     ("few_for_archive", Output.POST, lambda: played(9, seed=1), lambda: played(10, seed=1)),
+    ("few_for_archive", Output.POST, lambda: played(9, seed=1), lambda: Organizer().with_players(9)),
     ("limited_name", Output.POST, lambda: prague(name="Unlimited Cup"), lambda: prague(name="Unlimit Cup")),
     ("limited_name", Output.POST, lambda: prague(kind="limited"), prague),
     ("hash_in_header", Output.POST, lambda: prague(name="Cup #3"), lambda: prague(name="Cup No. 3")),
@@ -106,6 +107,7 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("comma_in_cell", Output.WORKBOOK, lambda: with_player(name="Nr1, Player"), prague),
     ("workbook_rounds!", Output.WORKBOOK, lambda: played(8, seed=1, rounds=4), lambda: played(8, seed=1, rounds=3)),
     ("workbook_rounds!", Output.WORKBOOK, lambda: played(8, seed=1, rounds=1), lambda: played(8, seed=1, rounds=2)),
+    ("workbook_rounds!", Output.WORKBOOK, lambda: Organizer(rounds=4), lambda: Organizer(rounds=3)),
     ("workbook_final!", Output.WORKBOOK, lambda: played(5, seed=1), lambda: played(8, seed=1)),
     ("workbook_players!", Output.WORKBOOK, lambda: played(301, seed=1), lambda: played(300, seed=1)),
 ]

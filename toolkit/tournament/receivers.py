@@ -542,7 +542,7 @@ def _few_decks(case: CheckedEvent) -> Finding | None:
 
 def _few_for_archive(case: CheckedEvent) -> Finding | None:
     played = players_who_played(case.state)
-    if played >= _FEWEST_FOR_ARCHIVE:
+    if not played or played >= _FEWEST_FOR_ARCHIVE:
         return None
     return Finding(
         message=Count(
@@ -602,7 +602,8 @@ def _comma_in_cell(case: CheckedEvent) -> Finding | None:
 
 
 def _workbook_rounds(case: CheckedEvent) -> Finding | None:
-    rounds = preliminary_rounds(case.state)
+    state = case.state
+    rounds = preliminary_rounds(state) if state.is_finished else state.settings.rounds
     if rounds in _WORKBOOK_ROUNDS:
         return None
     message = Message(
