@@ -41,17 +41,27 @@ def finished() -> Organizer:
     return organizer
 
 
-def test_the_winner_hands_in_a_first_list_after_the_end() -> None:
+@pytest.mark.parametrize("player", [1, 2], ids=["winner", "somebody else"])
+def test_a_first_list_that_was_never_asked_for_comes_after_the_end(player: int) -> None:
     organizer = finished()
     with pytest.raises(Refused, match="locked"):
-        organizer.submit_deck(1, "a list", LEGAL)  # the event still runs
+        organizer.submit_deck(player, "a list", LEGAL)  # the event still runs
+    organizer.finish()
+    organizer.submit_deck(player, "a list", LEGAL)
+    with pytest.raises(Refused, match="locked"):
+        organizer.submit_deck(player, "another", LEGAL)  # the first one stands
+    deck, entry = organizer.state.player(player).decks[0], [*organizer.state.log][-1]
+    assert (deck.text, deck.changes, deck.after_event) == ("a list", 0, entry.at)
+    assert str(describe(organizer.state, entry.fact)).endswith(": legal. Handed in after the event.")
+
+
+def test_where_lists_were_asked_for_only_the_winner_s_comes_after_the_end() -> None:
+    organizer = finished()
+    organizer.configure({"requires_decks": True})
     organizer.finish()
     with pytest.raises(Refused, match="locked"):
-        organizer.submit_deck(2, "a list", LEGAL)  # somebody else
+        organizer.submit_deck(2, "a list", LEGAL)
     organizer.submit_deck(1, "a list", LEGAL)
-    with pytest.raises(Refused, match="locked"):
-        organizer.submit_deck(1, "another", LEGAL)  # the first one stands
-    assert (organizer.state.player(1).decks[0].text, organizer.state.player(1).decks[0].changes) == ("a list", 0)
 
 
 def test_a_multideck_event_has_one_list_a_round_each_locked_with_its_round() -> None:

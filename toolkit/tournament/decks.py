@@ -49,8 +49,8 @@ def submit_deck(
 ) -> list[Fact]:
     """A player's list, for one round when the event is multi-deck, for all of them otherwise.
 
-    An illegal list is taken and shown as such: the blockers name it until it is mended. The winner of a finished event
-    can still hand in the list that was never asked for: it is what gets published.
+    An illegal list is taken and shown as such: the blockers name it until it is mended. After the event everybody can
+    still hand in the list that was never asked for: it is what gets published.
 
     Raises:
         UnknownPlayer: no such player.
@@ -75,7 +75,16 @@ def submit_deck(
             rule="VEKN 3.1.5",
         )
     reason = check_text(reason, is_required=is_change)
-    return [DeckSubmitted(player=number, deck_round=deck_round, text=text, verdict=verdict, reason=reason)]
+    return [
+        DeckSubmitted(
+            player=number,
+            deck_round=deck_round,
+            text=text,
+            verdict=verdict,
+            reason=reason,
+            is_after_event=is_locked_at_once(state, deck_round, number),
+        )
+    ]
 
 
 def take_paper_list(state: State, number: int, *, deck_round: int | None = None, is_here: bool = True) -> list[Fact]:
@@ -145,18 +154,19 @@ def _check_round(state: State, number: int, deck_round: int | None) -> None:
 
 
 def is_deck_locked(state: State, deck_round: int | None, number: int) -> bool:
-    """Whether the round that the player's deck is for has been published; the winner's first list is asked for later.
+    """Whether the round that the player's deck is for has been published; a first list comes after the event too.
+
+    Not where the event asked everybody for one; the winner's is published in any case.
 
     Rule: VEKN 3.1.5.
     """
-    is_owed = (
-        state.is_finished and winner(state) == number and (deck_round or ALL_ROUNDS) not in state.player(number).decks
-    )
+    is_first = state.is_finished and (deck_round or ALL_ROUNDS) not in state.player(number).decks
+    is_owed = is_first and (not state.settings.requires_decks or winner(state) == number)
     return state.published >= (deck_round or 1) and not is_owed
 
 
 def is_locked_at_once(state: State, deck_round: int | None, number: int) -> bool:
-    """Whether a list that is handed in now cannot be changed any more: the winner's first one, after the event."""
+    """Whether a list that is handed in now cannot be changed any more: a first one, after the event."""
     return state.published >= (deck_round or 1) and not is_deck_locked(state, deck_round, number)
 
 
@@ -246,6 +256,8 @@ def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
             told = Message(
                 "Decklist of %(name)s for %(round)s: not legal. %(what)s", name=name, round=_title(fact), what=what
             )
+    if fact.is_after_event:
+        told = Message("%(what)s Handed in after the event.", what=told)
     return because(told, fact.reason)
 
 
@@ -261,7 +273,9 @@ def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     key = fact.deck_round or ALL_ROUNDS
     known = player.decks.get(key)
     changes = (known.changes if known else 0) + (1 if fact.reason else 0)
-    decks = {**player.decks, key: SubmittedDeck(text=fact.text, verdict=fact.verdict, changes=changes)}
+    after_event = entry.at if fact.is_after_event else known.after_event if known else None
+    deck = SubmittedDeck(text=fact.text, verdict=fact.verdict, changes=changes, after_event=after_event)
+    decks = {**player.decks, key: deck}
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
 
 

@@ -319,13 +319,20 @@ class DeckVerdict:
 
 @stored
 class DeckSubmitted(Fact):
-    """A list came in, for `deck_round` of a multi-deck event or (None) for all rounds; `reason`: a judge changed it."""
+    """A list came in, for `deck_round` of a multi-deck event or (None) for all rounds; `reason`: a judge changed it.
+
+    Attributes:
+        is_after_event: it was never asked for, and came when the event was over.
+    """
+
+    VERSION: ClassVar[int] = 2
 
     player: int
     deck_round: int | None
     text: str
     verdict: DeckVerdict
     reason: str = ""
+    is_after_event: bool = later(False)
 
 
 @stored

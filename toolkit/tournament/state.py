@@ -63,11 +63,16 @@ class Memo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmittedDeck:
-    """A submitted list and what the deck side said of it; `changes` counts how often a judge changed it."""
+    """A submitted list and what the deck side said of it; `changes` counts how often a judge changed it.
+
+    Attributes:
+        after_event: when it came, if that was after the event.
+    """
 
     text: str
     verdict: DeckVerdict
     changes: int = 0
+    after_event: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

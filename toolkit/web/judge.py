@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, after_this_request, redirect, request, url_for
-from flask_babel import gettext
+from flask_babel import format_datetime, gettext
 from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
@@ -465,6 +465,7 @@ class DeckLine:
     verdict: DeckVerdict
     problems: list[str]
     changes: int
+    after_event: str
 
 
 def _deck(number: int, deck: SubmittedDeck) -> DeckLine:
@@ -475,6 +476,7 @@ def _deck(number: int, deck: SubmittedDeck) -> DeckLine:
         verdict=deck.verdict,
         problems=[said(problem) for problem in deck.verdict.problems],
         changes=deck.changes,
+        after_event=format_datetime(deck.after_event, "short") if deck.after_event else "",
     )
 
 

@@ -69,7 +69,11 @@ def test_the_winner_hands_in_a_first_list_after_the_event(app) -> None:
     assert room.tournament.players[first].decks[0].verdict.is_legal
     assert "<textarea" not in client.get(own).text
     other = f"{player_path(room.id, first % 5 + 1, LinkKey(key_of(app)))}/deck"
+    assert "You won" not in (page := client.get(other).text)
+    assert "Hand in the list you played. It cannot be changed afterwards." in page
+    assert client.post(other, data={"text": WINNER}).status_code == 303
     assert "<textarea" not in client.get(other).text
+    assert "handed in after the event, " in room.client.get(f"/tournaments/{room.id}/judge/players/{first}").text
 
 
 def test_a_winner_s_list_with_faults_is_asked_about_before_it_is_locked(app) -> None:

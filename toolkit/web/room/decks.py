@@ -19,6 +19,7 @@ from toolkit.services.tournament_decks import report_of, terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.staggered import rounds_of
+from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed
@@ -117,6 +118,7 @@ class OwnDeckPage:
     rule_set: LazyString
     day: str
     asks: bool
+    is_winner: bool
 
 
 def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Response:
@@ -139,6 +141,7 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
         rule_set=RULE_SETS[state.settings.rule_set],
         day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
         asks=asks,
+        is_winner=winner(state) == who,
     )
     return at.answer("room/deck.html", page, status, is_secret=True)
 
