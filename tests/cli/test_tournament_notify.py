@@ -9,7 +9,8 @@ import pytest
 from tests.cli.test_tournament import Line
 from toolkit.cli import cli
 from toolkit.services import notifications
-from toolkit.services.notifications import Address, Answer
+from toolkit.services.notifications import Address
+from toolkit.services.outbox import Answer
 
 SECRET = "discord://1234567890/very-secret-token-abcd"
 

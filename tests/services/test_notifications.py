@@ -18,12 +18,10 @@ from toolkit.exchange.result_text import Dialect
 from toolkit.services import notifications
 from toolkit.services.notifications import (
     Address,
-    Answer,
     BadAddress,
     NoAddress,
     Notifier,
     Occasion,
-    Outbox,
     add_address,
     kept_addresses,
     read_address,
@@ -31,6 +29,7 @@ from toolkit.services.notifications import (
     send,
     told_of,
 )
+from toolkit.services.outbox import Answer, Outbox
 
 SECRET = "discord://1234567890/very-secret-token-abcd"
 DISCORD = Address(url=SECRET, occasions=(Occasion.ROUND,))
@@ -50,12 +49,12 @@ def tries(*answers: Answer) -> tuple[Outbox, list[float], Clock]:
     """What was put aside once, and answered so; when it was tried is noted, until nothing is due any more."""
     clock, at, left = Clock(), list[float](), list(answers)
 
-    def sender(_address: Address, _text: str) -> Answer:
+    def sender() -> Answer:
         at.append(clock.now)
         return left.pop(0) if len(left) > 1 else left[0]
 
-    box = Outbox(sender)
-    box.put("lyon", DISCORD, "text", now=0)
+    box = Outbox()
+    box.put("lyon", SECRET, sender, now=0)
     while (due := box.next_due()) is not None:
         clock.now = max(clock.now, due)
         box.run(clock)
@@ -79,9 +78,9 @@ def test_429_is_tried_again_when_it_says() -> None:
 
 
 def test_too_much_at_once_is_dropped_and_said() -> None:
-    box = Outbox(lambda *_: Answer())
-    for _ in range(501):
-        box.put("lyon", DISCORD, "text", now=0)
+    box = Outbox()
+    for _ in range(2_001):
+        box.put("lyon", SECRET, Answer, now=0)
     assert box.errors == {("lyon", SECRET): "too much waits to be sent"}
 
 
@@ -242,22 +241,28 @@ def test_signing_up_and_an_offered_place_are_told_by_name_alone() -> None:
 
 
 class Waiting(Notifier):
-    """Puts aside, and sends nothing by itself."""
+    """Puts aside, and sends nothing by itself, nor outside."""
+
+    def __init__(self, folder: Callable[[], Path]) -> None:
+        self.sent: list[str] = []
+        super().__init__(folder, sender=lambda _, text: self.sent.append(text) or Answer())
 
     def _start(self) -> None:
         pass
 
-    def texts(self) -> list[str]:
-        return [one.text for _, _, one in self.outbox._due]
+    def texts(self, after: float = 0) -> list[str]:
+        """What was sent by now, so many seconds later."""
+        later = time.monotonic() + after
+        self.outbox.run(lambda: later)
+        return self.sent
 
 
 class Ends:
     """A round of two hours whose clock has started, and a notifier that hears each change and sends nothing."""
 
     def __init__(self, folder: Path) -> None:
-        self.sent: list[str] = []
         self.organizer = Organizer(rounds=2).with_players(4).seated([1, 2, 3, 4])
-        self.notifier = Waiting(lambda: folder, sender=lambda _, text: self.sent.append(text) or Answer())
+        self.notifier = Waiting(lambda: folder)
         add_address(folder, "lyon", read_address("ntfy://rounds", [Occasion.TIME_UP]))
         self.heard(lambda one: one.start_clock(1, minutes=120))
 
@@ -268,9 +273,7 @@ class Ends:
         hear(self.notifier, self.organizer, [self.organizer.state.entry(number) for number in numbers])
 
     def after(self, minutes: int) -> list[str]:
-        later = time.monotonic() + 60 * minutes
-        self.notifier.outbox.run(lambda: later)
-        return self.sent
+        return self.notifier.texts(60 * minutes)
 
 
 UP = "Test: time is up in round 1."

@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from tests.services.test_notifications import Waiting
 from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
-from toolkit.services.notifications import Address, Answer, Notifier
+from toolkit.services.notifications import Address, Notifier
+from toolkit.services.outbox import Answer
 from toolkit.web import create_app
 from toolkit.web.notifying import _KEY
 

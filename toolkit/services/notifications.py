@@ -8,17 +8,15 @@ handed to apprise, where it is installed (`vtes-toolkit[notify]`).
 
 from __future__ import annotations
 
-import heapq
 import importlib
 import importlib.util
-import itertools
 import json
 import logging
 import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
@@ -29,6 +27,7 @@ from toolkit.errors import Invalid, NotFound
 from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
 from toolkit.languages import N_, Message
 from toolkit.services.data_folder import replace_file
+from toolkit.services.outbox import Answer, Outbox
 from toolkit.tournament import Tournament
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import UnknownRound
@@ -49,14 +48,11 @@ from toolkit.tournament.facts import (
 from toolkit.tournament.log import LogEntry, where
 from toolkit.tournament.state import round_title
 
-# Seconds within which an address has to answer, and after which it is tried again.
+# Seconds within which an address has to answer.
 TIME_LIMIT = 10
-WAITS = (5, 30, 120)
 MOST_ADDRESSES, LONGEST_ADDRESS = 10, 500
 # Nobody waits longer than that because an address asks for it.
 _LONGEST_WAIT = 3600
-# So much waits to be sent; what comes beyond it is dropped, and said on the page.
-_MOST_WAITING = 500
 _FOLDER = "notify"
 _log = logging.getLogger(__name__)
 
@@ -315,14 +311,6 @@ def _clocks_set(entries: Iterable[LogEntry]) -> Iterator[int]:
 # --- Sending ---
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What came of sending: "" or why not; after how many seconds it may be tried again, where that is said."""
-
-    error: str = ""
-    retry_after: float | None = None
-
-
 # What posts JSON or text to an address within a time limit: the status, and the header Retry-After or "".
 type Post = Callable[[str, Any, float], tuple[int, str]]
 
@@ -388,73 +376,13 @@ def test_text(name: str, address: Address) -> str:
     return str(Message("%(name)s: this is a test.", name=escaped(name, dialect_of(address))))
 
 
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    event: str
-    address: Address
-    text: str
-    holds: Callable[[], bool] | None = None
-    tries: int = 0
-
-
-class Outbox:
-    """What is to be sent, each when it is due: tried at once, then after 5, 30 and 120 seconds, or when it is asked to.
-
-    Without a thread: whoever has it asks for what is due at a moment, in seconds.
-    """
-
-    def __init__(self, sender: Callable[[Address, str], Answer]) -> None:
-        self._send = sender
-        self._due: list[tuple[float, int, _Waiting]] = []
-        self._number = itertools.count()
-        self._lock = threading.Lock()
-        self.errors: dict[tuple[str, str], str] = {}
-
-    def put(
-        self, event: str, address: Address, text: str, *, now: float, holds: Callable[[], bool] | None = None
-    ) -> None:
-        """Put something aside, to be sent at that moment, if it `holds` then."""
-        with self._lock:
-            if len(self._due) >= _MOST_WAITING:
-                self.errors[event, address.url] = Message("too much waits to be sent")
-                return
-            heapq.heappush(self._due, (now, next(self._number), _Waiting(event, address, text, holds)))
-
-    def next_due(self) -> float | None:
-        """When something is due next."""
-        with self._lock:
-            return self._due[0][0] if self._due else None
-
-    def run(self, clock: Callable[[], float]) -> int:
-        """Send what is due now; how many were tried."""
-        tried = 0
-        while True:
-            with self._lock:
-                if not self._due or self._due[0][0] > clock():
-                    return tried
-                _, _, one = heapq.heappop(self._due)
-            if one.tries == 0 and one.holds is not None and not one.holds():
-                continue
-            tried += 1
-            answer = self._send(one.address, one.text)
-            key = one.event, one.address.url
-            if not answer.error:
-                self.errors.pop(key, None)
-                continue
-            self.errors[key] = answer.error
-            if one.tries < len(WAITS):
-                wait = WAITS[one.tries] if answer.retry_after is None else answer.retry_after
-                with self._lock:
-                    later = replace(one, tries=one.tries + 1)
-                    heapq.heappush(self._due, (clock() + wait, next(self._number), later))
-
-
 class Notifier:
     """Tells of changes that are stored: nothing of it holds a change up or lets it fail."""
 
     def __init__(self, folder: Callable[[], Path], *, sender: Callable[[Address, str], Answer] = send) -> None:
         self._folder = folder
-        self.outbox = Outbox(sender)
+        self.outbox = Outbox()
+        self._sender = sender
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -481,7 +409,7 @@ class Notifier:
         for address in addresses:
             for occasion, text in told[dialect_of(address)]:
                 if occasion in address.occasions:
-                    self.outbox.put(id, address, text, now=time.monotonic())
+                    self._put(id, address, text, time.monotonic())
         wanting = [one for one in addresses if Occasion.TIME_UP in one.occasions]
         for number in dict.fromkeys(_clocks_set(entries)):
             if (end := end_of_time(event, number, now())) is not None and end > now():
@@ -490,8 +418,11 @@ class Notifier:
                 for address in wanting:
                     text = _text(event, words, dialect_of(address), url=url)
                     holds = partial(self._is_up, id, address, number, end, look)
-                    self.outbox.put(id, address, text, now=due, holds=holds)
+                    self._put(id, address, text, due, holds)
         self._start()
+
+    def _put(self, id: str, address: Address, text: str, due: float, holds: Callable[[], bool] | None = None) -> None:
+        self.outbox.put(id, address.url, partial(self._sender, address, text), now=due, holds=holds)
 
     def _is_up(self, id: str, address: Address, number: int, end: datetime, look: Callable[[], Tournament]) -> bool:
         """Whether the time of a round ends at that moment after all, and the address still wants to know."""
@@ -508,7 +439,7 @@ class Notifier:
             NoAddress: there is none.
         """
         address = address_of(kept_addresses(self._folder(), id), number)
-        self.outbox.put(id, address, test_text(name, address), now=time.monotonic())
+        self._put(id, address, test_text(name, address), time.monotonic())
         self._start()
 
     def error(self, id: str, address: Address) -> str:
