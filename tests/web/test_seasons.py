@@ -226,6 +226,19 @@ def test_two_numbers_are_one_person_by_hand_and_that_is_undone(organizer: FlaskC
     assert "<s>One person: 1000011, 2000001.</s>" in organizer.get("/persons").text
 
 
+def test_the_same_by_the_api(app: Flask, organizer: FlaskClient, league: str) -> None:
+    api, sent = "/api/v1/persons/merges", {"one": "1000011", "other": "2000001"}
+    merged = organizer.post(api, json=sent).json
+    assert merged["merges"] == [["1000011", "2000001"]]
+    assert merged["entries"][0]["sentence"] == "One person: 1000011, 2000001."
+    assert organizer.post(api, json=sent).status_code == 422
+    assert organizer.get("/api/v1/persons/2000001").json["keys"] == ["1000011", "2000001"]
+    assert organizer.post(f"{api}/undo", json={}).json["merges"] == []
+    assert organizer.get(api).json["entries"][0]["undone"]
+    assert organizer.post(f"{api}/undo", json={"entry": 7}).status_code == 404
+    assert [app.test_client().open(api, method=way, json=sent).status_code for way in ("GET", "POST")] == [403, 403]
+
+
 @pytest.mark.parametrize(
     ("sent", "status", "told"),
     [

@@ -96,6 +96,7 @@ _ACTIONS: dict[Action, str] = {
         api_tournaments.create_tournament api_tournaments.import_tournament
         seasons.create seasons.find_person seasons.change_persons
         api_seasons.create_league api_seasons.show_person
+        api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
     """,
     Action.RUN: """
         seasons.edit seasons.change api_seasons.change_rules api_seasons.add_event api_seasons.remove_event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,6 +78,14 @@ class LeagueStateView:
     entries: tuple[LeagueEntryView, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonMergesView:
+    """Who is one person in the whole store: the keys of each, and the log of what was decided."""
+
+    merges: tuple[tuple[str, ...], ...]
+    entries: tuple[LeagueEntryView, ...]
+
+
 class LeagueSent(Schema):
     """A new league: a preset's name, or rules by name."""
 
@@ -143,16 +152,20 @@ def _state(id: str) -> LeagueStateView:
         name=known.name,
         rules=rules_json(known.rules),
         events=tuple(known.events),
-        entries=tuple(
-            LeagueEntryView(
-                number=entry.number,
-                at=entry.at.isoformat(),
-                by=entry.by,
-                sentence=str(league_log.sentence(known, entry.fact, names)),
-                undone=entry.number in known.undone,
-            )
-            for entry in known.log
-        ),
+        entries=_entries(known, names),
+    )
+
+
+def _entries(known: league_log.League, names: Mapping[str, str] | None = None) -> tuple[LeagueEntryView, ...]:
+    return tuple(
+        LeagueEntryView(
+            number=entry.number,
+            at=entry.at.isoformat(),
+            by=entry.by,
+            sentence=str(league_log.sentence(known, entry.fact, names)),
+            undone=entry.number in known.undone,
+        )
+        for entry in known.log
     )
 
 
@@ -257,3 +270,36 @@ def show_rating_list() -> RatingView:
 def show_person(key: str) -> PersonView:
     """The history of a person, for who keeps events."""
     return history_of(current_context(), key)
+
+
+def _merges() -> PersonMergesView:
+    known = leagues.store_persons(current_context())
+    return PersonMergesView(merges=known.merges, entries=_entries(known))
+
+
+@api.route("/persons/merges", methods=["GET"])
+@refuses(403)
+@api.response(200, schema_of(PersonMergesView))
+def list_store_merges() -> PersonMergesView:
+    """Who is one person in every league and rating, for who keeps events."""
+    return _merges()
+
+
+@api.route("/persons/merges", methods=["POST"])
+@refuses(403, 422)
+@api.arguments(MergeSent)
+@api.response(200, schema_of(PersonMergesView))
+def merge_in_store(sent: dict[str, Any]) -> PersonMergesView:
+    """Let two keys be one person in every league and rating; nothing is written into an event."""
+    leagues.merge_persons(current_context(), sent["one"], sent["other"], by=author_of_new())
+    return _merges()
+
+
+@api.route("/persons/merges/undo", methods=["POST"])
+@refuses(403, 404, 422)
+@api.arguments(UndoSent)
+@api.response(200, schema_of(PersonMergesView))
+def undo_store_merge(sent: dict[str, Any]) -> PersonMergesView:
+    """Take a merge back, or let it count again."""
+    leagues.undo_merge(current_context(), sent["entry"], by=author_of_new())
+    return _merges()
