@@ -176,6 +176,49 @@ def test_a_card_whose_figure_nobody_can_read_is_open_or_told(reading_of: Read, t
     assert not reading.deck.name
 
 
+UNCOUNTED = "Anson\nAgatha\n\nVessel\nDeny\nVillein\n"
+COUNTING = "12x Nathan Turner\n\n60x Vessel\n"
+
+
+@pytest.mark.parametrize(
+    ("above", "opened"),
+    [
+        ("Nathan Turnr", [1]),
+        ("Nathan Turnr\nAnsn the", [1, 2]),
+        ("My deck\nNathan Turnr", [2]),
+        ("Deck Name: My deck\n\nNathan Turnr", [3]),
+        ("My deck", []),
+    ],
+)
+def test_a_misspelt_name_on_top_of_a_list_without_figures_is_open(
+    reading_of: Read, above: str, opened: list[int]
+) -> None:
+    reading = reading_of(f"{above}\n{UNCOUNTED}")
+    assert [found.line for found in reading.unresolved] == opened
+    assert reading.deck.name == ("My deck" if "My deck" in above else "")
+
+
+@pytest.mark.parametrize(
+    ("above", "told"),
+    [
+        (f"Vilein\n{COUNTING}", [1]),
+        (f"Vilein\n\n{COUNTING}", [1]),
+        (f"Fame\n\n{COUNTING}", [1]),
+        (f"Vilein\n\n{UNCOUNTED}", [1]),
+        (f"My deck\nVilein\n{COUNTING}", [2]),
+        (f"Ansno   8  CEL PRE aus dom  Toreador:1\n{COUNTING}", [1]),
+        (f"Vilein\n\nCrypt\n{COUNTING.replace('60x', 'Library\n60x')}", []),
+        (f"Villagers\n{COUNTING}", []),
+    ],
+)
+def test_a_decks_name_that_may_be_a_card_is_told(reading_of: Read, above: str, told: list[int]) -> None:
+    reading = reading_of(above)
+    assert reading.deck.name == above.split("\n")[0]
+    assert [found.line for found in reading.unread] == told
+    assert not reading.unresolved
+    assert sum(reading.lines[1:]) == above.count("\n")
+
+
 @pytest.mark.parametrize(
     "line", ["Cuts: 2x Fame, 1x Deny", "Cuts:\n2x Fame", "Still need:\n3x Vessel", "Maybe\n2 Fame"]
 )

@@ -139,10 +139,21 @@ def read_lines(
         account.rows = frozenset(numbers[index] for index in whole.rows)
         account.pieces = sum(not account.rows.isdisjoint(place) for place in places)
         numbers = [place[0] for place in places]
+    slips = _slips_above(analysis, plan, account) if plan.start else []
+    if slips and plan.bare and Shape.EMPTY not in analysis.shapes[slips[0] : plan.start]:
+        # Names without a figure are cards there as a matter of course.
+        plan = plan._replace(start=slips[0])
     if plan.start:
         above = list(map(str.strip, lines[: plan.start]))
         above_numbers = numbers or range(1, plan.start + 1)
-        read_header(above, above_numbers[: plan.start], account, _counting_above(above, analysis, plan, analyst))
+        counting = _counting_above(above, analysis, plan, analyst)
+        title = next((index for index, text in enumerate(above) if text), -1) if slips else -1
+        counting += [index for index in slips if title < index < plan.start]
+        read_header(above, above_numbers[: plan.start], account, counting)
+        if title in slips and above[title] == account.name:
+            # The deck's name, perhaps: it is named, for no heading says that it is no card.
+            account.metadata -= 1
+            account.ignore(above_numbers[title], above[title], IgnoredAs.DESCRIPTION, may_be_card=True)
     _Walk(lines, analysis, places, plan, account, analyst).run()
     if block := introduced(analysis, plan):
         words, below = block
@@ -194,6 +205,33 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
             if line.found or is_name:
                 found.append(index)
     return found
+
+
+def _slips_above(analysis: Analysis, plan: Layout, account: ListAccount) -> list[int]:
+    """The indexes of those lines above the first card that name one but for a slip: right above it, then on top of all.
+
+    Where a heading opens the cards there are none.
+    """
+    lines, shapes, _ = analysis
+    if shapes[plan.start : plan.start + 1] in (Shape.PART, Shape.TYPE):
+        return []
+    right_above = range(len(shapes[: plan.start].rstrip("wf")), plan.start)
+    slips = [index for index in right_above if _is_slip(lines[index], account)]
+    title = len(shapes) - len(shapes.lstrip())
+    if title < right_above.start and _is_slip(lines[title], account):
+        slips.append(title)
+    return slips
+
+
+def _is_slip(line: TextLine, account: ListAccount) -> bool:
+    """Whether the words are a card's name but for a slip, or end as the lines of a crypt do."""
+    is_words = line.shape in (Shape.WORDS, Shape.FIGURED, Shape.NAME) and not line.text[0].isdecimal()
+    if not is_words or len(line.name.split()) > MOST_WORDS:
+        return False
+    if without_columns(line.text) != line.text:
+        return True
+    near = account.suggestions(line.name)
+    return any(_LETTERS_PER_SLIP * item.distance <= len(line.name) for item in near)
 
 
 def _names_card(text: str, analyst: Analyst) -> bool:
