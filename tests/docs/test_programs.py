@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.docs import game
-from tests.tournament.test_draws import SEED, played
+from tests.tournament.organizer import Organizer
+from tests.tournament.test_draws import EVENTS, SEED
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.game import outcome, parse_record
 
@@ -109,33 +111,39 @@ def test_the_page_names_every_program() -> None:
     assert [path.name for path in PROGRAMS.glob("*.py") if f"(programs/{path.name})" not in named] == []
 
 
-def test_thirty_lines_verify_every_draw_of_an_event(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("make", "purposes"), EVENTS.values(), ids=EVENTS)
+def test_thirty_lines_verify_every_draw_of_an_event(
+    tmp_path: Path, make: Callable[[], Organizer], purposes: list[str]
+) -> None:
     assert len((PROGRAMS / "draws.py").read_text("utf-8").splitlines()) <= 30
     export = tmp_path / "export.json"
-    export.write_text(render_tournament(played().state), "utf-8")
+    export.write_text(render_tournament(make().state), "utf-8")
     made = run("draws.py", str(export))
     assert made.stderr == ""
-    assert made.stdout.split("\n") == [
-        *(f"{purpose} holds" for purpose in ("round 1", "round 2", "check 1", "toss", "final first")),
-        "",
-    ]
+    assert made.stdout.split("\n") == [*(f"{purpose} holds" for purpose in purposes), ""]
     assert made.returncode == 0
 
 
 @pytest.mark.parametrize(
-    ("fact", "change"),
+    ("event", "fact", "change"),
     [
-        ("seed_revealed", {"seed": SEED[:-1] + "e"}),
-        ("seed_committed", {"event": "prague-cup"}),
-        ("draw_made", {"word": "x"}),
-        ("draw_made", {"order": [2, 1, 3, 4, 5, 6, 7, 8]}),
-        ("toss_made", {"players": [1, 2, 3, 4, 5, 6, 7, 8]}),
-        ("first_player_drawn", {"player": 99}),
-        ("tournament_created", {"version": 9}),
+        ("played", "seed_revealed", {"seed": SEED[:-1] + "e"}),
+        ("played", "seed_committed", {"event": "prague-cup"}),
+        ("played", "draw_made", {"word": "x"}),
+        ("played", "draw_made", {"order": [2, 1, 3, 4, 5, 6, 7, 8]}),
+        ("played", "toss_made", {"players": [1, 2, 3, 4, 5, 6, 7, 8]}),
+        ("played", "first_player_drawn", {"player": 99}),
+        ("played", "tournament_created", {"version": 9}),
+        ("raffled", "raffle_drawn", {"order": list(range(1, 10))}),
+        ("six players", "structure_planned", {"rounds": [{"tables": [{"players": [1, 2, 3, 4]}]}]}),
+        ("in pods", "pods_drawn", {"pods": [{"players": list(range(1, 12))}]}),
+        ("swapped", "swap_drawn", {"given": [{"player": 1, "pool": 2}]}),
     ],
 )
-def test_the_thirty_lines_find_what_was_altered(tmp_path: Path, fact: str, change: dict[str, object]) -> None:
-    content = json.loads(render_tournament(played().state))
+def test_the_thirty_lines_find_what_was_altered(
+    tmp_path: Path, event: str, fact: str, change: dict[str, object]
+) -> None:
+    content = json.loads(render_tournament(EVENTS[event][0]().state))
     altered = next(entry for entry in content["entries"] if entry["fact"] == fact)
     altered.update(change)
     export = tmp_path / "export.json"

@@ -95,9 +95,14 @@ def test_a_swap_from_the_committed_seed_holds(work: UnitOfWork) -> None:
     for number in range(1, 13):
         use_cases.enter_pool(work, number, cards=[PoolCard(card=100845, count=number)])
     made = drawn(work, use_cases.draw_swap)
-    again = "swap of the pools, drawn again (b)"
-    assert made[:2] == [("swap", "swap of the pools", "holds"), ("swap b", again, "holds")]
-    assert [verdict for _, _, verdict in made[2:]] == ["not verifiable"]
+    keeps, gets = "swap: who keeps theirs", "swap of the pools"
+    assert made[:4] == [
+        ("swap keep", keeps, "holds"),
+        ("swap", gets, "holds"),
+        ("swap keep b", f"{keeps}, drawn again (b)", "holds"),
+        ("swap b", f"{gets}, drawn again (b)", "holds"),
+    ]
+    assert [verdict for _, _, verdict in made[4:]] == ["not verifiable"]
 
 
 def test_a_seed_of_ones_own_is_refused_under_a_commitment(work: UnitOfWork) -> None:

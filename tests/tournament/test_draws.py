@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -21,9 +22,20 @@ from toolkit.tournament.draws import (
     toss_purpose,
 )
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.facts import DrawMade, RoundDrafted, SeedRevealed, fact_from_dict, fact_to_dict
+from toolkit.tournament.facts import (
+    DrawMade,
+    Pool,
+    RaffleDrawn,
+    RoundDrafted,
+    SeedRevealed,
+    fact_from_dict,
+    fact_to_dict,
+)
 from toolkit.tournament.final import draw_first_player, toss
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan, Pod, PodsDrawn, PoolCard, SwapDrawn
+from toolkit.tournament.limited.plan import parse_line
 from toolkit.tournament.log import describe
+from toolkit.tournament.raffle import RaffleWishes
 from toolkit.tournament.seats import seat_next_round
 
 SEED = "00112233445566778899aabbccddeeff" * 2
@@ -173,17 +185,106 @@ def played() -> Organizer:
     organizer.open_final()
     organizer.place_row(organizer.state.final.finalists)
     organizer.enter(draw_first_player(organizer.state, seed=lots()))
+    return revealed(organizer)
+
+
+def revealed(organizer: Organizer) -> Organizer:
     organizer.enter(reveal_seed(organizer.state, SEED))
     return organizer
 
 
-def test_every_draw_of_an_event_holds() -> None:
-    state = played().state
+def raffled() -> Organizer:
+    """Two raffles: of everybody, and of three who are ticked."""
+    organizer = whole(committed(9))
+    organizer.draw_raffle(RaffleWishes(), seed=lots(word="Brujah"), count=2, prize="T-shirt")
+    organizer.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(1, 3, 4)), seed=lots())
+    return revealed(organizer)
+
+
+def seated(count: int, *, apart: tuple[tuple[int, ...], ...] = ()) -> Organizer:
+    """A round of so many players, kept apart as asked."""
+    organizer = committed(count)
+    organizer.enter(seat_next_round(organizer.state, seed=lots(), seconds=0.05, apart=apart))
+    return revealed(organizer)
+
+
+def limited(format: LimitedFormat, **more: object) -> Organizer:
+    organizer = committed(11)
+    line = parse_line("6 SW", is_draft=format is LimitedFormat.BOOSTER)
+    organizer.plan_limited(LimitedPlan(format=format, lines=(line,), **more))
+    organizer.start_phase()
+    organizer.give_product()
+    return organizer
+
+
+def in_pods() -> Organizer:
+    """Pods that are drawn twice, the second time without somebody."""
+    organizer = limited(LimitedFormat.BOOSTER)
+    organizer.draw_pods(seed=lots(), most=6)
+    organizer.drop_player(3)
+    organizer.draw_pods(seed=lots(), reason="Player 3 left")
+    return revealed(organizer)
+
+
+def swapped() -> Organizer:
+    """A swap that is drawn twice."""
+    organizer = limited(LimitedFormat.SEALED, swaps=True, registers_pools=True)
+    organizer.start_phase()
+    for number in range(1, 12):
+        organizer.enter_pool(number, [PoolCard(card=100_845, count=number)])
+    organizer.draw_swap(seed=lots())
+    organizer.draw_swap(seed=lots(word="Gangrel"), reason="nobody had said a word")
+    return revealed(organizer)
+
+
+# Events with every kind of draw, and what was drawn in them.
+EVENTS = {
+    "played": (played, ["round 1", "round 2", "check 1", "toss", "final first"]),
+    "raffled": (raffled, ["round 1", "round 2", "raffle 1", "raffle 2"]),
+    "six players": (lambda: seated(6), ["round 1"]),
+    "eleven players": (lambda: seated(11), ["round 1"]),
+    "kept apart": (lambda: seated(9, apart=((1, 2), (3, 4))), ["round 1"]),
+    "in pods": (in_pods, ["pods", "pods b"]),
+    "swapped": (swapped, ["swap keep", "swap", "swap keep b", "swap b"]),
+}
+
+
+@pytest.mark.parametrize(("make", "purposes"), EVENTS.values(), ids=EVENTS)
+def test_every_draw_of_an_event_holds(make: Callable[[], Organizer], purposes: list[str]) -> None:
+    state = make().state
     found = verified_draws(state, version=VERSION)
-    assert [(one.purpose, one.verdict) for one in found] == [
-        (purpose, DrawVerdict.HOLDS) for purpose in ("round 1", "round 2", "check 1", "toss", "final first")
-    ]
-    assert [one.verdict for one in listed_draws(state)] == [DrawVerdict.HOLDS] * 5
+    assert [(one.purpose, one.verdict) for one in found] == [(purpose, DrawVerdict.HOLDS) for purpose in purposes]
+    assert [one.verdict for one in listed_draws(state)] == [DrawVerdict.HOLDS] * len(purposes)
+
+
+def test_pods_and_the_swap_follow_the_order() -> None:
+    first, pods = facts_of(in_pods(), DrawMade)[0], facts_of(in_pods(), PodsDrawn)[0]
+    assert [len(pod.players) for pod in pods.pods] == [6, 5]
+    assert tuple(number for pod in pods.pods for number in pod.players) == first.order
+    keep, swap = facts_of(swapped(), DrawMade)[:2]
+    (fact, _) = facts_of(swapped(), SwapDrawn)
+    assert fact.kept == tuple(sorted(keep.order[:2]))
+    assert [one.player for one in fact.given] == sorted(keep.order[2:])
+    assert tuple(one.pool for one in fact.given) == swap.order
+
+
+def facts_of(organizer: Organizer, kind: type) -> list:
+    return [entry.fact for entry in organizer.state.log if isinstance(entry.fact, kind)]
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "changes"),
+    [
+        (in_pods, PodsDrawn, {"pods": (Pod(players=tuple(range(1, 7))), Pod(players=tuple(range(7, 12))))}),
+        (swapped, SwapDrawn, {"kept": (1, 2)}),
+        (raffled, RaffleDrawn, {"order": tuple(range(1, 10))}),
+    ],
+)
+def test_what_the_order_does_not_give_does_not_hold(
+    make: Callable[[], Organizer], kind: type, changes: dict[str, object]
+) -> None:
+    found = verified_draws(altered(make().state, kind, **changes), version=VERSION)
+    assert DrawVerdict.FAILS in [one.verdict for one in found]
 
 
 def test_another_version_verifies_the_order_and_the_first_round_only() -> None:

@@ -96,11 +96,14 @@ def verified_draws(tournament: Tournament, *, version: str) -> list[ListedDraw]:
     What a search of another version found cannot be found again: its order is verified, its seats are not.
     """
     wanted = {entry.number for entry in _draws(tournament)}
-    found, before = [], Tournament()
+    found, now = [], Tournament()
+    before, is_draw = now, False
     for entry in tournament.log:
+        # Draws that follow each other at once are one operation's.
+        before, is_draw = before if is_draw else now, isinstance(entry.fact, DrawMade)
         if entry.number in wanted:
             found.append(_listed(tournament, entry, _Rerun(before=before, version=version)))
-        before = before.with_entry(entry)
+        now = now.with_entry(entry)
     return found
 
 
@@ -206,13 +209,9 @@ def _is_identity_forgotten(tournament: Tournament) -> bool:
 
 def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: DrawMade, rerun: _Rerun) -> _Judged:
     """Whether what stands in the log is what the draw leads to, on the event as it was."""
-    led = [
-        one.fact
-        for one in takewhile(
-            lambda one: (one.at, one.by) == (entry.at, entry.by) and not isinstance(one.fact, DrawMade),
-            (tournament.entry(number) for number in range(entry.number + 1, tournament.number + 1)),
-        )
-    ]
+    later = (tournament.entry(number) for number in range(entry.number + 1, tournament.number + 1))
+    change = [one.fact for one in takewhile(lambda one: (one.at, one.by) == (entry.at, entry.by), later)]
+    led = list(takewhile(lambda one: not isinstance(one, DrawMade), change))
     lots = Lots(seed=known.seed, word=fact.word, reason=fact.reason, version=fact.program)
     if fact.program and fact.program != rerun.version and not _is_by_order(fact, led):
         why = Message("Version %(name)s searched for these seats: verify with that one.", name=fact.program)
@@ -220,7 +219,7 @@ def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: D
     if fact.program and fact.program != rerun.version:
         return DrawVerdict.HOLDS, None
     said: Sayable = Message("What was drawn for is not what this event asked for then.")
-    for again in _reruns(rerun.before, fact, led, lots):
+    for again in _reruns(rerun.before, fact, change, lots):
         try:
             facts = list(again())
         except ToolkitError as error:
@@ -246,9 +245,9 @@ def _is_by_order(fact: DrawMade, led: Sequence[Fact]) -> bool:
 
 
 def _reruns(
-    before: Tournament, fact: DrawMade, led: Sequence[Fact], lots: Lots
+    before: Tournament, fact: DrawMade, change: Sequence[Fact], lots: Lots
 ) -> Iterator[Callable[[], Sequence[Fact]]]:
-    """The ways in which a draw of that purpose could have been asked for."""
+    """The ways in which a draw of that purpose could have been asked for; `change` is what was written with it."""
     purpose = fact.purpose
     if purpose.startswith("toss"):
         yield lambda: final.toss(before, seed=lots)
@@ -257,7 +256,13 @@ def _reruns(
     elif purpose.startswith("round "):
         seconds = (fact.steps + 0.5) / MOVES_PER_SECOND
         yield lambda: seats.seat_next_round(before, seed=lots, seconds=seconds, apart=fact.apart)
-    drawn = next((one for one in led if isinstance(one, RaffleDrawn)), None)
+    grouped = next((one for one in change if isinstance(one, PodsDrawn)), None)
+    if grouped is not None and is_of(purpose, "pods"):
+        yield lambda: pods.draw_pods(before, seed=lots, most=grouped.most, reason=grouped.reason)
+    swapped = next((one for one in change if isinstance(one, SwapDrawn)), None)
+    if swapped is not None and (is_of(purpose, "swap keep") or is_of(purpose, "swap")):
+        yield lambda: pools.draw_swap(before, seed=lots, reason=swapped.reason)
+    drawn = next((one for one in change if isinstance(one, RaffleDrawn)), None)
     if drawn is not None and is_of(purpose, f"raffle {drawn.raffle}"):
         wishes = raffle.RaffleWishes(
             pool=drawn.pool,
@@ -267,13 +272,7 @@ def _reruns(
             with_officials=drawn.with_officials,
         )
         yield lambda: raffle.draw_raffle(before, wishes, seed=lots, count=drawn.count, prize=drawn.prize)
-    podded = next((one for one in led if isinstance(one, PodsDrawn)), None)
-    if podded is not None and is_of(purpose, "pods"):
-        yield lambda: pods.draw_pods(before, seed=lots, most=podded.most, reason=podded.reason)
-    swapped = next((one for one in led if isinstance(one, SwapDrawn)), None)
-    if swapped is not None and is_of(purpose, "swap"):
-        yield lambda: pools.draw_swap(before, seed=lots, reason=swapped.reason)
-    checks = next((one for one in led if isinstance(one, DeckChecksDrawn)), None)
+    checks = next((one for one in change if isinstance(one, DeckChecksDrawn)), None)
     if checks is not None and is_of(purpose, f"check {checks.round}"):
         for again in (False, True):
             yield lambda again=again: deck_checks.draw_deck_checks(  # type: ignore[misc]

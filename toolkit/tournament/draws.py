@@ -250,7 +250,7 @@ def _committed(state: State, fact: SeedCommitted, entry: LogEntry) -> State:
 
 def purpose_words(purpose: str) -> Message:
     """What was drawn, for people."""
-    match = re.fullmatch(r"(round|check|raffle|toss|final first|pods|swap)(?: (\d+))? ?([b-z]?)", purpose)
+    match = re.fullmatch(r"(round|check|raffle|toss|final first|pods|swap keep|swap)(?: (\d+))? ?([b-z]?)", purpose)
     if match is None:
         return Message("“%(name)s”", name=purpose)
     what, number, letter = match[1], match[2] or "", match[3]
@@ -261,6 +261,7 @@ def purpose_words(purpose: str) -> Message:
         "toss": Message("toss %(number)s", number=number or 1),
         "final first": Message("first player of the final"),
         "pods": Message("pods"),
+        "swap keep": Message("swap: who keeps theirs"),
         "swap": Message("swap of the pools"),
     }[what]
     if not letter:

@@ -538,6 +538,7 @@ class DrawMade(Fact):
         chart: of a round, the checksum of the whole plan when nothing was played; `history` that of the rounds before.
         steps: of a round, the moves that its search was given; `program` the version that searched.
         apart: of a round, who was to share no table besides the players' settings.
+        is_searched: seats follow from a search, on top of other rounds or for wishes, and not from the order alone.
     """
 
     purpose: str
@@ -551,6 +552,7 @@ class DrawMade(Fact):
     steps: int = 0
     program: str = ""
     apart: tuple[tuple[int, ...], ...] = ()
+    is_searched: bool = False
 
 
 @stored

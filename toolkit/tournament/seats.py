@@ -106,6 +106,7 @@ def seat_next_round(
         _check_better(state, rounds[: number - 1], rounds[number - 1], wishes)
     before: list[Fact] = []
     if made is not None and isinstance(seed, Lots):
+        made = replace(made, is_searched=bool(number > 1 or wishes.apart or wishes.places))
         before = [*_closed(state, number), _recorded(made, seating, rounds[: number - 1], seed)]
     if state.plan is not None or len(here) in STAGGERED:
         planned = plan_structure(state, rounds, seed=chosen)

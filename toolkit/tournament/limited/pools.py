@@ -270,28 +270,30 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
     missing = pools_missing(state)
     if missing and not reason.strip():
         raise Refused(swap_waits(state), code="pools_missing")
-    here = [one.number for one in state.active if one.number in known.pools and one.number not in known.late]
+    here = sorted(one.number for one in state.active if one.number in known.pools and one.number not in known.late)
     if len(here) < 2:
         raise BadValue(Message("A swap needs two pools at least."), code="few_pools")
     why = check_text(reason)
+    keeping = kept_count(len(here))
+    drawn: list[Fact] = []
     if isinstance(seed, Lots):
-        made = draw(state, replace(seed, reason=why), "swap", here, stands=known.swap is not None)
-        keep, pools, facts, drawn = made.order, made.order, [made], None
+        lots, stands = replace(seed, reason=why), known.swap is not None
+        first = draw(state, lots, "swap keep", here, stands=stands)
+        kept, others = _parted(here, first.order, keeping)
+        second = draw(state, lots, "swap", others, stands=stands)
+        pools, drawn = second.order, [first, second]
     else:
-        keep, pools, drawn = order_of(f"{seed}:keep", here), order_of(f"{seed}:swap", here), seed
-        facts = []
-    kept = keep[: kept_count(len(here))]
-    others = [number for number in here if number not in kept]
-    left = [number for number in pools if number not in kept]
-    if isinstance(seed, Lots):
-        # One draw orders all: the pools move on by one place, in the order of the draw.
-        others, left = list(left), [*left[1:], *left[:1]]
-    given = tuple(SwappedPool(player=player, pool=pool) for player, pool in zip(others, left, strict=True))
-    swapped = SwapDrawn(
-        kept=tuple(sorted(kept)), given=tuple(sorted(given, key=lambda one: one.player)), seed=drawn,
-        fresh=missing, reason=why,
-    )  # fmt: skip
-    return [*facts, swapped]
+        kept, others = _parted(here, order_of(f"{seed}:keep", here), keeping)
+        pools = order_of(f"{seed}:swap", others)
+    given = tuple(SwappedPool(player=player, pool=pool) for player, pool in zip(others, pools, strict=True))
+    logged = None if isinstance(seed, Lots) else seed
+    return [*drawn, SwapDrawn(kept=kept, given=given, seed=logged, fresh=missing, reason=why)]
+
+
+def _parted(here: Sequence[int], order: Sequence[int], keeping: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The first of an order, who keep their pools, and the others; each by number."""
+    kept = order[:keeping]
+    return tuple(sorted(kept)), tuple(number for number in here if number not in kept)
 
 
 # --- What the facts do, and how they read ---

@@ -61,11 +61,20 @@ function compact(value) {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // What a draw led to, where it follows from the order alone.
-function led(entry, next) {
-  if (next?.fact === "round_drafted" && !entry.history) return next.tables.flatMap((table) => table.players);
-  if (next?.fact === "pods_drawn") return next.pods.flatMap((pod) => pod.players);
-  if (next?.fact === "toss_made" || next?.fact === "deck_checks_drawn") return next.players;
-  return next?.fact === "first_player_drawn" ? [next.player] : [];
+function led(entry, next, order) {
+  if (entry.is_searched ?? entry.history) return [];
+  switch (next?.fact) {
+    case "structure_planned": return next.rounds[0].tables.flatMap((table) => table.players);
+    case "round_drafted": return next.tables.flatMap((table) => table.players);
+    case "pods_drawn": return next.pods.flatMap((pod) => pod.players);
+    case "swap_drawn": return next.given.map((one) => one.pool);
+    case "raffle_drawn": return next.order;
+    case "first_player_drawn": return [next.player];
+    case "toss_made": case "deck_checks_drawn": return next.players;
+    // Who keeps a pool in the swap: all but those of the swap, which is the next draw.
+    case "draw_made": return [...order.filter((one) => !next.players.includes(one)), ...order.filter((one) => next.players.includes(one))];
+    default: return [];
+  }
 }
 
 // Each line of an export, or of the JSON of draws: [what, whether it holds, or null while the seed is secret].
@@ -82,7 +91,7 @@ export async function verified(content) {
   for (const [entry, next] of entries) {
     if (log ? entry.fact !== "draw_made" : !entry.purpose) continue;
     const { draw, order } = await drawn(shown.event, seed, entry.word, entry.purpose, entry.players);
-    const result = led(entry, next);
+    const result = led(entry, next, order);
     const isLater = !log || entry.number > shown.number;
     lines.push([entry.purpose, isLater && draw === entry.draw && same(order, entry.order) && same(result, order.slice(0, result.length))]);
   }
