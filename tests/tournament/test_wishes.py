@@ -120,6 +120,15 @@ def test_a_wish_that_a_draft_does_not_meet_is_named() -> None:
     ]
 
 
+def test_a_table_that_a_round_lacks_keeps_nobody_from_being_seated_and_is_said() -> None:
+    organizer = Organizer(rounds=1).with_players(5)
+    organizer.fix_seat(1, 99, seat=2)
+    assert drafted(organizer)[1] == (1, 2)
+    assert seats.cost_of_wishes(organizer.state, 1) == [
+        "Player 1 sits at table 1, seat 2 in round 1 instead of table 99, seat 2."
+    ]
+
+
 def test_a_fixed_table_of_an_older_log_is_written_as_it_was() -> None:
     (fact,) = Organizer().with_players(1).fix_seat(1, 3)
     assert fact_to_dict(fact) == {"fact": "seat_fixed", "version": 1, "player": 1, "table": 3}

@@ -190,6 +190,12 @@ def door_tables(state: State, tables: int) -> Sequence[int]:
     return [table for table in named if table <= tables] if named else range(1, tables + 1)
 
 
+def _asked_place(player: Player) -> WishedPlace | None:
+    """The place that a player asks for, whether a round has it or not; a table near the door is no single one."""
+    table = None if player.is_near_door else player.fixed_table
+    return None if table is None and player.fixed_seat is None else WishedPlace(table=table, seat=player.fixed_seat)
+
+
 def _has_room(seated: Sequence[Player], player: Player) -> bool:
     return (
         len(seated) < SMALLEST
@@ -217,22 +223,18 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
     """
     round_ = state.round(number)
     seated = [state.players[player] for player in sorted(round_.seats)]
-    wishes = Wishes(apart=tuple(_kept_apart(seated)), places=_places(state, seated))
-    if not wishes and not any(player.is_near_door for player in seated):
-        return []
     named = labels(state)
     shown = Wishes(
         apart=tuple((named[one], named[other]) for one, other in _kept_apart(seated)),
-        places={
-            named[player.number]: replace(place, table=None) if player.is_near_door else place
-            for player in seated
-            if (place := wishes.places.get(player.number))
-        },
+        places={named[player.number]: place for player in seated if (place := _asked_place(player))},
     )
+    if not shown and not any(player.is_near_door for player in seated):
+        return []
     told = list(unmet(shown, [_named(round_, named)], first=number))
     near: set[int | None] = set(state.settings.door_tables)
     if not near:
-        near = {place.table for player in seated if player.is_near_door and (place := wishes.places.get(player.number))}
+        places = _places(state, seated)
+        near = {place.table for player in seated if player.is_near_door and (place := places.get(player.number))}
     told += [
         Message(
             "%(name)s sits at table %(number)s in round %(other)s, which is not near the door.",
