@@ -179,6 +179,7 @@ def test_misuse_exits_with_2(event: Line, words: tuple[str, ...]) -> None:
         (("sanction", "give", "last", "1", "--infraction", "9.9"), "no infraction of the judges"),
         (("sanction", "person", "last", "Zoe", "caution", "--infraction", "3.3"), "adjustment or a disqualification"),
         (("sanction", "propose", "last", "1", "nonsense"), "no infraction of the judges"),
+        (("sanction", "propose", "last", "1", "3.3", "--grade", "standings_adjustment"), "does not call for that"),
         (("sanction", "lift", "last", "3", "--reason", "x"), "no sanction 3"),
         (("undo", "last", "99"), "entries 1 to"),
         (("undo", "last", "1"), "cannot be undone"),

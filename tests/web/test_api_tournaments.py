@@ -264,6 +264,7 @@ def test_a_header_that_means_nothing_is_refused(organizer: Api, headers: dict[st
         ("POST", "/sanctions", {"player": 99, "infraction": "3.3"}, 404),
         ("POST", "/sanctions/people", {"name": "Zoe", "kind": "caution", "infraction": "3.3"}, 422),
         ("GET", "/players/1/penalty?infraction=nonsense", None, 422),
+        ("GET", "/players/1/penalty?infraction=3.3&grade=none", None, 422),
         ("GET", "/players/99/penalty?infraction=3.3", None, 404),
         ("POST", "/rounds/1/clock/extend", {"table": 1, "seconds": 660}, 409),
         ("POST", "/final/open", None, 409),

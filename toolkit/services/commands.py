@@ -932,7 +932,8 @@ COMMANDS: tuple[Command, ...] = (
         help="""Penalize a player for an --infraction of the judges' guide, or for what --rule says in words.
 
     Without KIND the ladder says the penalty: offences of the same infraction climb from cautions over warnings and
-    standings adjustments to a disqualification. Any other KIND, or --as-given, leaves it and needs a --note.
+    standings adjustments to a disqualification. A KIND that the infraction calls for says how grave it was, and the
+    ladder may make more of it; any other KIND, or --as-given, leaves the ladder and needs a --note.
     """,
     ),
     Command(

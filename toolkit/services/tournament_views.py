@@ -692,7 +692,7 @@ def show_proposal(
 
     Raises:
         UnknownPlayer: no such player.
-        BadValue: no such infraction.
+        BadValue: no such infraction, or one that does not call for that grade.
     """
     row, state = infraction_named(infraction), work.look()
     proposal = sanctions.propose(state, player, row, grade, has_weighed=has_weighed)

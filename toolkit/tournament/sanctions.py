@@ -113,10 +113,13 @@ def propose(
 
     Raises:
         UnknownPlayer: no such player.
+        BadValue: the infraction does not call for what is given.
 
     Rule: JG 1.2.1.
     """
     state.player(player)
+    if given is SanctionKind.NONE or (infraction and given not in (None, *infraction.grades)):
+        raise BadValue(Message("The infraction does not call for that penalty."), code="bad_grade", rule="JG 1.2.1")
     if given is None:
         given = infraction.grades[0] if infraction else SanctionKind.CAUTION
     earlier = tuple(_same(state, infraction, rule, player=player))
@@ -368,8 +371,6 @@ def _grade_and_kind(
     row: Infraction | None, kind: SanctionKind | None, grade: SanctionKind | None, *, escalates: bool
 ) -> tuple[SanctionKind, SanctionKind | None]:
     """What the infraction calls for, and what the judge gives; None for what the ladder proposes."""
-    if grade is SanctionKind.NONE or (row and grade not in (None, *row.grades)):
-        raise BadValue(Message("The infraction does not call for that penalty."), code="bad_grade", rule="JG 1.2.1")
     if grade is not None:
         return grade, kind
     if row is None and kind in (None, SanctionKind.NONE):

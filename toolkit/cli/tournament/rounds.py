@@ -219,7 +219,11 @@ def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
 @common.reads
 @click.argument("player")
 @click.argument("infraction")
-@click.option("--grade", type=click.Choice(list(SanctionKind)), help="What it calls for, where that is one of two.")
+@click.option(
+    "--grade",
+    type=click.Choice([kind.value for kind in SanctionKind]),
+    help="What it calls for, where it is one of two.",
+)
 @click.option("--weighed", is_flag=True, help="3.5 only: it weighed on the game, and climbs.")
 def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, weighed: bool) -> common.View:
     """What an INFRACTION (3.3, slow_play) comes to for a PLAYER now."""
