@@ -6,7 +6,7 @@ import http.server
 import threading
 import time
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -305,6 +305,33 @@ def test_nothing_is_told_of_a_clock_that_stands(tmp_path: Path, change: str) -> 
     ends = Ends(tmp_path)
     ends.heard(lambda one: getattr(one, change)(1))
     assert ends.after(300) == []
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(60, [UP]), (129, [UP]), (131, [])])
+def test_an_end_is_told_by_a_server_that_is_started_anew(tmp_path: Path, minutes: int, told: list[str]) -> None:
+    ends = Ends(tmp_path)
+    anew = Waiting(lambda: tmp_path)
+    anew.resume(lambda _: ends.organizer.state, ends.organizer.now + timedelta(minutes=minutes))
+    assert anew.texts() == (told if minutes > 120 else [])
+    assert anew.texts(60 * 61) == told
+    assert not list((tmp_path / "notify" / "ends").iterdir())
+
+
+def test_of_two_servers_one_tells_the_end(tmp_path: Path) -> None:
+    ends = Ends(tmp_path)
+    other = Waiting(lambda: tmp_path)
+    other.resume(lambda _: ends.organizer.state, ends.organizer.now)
+    assert (ends.after(121), other.texts(60 * 121)) == ([UP], [])
+
+
+def test_an_end_that_is_kept_does_not_stop_a_start(tmp_path: Path) -> None:
+    ends = Ends(tmp_path)
+    (kept,) = (tmp_path / "notify" / "ends").iterdir()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    kept.write_text("no JSON", "utf-8")
+    anew = Waiting(lambda: tmp_path)
+    anew.resume(lambda _: ends.organizer.state, ends.organizer.now)
+    assert anew.texts(60 * 121) == []
 
 
 def test_nothing_is_told_to_an_address_that_was_removed(tmp_path: Path) -> None:

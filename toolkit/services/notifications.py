@@ -8,6 +8,7 @@ handed to apprise, where it is installed (`vtes-toolkit[notify]`).
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import json
@@ -16,7 +17,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from functools import partial
@@ -53,7 +54,9 @@ TIME_LIMIT = 10
 MOST_ADDRESSES, LONGEST_ADDRESS = 10, 500
 # Nobody waits longer than that because an address asks for it.
 _LONGEST_WAIT = 3600
-_FOLDER = "notify"
+_FOLDER, _ENDS = "notify", "ends"
+# An end of a round that passed while nothing ran is told so many seconds later, and no more after that.
+_LATEST = 600
 _log = logging.getLogger(__name__)
 
 
@@ -242,6 +245,39 @@ def _keep(folder: Path, id: str, known: Iterable[Address]) -> None:
     (folder / _FOLDER / f"{id}.json").chmod(0o600)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _End:
+    """The end of a round's time that an address wants to be told; `at` is aware UTC."""
+
+    event: str
+    round: int
+    at: datetime
+    url: str = field(repr=False)
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The file that it is kept in: who takes it away tells it, so that of several processes one does."""
+        return (
+            hashlib.sha256(f"{self.event} {self.round} {self.at.isoformat()} {self.url}".encode()).hexdigest() + ".json"
+        )
+
+
+def _keep_end(folder: Path, end: _End) -> None:
+    (folder / _FOLDER / _ENDS).mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / _FOLDER / _ENDS / end.name
+    replace_file(path, json.dumps({**asdict(end), "at": end.at.isoformat()}).encode())
+    path.chmod(0o600)
+
+
+def _read_end(path: Path) -> _End | None:
+    try:
+        values = json.loads(path.read_text("utf-8"))
+        return _End(**{**values, "at": datetime.fromisoformat(values["at"])})
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
 # --- What is told ---
 
 
@@ -399,8 +435,8 @@ class Notifier:
     ) -> None:
         """Put aside what is told of a change to those who want it, and the end of a clock that was set.
 
-        When that end comes, the event is looked at once more: of several processes the one that heard of the last
-        change of the clock tells it, and nobody where the clock was stopped, paused or extended since.
+        When that end comes, the event is looked at once more: nobody tells it where the clock was stopped, paused or
+        extended since. Until then it lies in the data folder, so that a program that is started anew tells it, too.
         """
         addresses = kept_addresses(self._folder(), id)
         told: Mapping[Dialect, list[tuple[Occasion, str]]] = {
@@ -413,21 +449,44 @@ class Notifier:
         wanting = [one for one in addresses if Occasion.TIME_UP in one.occasions]
         for number in dict.fromkeys(_clocks_set(entries)):
             if (end := end_of_time(event, number, now())) is not None and end > now():
-                due = time.monotonic() + (end - now()).total_seconds()
                 words = str(Message("time is up in %(round)s.", round=round_title(number)))
                 for address in wanting:
                     text = _text(event, words, dialect_of(address), url=url)
-                    holds = partial(self._is_up, id, address, number, end, look)
-                    self._put(id, address, text, due, holds)
+                    kept = _End(event=id, round=number, at=end, url=address.url, text=text)
+                    _keep_end(self._folder(), kept)
+                    self._put_end(kept, address, look, now())
         self._start()
+
+    def resume(self, look: Callable[[str], Tournament], now: datetime) -> None:
+        """Put aside again what ends of clocks were not told yet when the program stopped; those long past are not."""
+        folder = self._folder()
+        for path in sorted((folder / _FOLDER / _ENDS).glob("*.json")):
+            kept = _read_end(path)
+            known = [] if kept is None else kept_addresses(folder, kept.event)
+            address = next((one for one in known if kept is not None and one.url == kept.url), None)
+            if kept is None or address is None or (now - kept.at).total_seconds() > _LATEST:
+                path.unlink(missing_ok=True)
+            else:
+                self._put_end(kept, address, partial(look, kept.event), now)
+        self._start()
+
+    def _put_end(self, kept: _End, address: Address, look: Callable[[], Tournament], now: datetime) -> None:
+        due = time.monotonic() + (kept.at - now).total_seconds()
+        self._put(kept.event, address, kept.text, due, partial(self._is_up, kept, look))
 
     def _put(self, id: str, address: Address, text: str, due: float, holds: Callable[[], bool] | None = None) -> None:
         self.outbox.put(id, address.url, partial(self._sender, address, text), now=due, holds=holds)
 
-    def _is_up(self, id: str, address: Address, number: int, end: datetime, look: Callable[[], Tournament]) -> bool:
-        """Whether the time of a round ends at that moment after all, and the address still wants to know."""
+    def _is_up(self, kept: _End, look: Callable[[], Tournament]) -> bool:
+        """Whether the time of a round ends at that moment after all, the address wants to know, and nobody told it."""
         try:
-            return address in kept_addresses(self._folder(), id) and end_of_time(look(), number, end) == end
+            (self._folder() / _FOLDER / _ENDS / kept.name).unlink()
+            wanting = [
+                one.url for one in kept_addresses(self._folder(), kept.event) if Occasion.TIME_UP in one.occasions
+            ]
+            return kept.url in wanting and end_of_time(look(), kept.round, kept.at) == kept.at
+        except FileNotFoundError:
+            return False  # another process did
         except Exception as error:
             _log.warning("The end of a round was not told: %s", type(error).__name__)
             return False

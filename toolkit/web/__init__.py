@@ -11,7 +11,7 @@ from flask import Flask
 
 from toolkit import __version__, paths
 from toolkit.services.data_folder import data_folder, secret_key
-from toolkit.web import access, accounts, api, errors, i18n, monitoring, security, shell, stores, throttle
+from toolkit.web import access, accounts, api, errors, i18n, monitoring, notifying, security, shell, stores, throttle
 from toolkit.web.serving import caching, streams, templates, workers
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
@@ -90,6 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         shell.add_entries(app, module)
     if not app.testing:
         stores.check_place(app)
+        notifying.resume(app)
     caching.stand_before(app)  # around everything else
     monitoring.stand_before(app)  # which sees what that answered, too
     return app

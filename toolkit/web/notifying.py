@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from flask import Flask, current_app
 from marshmallow import Schema, fields, validate
@@ -26,7 +27,7 @@ from toolkit.tournament.log import LogEntry
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import current_context, hear, own_folder
+from toolkit.web.stores import context_of, current_context, hear, own_folder
 
 _KEY = "notifier"
 _log = logging.getLogger(__name__)
@@ -45,6 +46,13 @@ def init_app(app: Flask) -> None:
     """Let changes that come by this app be told; `serve --offline` tells nobody."""
     app.extensions[_KEY] = Notifier(lambda: data_folder(app.config["DATA_FOLDER"]))
     hear(app, _heard)
+
+
+def resume(app: Flask) -> None:
+    """Let the ends of rounds be told that nobody told before the program stopped; `serve --offline` tells none."""
+    if not app.config["OFFLINE"]:
+        notifier: Notifier = app.extensions[_KEY]
+        notifier.resume(lambda id: context_of(app).tournaments.look(id).state, datetime.now(UTC))
 
 
 def current_notifier() -> Notifier:
