@@ -37,6 +37,9 @@ from toolkit.game.words import RANGES, Names, card_said, signed, with_figures
 from toolkit.languages import N_, Count, Message
 
 ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPMENT})
+_COMBATANTS_OWN = frozenset(
+    {WindowName.RANGE, WindowName.STRIKES, WindowName.DAMAGE, WindowName.ADDITIONAL, WindowName.PRESS}
+)
 
 
 @operation
@@ -261,12 +264,19 @@ def _count_as_passed(draft: Draft, seat: str) -> None:
         close_window(draft)
 
 
-def still_to_strike(table: Table, seat: str) -> str:
-    """Whose strike, of somebody else than this Methuselah, the open window waits for; empty for nobody's."""
-    combat = combat_of(table)
-    if combat is None or window_name(table) is not WindowName.STRIKES:
+def still_to_answer(table: Table, seat: str) -> str:
+    """Which combatant, other than this Methuselah's, the open window waits for; empty for nobody's.
+
+    Strikes, maneuvers, presses, additional strikes and the prevention of damage are a combatant's own.
+    """
+    combat, window = combat_of(table), window_of(table)
+    if combat is None or window is None or window.name not in _COMBATANTS_OWN:
         return ""
-    return next((side.seat for side in due_strikers(combat) if side.strike is None and side.seat != seat), "")
+    if window.name is WindowName.STRIKES:
+        waiting = [side.seat for side in due_strikers(combat) if side.strike is None]
+    else:
+        waiting = [side.seat for side in combat.sides if side.seat in window.order and side.seat not in window.passed]
+    return next((other for other in waiting if other != seat), "")
 
 
 # Effects of combat cards

@@ -52,6 +52,22 @@ def test_nobody_says_of_another_that_they_strike_with_hands(table: Table) -> Non
     assert not table.game.state.frames
 
 
+def test_nobody_says_of_another_that_they_do_not_maneuver_or_press(table: Table) -> None:
+    table.do("host", "correct X=vampire@Anna.ready.5/3,Y=vampire@Bruno.ready.5/3,phase=minion")
+    table.do("1", "Anna: use-effect combat:Y minion=X")
+    table.do("2", "Bruno: speak-up")
+    for step in ("range", "damage", "additional", "press"):
+        while window_name(table.game.state) != step:
+            table.do("host", "no-plays")
+        for door in ("1", "2", "3"):
+            assert 'id="offer-no-plays"' not in table.get(door).text
+            table.do(door, "no-plays", 422)
+        table.do("1", "Anna: pass-impulse")
+        table.do("3", "no-plays", 422)
+        table.do("2", "no-plays")
+        assert window_name(table.game.state) != step
+
+
 def test_the_host_gives_everybodys(table: Table) -> None:
     table.do("host", "Anna: end-phase")
     assert (table.game.written[-1].by, table.game.state.step.phase) == ("Host", "master")
@@ -99,13 +115,13 @@ def test_what_waited_on_one_phone_is_carried_out_one_after_the_other(table: Tabl
 def test_what_waited_on_one_phone_answers_what_it_was_asked_alone(table: Table) -> None:
     """Without network the page still shows the step that the first tap has closed: it is no answer to the next one."""
     table.do("host", "correct X=vampire@Anna.ready.5/3,Y=vampire@Bruno.ready.5/3,phase=minion")
-    for line in ("Anna: use-effect combat:Y minion=X", "Bruno: speak-up"):
+    for line in ("Bruno: speak-up", "Anna: announce X bleed target=Bruno"):
         table.do("host", line)
     seen = table.game.number
     table.do("1", "no-plays", sequence=seen, tap="p1")
-    assert window_name(table.game.state) == "before_strikes"
+    assert window_name(table.game.state) == "action"
     table.do("1", "no-plays", 409, sequence=seen, tap="p2")
-    assert window_name(table.game.state) == "before_strikes"
+    assert window_name(table.game.state) == "action"
 
 
 def test_an_undo_takes_back_what_its_page_showed_and_nothing_else(table: Table) -> None:

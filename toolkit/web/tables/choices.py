@@ -17,7 +17,7 @@ from toolkit.game.consequences import grave_consequences
 from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.record import render_operation
-from toolkit.game.strikes import still_to_strike
+from toolkit.game.strikes import still_to_answer
 from toolkit.game.turns import ReachPhase
 from toolkit.game.vocabulary import Stage
 from toolkit.game.windows import NoPlays
@@ -146,7 +146,7 @@ class Choices:
         found = _listed(self.at)
         if self._is_playing:
             found += [*_unlisted(self.at), *table.endings(self.at, speaks_for_all=self.speaks_for_all)]
-        if not self.speaks_for_all and still_to_strike(self.at.state, self.at.seat):
+        if not self.speaks_for_all and still_to_answer(self.at.state, self.at.seat):
             found = [offer for offer in found if not isinstance(offer.variants[0].order, NoPlays)]
         if not self.is_light:
             return found
