@@ -147,6 +147,8 @@ class ChooseStrike(Terms, Playable):
         return None
 
     def _card_refusal(self, table: Table) -> Refusal | None:
+        if self.enters and not self.card:
+            return Refusal(Code.TERMS, "Say which card enters play.", "SEQ-16")
         return (
             terms_refusal(table, self.seat, self.card, self)
             or requirement_refusal(table, table.cards[self.minion], self.requires, as_vampire=self.as_vampire)
