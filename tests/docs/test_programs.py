@@ -87,7 +87,7 @@ def test_the_analyser_counts_a_hundred_records(records: list[str], tmp_path: Pat
     assert made.stderr == ""
     assert made.stdout.splitlines() == [
         "98 games; 2 not counted",
-        "98.txt: B has left the game. (OUST-04)",
+        "98.txt: Line 12: B has left the game. (OUST-04)",
         "99.txt: Line 1: this is not a game record.",
         "turns          4 to     4, median 4",
         "operations     6 to     6, median 6",

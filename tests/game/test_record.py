@@ -14,7 +14,7 @@ from toolkit.game.new import DeckCounts
 from toolkit.game.operation import REGISTRY
 from toolkit.game.options import options_for
 from toolkit.game.playing import UseEffect
-from toolkit.game.record import BadRecord, GameRecord, RecordLine, parse_operation, render_operation
+from toolkit.game.record import BadRecord, GameRecord, RecordLine, RefusedLine, parse_operation, render_operation
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind
 
@@ -121,6 +121,26 @@ def test_garbage_never_breaks_the_reader(text: str) -> None:
     with contextlib.suppress(BadRecord):
         parse_record(text)
     parse_record(GOOD + text)
+
+
+def test_a_refused_line_is_named_and_what_stood_before_is_kept() -> None:
+    with pytest.raises(RefusedLine, match=r"Line 13: Bo has no phase to end\. \(SETUP-15\)") as refused:
+        parse_record(GOOD + "# Bo is quick\nBo: end-phase\nnote more\n").replay()
+    assert refused.value.line == 13
+    assert refused.value.game.state == parse_record(GOOD).replay().state
+
+
+def test_shares_of_a_cost_are_written_as_they_are_said() -> None:
+    """Older records have the mark that parts them in code."""
+    line = "A: play-card modifier M minion=X blood=2 pay=L:1,X:1"
+    assert render_operation(parse_operation(line.replace("pay=L:1", "pay=L%3A1"))) == line
+    odd = parse_operation(line.replace("L:1", "%2Ca%25"))
+    assert parse_operation(render_operation(odd)) == odd
+
+
+def test_an_operation_shows_what_is_not_as_usual() -> None:
+    order = parse_operation("A: announce X bleed target=B")
+    assert repr(order) == "Announce(seat='A', minion='X', action=<ActionKind.BLEED: 'bleed'>, target='B')"
 
 
 def test_half_a_character_is_refused() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any, dataclass_transform
+from dataclasses import dataclass, fields, replace
+from typing import Any, dataclass_transform, override
 
 from toolkit.game.draft import Draft, Table
 from toolkit.game.refusals import Code, Refusal
@@ -16,7 +16,7 @@ from toolkit.game.words import Names
 from toolkit.languages import Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Operation:
     """An order given by a Methuselah, by the table or by a judge.
 
@@ -42,6 +42,13 @@ class Operation:
         """What the table reads of it, without who gave it: "passes", "Anna bleeds Bob"; a `Message` where it can be."""
         return verb(type(self))
 
+    @override
+    def __repr__(self) -> str:
+        given = {item.name: getattr(self, item.name) for item in fields(self)}
+        usual = {item.name: item.default for item in fields(self)}
+        said = ", ".join(f"{name}={value!r}" for name, value in given.items() if value != usual[name])
+        return f"{type(self).__name__}({said})"
+
 
 REGISTRY: dict[str, type[Operation]] = {}
 
@@ -49,7 +56,7 @@ REGISTRY: dict[str, type[Operation]] = {}
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def operation[T: Operation](cls: type[T]) -> type[T]:
     """Make a frozen, slotted dataclass of an operation and register the name under which a record writes it."""
-    made: type[T] = dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    made: type[T] = dataclass(frozen=True, slots=True, kw_only=True, repr=False)(cls)
     REGISTRY[verb(made)] = made
     return made
 

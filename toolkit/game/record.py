@@ -77,7 +77,7 @@ class Game:
         """The game after these operations.
 
         Raises:
-            IllegalOperation: one of them is refused; the message says which.
+            IllegalOperation: one of them is refused.
         """
         game = cls(start)
         for order in operations:
@@ -147,6 +147,22 @@ class BadRecord(Invalid):
         self.said = said
 
 
+class RefusedLine(IllegalOperation):
+    """A line of a record that the rules refuse.
+
+    Attributes:
+        line: where it stands in the text, from 1; 0 in a record that was never text.
+        game: what stood before it.
+    """
+
+    def __init__(self, refusal: Refusal, line: int, game: Game) -> None:
+        super().__init__(refusal)
+        self.message = Message("Line %(line)s: %(sentence)s", line=line, sentence=self.message)
+        self.args = (self.message,)
+        self.line = line
+        self.game = game
+
+
 class _Fault(ValueError):
     """A word that is not written as a record has it; `said` why, to stand within a sentence."""
 
@@ -193,8 +209,19 @@ class GameRecord:
         return new_game(list(self.seats), self.options, list(self.seats.values()))
 
     def replay(self) -> Game:
-        """The game after the last operation."""
-        return Game.replay(self.start(), self.operations)
+        """The game after the last operation.
+
+        Raises:
+            RefusedLine: the rules refuse one; it says which line, and has the game before it.
+        """
+        game = Game(self.start())
+        for line in self.lines:
+            if line.operation is not None:
+                try:
+                    game.push(line.operation)
+                except IllegalOperation as error:
+                    raise RefusedLine(error.refusal, line.number, game) from None
+        return game
 
 
 # Writing
@@ -255,7 +282,13 @@ type Codec = tuple[Callable[[str], Any], Callable[[Any], str]]
 
 
 def _escape(text: str) -> str:
-    return text.replace("%", "%25").replace(",", "%2C").replace(":", "%3A")
+    """A part of an effect, where `:` parts, within a list."""
+    return _escape_item(text).replace(":", "%3A")
+
+
+def _escape_item(text: str) -> str:
+    """One of a list, where `,` parts."""
+    return text.replace("%", "%25").replace(",", "%2C")
 
 
 def _unescape(text: str) -> str:
@@ -312,7 +345,7 @@ def _codec(hint: Any) -> Codec:
         plain = get_args(hint)[0] is str
         return (
             lambda text: tuple(read(_unescape(part) if plain else part) for part in text.split(",")) if text else (),
-            lambda value: ",".join(_escape(part) if plain else write(part) for part in value),
+            lambda value: ",".join(_escape_item(part) if plain else write(part) for part in value),
         )
     if isinstance(hint, UnionType):
         read, write = _codec(next(arg for arg in get_args(hint) if arg is not type(None)))

@@ -66,7 +66,8 @@ class Effect:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# An order shows its terms among its own fields, so that they have no `repr` of theirs.
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Costs:
     """What using an effect costs, and who pays.
 
@@ -90,7 +91,7 @@ class Costs:
     as_vampire: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Terms(Costs):
     """All that is declared with a card: what it asks, costs and does, and where it is afterwards.
 

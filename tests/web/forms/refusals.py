@@ -81,7 +81,8 @@ def _sites_of(module: ModuleType) -> Iterator[Site]:
         if kind is Refusal:
             given |= dict(zip(("code", "message", "rule"), call.args, strict=False))
         # What the flow of the game forbids is raised with the refusal, whose row it names.
-        rule = ast.unparse(given["rule"]) if "rule" in given else "refusal.rule" if kind is IllegalOperation else ""
+        passed_on = "refusal.rule" if issubclass(kind, IllegalOperation) else ""
+        rule = ast.unparse(given["rule"]) if "rule" in given else passed_on
         for code in _codes(given.get("code"), str(getattr(kind, "code", ""))):
             yield Site(module.__name__, call.lineno, code, _value(module, rule))
 
