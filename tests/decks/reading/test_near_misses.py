@@ -162,3 +162,17 @@ def test_an_invented_or_unclear_name_is_no_card(cards: CardDatabase, reading_of:
     else:
         assert taken(reading) == [card.unique_name for card in match.cards]
         assert [rewrite.why for rewrite in reading.rewrites] == ["short name"]
+
+
+@pytest.mark.parametrize("tag", ["(AVD)", "(AnV)", "(AV)", "[advnced]", "(G5 AVD)", "(AADV) -- good", "(DAV) [good]"])
+def test_a_misspelt_adv_is_asked_about(reading_of: Read, tag: str) -> None:
+    reading = reading_of(f"Crypt\n12x Nergal {tag}\n\nLibrary\n60x Vessel\n")
+    (found,) = reading.unresolved
+    assert [candidate.card.unique_name for candidate in found.candidates] == ["Nergal", "Nergal (ADV)"]
+    (problem,) = reading.problems
+    assert "(ADV)" in str(problem.fix)
+
+
+@pytest.mark.parametrize("tag", ["", "(G5)", "(and)", "(best of all)", "-- a dove"])
+def test_other_remarks_say_nothing_of_adv(reading_of: Read, tag: str) -> None:
+    assert not reading_of(f"Crypt\n12x Nergal {tag}\n\nLibrary\n60x Vessel\n").unresolved

@@ -99,6 +99,8 @@ _SHOWN = 60
 ONE_DECK = Message("Give one deck at a time.")
 DECKLIST = Message("a decklist")
 _IF_NO_CARD = Message("Correct the name, or write -- in front of the line if it names no card.")
+_WRITE_GROUP = Message("Write the group behind the name.")
+_WRITE_ADVANCED = Message("Write (ADV) behind the name of the advanced vampire, and nothing behind the other's.")
 # Stands between several contradictions of one line.
 _BETWEEN = N_("; ")
 
@@ -408,7 +410,7 @@ class ListAccount:
                         "“%(written)s” may be %(list)s.", written=shown(found.written), list=_either(found.cards)
                     ),
                     line=line,
-                    fix=Message("Write the group behind the name."),
+                    fix=_WRITE_GROUP if len(set(map(_group_of, candidates))) > 1 else _WRITE_ADVANCED,
                     candidates=candidates,
                 )
             )
@@ -514,6 +516,10 @@ class ListAccount:
             Ignored(line, text, why, may_be_card or first < line < last)
             for line, text, why, may_be_card in sorted(self._ignored)
         )
+
+
+def _group_of(candidate: Candidate) -> int | None:
+    return candidate.card.group if isinstance(candidate.card, CryptCard) else None
 
 
 def _either(cards: Iterable[Card]) -> Listed:

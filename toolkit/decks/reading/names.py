@@ -65,6 +65,7 @@ _COSTS = frozenset(("blood", "pool", "conviction", "convictions", "trifle", "tri
 ANY_GROUP = 0
 
 _ADVANCED = frozenset(("adv", "adv.", "advanced"))
+_LONGEST_VERSION = 4
 _ANY = frozenset(("any", "*"))
 _TRIGRAM_TEXT = (
     "abo ani aus cel chi dai def dem dom for inn jud mar mel myt nec obe obf obl obt pot pre pro qui red san ser spi "
@@ -124,6 +125,17 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
     if colon and head and (group := _group(word.strip())) is not None:
         return head.rstrip(), said._replace(group=group), ""
     return None
+
+
+def _may_say_advanced(remark: str) -> bool:
+    """Whether a bracket may say ADV but for a slip: "(AVD)", "(G3 advnced)"."""
+    words = [word for word in remark.casefold().replace(".", "").split() if word.isalpha()]
+    if not words or len(words) > _LONGEST_VERSION:
+        return False
+    # Imported here: a list whose versions are spelled right never pays for it.
+    from rapidfuzz.distance import OSA
+
+    return any(OSA.distance(word, "adv") == 1 or OSA.distance(word, "advanced") in (1, 2) for word in words)
 
 
 def opening_of(name: str, opener: str, closer: str) -> int:
@@ -421,6 +433,8 @@ class Resolver:
             if named:
                 cards, why = named
                 fitting = _fitting(cards, said)
+                if remark and len(cards) > 1 and not said.advanced and _may_say_advanced(remark):
+                    fitting = cards
                 faults = contradictions(fitting[0], said) if len(fitting) == 1 else ()
                 if columns.group and said.group and columns.group != said.group:
                     # The line gives two groups: one behind the name, another behind the clan.
