@@ -64,6 +64,8 @@ COUNTED = [
     ("Fame |||", "Fame", 3),
     ("|| Fame", "Fame", 2),
     ("Fame: ||||/ ||", "Fame", 7),
+    ("`2x Fame`", "Fame", 2),
+    ("'2 Fame'", "Fame", 2),
     ("2x Bang Nakh &mdash; Tiger&#39;s Claws", "Bang Nakh — Tiger's Claws", 2),
 ]
 
@@ -187,6 +189,7 @@ COUNTING = "12x Nathan Turner\n\n60x Vessel\n"
         ("Nathan Turnr\nAnsn the", [1, 2]),
         ("My deck\nNathan Turnr", [2]),
         ("Deck Name: My deck\n\nNathan Turnr", [3]),
+        ("3x", [1]),
         ("My deck", []),
     ],
 )
@@ -207,6 +210,7 @@ def test_a_misspelt_name_on_top_of_a_list_without_figures_is_open(
         (f"Vilein\n\n{UNCOUNTED}", [1]),
         (f"My deck\nVilein\n{COUNTING}", [2]),
         (f"Ansno   8  CEL PRE aus dom  Toreador:1\n{COUNTING}", [1]),
+        (f"3\n\n{COUNTING}", [1]),
         (f"Vilein\n\nCrypt\n{COUNTING.replace('60x', 'Library\n60x')}", []),
         (f"Villagers\n{COUNTING}", []),
     ],
@@ -217,6 +221,66 @@ def test_a_decks_name_that_may_be_a_card_is_told(reading_of: Read, above: str, t
     assert [found.line for found in reading.unread] == told
     assert not reading.unresolved
     assert sum(reading.lines[1:]) == above.count("\n")
+
+
+@pytest.mark.parametrize("line", ["1x dia milliner", "`12x Cybee`", "1x dia milliner<br>"])
+def test_copies_of_a_misspelt_name_on_top_are_told_and_no_decks_name(reading_of: Read, line: str) -> None:
+    reading = reading_of(f"{line}\n\n{COUNTING}")
+    assert [found.line for found in reading.unread] == [1]
+    assert not reading.deck.name
+
+
+def test_a_figure_alone_above_the_first_card_is_open(reading_of: Read) -> None:
+    reading = reading_of(f"3\nAnson\n{COUNTING}")
+    assert [(found.line, found.text) for found in reading.unresolved] == [(1, "3")]
+    assert not reading.deck.name
+
+
+@pytest.mark.parametrize("line", ["<1> Byzar", "one Anson", "plus 1x Mr. Winthrop", "and 2x Anson"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Crypt\n{0}\n{0}\n\nLibrary\n60x Vessel\n",
+        "Library\n{0}\n{0}\n60x Vessel\n\nCrypt\n12x Nathan Turner\n",
+        "Crypt\n{0}\n{0}\n\nLibrary\n\nMaster\n60x Vessel\n",
+    ],
+)
+def test_a_heading_above_lines_that_nobody_can_read_opens_its_part(reading_of: Read, text: str, line: str) -> None:
+    reading = reading_of(text.format(line))
+    assert line in [found.text for found in (*reading.unresolved, *reading.unread)]
+    assert not reading.deck.name
+    assert reading.lines.headings == 2 + text.count("Master")
+
+
+def test_a_heading_above_prose_opens_nothing(reading_of: Read) -> None:
+    reading = reading_of(f"Crypt\nI like it a lot, as you know, since it bleeds.\n\n{COUNTING}\nLibrary\n2x Deny\n")
+    assert reading.lines.headings == 1
+
+
+def test_a_group_of_rtf_is_no_comment(reading_of: Read) -> None:
+    (found,) = reading_of(with_line("{\\f0 3x Delaying Tactics\\par}")).unresolved
+    assert found.line == LINE
+
+
+COLUMNS = "Egothha   7   AUS FOR NEC obf   Harbinger of Skulls"
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        (f"{COLUMNS}:2\t3", 3),
+        (f"{COLUMNS}:2 3", 3),
+        (f"{COLUMNS}:2 x3", 3),
+        (f"{COLUMNS}: 2", 1),
+        (f"{COLUMNS}: 2  3", 3),
+        (f"{COLUMNS}", 1),
+        ("Egothha 7", 1),
+        ("Egothha: 3", 3),
+    ],
+)
+def test_a_figure_behind_a_crypts_columns_is_the_copies_or_the_group(reading_of: Read, line: str, count: int) -> None:
+    reading = reading_of(LIST.replace("12x Nathan", f"{line}\n12x Nathan").replace("{}\n", ""))
+    assert added(reading) == [("Egothha", count)]
 
 
 @pytest.mark.parametrize(
@@ -250,6 +314,7 @@ def test_what_stands_behind_a_type_or_a_card_on_its_line_does_not_vanish(reading
 @pytest.mark.parametrize(
     "line",
     [
+        *("Auspex #3", "-3 Auspex"),
         *("Auspex +3", "~2 Potence", "!2x Dominate", "Obfuscate/3", "Serpentis x4, good", "Celerity 1 good"),
         *("Master: 2 Fmae", "Action 3 Gouvern the Unaligned"),
     ],

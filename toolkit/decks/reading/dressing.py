@@ -40,6 +40,8 @@ _ITEM = re.compile(r"(?:[0-9]{1,3}|[a-zA-Z])[.)][ \t]+(?!44 )(?=[0-9]{1,2}[xX*]?
 _BOX = re.compile(r"\[[ xX]?\][ \t]+(?=\S)")
 # "-> 2x Name", "» 2x Name": a mark of a quotation is one sign with that of a quotation's end here.
 _ARROW = re.compile(r"(?:[-=]+>|\"(?=[ \t]+[0-9]))[ \t]+(?=\S)")
+# A line with its figure between quotation marks, or as code: "`2x Fame`".
+_QUOTED = re.compile('(?:\'|")([0-9]{1,2}[xX]? [^"]*)(?:\'|")')
 # "Fame |||", "|||| Fame", "Fame ||||/ ||": copies counted by strokes; a single one may be the border of a table.
 _STROKES = r"\|{2,}[/\\]?(?:[ \t]+\|+[/\\]?)*"
 _TALLY = re.compile(rf"(?P<before>{_STROKES})[ \t]*(?P<name>[^|]+)|(?P<text>[^|]+?)[ \t:=]*(?P<behind>{_STROKES})")
@@ -72,6 +74,8 @@ def undressed(text: str) -> str:
     if "|" in text:
         text = _counted_strokes(text) or text.strip("| \t").replace("|", "  ").strip()
     if text[:1] and not text[0].isalnum():
+        if text[0] in "'\"" and (quoted := _QUOTED.fullmatch(text)):
+            text = quoted[1]
         if text[0] in '-="' and (arrow := _ARROW.match(text)):
             text = text[arrow.end() :]
         text = text[_text_start(text) :].lstrip()

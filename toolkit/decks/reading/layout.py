@@ -22,6 +22,7 @@ from toolkit.decks.reading.names import plain
 # A line that counts copies of a card; one that names a card at all.
 COUNTED = re.compile("[CcV]")
 CARD = re.compile("[CcVN]")
+CROSSED = re.compile(r"\b(?:[0-9]{1,2}[xX]|[xX][0-9]{1,2})\b")
 SKIPPED = (Sort.EMPTY, Sort.RULE, Sort.COMMENT)
 # No card's name has more words.
 MOST_WORDS = 8
@@ -60,7 +61,7 @@ class Layout(NamedTuple):
 def layout_of(analysis: Analysis) -> Layout:
     """The layout: which headings are ones, where the cards start, and in which part."""
     lines, shapes, _ = analysis
-    parts = [index for index in analysis.places(Shape.PART) if _is_part(lines, index)]
+    parts = _parts(analysis)
     above = _imitation_above(lines, shapes, parts)
     parts = parts[parts.index(above) :] if above else parts
     kinds = [heading.part for index in parts if (heading := lines[index].heading)]
@@ -246,6 +247,36 @@ def _library_below(lines: list[TextLine], crypt: int) -> int:
         if kinds[index] is Kind.LIBRARY or lines[index].shape is Shape.TYPE:
             return index
     return -1
+
+
+def _parts(analysis: Analysis) -> list[int]:
+    """The lines that open a part; the only one that names it does so, too, above a block that nobody can read."""
+    lines = analysis.lines
+    named = list(analysis.places(Shape.PART))
+    parts = [index for index in named if _is_part(lines, index)]
+    if len(parts) == len(named):
+        return parts
+    opened = {_opened(lines[index]) for index in parts}
+    others = [index for index in named if _opened(lines[index]) not in opened]
+    alone = [index for index in others if sum(_opened(lines[other]) is _opened(lines[index]) for other in others) == 1]
+    return sorted([*parts, *(index for index in alone if _is_above_block(analysis, index))])
+
+
+def _opened(line: TextLine) -> Kind | None:
+    return line.heading.part if line.heading else None
+
+
+def _is_above_block(analysis: Analysis, index: int) -> bool:
+    """Whether lines without a sentence among them stand right below the line, as cards do."""
+    start = index + 1 + len(analysis.shapes[index + 1 :]) - len(analysis.shapes[index + 1 :].lstrip(" -"))
+    end = analysis.shapes.find(Shape.EMPTY, start)
+    block = analysis.lines[start : end if end >= 0 else None]
+    return bool(block) and not any(_is_said(line) for line in block)
+
+
+def _is_said(line: TextLine) -> bool:
+    """Whether the line is a sentence, or too long for a card; one with a sign of copies is none: "plus 2x Fame"."""
+    return CROSSED.search(line.text) is None and (len(line.text.split()) > MOST_WORDS or is_sentence(line.text))
 
 
 def _is_part(lines: list[TextLine], index: int) -> bool:

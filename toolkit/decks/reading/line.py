@@ -57,7 +57,7 @@ _CROSSED_FIGURE = re.compile(r"\W*(?:[xX][ \t]?(?=[0-9])|(?=[0-9]{1,2}[ \t]?[xX]
 _BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
 # Where a figure stands behind a word, and a name behind that.
 _FIGURE_BEHIND = re.compile(r"(?<=[ \t])[0-9]{1,2}(?=[^\W\d_]|[ \t:]+\w)")
-_ODD_FIGURE = re.compile(r"[+~/!?][0-9]|[0-9][+~/!?]")
+_ODD_FIGURE = re.compile(r"^-[0-9]|[+~/!?#][0-9]|[0-9][+~/!?]")
 _ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
@@ -89,7 +89,8 @@ def is_comment(text: str) -> bool:
         return True
     if text.startswith("#"):
         return text.lstrip("#")[:1] in ("", " ", "\t") and not text.lstrip("# \t")[:1].isdecimal()
-    return len(text) > 2 and text[0] + text[-1] in _AROUND and text.find(text[-1]) == len(text) - 1
+    is_around = len(text) > 2 and text[0] + text[-1] in _AROUND and text.find(text[-1]) == len(text) - 1
+    return is_around and not text.startswith(_GROUP)
 
 
 def _unmarked(text: str) -> str:
@@ -100,6 +101,8 @@ def _unmarked(text: str) -> str:
 
 
 _AROUND = ("()", "[]", "{}")
+# A group of RTF: what a program that knows no such text shows of it.
+_GROUP = "{\\"
 
 # Words that make a sentence of a few words, and that few names have: pronouns, verbs, denials, of five languages.
 _SENTENCE_TEXT = (
@@ -576,11 +579,10 @@ class Analyst:
         headed = self._headed_card(text) if heading.more else None
         if headed:
             return None if headed.found else replace(headed, text=text)
+        line = TextLine(Sort.TYPE, text, heading=heading, name=text if _hides_count(text, heading) else "")
         card = None if heading.label else self._card(text)
-        if card is None or card.found is None:
-            return TextLine(Sort.TYPE, text, heading=heading, name=text if _hides_count(text, heading) else "")
         # The name of a discipline may stand for its master card.
-        return TextLine(Sort.TYPE, text, count=card.count, figure=card.figure, heading=heading, found=card.found)
+        return replace(line, count=card.count, figure=card.figure, found=card.found) if card and card.found else line
 
     def _headed_card(self, text: str) -> TextLine | None:
         """The card with its copies behind a type on its own line: "Master 2x Fame", or "Master: 2x Fmae", none."""
@@ -618,8 +620,14 @@ def _hides_count(text: str, heading: Heading) -> bool:
 
 
 def _is_accepted(way: Counted, found: Found) -> bool:
-    """A figure behind a vampire's name without any mark may be its capacity: it is taken for a count by nobody."""
-    return way.mark != "N 2" or all(card.kind is Kind.LIBRARY for card in found.namesakes)
+    """A figure behind a vampire's name without any mark may be its capacity: it is taken for a count by nobody.
+
+    Behind the whole columns, group and all, it is one; behind a colon and a clan it is the group.
+    """
+    if way.mark == "N :2":
+        return not found.said.clan or found.said.group is not None
+    is_whole = found.said.capacity is not None and found.said.group is not None
+    return way.mark != "N 2" or is_whole or all(card.kind is Kind.LIBRARY for card in found.namesakes)
 
 
 def _other_count(text: str, way: Counted, remark: str, found: Found) -> Message | None:

@@ -18,7 +18,17 @@ from toolkit.decks.reading.account import ListAccount, Place, shown
 from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
-from toolkit.decks.reading.layout import CARD, COUNTED, MOST_WORDS, SKIPPED, Layout, analysed, introduced, layout_of
+from toolkit.decks.reading.layout import (
+    CARD,
+    COUNTED,
+    CROSSED,
+    MOST_WORDS,
+    SKIPPED,
+    Layout,
+    analysed,
+    introduced,
+    layout_of,
+)
 from toolkit.decks.reading.line import (
     MAX_LINE,
     MAX_PROSE,
@@ -49,7 +59,6 @@ _COUNTS_IN_FRONT = re.compile(r"[-*•+#>]?\s*[xX*]?[0-9]{1,2}\s?(?:[xX*]|\s|[A-
 _COUNTS_BEHIND = re.compile(r"(?:\s[xX*]?\s?|[(\[=*:/-]\s?)[0-9]{1,2}(?:[xX*)\]]*| copies)$")
 # What may stand for a figure in front of a name, or beside it: letters for digits, numbers in words.
 _NO_LETTERS = re.compile(r"[\W\d_½¼¾]+")
-_CROSSED_FIGURE = re.compile(r"\b(?:[0-9]{1,2}[xX]|[xX][0-9]{1,2})\b")
 _COUNTED_WITHIN = re.compile(r"\b[0-9]{1,2}\s?[xX]\s+(\S.*)")
 _MAY_COUNT = re.compile(
     r"[lIOoxXiv]{1,3}\.?|n[or]\.|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|un|deux|trois|quatre|cinq|"
@@ -57,6 +66,7 @@ _MAY_COUNT = re.compile(
     re.IGNORECASE,
 )
 _MOST_IN_FRONT = 3
+_LONE_FIGURE = re.compile(r"[0-9]{1,2}[xX* ]*")
 # "6 db Fame": "pieces" of some language behind a figure. An ordinal is none, nor is a long word.
 _NO_UNIT = re.compile("st|nd|rd|th|er|ème|.{7,}")
 _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
@@ -139,21 +149,8 @@ def read_lines(
         account.rows = frozenset(numbers[index] for index in whole.rows)
         account.pieces = sum(not account.rows.isdisjoint(place) for place in places)
         numbers = [place[0] for place in places]
-    slips = _slips_above(analysis, plan, account) if plan.start else []
-    if slips and plan.bare and Shape.EMPTY not in analysis.shapes[slips[0] : plan.start]:
-        # Names without a figure are cards there as a matter of course.
-        plan = plan._replace(start=slips[0])
     if plan.start:
-        above = list(map(str.strip, lines[: plan.start]))
-        above_numbers = numbers or range(1, plan.start + 1)
-        counting = _counting_above(above, analysis, plan, analyst)
-        title = next((index for index, text in enumerate(above) if text), -1) if slips else -1
-        counting += [index for index in slips if title < index < plan.start]
-        read_header(above, above_numbers[: plan.start], account, counting)
-        if title in slips and above[title] == account.name:
-            # The deck's name, perhaps: it is named, for no heading says that it is no card.
-            account.metadata -= 1
-            account.ignore(above_numbers[title], above[title], IgnoredAs.DESCRIPTION, may_be_card=True)
+        plan = _read_above(lines, numbers or range(1, len(lines) + 1), analysis, plan, account, analyst)
     _Walk(lines, analysis, places, plan, account, analyst).run()
     if block := introduced(analysis, plan):
         words, below = block
@@ -166,6 +163,33 @@ def read_lines(
             account.description.append(whole.title)
         account.name = account.name or whole.title
     return ReadLines(lines, analysis, plan.start)
+
+
+def _read_above(
+    lines: list[str],
+    numbers: Sequence[int],
+    analysis: Analysis,
+    plan: Layout,
+    account: ListAccount,
+    analyst: Analyst,
+) -> Layout:
+    """Read what stands above the cards; returns the layout, whose cards may begin further up than thought."""
+    slips = _slips_above(analysis, plan, account)
+    if slips and Shape.EMPTY not in analysis.shapes[slips[0] : plan.start]:
+        # Names without a figure are cards in such lists as a matter of course, and a figure alone is no deck's name.
+        cards = [index for index in slips if plan.bare or _LONE_FIGURE.fullmatch(analysis.lines[index].text)]
+        plan = plan._replace(start=min([plan.start, *cards]))
+    above = list(map(str.strip, lines[: plan.start]))
+    counting = _counting_above(above, analysis, plan, analyst)
+    title = next((index for index, text in enumerate(above) if text), -1)
+    is_name = title in slips and analysis.shapes[title] != Shape.UNKNOWN
+    counting += [index for index in slips if index < plan.start and not (is_name and index == title)]
+    read_header(above, numbers[: plan.start], account, counting)
+    if is_name and above[title] == account.name:
+        # The deck's name, perhaps: it is named, for no heading says that it is no card.
+        account.metadata -= 1
+        account.ignore(numbers[title], above[title], IgnoredAs.DESCRIPTION, may_be_card=True)
+    return plan
 
 
 def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst: Analyst) -> list[int]:
@@ -183,7 +207,9 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
             found += [index] * (analyst.line(said).entry is not None and not field_of(text))
         if not plan.parts and _names_card(text, analyst):
             found.append(index)
-        if text[0] in _COUNTS_FIRST:
+        if analysis.shapes[index] == Shape.UNKNOWN:
+            likely.append(index)
+        elif text[0] in _COUNTS_FIRST:
             if _COUNTS_IN_FRONT.match(text):
                 likely.append(index)
         elif (text[-1] in _COUNTS_LAST or text.endswith("copies")) and _COUNTS_BEHIND.search(text[-12:]):
@@ -224,9 +250,14 @@ def _slips_above(analysis: Analysis, plan: Layout, account: ListAccount) -> list
 
 
 def _is_slip(line: TextLine, account: ListAccount) -> bool:
-    """Whether the words are a card's name but for a slip, or end as the lines of a crypt do."""
-    is_words = line.shape in (Shape.WORDS, Shape.FIGURED, Shape.NAME) and not line.text[0].isdecimal()
-    if not is_words or len(line.name.split()) > MOST_WORDS:
+    """Whether the line is a card's name but for a slip, with or without copies, ends as a crypt's, or is a figure."""
+    if line.shape not in (Shape.WORDS, Shape.FIGURED, Shape.NAME, Shape.UNKNOWN):
+        return False
+    if _LONE_FIGURE.fullmatch(line.text):
+        return True
+    # An event may be called "2nd Tragic Love Affair".
+    is_ordinal = line.text[0].isdecimal() and line.shape is not Shape.UNKNOWN
+    if is_ordinal or len(line.name.split()) > MOST_WORDS:
         return False
     if without_columns(line.text) != line.text:
         return True
@@ -448,9 +479,12 @@ class _Walk:
     def _discipline(self, index: int, line: TextLine) -> None:
         if line.found and line.count and self._is_card_not_heading(index):
             self.account.add(self.places[index][0], line.found, line.count, part=self.part)
+            return
+        self.apart = index
+        if line.name:
+            self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
         else:
             self.account.headings += 1
-            self.apart = index
 
     def _is_card_not_heading(self, index: int) -> bool:
         """Among other headings, a discipline is one if an empty line stands above it, or if it alone has no figure."""
@@ -564,7 +598,7 @@ class _Walk:
         """
         is_behind = self._side(index) is Side.BEHIND
         if is_sentence(line.text) or len(line.name.split()) > MOST_WORDS:
-            return not is_behind and index > self.plan.start and _CROSSED_FIGURE.search(line.text) is not None
+            return not is_behind and index > self.plan.start and CROSSED.search(line.text) is not None
         if not is_behind:
             return index > self.plan.start
         if line.figure and self._named_in(line.name):
@@ -574,10 +608,9 @@ class _Walk:
 
     def _is_lone_figure(self, index: int, line: TextLine) -> bool:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
-        figure = line.text.rstrip("xX* ")
-        if not (figure.isascii() and figure.isdecimal() and len(figure) < 3):
+        if not _LONE_FIGURE.fullmatch(line.text):
             return False
-        return figure != line.text or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
+        return line.text[-1] in "xX*" or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
 
     def _in_remark(self, index: int, line: TextLine) -> bool:
         """Whether the line stands in a remark of several lines, or opens one."""
