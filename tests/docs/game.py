@@ -52,6 +52,10 @@ else:
     state, _ = apply(state, CallTime())
 ```
 
+`parse_record(text).replay()` is a `Game` with its states, events and moved counters. What cannot be read of a record is
+its `problem`, a `BadRecord`; a line that the rules refuse is a `RefusedLine`: both name the line, and keep what stood
+before it. `timeline(record)` has the state after each step instead, undos included.
+
 Three programs to begin from: [a bot](programs/bot.py) that bleeds where it can and writes its record,
 [a lesson](programs/lesson.py) that stops wherever the learner must choose and says why not, and
 [an analyser](programs/analyser.py) of many records: length, bleeds, ousts, what each place at the table comes to, and a
@@ -200,6 +204,8 @@ def other_said(name: str, thing: Any) -> str:
     if inspect.isfunction(thing):
         arguments = re.sub(r"'|<function (\w+) at \w+>", r"\1", str(inspect.signature(thing)))
         return f"- `{name}{arguments}`: {summary(thing)}\n"
+    if isinstance(thing, str):
+        return f"- `{name}`: `{thing!r}`.\n"
     if not isinstance(thing, type):
         return f"- `{name}`: {', '.join(f'`{one}`' for one in thing)}.\n"
     if is_dataclass(thing):

@@ -27,8 +27,9 @@ def test_every_operation_and_effect_of_the_engine_is_documented_as_it_is() -> No
     assert game.PAGE.read_text("utf-8") == game.render(), "run `make docs`"
 
 
-def test_every_operation_is_exported() -> None:
-    assert {kind.__name__ for kind in REGISTRY.values()} <= set(toolkit.game.__all__)
+def test_every_operation_and_every_piece_of_a_state_is_exported() -> None:
+    pieces = {kind.__name__ for kind in game.pieces(toolkit.game.GameState)}
+    assert {kind.__name__ for kind in REGISTRY.values()} | pieces <= set(toolkit.game.__all__)
 
 
 def test_the_bot_of_the_page_plays_a_game_to_its_end() -> None:
