@@ -243,9 +243,9 @@ def test_signing_up_and_an_offered_place_are_told_by_name_alone() -> None:
 class Waiting(Notifier):
     """Puts aside, and sends nothing by itself, nor outside."""
 
-    def __init__(self, folder: Callable[[], Path]) -> None:
+    def __init__(self, folder: Callable[[], Path], **given: Any) -> None:
         self.sent: list[str] = []
-        super().__init__(folder, sender=lambda _, text: self.sent.append(text) or Answer())
+        super().__init__(folder, sender=lambda _, text: self.sent.append(text) or Answer(), **given)
 
     def _start(self) -> None:
         pass

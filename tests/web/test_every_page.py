@@ -33,7 +33,8 @@ FIGURE = re.compile(r"%\(\w+\)[sd]")
 MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 FORM = re.compile(r'<form method="post" action="([^"?#]*)[^>]*>(.*?)</form>', re.DOTALL)
 END = "\x1f"
-# Rows of the rules, tournament rules, disciplines, cards as a table marks them, changes of a record, addresses, days, codes of players.
+# Rows of the rules, tournament rules, disciplines, cards as a table marks them, changes of a record, addresses, days,
+# codes of players.
 CODES = re.compile(
     r"\b(?:\w+\.\w+=\d+|[A-Z]+(?:-[A-Z]+)?-\d\d"
     r"|VEKN [A\d.]*\d[ab]?|JG [\d.]+\d|X?[A-F]\d|L[A-F]|(?:Ann|Ben|Cleo|Dan)\d?|[A-Z]{3}"

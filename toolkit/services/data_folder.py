@@ -47,13 +47,18 @@ def secret_key(folder: Path) -> str:
     """
     path = folder / "secret_key"
     try:
-        _create_once(path, secrets.token_hex(32))
+        create_once(path, secrets.token_hex(32))
         return path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise UnusableDataFolder(f"The secret key {path} cannot be read or written.") from error
 
 
-def _create_once(path: Path, text: str) -> None:
+def create_once(path: Path, text: str) -> None:
+    """Write a file for the owner's eyes, unless it is there already.
+
+    Raises:
+        OSError: it cannot be written.
+    """
     # Written aside and linked into place: of two processes that start together one wins, and neither reads half a key.
     if path.exists():
         return

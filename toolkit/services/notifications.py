@@ -29,6 +29,17 @@ from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
 from toolkit.languages import N_, Message
 from toolkit.services.data_folder import replace_file
 from toolkit.services.outbox import Answer, Outbox
+from toolkit.services.web_push import (
+    Device,
+    concerns_players,
+    forget_devices,
+    kept_device,
+    kept_devices,
+    send_push,
+    table_of,
+    time_told,
+    told_to,
+)
 from toolkit.tournament import Tournament
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import UnknownRound
@@ -247,10 +258,18 @@ def _keep(folder: Path, id: str, known: Iterable[Address]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _End:
-    """The end of a round's time that an address wants to be told; `at` is aware UTC."""
+    """The end of a round's time that somebody wants to be told.
+
+    Attributes:
+        table: that whose end it is; None for the whole round.
+        at: aware UTC.
+        url: of the address, or of the player's device.
+        text: what is told; to a device the event's name, above what its language says.
+    """
 
     event: str
     round: int
+    table: int | None = None
     at: datetime
     url: str = field(repr=False)
     text: str
@@ -326,22 +345,22 @@ def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, st
     return None
 
 
-def end_of_time(event: Tournament, round_number: int, now: datetime) -> datetime | None:
-    """When the time of a round is up if nothing happens; None while its clock stands."""
+def end_of_time(event: Tournament, round_number: int, now: datetime, table: int | None = None) -> datetime | None:
+    """When the time of a round, or of one of its tables, is up if nothing happens; None while its clock stands."""
     try:
-        return read_clock(event.round(round_number), now).ends_at
+        return read_clock(event.round(round_number), now, table).ends_at
     except UnknownRound:
         return None
 
 
-def _clocks_set(entries: Iterable[LogEntry]) -> Iterator[int]:
-    """Rounds whose clock got another end; one table's own minutes are that table's alone."""
+def _clocks_set(entries: Iterable[LogEntry]) -> Iterator[tuple[int, int | None]]:
+    """Rounds whose clock got another end, and tables whose own did: those minutes are that table's alone."""
     for entry in entries:
         match entry.fact:
-            case ClockStarted(round=number) | ClockResumed(round=number, table=None):
-                yield number
-            case ClockExtended(round=number, table=None):
-                yield number
+            case ClockStarted(round=number):
+                yield number, None
+            case ClockResumed(round=number, table=table) | ClockExtended(round=number, table=table):
+                yield number, table
 
 
 # --- Sending ---
@@ -412,13 +431,43 @@ def test_text(name: str, address: Address) -> str:
     return str(Message("%(name)s: this is a test.", name=escaped(name, dialect_of(address))))
 
 
+def _ends(
+    event: Tournament,
+    id: str,
+    number: int,
+    *,
+    url: str,
+    addresses: Iterable[Address],
+    devices: Iterable[Device],
+    now: datetime,
+) -> Iterator[_End]:
+    """The end of a round's time for everybody who wants to be told: for a player that of the own table."""
+    words = str(Message("time is up in %(round)s.", round=round_title(number)))
+    for address in addresses:
+        end = end_of_time(event, number, now)
+        if end is not None and Occasion.TIME_UP in address.occasions:
+            text = _text(event, words, dialect_of(address), url=url)
+            yield _End(event=id, round=number, at=end, url=address.url, text=text)
+    for device in devices:
+        table = table_of(event, number, device)
+        end = end_of_time(event, number, now, table)
+        if table is not None and end is not None:
+            yield _End(event=id, round=number, table=table, at=end, url=device.url, text=event.settings.name)
+
+
 class Notifier:
     """Tells of changes that are stored: nothing of it holds a change up or lets it fail."""
 
-    def __init__(self, folder: Callable[[], Path], *, sender: Callable[[Address, str], Answer] = send) -> None:
+    def __init__(
+        self,
+        folder: Callable[[], Path],
+        *,
+        sender: Callable[[Address, str], Answer] = send,
+        pusher: Callable[[Path, str, Device, str, Message], Answer] = send_push,
+    ) -> None:
         self._folder = folder
         self.outbox = Outbox()
-        self._sender = sender
+        self._sender, self._pusher = sender, pusher
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -438,58 +487,65 @@ class Notifier:
         When that end comes, the event is looked at once more: nobody tells it where the clock was stopped, paused or
         extended since. Until then it lies in the data folder, so that a program that is started anew tells it, too.
         """
-        addresses = kept_addresses(self._folder(), id)
+        folder = self._folder()
+        addresses = kept_addresses(folder, id)
+        devices = kept_devices(folder, id) if concerns_players(entries) else []
         told: Mapping[Dialect, list[tuple[Occasion, str]]] = {
             dialect: list(told_of(event, entries, dialect, url=url)) for dialect in set(map(dialect_of, addresses))
         }
         for address in addresses:
             for occasion, text in told[dialect_of(address)]:
                 if occasion in address.occasions:
-                    self._put(id, address, text, time.monotonic())
-        wanting = [one for one in addresses if Occasion.TIME_UP in one.occasions]
-        for number in dict.fromkeys(_clocks_set(entries)):
-            if (end := end_of_time(event, number, now())) is not None and end > now():
-                words = str(Message("time is up in %(round)s.", round=round_title(number)))
-                for address in wanting:
-                    text = _text(event, words, dialect_of(address), url=url)
-                    kept = _End(event=id, round=number, at=end, url=address.url, text=text)
-                    _keep_end(self._folder(), kept)
-                    self._put_end(kept, address, look, now())
+                    self.outbox.put(id, address.url, partial(self._sender, address, text), now=time.monotonic())
+        for device in devices:
+            for words in told_to(event, entries, device):
+                send_it = partial(self._pusher, folder, id, device, event.settings.name, words)
+                self.outbox.put(id, device.url, send_it, now=time.monotonic())
+        for number, table in dict.fromkeys(_clocks_set(entries)):
+            for kept in _ends(event, id, number, url=url, addresses=addresses, devices=devices, now=now()):
+                if table in (None, kept.table) and kept.at > now():
+                    _keep_end(folder, kept)
+                    self._put_end(kept, look, now())
+        if event.is_finished:
+            forget_devices(folder, id)
         self._start()
 
     def resume(self, look: Callable[[str], Tournament], now: datetime) -> None:
         """Put aside again what ends of clocks were not told yet when the program stopped; those long past are not."""
-        folder = self._folder()
-        for path in sorted((folder / _FOLDER / _ENDS).glob("*.json")):
+        for path in sorted((self._folder() / _FOLDER / _ENDS).glob("*.json")):
             kept = _read_end(path)
-            known = [] if kept is None else kept_addresses(folder, kept.event)
-            address = next((one for one in known if kept is not None and one.url == kept.url), None)
-            if kept is None or address is None or (now - kept.at).total_seconds() > _LATEST:
+            if kept is None or (now - kept.at).total_seconds() > _LATEST:
                 path.unlink(missing_ok=True)
             else:
-                self._put_end(kept, address, partial(look, kept.event), now)
+                self._put_end(kept, partial(look, kept.event), now)
         self._start()
 
-    def _put_end(self, kept: _End, address: Address, look: Callable[[], Tournament], now: datetime) -> None:
+    def _put_end(self, kept: _End, look: Callable[[], Tournament], now: datetime) -> None:
         due = time.monotonic() + (kept.at - now).total_seconds()
-        self._put(kept.event, address, kept.text, due, partial(self._is_up, kept, look))
-
-    def _put(self, id: str, address: Address, text: str, due: float, holds: Callable[[], bool] | None = None) -> None:
-        self.outbox.put(id, address.url, partial(self._sender, address, text), now=due, holds=holds)
+        holds = partial(self._is_up, kept, look)
+        self.outbox.put(kept.event, kept.url, partial(self._send_end, kept), now=due, holds=holds)
 
     def _is_up(self, kept: _End, look: Callable[[], Tournament]) -> bool:
-        """Whether the time of a round ends at that moment after all, the address wants to know, and nobody told it."""
+        """Whether the time ends at that moment after all, and nobody told it."""
         try:
             (self._folder() / _FOLDER / _ENDS / kept.name).unlink()
-            wanting = [
-                one.url for one in kept_addresses(self._folder(), kept.event) if Occasion.TIME_UP in one.occasions
-            ]
-            return kept.url in wanting and end_of_time(look(), kept.round, kept.at) == kept.at
+            return end_of_time(look(), kept.round, kept.at, kept.table) == kept.at
         except FileNotFoundError:
             return False  # another process did
         except Exception as error:
             _log.warning("The end of a round was not told: %s", type(error).__name__)
             return False
+
+    def _send_end(self, kept: _End) -> Answer:
+        """Send it to whoever still wants to know."""
+        folder = self._folder()
+        for address in kept_addresses(folder, kept.event):
+            if address.url == kept.url and Occasion.TIME_UP in address.occasions:
+                return self._sender(address, kept.text)
+        device = kept_device(folder, kept.event, kept.url)
+        if device is None:
+            return Answer()
+        return self._pusher(folder, kept.event, device, kept.text, time_told(kept.round))
 
     def test(self, id: str, number: int, name: str) -> None:
         """Send a test to the address of that number.
@@ -498,7 +554,7 @@ class Notifier:
             NoAddress: there is none.
         """
         address = address_of(kept_addresses(self._folder(), id), number)
-        self._put(id, address, test_text(name, address), time.monotonic())
+        self.outbox.put(id, address.url, partial(self._sender, address, test_text(name, address)), now=time.monotonic())
         self._start()
 
     def error(self, id: str, address: Address) -> str:

@@ -58,7 +58,7 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
-        room.take_back_by_player room.history
+        room.take_back_by_player room.history room.tell_device room.tell_device_nothing
         room.pool room.enter_pool room.tick_recursions
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.own_table_call_back

@@ -41,6 +41,7 @@ NO_RULE = {
         "season.rules bad_rules, season.rules no_table, season.rules unknown_rule, season.weekends bad_rows",
         "season.weekends bad_weekend, services.leagues bad_rules, services.leagues league_of_itself",
         "services.limited two_ways, services.limited unknown_cards, services.limited no_cards",
+        "services.web_push bad_device",
         "services.notifications bad_address, services.notifications no_occasion, tournament.limited.cube bad_packs",
         "tournament.limited.phases bad_minutes, tournament.limited.phases bad_recursions",
         "tournament.limited.phases bad_seconds, tournament.limited.plan bad_*",

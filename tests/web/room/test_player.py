@@ -7,6 +7,8 @@ from flask import Flask
 
 from tests.web.room.conftest import Room, hidden
 from toolkit.services.links import LinkKey, own_table_path, player_code, player_path, table_token
+from toolkit.services.web_push import kept_devices
+from toolkit.web import stores
 
 RESULT = {"events": "A>B, A>C, A>D"}
 
@@ -231,3 +233,28 @@ def test_a_walk_in_finds_out_whether_they_are_registered_and_can_do_nothing(room
     assert "/players/" not in page.split("<main")[1]
     assert "No player with that name is registered" in room.get(f"{event}?q=Zoe").text
     assert 'class="with-act"' not in room.get(f"{event}?q=p").text
+
+
+def test_a_browser_over_tls_is_told_with_the_page_closed_until_it_says_otherwise(room: Room, app: Flask) -> None:
+    page, safe = player_path(room.id, 3, room.key), {"base_url": "https://localhost"}
+    sent = {"url": "https://fcm.googleapis.com/fcm/send/x", "p256dh": "B" * 86 + "A", "auth": "A" * 22}
+    assert 'id="push"' in room.client.get(page, **safe).text
+    assert room.client.post(f"{page}/devices", data=sent, **safe).status_code == 204
+    with app.app_context():
+        ((kept),) = kept_devices(stores.own_folder(), room.id)
+        assert (kept.player, kept.url, kept.language) == (3, sent["url"], "en")
+        assert kept.page.endswith(page)
+    assert room.client.post(f"{page}/devices", data={**sent, "url": "https://127.0.0.1/"}, **safe).status_code == 422
+    assert room.client.post(f"{page}/devices/forget", data=sent, **safe).status_code == 204
+    with app.app_context():
+        assert kept_devices(stores.own_folder(), room.id) == []
+
+
+def test_over_plain_http_offline_or_by_another_link_no_browser_is_told(room: Room, app: Flask) -> None:
+    page, other = player_path(room.id, 3, room.key), player_path(room.id, 4, room.key).rsplit("/", 1)[1]
+    assert 'id="push"' not in room.get(page).text
+    room.post(f"{page}/devices", 404, url="https://fcm.googleapis.com/x")
+    wrong = f"/tournaments/{room.id}/players/3/{other}/devices"
+    assert room.client.post(wrong, base_url="https://localhost").status_code == 404
+    app.config["OFFLINE"] = True
+    assert 'id="push"' not in room.client.get(page, base_url="https://localhost").text
