@@ -19,7 +19,7 @@ from toolkit.exchange.archon.reading import NoArchonWorkbook, read_book
 from toolkit.exchange.archon.writing import write_book
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import PlayerStatus
-from toolkit.tournament.configuration import Official
+from toolkit.tournament.configuration import EventKind, Official
 from toolkit.tournament.standings import standings
 
 AT = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -207,12 +207,8 @@ def test_an_event_comes_back_from_its_workbook(players: int, seed: int) -> None:
     ]
 
 
-def test_who_gave_up_the_final_stays_so() -> None:
-    organizer = Organizer(rounds=2).with_players(10)
-    for _ in range(2):
-        organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-        organizer.result(1, 3, 2, 0, 0, 0).result(2, 4, 1, 0, 0, 0)
-    organizer.mark_unavailable(6)
+def finished(organizer: Organizer) -> Organizer:
+    """The event after its final."""
     if "toss_needed" in organizer.blocking():
         organizer.toss(seed=1)
     organizer.open_final()
@@ -220,7 +216,29 @@ def test_who_gave_up_the_final_stays_so() -> None:
     organizer.draw_first_player(seed=1)
     organizer.result(1, *([3, 2] + [0] * (len(organizer.state.final.finalists) - 2)), round=0)
     organizer.finish()
-    book = book_of(organizer.state)
+    return organizer
+
+
+def test_a_table_that_the_archon_counts_comes_back_however_its_game_ended() -> None:
+    organizer = Organizer(rounds=2, kind=EventKind.GRAND_PRIX).with_players(10)
+    for number in (1, 2):
+        organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+        organizer.result(1, 3, 2, 0, 0, 0)
+        organizer.enter_result(number, 2, victory_points=[0, 1, 3, 1, 0], reason="as seen")
+    book = book_of(finished(organizer).state)
+    assert (book.level, book.overrides) == ("Grand Prix", ())
+    after = tournament_of(read_book(written(book)), at=AT, by="Ann")
+    assert same(book_of(after), book)
+    assert after.rounds[0].results[2].reason == "Archon"
+
+
+def test_who_gave_up_the_final_stays_so() -> None:
+    organizer = Organizer(rounds=2).with_players(10)
+    for _ in range(2):
+        organizer.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
+        organizer.result(1, 3, 2, 0, 0, 0).result(2, 4, 1, 0, 0, 0)
+    organizer.mark_unavailable(6)
+    book = book_of(finished(organizer).state)
     assert [number for number, player in enumerate(book.players, 1) if player.flag == "Unavailable"] == [6]
     assert tournament_of(read_book(written(book)), at=AT, by="Ann").unavailable == {6}
 
@@ -248,7 +266,21 @@ def changed(content: bytes, sheet: str, **cells: object) -> bytes:
         ("Methuselahs", {"A8": 1}, "Methuselahs A8: there is another player 1."),
         ("Methuselahs", {"A8": "two"}, "Methuselahs A8: “two” is no player's number."),
         ("Methuselahs", {"E9": "100000l"}, "Methuselahs E9: “100000l” is not a VEKN number: it has digits only."),
+        ("Methuselahs", {"B8": None, "C8": None}, "Methuselahs B8: a player without a name."),
+        ("Methuselahs", {"M8": "heads"}, "Methuselahs M8: “heads” is no place in a toss."),
         ("Tournament Info", {"B4": "soon"}, "Tournament Info B4: “soon” is no day."),
+        ("Tournament Info", {"B8": "Draft"}, "Tournament Info B8: “Draft” is none of Constructed, Limited."),
+        ("Tournament Info", {"B11": "some"}, "Tournament Info B11: “some” is no number of rounds."),
+        (
+            "Tournament Info",
+            {"B11": 2},
+            "Tournament Info B11: “2” leaves out round 2, which has seats and points.",
+        ),
+        (
+            "Round 1",
+            {f"{column}{row}": None for column in "AE" for row in range(7, 22)},
+            "Round 1 has no seats and points, and round 2 has.",
+        ),
     ],
 )
 def test_what_cannot_be_taken_names_its_cell(sheet: str, cells: dict[str, object], sentence: str) -> None:
@@ -274,6 +306,12 @@ def test_figures_as_people_type_them() -> None:
     assert read_book(changed(written(book_of(prague())), "Round 1", **blank)) == book_of(prague())
     points = read_book(changed(written(book_of(prague())), "Round 1", E7="2,5")).rounds[0][0][0]
     assert points == BookSeat(11, 5)
+    typed = changed(
+        written(book_of(prague())), "Tournament Info", B8="LIMITED", B9="national championship", B11="2r + F"
+    )
+    assert (read_book(typed).is_limited, read_book(typed).level) == (True, "National Championship")
+    with pytest.raises(NoArchonWorkbook, match=r"B9: “Friendly” is none of Standard Constructed, .* Grand Prix"):
+        read_book(changed(written(book_of(prague())), "Tournament Info", B9="Friendly"))
 
 
 def packed(**parts: bytes) -> bytes:

@@ -12,7 +12,7 @@ from tests.tournament.organizer import Organizer
 from tests.tournament.test_staggered import planned
 from toolkit.cards import load
 from toolkit.decks import read
-from toolkit.tournament import DeckVerdict
+from toolkit.tournament import DeckVerdict, SanctionKind
 from toolkit.tournament.receivers import (
     CHECKS,
     CheckedEvent,
@@ -110,6 +110,7 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("workbook_rounds!", Output.WORKBOOK, lambda: Organizer(rounds=4), lambda: Organizer(rounds=3)),
     ("workbook_final!", Output.WORKBOOK, lambda: played(5, seed=1), lambda: played(8, seed=1)),
     ("workbook_players!", Output.WORKBOOK, lambda: played(301, seed=1), lambda: played(300, seed=1)),
+    ("workbook_covered", Output.WORKBOOK, lambda: played(201, seed=1), lambda: played(200, seed=1)),
 ]
 
 
@@ -243,6 +244,22 @@ def test_a_no_is_a_no_and_nobody_is_asked_twice() -> None:
         ("everybody", True),
         ("everybody", None),
     ]
+
+
+def test_whose_list_stays_out_of_the_archive_is_named_with_the_reason() -> None:
+    organizer = all_lists()
+    organizer.reopen("late")
+    organizer.change_player(1, agrees_to_archive=False)
+    organizer.change_player(2, agrees_to_archive=False)
+    organizer.change_player(3, vekn="")
+    organizer.sanction_player(4, SanctionKind.DISQUALIFICATION, rule="JG 3.9", judge="Jo")
+    organizer.finish()
+    faults = next(one.faults for one in checklist(CheckedEvent(state=organizer.state)) if one.to is Output.DECKS)
+    told = {fault.code: str(fault.finding.message) for fault in faults}["few_decks"]
+    assert told == (
+        "9 of 13 lists go into the archive of all decks. Without a VEKN number: Player Nr3. "
+        "Without consent: Player Nr1, Player Nr2. Disqualified: Player Nr4."
+    )
 
 
 def test_the_result_is_owed_eight_days_after_the_last_one() -> None:

@@ -22,7 +22,7 @@ from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.players import VEKN_DIGITS
 from toolkit.tournament.standings import players_who_played, standings, winner
-from toolkit.tournament.state import OnCalendar, Player, State, SubmittedDeck, evolve
+from toolkit.tournament.state import OnCalendar, Player, PlayerStatus, State, SubmittedDeck, evolve
 
 if TYPE_CHECKING:
     from toolkit.decks.model import Reading
@@ -39,6 +39,8 @@ _NEW = datetime.timedelta(days=30)
 # What the Archon workbook has room for.
 _WORKBOOK_ROUNDS = (2, 3)
 _WORKBOOK_PLAYERS = 300
+# As many as its name MPlayerNo covers (rows 7 to 206), by which it reckons.
+_WORKBOOK_COVERED = 200
 _WORKBOOK_SEATS = (4, 5)
 
 
@@ -299,13 +301,25 @@ class LeftOut(StrEnum):
     NO_DECK = "no_deck"
     NO_VEKN = "no_vekn"
     NOT_AGREED = "not_agreed"
+    DISQUALIFIED = "disqualified"
+
+
+_LEFT_OUT = {
+    LeftOut.NO_DECK: N_("Without a list: %(list)s."),
+    LeftOut.NO_VEKN: N_("Without a VEKN number: %(list)s."),
+    LeftOut.NOT_AGREED: N_("Without consent: %(list)s."),
+    LeftOut.DISQUALIFIED: N_("Disqualified: %(list)s."),
+}
 
 
 def left_out_of_archive(state: State, player: Player) -> LeftOut | None:
     """Why a player's list stays out of the archive of all decks; None for one that goes in.
 
-    A no is always a no; the winner's, which the post shows anyway, needs no consent.
+    A no is always a no; the winner's, which the post shows anyway, needs no consent. Readers join lists with ranks,
+    and the disqualified have none.
     """
+    if player.status is PlayerStatus.DISQUALIFIED:
+        return LeftOut.DISQUALIFIED
     if not player.decks:
         return LeftOut.NO_DECK
     if not has_number(player):
@@ -527,17 +541,27 @@ def _no_final(case: CheckedEvent) -> Finding | None:
 
 def _few_decks(case: CheckedEvent) -> Finding | None:
     state = case.state
-    played = [row.player for row in standings(state) if row.rounds]
-    out = [player for player in played if left_out_of_archive(state, player) is not None]
-    return _of(
-        out,
-        lambda names: Message(
-            "%(number)s of %(other)s lists go into the archive of all decks; without: %(list)s.",
-            number=len(played) - len(out),
-            other=len(played),
-            list=names,
-        ),
+    played = {number for round_ in counted_rounds(state) for number in round_.played_by} & state.players.keys()
+    reasons = {number: left_out_of_archive(state, state.players[number]) for number in sorted(played)}
+    out = {
+        why: [number for number, reason in reasons.items() if reason is why]
+        for why in LeftOut
+        if why in reasons.values()
+    }
+    if not out:
+        return None
+    left = [number for numbers in out.values() for number in numbers]
+    told = [
+        Message(_LEFT_OUT[why], list=Listed((state.players[number].name for number in numbers), most=_NAMED))
+        for why, numbers in out.items()
+    ]
+    message = Message(
+        "%(number)s of %(other)s lists go into the archive of all decks. %(list)s",
+        number=len(played) - len(left),
+        other=len(played),
+        list=Listed(told, between=" "),
     )
+    return Finding(message=message, players=tuple(left))
 
 
 def _few_for_archive(case: CheckedEvent) -> Finding | None:
@@ -654,6 +678,18 @@ def _workbook_players(case: CheckedEvent) -> Finding | None:
     return Finding(message=message)
 
 
+def _workbook_covered(case: CheckedEvent) -> Finding | None:
+    played = players_who_played(case.state)
+    if not _WORKBOOK_COVERED < played <= _WORKBOOK_PLAYERS:
+        return None
+    message = Message(
+        "The Archon workbook reckons with %(number)s players: look its figures over, here are %(other)s.",
+        number=_WORKBOOK_COVERED,
+        other=played,
+    )
+    return Finding(message=message)
+
+
 _ARCHON, _BOOK, _POST, _DECKS = Output.ARCHONDATA, Output.WORKBOOK, Output.POST, Output.DECKS
 
 
@@ -707,4 +743,5 @@ CHECKS: tuple[Check, ...] = (
     _row("workbook_staggered", "", Since.FINISH, _workbook_staggered, (_BOOK, _DECKS)),
     _row("workbook_seats", "", Since.FINISH, _workbook_seats, (_BOOK, _DECKS)),
     _row("workbook_players", "", Since.FINISH, _workbook_players, (_BOOK, _DECKS)),
+    _row("workbook_covered", "", Since.FINISH, _workbook_covered, (), (_BOOK,)),
 )

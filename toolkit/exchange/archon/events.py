@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 
 from toolkit.errors import ToolkitError
-from toolkit.exchange.archon.model import FINAL_WORD, LEVELS, OUT, UNAVAILABLE, Book, BookPlayer, BookTable
+from toolkit.exchange.archon.model import FINAL_WORD, LEVELS, OUT, UNAVAILABLE, Book, BookPlayer, BookTable, is_whole
 from toolkit.exchange.archon.reading import NoArchonWorkbook
 from toolkit.languages import Listed, Message
-from toolkit.scoring import render_victory_points
+from toolkit.scoring import ImpossibleScores, render_victory_points
 from toolkit.tournament.configuration import Configuration, EventKind, EventRuleSet
 from toolkit.tournament.event import create
 from toolkit.tournament.facts import FINAL, Fact, NoteAdded, SanctionKind, TossMade
@@ -105,14 +105,23 @@ class _Making:
             self.result(book, str(number), number, place, table)
 
     def result(self, book: Book, word: str, number: int, place: int, table: BookTable) -> None:
-        """A table's result; what no game ends with needs the workbook's own reason."""
+        """A table's result; what no game ends with needs the workbook's own reason, or that the workbook counts it."""
         given = next((one for one in book.overrides if (one.round, one.table) == (word, place)), None)
         # A table has no points below none: those are what an adjustment has left.
         taken = {seat.player: (1 - seat.victory_points) // 2 for seat in table if seat.victory_points < 0}
         points = [render_victory_points(seat.victory_points + 2 * taken.get(seat.player, 0)) for seat in table]
         why = (given.reason or "Override") if given else ""
         where = f"{'Final Round' if word == FINAL_WORD else f'Round {word}'}, table {place}"
-        self.add(where, lambda state: enter_result(state, number, place, victory_points=points, reason=why))
+
+        def entered(state: Tournament) -> list[Fact]:
+            try:
+                return enter_result(state, number, place, victory_points=points, reason=why)
+            except ImpossibleScores:
+                if not is_whole(table):
+                    raise
+                return enter_result(state, number, place, victory_points=points, reason="Archon")
+
+        self.add(where, entered)
         for player, times in taken.items():
             for _ in range(times):
                 self.sanction(where, player, SanctionKind.ADJUSTMENT)

@@ -43,6 +43,7 @@ LEVELS = {
     EventKind.STORYLINE: ("Storyline", 0.0),
     EventKind.DEMO: ("Demo", 0.0),
     EventKind.UNSANCTIONED: ("Unsanctioned Tournament", 0.0),
+    EventKind.GRAND_PRIX: ("Grand Prix", 0.0),
 }
 _SAME_LEVEL = {
     EventKind.OWN_STORYLINE: EventKind.STORYLINE,

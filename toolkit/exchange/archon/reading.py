@@ -6,7 +6,7 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from toolkit.exchange.archon.model import (
 )
 from toolkit.exchange.archondata import plain_line
 from toolkit.files import NotRead, is_packed, not_expected, text_of
-from toolkit.languages import N_, Message
+from toolkit.languages import N_, Listed, Message
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import Official, clean_vekn
 from toolkit.tournament.errors import BadValue
@@ -39,7 +39,8 @@ _MOST_SHEETS = 20
 _EXPECTED = Message("an Archon workbook")
 _NEEDED = ("Tournament Info", "Methuselahs", "Round 1", "Round 2", "Round 3", "Final Round")
 _FIRST, _LAST = 7, 306
-_LIMITED = "limited"
+_FORMATS = (_CONSTRUCTED, _LIMITED) = ("Constructed", "Limited")
+_LEVELS = tuple(name for name, _ in LEVELS.values())
 
 type Rows = Mapping[int, tuple[object, ...]]
 
@@ -69,14 +70,16 @@ def read_book(content: bytes) -> Book:
     without = [number for number, tables in enumerate(rounds, start=1) if tables is None]
     if without:
         _refuse_formulas(content, without[0])
+    final = _final(file, numbers)
+    _check_rounds(_text(info, 11, 1), [bool(tables) for tables in rounds], has_final=bool(final))
     return Book(
         name=_text(info, 3, 1),
         date=_day(info),
         organizer=_text(info, 6, 1),
         organizer_vekn=_vekn("Tournament Info C6", _cell(info, 6, 2)),
         city=_text(info, 7, 1),
-        is_limited=_text(info, 8, 1).casefold() == _LIMITED,
-        level=_level(_text(info, 9, 1)),
+        is_limited=_one_of("Tournament Info B8", _text(info, 8, 1), _FORMATS) == _LIMITED,
+        level=_one_of("Tournament Info B9", _text(info, 9, 1), _LEVELS),
         warnings=_whole(_cell(info, 14, 1)),
         disqualifications=_whole(_cell(info, 15, 1)),
         judges=tuple(
@@ -86,7 +89,7 @@ def read_book(content: bytes) -> Book:
         ),
         players=tuple(players),
         rounds=tuple(tuple(tables) for tables in rounds if tables),
-        final=_final(file, numbers),
+        final=final,
         overrides=tuple(_overrides(file)),
         notes=tuple(text for row in notes if (text := _text(notes, row, 0))),
     )
@@ -183,9 +186,36 @@ def _day(info: Rows) -> date | None:
     return day
 
 
-def _level(text: str) -> str:
-    known = {name.casefold(): name for name, _ in LEVELS.values()}
-    return known.get(text.casefold(), next(name for name, _ in LEVELS.values()))
+def _one_of(where: str, text: str, names: Sequence[str]) -> str:
+    """The one that is named, whatever its capitals; the first where there is nothing."""
+    found = next((name for name in names if name.casefold() == text.casefold()), None)
+    if text and found is None:
+        message = Message("%(cell)s: “%(value)s” is none of %(list)s.", cell=where, value=text[:40], list=Listed(names))
+        raise NoArchonWorkbook(message)
+    return found or names[0]
+
+
+def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) -> None:
+    """Refuse rounds that contradict each other, or the number of them, such as 3R+F, or 4 with the final."""
+    played = max((number for number, is_played in enumerate(are_played, start=1) if is_played), default=0)
+    if not all(are_played[:played]):
+        missing = are_played.index(False) + 1
+        told = Message(
+            "Round %(number)s has no seats and points, and round %(other)s has.", number=missing, other=played
+        )
+        raise NoArchonWorkbook(told)
+    number = re.fullmatch(r"([1-9])(\s*r\s*\+\s*f)?", written, re.IGNORECASE)
+    cell = "Tournament Info B11"
+    if written and number is None:
+        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no number of rounds.", cell=cell, value=written[:40]))
+    if number is not None and played > int(number[1]) - (has_final and not number[2]):
+        told = Message(
+            "%(cell)s: “%(value)s” leaves out round %(number)s, which has seats and points.",
+            cell=cell,
+            value=written,
+            number=played,
+        )
+        raise NoArchonWorkbook(told)
 
 
 def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
@@ -194,7 +224,10 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
     players: list[BookPlayer] = []
     for row in rows:
         first, last = _text(rows, row, 1), _text(rows, row, 2)
+        vekn = _vekn(f"Methuselahs E{row}", _cell(rows, row, 4))
         if not (first or last):
+            if vekn:
+                raise NoArchonWorkbook(Message("%(cell)s: a player without a name.", cell=f"Methuselahs B{row}"))
             continue
         number = _number(f"Methuselahs A{row}", rows, row) or row - _FIRST + 1
         if number in numbers:
@@ -206,12 +239,19 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
                 first=first,
                 last=last,
                 city=_text(rows, row, 3),
-                vekn=_vekn(f"Methuselahs E{row}", _cell(rows, row, 4)),
+                vekn=vekn,
                 flag=_text(rows, row, 6),
-                toss=_whole(_cell(rows, row, 12)),
+                toss=_toss(f"Methuselahs M{row}", _text(rows, row, 12)),
             )
         )
     return numbers, players
+
+
+def _toss(where: str, text: str) -> int:
+    place = _whole(text)
+    if not place and text.strip("-–—0"):
+        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no place in a toss.", cell=where, value=text[:40]))
+    return place
 
 
 def _round(file: Workbook, number: int, numbers: Mapping[int, int]) -> list[BookTable] | None:
