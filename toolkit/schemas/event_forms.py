@@ -40,7 +40,7 @@ from toolkit.tournament.configuration import (
     StandingsSeenBy,
 )
 from toolkit.tournament.facts import Pool, SanctionKind
-from toolkit.tournament.limited.facts import LimitedFormat
+from toolkit.tournament.limited.facts import LimitedFormat, TradeAnswer
 
 _LONGEST_POINTS = 10
 
@@ -280,6 +280,14 @@ class PackReplacedForm(Form):
 
     player = number_field(required=True)
     reason = text_field()
+
+
+class TradeForm(Form):
+    """A turn of a Michigan trade: what was asked for, as “seat/card” (card 0: not noted), and what was given for it."""
+
+    answer = choice_field(TradeAnswer, required=True, **BEHIND)
+    wish = text_field(longest=20)
+    given = optional_number(0)
 
 
 class PilesForm(Form):

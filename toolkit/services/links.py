@@ -134,6 +134,16 @@ def table_name(round_number: int, table: int) -> str:
     return f"table/{round_number}/{table}"
 
 
+def pod_path(id: str, pod: int, key: LinkKey) -> str:
+    """The address of the page of a pod, for the phone that lies on its table."""
+    return f"{event_path(id)}/pods/{pod}/{key.token(id, pod_name(pod))}"
+
+
+def pod_name(pod: int) -> str:
+    """What the store calls a pod's link."""
+    return f"pod/{pod}"
+
+
 def official_name(number: int) -> str:
     """What the store calls an official's link."""
     return f"official/{number}"

@@ -20,7 +20,15 @@ from toolkit.tournament import facts as fact_types
 from toolkit.tournament import signup
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.limited.facts import PhasePaused, PhaseStepped, PickForced, PoolConfirmed, PoolEntered
+from toolkit.tournament.limited.facts import (
+    PhasePaused,
+    PhaseStepped,
+    PickForced,
+    PilesCounted,
+    PoolConfirmed,
+    PoolEntered,
+    TradeMade,
+)
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
@@ -98,7 +106,7 @@ def touched(state: State, fact: Fact) -> Touched | None:
         return frozenset({("table", fact.round, fact.table)})
     if isinstance(fact, PoolEntered | PoolConfirmed):
         return frozenset({("pool", 0, fact.player), ("player", 0, fact.player)})
-    if isinstance(fact, PhaseStepped | PhasePaused | PickForced) and fact.pod is not None:
+    if isinstance(fact, PhaseStepped | PhasePaused | PickForced | PilesCounted | TradeMade) and fact.pod is not None:
         return frozenset({("pod", 0, fact.pod)})
     if isinstance(fact, _PLAYER):
         return frozenset({("player", 0, fact.player), *_table_of(state, fact.player)})

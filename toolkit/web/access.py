@@ -59,13 +59,14 @@ _ACTIONS: dict[Action, str] = {
     Action.PLAY: """
         room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.take_back_by_player room.history room.tell_device room.tell_device_nothing
-        room.pool room.enter_pool room.tick_recursions
+        room.pool room.enter_pool room.tick_recursions room.prepare_to_trade
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.own_table_call_back
         room.signed_up room.accept_place room.decline_place room.cancel_place
     """,
     Action.REPORT: """
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call room.table_call_back
+        room.pod room.enter_at_pod
     """,
     Action.OFFICIATE: "events.results events.results_now events.standings events.room events.draws",
     Action.CHECK_IN: """
@@ -350,6 +351,8 @@ def _check_link(action: Action, path: dict[str, Any]) -> None:
     id, token = path["id"], path["token"]
     if "sign_up" in path:
         link_key(id).check(id, links.sign_up_name(links.positive(path["sign_up"])), token)
+    elif "pod" in path:
+        link_key(id).check(id, links.pod_name(links.positive(path["pod"])), token)
     elif action is Action.PLAY:
         player = links.positive(path["player"] if "player" in path else path["number"])
         links.check_player(link_key(id), id, player, token)

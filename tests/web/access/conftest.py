@@ -88,6 +88,8 @@ class Hall:
         """What opens that address to the holder of its link."""
         if endpoint.startswith("room.table_"):
             return links.table_token(self.links, self.id, 1, 1)
+        if endpoint in ("room.pod", "room.enter_at_pod"):
+            return self.links.token(self.id, links.pod_name(1))
         if endpoint in ("room.signed_up", "room.accept_place", "room.decline_place", "room.cancel_place"):
             return self.links.token(self.id, links.sign_up_name(1))
         return links.player_token(self.links, self.id, 1)

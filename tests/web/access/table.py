@@ -52,6 +52,7 @@ ADDRESSES = {
         room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call
+        room.pod room.enter_at_pod room.prepare_to_trade
     """,
     "officials": """
         events.results events.results_now events.standings events.room events.draws events.table events.table_events
@@ -72,7 +73,8 @@ ADDRESSES = {
         judge.penalty_give events.seats_proxy
         judge.player_lift judge.player_compare judge.notes judge.notes_add judge.notes_announce judge.notes_withdraw
         events.limited events.pod events.pod_next events.pod_late events.pod_pause events.pod_resume events.pod_replace
-        events.pod_call events.limited_pause events.limited_resume
+        events.pod_call events.pod_piles events.pod_trade events.limited_confirm events.limited_prepare
+        events.limited_pause events.limited_resume
         events.limited_product events.limited_return events.limited_built
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         events.clock_empty events.clock_taken
@@ -110,7 +112,7 @@ ADDRESSES = {
         weekends.cards weekends.people_list
         seasons.edit seasons.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
-        events.limited_tables events.limited_swap events.limited_late
+        events.limited_tables events.limited_move events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away

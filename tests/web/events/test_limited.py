@@ -174,6 +174,68 @@ def test_pods_of_a_committed_seed_take_a_word_and_no_seed(draft: Room) -> None:
     assert [one.purpose for one in draft.tournament.draws] == ["pods", "pods b"]
 
 
+def pod_phone(room: Room, pod: int) -> str:
+    with room.app.test_request_context():
+        return links.pod_path(room.id, pod, link_key(room.id))
+
+
+def test_the_phone_on_a_pods_table_runs_its_clock(draft: Room) -> None:
+    draft.post("/limited/pods", seed=7)
+    phone, path = draft.app.test_client(), pod_phone(draft, 2)
+    assert path in draft.raw("/limited/pods/2")
+    for _phase in range(3):
+        draft.post("/limited/phase", reason="at once")
+    assert "Open and count: 11 cards" in text_of(phone.get(path))
+    assert phone.post(f"{path}/next", data={"step": "0"}).status_code == 303
+    assert phone.post(f"{path}/late", data={"seat": "3"}).status_code == 303
+    assert "pack 1, pick 1, card" in text_of(phone.get(path))
+    assert draft.tournament.entry(draft.tournament.number).by == "Pod 2"
+    assert "This pick is over already" in text_of(phone.post(f"{path}/next", data={"step": "0"}))
+    answer = phone.post(f"{path}/late", data={"seat": "x"})
+    assert (answer.status_code, "press it again" in text_of(answer)) == (422, True)
+    stranger = draft.tournament.limited.pods[0][0]
+    answer = phone.post(f"{path}/replace", data={"player": stranger, "reason": "marked"})
+    assert (answer.status_code, "does not sit in pod 2" in text_of(answer)) == (422, True)
+    assert phone.post(f"{path}/call").status_code == 303
+    assert [call.player for call in draft.tournament.calls.values()] == [draft.tournament.limited.pods[1][0]]
+    assert phone.post(f"{path}/nothing").status_code == 404
+    assert phone.get(pod_phone(draft, 3)).status_code == 404
+    assert phone.get(pod_phone(draft, 1)[:-1]).status_code == 404
+
+
+def test_the_phone_of_a_pod_notes_the_trade(app: Flask) -> None:
+    room = make_room(app, 8)
+    room.post("/limited/plan", format="michigan", lines="7 SW", construction=45)
+    for step in ("phase", "product", "phase"):
+        room.post(f"/limited/{step}")
+    phone = app.test_client()
+    for number in range(1, 9):
+        phone.post(f"{own(room, number)}/pool", data={GOVERN: 65, NANA: 12})
+    assert "15 library cards to trade" in text_of(phone.get(own(room, 1)))
+    phone.post(f"{own(room, 1)}/prepare", data={"is_ready": "1"})
+    assert "You are ready to trade." in text_of(phone.get(own(room, 1)))
+    assert "ready to trade" in room.get("/limited")
+    room.post("/limited/pods", seed=7)
+    room.post("/limited/phase")
+    room.post("/limited/phase")
+    path, players = pod_phone(room, 1), room.tournament.limited.pods[0]
+    first, third = (room.tournament.player(players[seat - 1]).name for seat in (1, 3))
+    page = text_of(phone.get(path))
+    assert f"Seat 1: {first} Asks for" in page
+    assert "15 cards face up" in page
+    answer = phone.post(f"{path}/trade", data={"answer": "traded", "wish": "1/0"})
+    assert (answer.status_code, "Say which other seat was asked." in text_of(answer)) == (422, True)
+    answer = phone.post(f"{path}/trade", data={"answer": "traded", "wish": "3/100845", "given": "0"})
+    assert (answer.status_code, "A trade is two cards" in text_of(answer)) == (422, True)
+    phone.post(f"{path}/trade", data={"answer": "declined", "wish": "2/0"})
+    phone.post(f"{path}/trade", data={"answer": "traded", "wish": "3/100845", "given": "100845"})
+    (_, traded) = room.tournament.limited.trades
+    assert (traded.fact.asked, traded.fact.card, traded.fact.other) == (3, 100845, 100845)
+    page = text_of(phone.get(path))
+    assert f"3. {third} 14 cards face up" in page
+    assert "Seat 2:" in page.split("Asks for")[0]
+
+
 @pytest.fixture
 def sealed(app: Flask) -> Room:
     room = make_room(app, 9)

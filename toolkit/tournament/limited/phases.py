@@ -424,19 +424,22 @@ def _held_cards(known: Limited, run: PhaseRun, step: DraftStep, pod: int, seat: 
     return max(0, size - step.pick + 1)
 
 
-def replace_pack(state: State, player: int, *, pack: int = 0, reason: str = "") -> list[Fact]:
-    """A judge replaces a pack that is abnormal, or a card that is marked.
+def replace_pack(state: State, player: int, *, pack: int = 0, reason: str = "", pod: int | None = None) -> list[Fact]:
+    """A judge replaces a pack that is abnormal, or a card that is marked; `pod` is where the player sits.
 
     Raises:
         UnknownPlayer: no such player.
         Refused: nothing is planned.
-        BadValue: no reason.
+        BadValue: no reason, or a player of another pod.
 
     Rule: VEKN 7.2.5.
     """
     check_running(state)
     plan_of(state)
     number = state.player(player).number
+    if pod is not None and number not in pod_of(state.limited, pod):
+        name = state.player(player).name
+        raise BadValue(Message("%(name)s does not sit in pod %(pod)s.", name=name, pod=pod), code="not_in_pod")
     return [PackReplaced(player=number, pack=pack, reason=check_text(reason, is_required=True))]
 
 

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from math import cos, pi, sin
+from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
+from marshmallow import Schema
 
+from toolkit.cards import Kind
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import limited as use_cases
+from toolkit.services import links
 from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import calls
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.limited import phases, plan, pods, pools
-from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited import michigan, phases, plan, pods, pools
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, TradeAnswer
 from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirection, direction
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.tournament.limited.state import Limited, PhaseRun
@@ -28,7 +35,8 @@ from toolkit.web import access
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.rounds import ShownClock
 from toolkit.web.i18n import said
-from toolkit.web.stores import current_context
+from toolkit.web.serving.addresses import room_url
+from toolkit.web.stores import card_data, current_context
 
 FORMATS: dict[LimitedFormat, LazyString] = {one: _l(words) for one, words in plan.FORMATS.items()}
 _DIRECTIONS = {PassDirection.LEFT: _l("to the left"), PassDirection.RIGHT: _l("to the right")}
@@ -171,6 +179,7 @@ class PoolLine:
     entered: int | None
     expected: int
     is_confirmed: bool
+    is_ready: bool
     plays: str
     has_list: bool
     strange: str
@@ -299,6 +308,7 @@ def _pool_line(state: State, player: Player) -> PoolLine:
         entered=pool.total if pool else None,
         expected=plan.pool_cards(made),
         is_confirmed=pool.is_confirmed if pool else False,
+        is_ready=player.number in known.prepared,
         plays="" if plays == player.number else state.player(plays).name,
         has_list=bool(player.decks) or bool(player.paper_lists),
         strange="" if pool is None or pool.is_complete else gettext("count again"),
@@ -360,19 +370,39 @@ limited_page.offer("swap_in_pods", "/limited/pods/swap", "move", {"reason_needed
 limited_page.offer("seat_pods", "/limited/tables", "tables", then="rounds")
 limited_page.offer("draw_swap", "/limited/swap", "swap", {**LOTS, "swap_drawn": "reason", "pools_missing": "reason"})
 limited_page.offer("confirm_pool", "/limited/pools/<int:player>/confirm", "confirm", behind=("is_confirmed",))
+limited_page.offer("prepare_pool", "/limited/pools/<int:player>/prepare", "prepare", behind=("is_ready",))
 limited_page.offer("build_late", "/limited/late/<int:player>", "late")
 limited_page.offer("finish_late", "/limited/late/<int:player>/done", "built")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ShownTrade:
+    """The Michigan trade of a pod.
+
+    Attributes:
+        active: the seat whose turn it is, with its name; "" when the trade is over.
+        face_up: of each seat, its cards that are face up.
+        wishes: by the seats that can be asked: what may be asked for, as the form sends it, in words.
+        gifts: what may be given for it.
+    """
+
+    active: str
+    face_up: list[int]
+    wishes: list[tuple[str, list[tuple[str, str]]]]
+    gifts: list[tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PodPage:
-    """A pod for its judge: the ring, the pick, and what a judge enters.
+    """A pod for its judge, and for the phone on its table: the ring, the pick, and what is entered there.
 
     Attributes:
         ring: players clockwise, with their places round a circle in percent.
         cards: of a table draft, the numbers of the cards that each seat laid in this set.
         piles: of a mixed draft, crypt and library cards by seat as they were counted; None in another one.
+        trade: while a Michigan trade goes on.
         forced: who was late so far, in sentences.
+        address: in the console, the link for the phone on the table; `code` its QR code.
     """
 
     number: int
@@ -382,15 +412,28 @@ class PodPage:
     is_table: bool
     cards: list[str]
     piles: list[str] | None
+    trade: ShownTrade | None
     forced: list[str]
+    address: str = ""
+    code: str = ""
 
 
 @page("pod", "/limited/pods/<int:pod>", "events/pod.html")
 def pod_page(console: Console, pod: int) -> PodPage:
     """A pod while it drafts."""
-    state, known = console.tournament, console.tournament.limited
+    address = room_url().rstrip("/") + links.pod_path(console.id, pod, access.link_key(console.id))
+    return replace(shown_pod(console.tournament, pod), address=address, code=qr_svg(address, fills=True))
+
+
+def shown_pod(state: State, pod: int) -> PodPage:
+    """A pod as it is now.
+
+    Raises:
+        BadValue: there is none of that number.
+    """
+    known, now = state.limited, current_context().now()
     players = [state.player(number) for number in pods.pod_of(known, pod)]
-    run, now = known.current, current_context().now()
+    run = known.current
     is_mixed = known.plan is not None and known.plan.format is LimitedFormat.ELDER
     return PodPage(
         number=pod,
@@ -400,6 +443,7 @@ def pod_page(console: Console, pod: int) -> PodPage:
         is_table=run is not None and run.is_draft and not run.is_passed,
         cards=[", ".join(map(str, one)) for one in phases.cards_on_table(known, pod, now)],
         piles=[" ".join(map(str, one)) for one in known.piles.get(pod, ((), ()))] if is_mixed else None,
+        trade=_trade(state, pod) if run is not None and run.phase is LimitedPhase.TRADE else None,
         forced=[
             gettext(
                 "%(name)s: pack %(pack)s, pick %(pick)s, card %(card)s of %(of)s from the top",
@@ -415,6 +459,32 @@ def pod_page(console: Console, pod: int) -> PodPage:
     )
 
 
+def _trade(state: State, pod: int) -> ShownTrade:
+    table, players = michigan.read_trade(state.limited, pod), pods.pod_of(state.limited, pod)
+    seats = [gettext("Seat %(seat)s: %(name)s", seat=seat, name=state.player(one).name)
+             for seat, one in enumerate(players, 1)]  # fmt: skip
+    wishes = []
+    for seat, (player, face_up) in enumerate(zip(players, table.face_up, strict=True), 1):
+        if table.active in (0, seat) or seat in table.refused or not face_up:
+            continue
+        named = [(f"{seat}/{card}", name) for card, name in _library_of(state, player)]
+        wishes.append((seats[seat - 1], [(f"{seat}/0", gettext("A card that is not noted")), *named]))
+    return ShownTrade(
+        active=seats[table.active - 1] if table.active else "",
+        face_up=list(table.face_up),
+        wishes=wishes,
+        gifts=_library_of(state, players[table.active - 1]) if table.active else [],
+    )
+
+
+def _library_of(state: State, player: int) -> list[tuple[int, str]]:
+    """The library cards of the pool that a player has now, by name."""
+    known = card_data()
+    cards = [known[number] for number in pools.played_pool(state.limited, player) or {} if number in known]
+    named = [(card.id, card.unique_name) for card in cards if card.kind is Kind.LIBRARY]
+    return sorted(named, key=lambda card: natural_key(card[1]))
+
+
 def _short(name: str) -> str:
     """A name for the ring: it has room for twelve letters."""
     return name if len(name) <= 12 else f"{name[:11]}…"
@@ -428,44 +498,64 @@ def _ring(players: Sequence[Player]) -> list[tuple[int, str, float, float]]:
     ]
 
 
-@pod_page.action("/limited/pods/<int:pod>/next", "next", forms.DraftStepForm)
-def _next(console: Console, pod: int, *, step: int | None) -> None:
-    use_cases.step_draft(console.work, pod=pod, step=step)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PodForm:
+    """A form of a pod, as the console and the phone on its table have it.
+
+    Attributes:
+        give: what it does at the pod of that number, with the values of the form.
+        fields: the field that a refusal of a given code stands beside.
+        action: who may give it in the console.
+    """
+
+    give: Callable[..., object]
+    schema: type[Schema] | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)
+    action: Action = Action.CLOCK
 
 
-@pod_page.action("/limited/pods/<int:pod>/late", "late", forms.PodSeatForm)
-def _late(console: Console, pod: int, *, seat: int) -> None:
-    use_cases.force_pick(console.work, pod=pod, seat=seat)
+def _call_judge(state: State, pod: int, reason: str) -> list[Fact]:
+    return calls.call_judge(state, player=pods.pod_of(state.limited, pod)[0], reason=reason)
 
 
-@pod_page.action("/limited/pods/<int:pod>/pause", "pause")
-def _pause(console: Console, pod: int) -> None:
-    console.work.change(phases.pause_phase, pod=pod)
+def _turn(work: UnitOfWork, *, pod: int, answer: str, wish: str, given: int | None) -> None:
+    seat, _, card = wish.partition("/")
+    use_cases.make_trade(
+        work, pod, answer=TradeAnswer(answer), asked=links.positive(seat), card=links.positive(card), other=given or 0
+    )
 
 
-@pod_page.action("/limited/pods/<int:pod>/resume", "resume")
-def _resume(console: Console, pod: int) -> None:
-    console.work.change(phases.resume_phase, pod=pod)
+POD_FORMS: Mapping[str, PodForm] = {
+    "next": PodForm(give=use_cases.step_draft, schema=forms.DraftStepForm),
+    "late": PodForm(give=use_cases.force_pick, schema=forms.PodSeatForm),
+    "pause": PodForm(give=lambda work, pod: work.change(phases.pause_phase, pod=pod)),
+    "resume": PodForm(give=lambda work, pod: work.change(phases.resume_phase, pod=pod)),
+    "replace": PodForm(
+        give=lambda work, pod, player, reason: work.change(phases.replace_pack, player, reason=reason, pod=pod),
+        schema=forms.PackReplacedForm,
+        fields={"reason_needed": "reason", "not_in_pod": "player"},
+    ),
+    "piles": PodForm(
+        give=lambda work, pod, crypt, library: work.change(pods.count_piles, pod, crypt=crypt, library=library),
+        schema=forms.PilesForm,
+        action=Action.JUDGE,
+    ),
+    "trade": PodForm(
+        give=_turn,
+        schema=forms.TradeForm,
+        fields={"unknown_seat": "wish", "not_asked": "wish", "one_card": "given"},
+    ),
+    "call": PodForm(give=lambda work, pod: work.change(_call_judge, pod, gettext("Pod %(pod)s", pod=pod))),
+}
 
 
-@pod_page.action("/limited/pods/<int:pod>/replace", "replace", forms.PackReplacedForm, {"reason_needed": "reason"})
-def _replace(console: Console, pod: int, *, player: int, reason: str) -> None:
-    console.work.change(phases.replace_pack, player, reason=reason)
+def _register(name: str, form: PodForm) -> None:
+    @pod_page.action(f"/limited/pods/<int:pod>/{name}", name, form.schema, form.fields)
+    def _enter(console: Console, pod: int, **values: Any) -> None:
+        form.give(console.work, pod=pod, **values)
+
+    access.permit_form("events.pod", name, form.action)
 
 
-@pod_page.action("/limited/pods/<int:pod>/piles", "piles", forms.PilesForm)
-def _count(console: Console, pod: int, *, crypt: list[int], library: list[int]) -> None:
-    console.work.change(pods.count_piles, pod, crypt=crypt, library=library)
-
-
-access.permit_form("events.pod", "piles", Action.JUDGE)
-
-
-@pod_page.action("/limited/pods/<int:pod>/call", "call")
-def _call(console: Console, pod: int) -> None:
-    first = pods.pod_of(console.tournament.limited, pod)[0]
-    console.work.change(calls.call_judge, player=first, reason=gettext("Pod %(pod)s", pod=pod))
-
-
-for _name in ("next", "late", "pause", "resume", "replace", "call"):
-    access.permit_form("events.pod", _name, Action.CLOCK)
+for _name, _form in POD_FORMS.items():
+    _register(_name, _form)

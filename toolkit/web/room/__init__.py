@@ -7,7 +7,7 @@ from flask import Flask
 from toolkit.services.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.access import link_key
-from toolkit.web.room import decks, draws, elsewhere, event, limited, player, signup, table, wall
+from toolkit.web.room import decks, draws, elsewhere, event, limited, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
 from toolkit.web.serving.addresses import room_url
@@ -21,6 +21,7 @@ __all__ = [
     "init_app",
     "limited",
     "player",
+    "pod",
     "signup",
     "table",
     "wall",

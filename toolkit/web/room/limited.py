@@ -14,7 +14,7 @@ from toolkit.services import limited as use_cases
 from toolkit.services import links
 from toolkit.services.versions import player_view
 from toolkit.tournament.limited import plan, pools
-from toolkit.tournament.limited.facts import PoolCard
+from toolkit.tournament.limited.facts import LimitedPhase, PoolCard
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed
@@ -34,7 +34,11 @@ _MOST_ROWS = 1500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnLimited:
-    """A player's part of a limited event; `pod` 0 for who sits in none."""
+    """A player's part of a limited event; `pod` 0 for who sits in none.
+
+    Attributes:
+        prepares: whether the trade of a Michigan event is being prepared; `is_ready` whether this player has.
+    """
 
     phase: str
     clock: ShownClock | None
@@ -46,6 +50,8 @@ class OwnLimited:
     recursions: int
     used: int
     is_playing: bool
+    prepares: bool
+    is_ready: bool
 
 
 def own_limited(at: Visit, who: int) -> OwnLimited | None:
@@ -67,6 +73,8 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
         recursions=plan.minimums_of(made).recursions,
         used=known.used.get((current.number, who), 0) if current else 0,
         is_playing=current is not None and who in current.seats,
+        prepares=run is not None and run.phase is LimitedPhase.PREPARATION,
+        is_ready=who in known.prepared,
     )
 
 

@@ -26,7 +26,7 @@ from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.limited import phases
+from toolkit.tournament.limited import michigan, phases
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
@@ -125,6 +125,14 @@ def tick_recursions(id: str, number: str, token: str) -> AnyResponse:
     at, typed = at_own_page(id, who), request.form.get("used", "")
     used = int(typed) if typed.isdecimal() and len(typed) < 3 else -1
     return _done(at, who, lambda: at.work(_name(at, who)).change(phases.use_recursion, who, used=used))
+
+
+@blueprint.post(f"{_OWN}/prepare")
+def prepare_to_trade(id: str, number: str, token: str) -> AnyResponse:
+    """The player of a Michigan event has set the trade stock aside, or has not after all."""
+    who = opened_player(id, number, token)
+    at, is_ready = at_own_page(id, who), request.form.get("is_ready") != "0"
+    return _done(at, who, lambda: at.work(_name(at, who)).change(michigan.prepare_pool, who, is_ready=is_ready))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

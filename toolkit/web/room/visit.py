@@ -91,6 +91,10 @@ class Visit:
         self.view = view
         stop_if_unchanged(lambda: self.version)
 
+    def form(self, name: str) -> Typed:
+        """The form of that name: as it was typed when it was refused, else empty."""
+        return self.typed if self.typed.form == name else Typed()
+
     def work(self, by: str) -> UnitOfWork:
         """The unit of work of this request: a form sent twice, because its answer was lost, is carried out once."""
         key = request.form.get("key", "")
@@ -122,7 +126,7 @@ class Visit:
             call=call,
             is_at_table=table is not None,
             is_own=call is not None and call.player == player,
-            form=self.typed if self.typed.form == "call" else Typed(),
+            form=self.form("call"),
         )
 
     def answer(self, template: str, page: DataclassInstance, status: int = 200, *, is_secret: bool = False) -> Response:
