@@ -134,3 +134,10 @@ def test_a_cube_becomes_packs_of_its_cards() -> None:
     assert set(dealt) == {"Deflection", "Govern the Unaligned"}
     assert max(map(dealt.count, set(dealt))) <= 6
     assert (shown["left"], json.loads(run(*words, input=cube))) == (2, shown)
+
+
+def test_the_packs_of_a_cube_are_printed_to_be_ticked_off(tmp_path: Path) -> None:
+    made = tmp_path / "packs.pdf"
+    words = ("tournament", "limited", "cube", "-", "--packs", "2", "--size", "5", "--language", "fr")
+    run(*words, "--pdf", str(made), input="6 Deflection\n6 Govern the Unaligned\n")
+    assert made.read_bytes().startswith(b"%PDF")

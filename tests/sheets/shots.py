@@ -30,6 +30,7 @@ from toolkit.sheets.model import (
     PrintedGift,
     PrintedLabel,
     PrintedLimited,
+    PrintedPart,
     PrintedPenalty,
     PrintedPod,
     SanctionRow,
@@ -163,9 +164,9 @@ def finished() -> Pack:
     )
 
 
-def plain(count: int) -> Pack:
+def plain(count: int, event: PrintedEvent = EVENT) -> Pack:
     """An event of `count` players whose tables have numbers only."""
-    return replace(pack(count), rounds=(seated(count),))
+    return replace(pack(count), event=event, rounds=(seated(count),))
 
 
 def limited() -> Pack:
@@ -176,9 +177,12 @@ def limited() -> Pack:
         event=EVENT,
         limited=PrintedLimited(
             pods=(
-                PrintedPod(number=1, names=tuple(names[:7]), packs=("Pack 1 SW ←",) * 6),
+                PrintedPod(number=1, names=tuple(names[:7]), packs=("Pack 1 SW ←",) * 6, link="https://example.org/1"),
                 PrintedPod(number=2, names=tuple(names[7:13]), packs=("Pack 1 SW ←",) * 6),
             ),
+            plan=(PrintedPart(title="Each player gets", rows=(("6 boosters of SW", "66"),) * 6),) * 3,
+            times=(("Pass the pack on", "5 s"),),
+            packs=(tuple(names[:15]),) * 12,
             swaps=labels,
             recursions=labels,
             crypt=tuple(f"Vampire {number}" for number in range(1, 111)),
@@ -236,6 +240,10 @@ MAKERS: dict[str, Maker] = {
     "judges": shot("judges", lambda: pack(33)),
     "penalties": shot("penalties", lambda: pack(33)),
     "prizes": shot("prizes", lambda: pack(33)),
+    "slips-recursions": shot("slips", lambda: plain(9, replace(EVENT, recursions=3)), per_page=4),
+    "slips-recursions-1": shot("slips", lambda: plain(9, replace(EVENT, recursions=11)), per_page=1),
+    "plan": shot("plan", limited),
+    "packs": shot("packs", limited),
     "pool": shot("pool", limited),
     "pods": shot("pods", limited),
     "swap": shot("swap", limited),
@@ -255,6 +263,7 @@ PAGES = {
     "seating-9": 1, "seating-33": 1, "seating-212": 8, "names-9": 1, "names-33": 1, "names-212": 3, "tents-9": 2,
     "chart-33": 1, "slips-1": 2, "slips-2": 4, "slips-4": 2, "slips-pool": 2, "slips-phased": 2,
     "slips-phased-pool": 2, "standings-33": 1, "players-9": 1, "poster": 1, "final": 1, "judges": 1, "registration": 1,
+    "slips-recursions": 1, "slips-recursions-1": 2, "plan": 1, "packs": 2,
     "penalties": 1, "prizes": 1, "pool": 4, "pods": 2, "swap": 2, "recursions": 2,
     "decklist-40": 2, "phase-cards": 2, "phase-cards-advanced": 2, "turns": 1, "rules": 1,
 }  # fmt: skip

@@ -120,7 +120,7 @@ def test_no_sheet_says_anything_that_is_not_translated(monkeypatch: pytest.Monke
     assert printed | set(LIMITED) | {"prizes"} == set(SHEETS)
 
 
-LIMITED = ("pool", "pods", "swap", "recursions")
+LIMITED = ("plan", "packs", "pool", "pods", "swap", "recursions")
 
 
 @pytest.mark.parametrize("name", LIMITED)
@@ -128,7 +128,9 @@ def test_the_papers_of_a_limited_event_are_translated(name: str, monkeypatch: py
     monkeypatch.setattr(words, "catalogue_of", lambda _: Marked())
     pack_made = limited()
     shown = pack_made.limited
-    known = {*shown.crypt, *shown.library, *(one for pod in shown.pods for one in (*pod.names, *pod.packs))}
+    known = {text for part in shown.plan for text in (part.title, *(word for row in part.rows for word in row))}
+    known |= {text for row in (*shown.times, *shown.packs) for text in row}
+    known |= {*shown.crypt, *shown.library, *(one for pod in shown.pods for one in (*pod.names, *pod.packs))}
     known |= {text for label in shown.swaps for text in (label.title, *label.lines)} | {
         EVENT.name,
         EVENT.place,

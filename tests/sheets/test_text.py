@@ -145,6 +145,6 @@ def test_every_sheet_of_an_empty_event_is_printed_or_says_why_not() -> None:
             said[name] = error.message
     assert set(said) == {
         "round", "seating", "names", "tents", "chart", "slips", "standings", "checkin", "players", "poster", "final",
-        "decklist", "decklists", "checks", "pool", "pods", "swap", "recursions", "prizes",
+        "decklist", "decklists", "checks", "plan", "packs", "pool", "pods", "swap", "recursions", "prizes",
     }  # fmt: skip
     assert all(sentence.endswith(".") for sentence in said.values())

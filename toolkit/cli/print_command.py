@@ -106,8 +106,13 @@ def command(
         _print_all(output, size, pack_for, options)
         return
     made = make_sheet(sheet, pack_for(sheet), options)
-    with _patience(f"Printing {sheet} …"):
-        content = _set(made, size)
+    write_pdf(made, output, size, what=sheet)
+
+
+def write_pdf(sheet: Sheet, output: Path, size: Paper, *, what: str) -> None:
+    """Set a sheet, and write it to a file or (-) to standard output."""
+    with _patience(f"Printing {what} …"):
+        content = _set(sheet, size)
     _write(output, content)
 
 

@@ -603,6 +603,13 @@ def show_schedule(state: State, at: datetime) -> Iterable[SchedulePartView]:
         )
 
 
+def part_words(part: SchedulePartView) -> Message:
+    """What a part of the day is called."""
+    if part.phase is not None:
+        return plan.phase_words(LimitedPhase(part.phase))
+    return Message("Round %(number)s", number=part.round) if part.round else Message("Final")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolCardView:
     """Copies of a card in a pool."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime, time
 
 from toolkit.cards import CardDatabase, Kind
 from toolkit.decks.model import Report
@@ -12,6 +12,7 @@ from toolkit.exchange.penalty_report import counts_told, details, show_penalties
 from toolkit.languages import Message, Words, natural_key, say
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
+from toolkit.services.limited import DealtCubeView, part_words, show_schedule
 from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import report_of
 from toolkit.sheets.catalogue import sheet_kind
@@ -24,15 +25,17 @@ from toolkit.sheets.model import (
     PrintedLabel,
     PrintedLimited,
     PrintedList,
+    PrintedPart,
     PrintedPenalty,
     PrintedPlayer,
     PrintedPod,
 )
 from toolkit.tournament.decks import deck_for, final_deck
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.limited.picks import PassDirection, direction
-from toolkit.tournament.limited.plan import minimums_of, pack_names, packs_of, plan_of, pool_cards
-from toolkit.tournament.limited.pools import cards_of_plan, plan_sets
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan
+from toolkit.tournament.limited.picks import PassDirection, direction, pick_seconds
+from toolkit.tournament.limited.plan import line_words, minimums_of, needs_of, pack_names, packs_of, plan_of, pool_cards
+from toolkit.tournament.limited.pools import cards_of_plan, not_played, plan_sets, played_pool, registered_by
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.tournament.tournament import Tournament
@@ -77,6 +80,7 @@ def links_at(address: str, id: str, key: LinkKey | None = None) -> Links:
         table=table,
         player=lambda player: base + links.player_path(id, player, key),
         code=lambda player: links.player_code(key, id, player),
+        pod=lambda pod: base + links.pod_path(id, pod, key),
     )
 
 
@@ -101,7 +105,7 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
         return _with_lists(pack, tournament, options, printing)
     if sheet == "checks":
         return _with_checks(pack, tournament, options, printing)
-    if sheet in ("pool", "pods", "swap", "recursions"):
+    if sheet in ("plan", "pool", "pods", "swap", "recursions"):
         return replace(pack, limited=_limited(tournament, options, printing))
     if sheet == "penalties":
         return _with_penalties(pack, tournament, options)
@@ -117,7 +121,24 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
     deck = deck_for(tournament, state, round_number) or next(iter(state.decks.values()), None)
     if deck is None:
         raise NothingToPrint(Message("%(name)s has handed in no deck.", name=player.name))
-    return player, report_of(tournament, number, deck.text, printing.cards(), today=printing.today)
+    report = report_of(tournament, number, deck.text, printing.cards(), today=printing.today)
+    return _with_pool(tournament, number, player, report, printing, options.words), report
+
+
+def _with_pool(
+    tournament: Tournament, number: int, player: PrintedPlayer, report: Report, printing: Printing, words: Words
+) -> PrintedPlayer:
+    """The player with whose pool the list is of, and what of it is not played; as it was without a pool."""
+    played, cards = played_pool(tournament.limited, number), printing.cards()
+    if played is None:
+        return player
+    left = not_played(played, report.deck)
+    names = sorted((cards[card].unique_name, count) for card, count in left.items() if card in cards)
+    return replace(
+        player,
+        pool=words.gettext("Pool %(number)s") % {"number": registered_by(tournament.limited, number)},
+        not_played=tuple(f"{count} {name}" for name, count in names),
+    )
 
 
 def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
@@ -132,14 +153,10 @@ def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: 
     for player in asked:
         printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
         decks = _decks_for(tournament, player, round_number)
-        lists += [
-            PrintedList(
-                player=printed,
-                report=report_of(tournament, player.number, deck.text, cards, today=printing.today),
-                round=for_round,
-            )
-            for for_round, deck in decks
-        ]
+        for for_round, deck in decks:
+            report = report_of(tournament, player.number, deck.text, cards, today=printing.today)
+            with_pool = _with_pool(tournament, player.number, printed, report, printing, options.words)
+            lists.append(PrintedList(player=with_pool, report=report, round=for_round))
         if not decks and player.is_active:
             missing.append(printed.name)
     return replace(pack, lists=tuple(lists), without_list=tuple(missing))
@@ -161,6 +178,7 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
             place = _("table %(table)s, seat %(seat)s", table=tournament.settings.table_name(table), seat=seat)
             printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
             report = report_of(tournament, player.number, deck.text, cards, today=printing.today)
+            printed = _with_pool(tournament, player.number, printed, report, printing, options.words)
             lists.append(PrintedList(player=printed, report=report, place=place if table else ""))
     title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
     return replace(pack, lists=tuple(lists), checks_title=say(title, options.words))
@@ -178,12 +196,19 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
         + (_("← to the left") if direction(number) is PassDirection.LEFT else _("→ to the right"))
         for number, size in enumerate(packs_of(made), 1)
     )
-    cards = printing.cards()
+    cards, pages = printing.cards(), printing.links or Links()
     listed = cards_of_plan(made, cards) if plan_sets(made, cards) else ()
     swaps = known.swap.pool_of.items() if known.swap else ()
     return PrintedLimited(
+        plan=tuple(_plan(tournament, words)),
+        times=tuple(_times(made, words)),
         pods=tuple(
-            PrintedPod(number=number, names=tuple(names[player] for player in players), packs=packs)
+            PrintedPod(
+                number=number,
+                names=tuple(names[player] for player in players),
+                packs=packs,
+                link=pages.pod(number),
+            )
             for number, players in enumerate(known.pods, 1)
         ),
         swaps=tuple(
@@ -202,6 +227,47 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
         library=tuple(card.unique_name for card in listed if card.kind is Kind.LIBRARY),
         expected=pool_cards(made),
     )
+
+
+def _plan(tournament: Tournament, words: Words) -> Iterator[PrintedPart]:
+    """What is announced of the event: the product, what decks need, the draft's seconds, the day, what to buy."""
+    made, settings, _ = plan_of(tournament), tournament.settings, words.gettext
+    least, needs = minimums_of(made), needs_of(made, len(tournament.active))
+    lines = [say(line_words(line), words) for line in made.lines]
+    yield PrintedPart(title=_("Each player gets"), rows=tuple((line, "") for line in lines))
+    library = _("%(least)s to %(most)s cards") % {"least": least.library, "most": least.library_most}
+    decks = [(_("Crypt"), _("at least %(number)s cards") % {"number": least.crypt}), (_("Library"), library)]
+    title = _("Decks, in casual sizes") if made.casual else _("Decks")
+    yield PrintedPart(title=title, rows=(*decks, (_("Recursions"), str(least.recursions))))
+    if times := tuple(_times(made, words)):
+        yield PrintedPart(title=_("Draft"), rows=times)
+    if settings.date and settings.start:
+        day = show_schedule(tournament, datetime.combine(settings.date, time.fromisoformat(settings.start)))
+        rows = ((say(part_words(part), words), f"{part.start:%H:%M}–{part.end:%H:%M}") for part in day)
+        yield PrintedPart(title=_("The day"), rows=tuple(rows))
+    have = _("have %(total)s, %(spare)s of them spare")
+    rows = ((line, have % {"total": need.total, "spare": need.spare}) for line, need in zip(lines, needs, strict=True))
+    yield PrintedPart(title=_("Needs of product"), rows=tuple(rows))
+
+
+def _times(plan: LimitedPlan, words: Words) -> Iterator[tuple[str, str]]:
+    """The seconds of a draft, as they are announced before it.
+
+    Rule: VEKN 7.5.3.
+    """
+    _, times, packs = words.gettext, plan.times, packs_of(plan)
+    if not packs:
+        return
+    if plan.format is LimitedFormat.TABLE:
+        yield _("Look at a set"), f"{times.look} s"
+        yield _("Each pick"), f"{times.turn} s"
+    else:
+        first, last = pick_seconds(max(packs), times), pick_seconds(1, times)
+        yield _("Open a pack and count it"), f"{times.open} s"
+        yield _("The first pick, and the last one"), f"{first} s, {last} s"
+        yield _("Pass the pack on"), f"{times.passing} s"
+    if len(packs) > 1:
+        yield _("Review between two packs"), f"{times.review} s"
 
 
 def _recursions(tournament: Tournament, player: Player, name: str, words: Words) -> PrintedLabel:
@@ -238,6 +304,15 @@ def _decks_for(
         return sorted(player.decks.items())
     deck = final_deck(tournament, player.number) if round_number == FINAL else player.decks.get(round_number)
     return [] if deck is None else [(round_number, deck)]
+
+
+def packs_pack(dealt: DealtCubeView, name: str, options: Options) -> Pack:
+    """A pack with what was dealt out of a cube of that name."""
+    _ = options.words.gettext
+    title = name if name not in ("", "-") else _("Cube")
+    seed = _("Seed %(number)s", number=dealt.seed)
+    limited = PrintedLimited(packs=tuple(pack.cards for pack in dealt.packs))
+    return Pack(event=PrintedEvent(name=title, format=seed), limited=limited)
 
 
 def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options) -> Pack:

@@ -235,6 +235,12 @@ SHEETS: Mapping[str, SheetKind] = {
         options=("round", "table"),
         is_for_judges=True,
     ),
+    "plan": SheetKind(
+        make=lambda pack, options: limited.product_plan(pack.event, pack.limited, options.words),
+        title="Product and times",
+        summary="limited: what each player gets, what decks need, and how the draft and the day go",
+        is_public=True,
+    ),
     "pool": SheetKind(
         make=lambda pack, options: limited.pool_sheet(
             pack.event, pack.limited.crypt, pack.limited.library, options.words, expected=pack.limited.expected
@@ -244,9 +250,11 @@ SHEETS: Mapping[str, SheetKind] = {
         is_for_judges=True,
     ),
     "pods": SheetKind(
-        make=lambda pack, options: limited.pod_slips(pack.event, pack.limited.pods, options.words),
+        make=lambda pack, options: limited.pod_slips(
+            pack.event, pack.limited.pods, options.words, times=pack.limited.times
+        ),
         title="Pods",
-        summary="limited: names around each pod and the packs' directions, then everybody by name",
+        summary="limited: names around each pod, the packs' directions and the times, then everybody by name",
         is_for_judges=True,
     ),
     "swap": SheetKind(
@@ -264,6 +272,11 @@ SHEETS: Mapping[str, SheetKind] = {
         title="Recursion slips",
         summary="limited: minimums and a box for each recursion, to be cut",
         is_for_judges=True,
+    ),
+    "packs": SheetKind(
+        make=lambda pack, options: limited.packs(pack.event, pack.limited.packs, options.words),
+        title="Packs",
+        summary="limited: packs dealt out of a cube, each as a list to tick off",
     ),
     "phase-cards": SheetKind(
         make=lambda pack, options: _phased().phase_cards(options.words, advanced=options.advanced or pack.is_advanced),

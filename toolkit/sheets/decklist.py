@@ -88,7 +88,7 @@ def _list(
     of_round = "" if round is None else _("Round %(number)s", number=round) if round else _("Final")
     return {
         "player": shorten(player.name),
-        "vekn": " · ".join(part for part in (player.vekn, of_round, place) if part),
+        "vekn": " · ".join(part for part in (player.vekn, player.pool, of_round, place) if part),
         "deck": shorten(deck.name),
         "crypt_count": deck.crypt_count,
         "library_count": deck.library_count,
@@ -97,6 +97,9 @@ def _list(
         "library": _library(deck.library, words),
         "crypt_heads": ["", *heads],
         "has_title": has_title,
+        "not_played": _("Of the pool not played: %(list)s.", list=say(Listed(map(shorten, player.not_played)), words))
+        if player.not_played
+        else "",
         "verdict": _("For the judge: legal") if report.legal else _("For the judge: not legal"),
         "checked": _checked(report, words),
         "problems": [_problem(problem, words) for problem in report.problems],

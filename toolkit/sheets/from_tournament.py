@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from toolkit.languages import ENGLISH, Message, Words, say
 from toolkit.languages.countries import country_of
@@ -27,6 +27,7 @@ from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
+from toolkit.tournament.limited.plan import minimums_of
 from toolkit.tournament.players import find_player
 from toolkit.tournament.prizes import allocation
 from toolkit.tournament.rounds import are_rounds_over
@@ -52,12 +53,14 @@ class Links:
         table: round and table to the page on which the result is entered.
         player: a player's number to their own page.
         code: a player's number to what they type on the event's page to come there.
+        pod: the number of a pod to the page for a phone on its table.
     """
 
     event: str = ""
     table: Callable[[int, int], str] = _nowhere
     player: Callable[[int], str] = _nowhere
     code: Callable[[int], str] = _nowhere
+    pod: Callable[[int], str] = _nowhere
 
 
 def pack_of(
@@ -87,7 +90,7 @@ def pack_of(
     out = not_ranked(counted)
     rows = _standings(counted, names, words, _decks_seen(tournament, is_private=is_private))
     return Pack(
-        event=event_of(tournament.settings, words),
+        event=replace(event_of(tournament.settings, words), recursions=_recursions(tournament)),
         players=_players(tournament, pages, names),
         rounds=_rounds(tournament, pages, names, words, is_private=is_private),
         planned=_planned(tournament, names, after=len(tournament.rounds)),
@@ -106,6 +109,11 @@ def pack_of(
         commitment=tournament.commitment.commitment if tournament.commitment else "",
         is_advanced=tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED,
     )
+
+
+def _recursions(tournament: Tournament) -> int:
+    plan = tournament.limited.plan
+    return minimums_of(plan).recursions if plan is not None else 0
 
 
 def _gifts(tournament: Tournament, names: dict[int, str], words: Words) -> tuple[PrintedGift, ...]:

@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 from toolkit.languages import ENGLISH, Message, Words
 from toolkit.sheets.model import (
+    LONGEST_SENTENCE,
     NothingToPrint,
     PrintedEvent,
     PrintedLabel,
+    PrintedLimited,
     PrintedPod,
     Sheet,
     heading,
     sheet_of,
     shorten,
 )
+from toolkit.sheets.qr import qr_svg
 
 # Lines for cards that the lists do not have.
 BLANK = 6
@@ -45,8 +48,51 @@ def pool_sheet(
     return sheet_of(event, "pool", words, data, _("pool sheet"))
 
 
-def pod_slips(event: PrintedEvent, pods: Sequence[PrintedPod], words: Words = ENGLISH) -> Sheet:
+def product_plan(event: PrintedEvent, limited: PrintedLimited, words: Words = ENGLISH) -> Sheet:
+    """What everybody gets, what decks need, how the draft and the day go: for the wall, before anything is opened.
+
+    Raises:
+        NothingToPrint: nothing is planned.
+    """
+    if not limited.plan:
+        raise NothingToPrint(Message("The product of this event is not planned yet."))
+    _ = words.gettext
+    data = heading(event, _("Product and times"), words) | {
+        "parts": [
+            {
+                "title": part.title,
+                "rows": [[shorten(text, longest=LONGEST_SENTENCE) for text in row] for row in part.rows],
+            }
+            for part in limited.plan
+        ]
+    }
+    return sheet_of(event, "plan", words, data, _("product and times"))
+
+
+def packs(event: PrintedEvent, dealt: Sequence[Sequence[str]], words: Words = ENGLISH) -> Sheet:
+    """The packs that were dealt out of a cube, each as a list to tick off while it is laid together.
+
+    Raises:
+        NothingToPrint: none were.
+    """
+    if not dealt:
+        raise NothingToPrint(Message("There is nothing to print yet."))
+    _ = words.gettext
+    data = heading(event, _("Packs"), words) | {
+        "packs": [
+            {"title": _("Pack %(number)s") % {"number": number}, "names": [shorten(name) for name in names]}
+            for number, names in enumerate(dealt, 1)
+        ]
+    }
+    return sheet_of(event, "packs", words, data, _("packs"))
+
+
+def pod_slips(
+    event: PrintedEvent, pods: Sequence[PrintedPod], words: Words = ENGLISH, *, times: Sequence[tuple[str, str]] = ()
+) -> Sheet:
     """Each pod with its names round the table, its packs with their direction; then everybody by name.
+
+    `times` are the seconds of the draft, which the head judge announces before it (VEKN 7.5.3).
 
     Raises:
         NothingToPrint: no pods are drawn.
@@ -64,9 +110,11 @@ def pod_slips(event: PrintedEvent, pods: Sequence[PrintedPod], words: Words = EN
                 "title": _("Pod %(pod)s") % {"pod": pod.number},
                 "names": [shorten(name) for name in pod.names],
                 "packs": list(pod.packs),
+                "qr": qr_svg(pod.link),
             }
             for pod in pods
         ],
+        "times": [list(row) for row in times],
         "by_name": [{"name": shorten(name), "place": f"{pod} / {seat}"} for name, pod, seat in lines],
         "heads": [_("Player"), _("Pod and seat")],
     }

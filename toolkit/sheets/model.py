@@ -66,13 +66,17 @@ class Paper(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedEvent:
-    """The event that a sheet belongs to; `day` is the only date that any sheet carries."""
+    """The event that a sheet belongs to; `day` is the only date that any sheet carries.
+
+    `recursions` is how many a player of a limited event has in each game.
+    """
 
     name: str
     day: date | None = None
     place: str = ""
     format: str = ""
     phased: bool = False
+    recursions: int = 0
 
     def subtitle(self, words: Words) -> str:
         """Date, place and format, as far as they are known."""
@@ -90,13 +94,18 @@ UNNAMED = PrintedEvent(name=N_("Seating"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedPlayer:
-    """A player as sheets name them; `link` is the player's own page, `code` what opens it on the event's page."""
+    """A player as sheets name them; `link` is the player's own page, `code` what opens it on the event's page.
+
+    Of a limited event a decklist also says whose pool was played, and what of it the list leaves.
+    """
 
     name: str
     vekn: str = ""
     deck: str = ""
     link: str = ""
     code: str = ""
+    pool: str = ""
+    not_played: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -308,11 +317,12 @@ class PrintedGift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedPod:
-    """A pod of a limited event: names clockwise, and a line for each pack."""
+    """A pod of a limited event: names clockwise, a line for each pack, and the page for a phone on its table."""
 
     number: int
     names: tuple[str, ...]
     packs: tuple[str, ...] = ()
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -325,13 +335,26 @@ class PrintedLabel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPart:
+    """A part of a plan: a heading, and lines of what and how much."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedLimited:
     """What the papers of a limited event show.
 
     Attributes:
+        plan: what each player gets, what decks need, how the draft and the day go; `times` the seconds of the draft.
         crypt, library: the cards of the plan's sets, by name; `expected` how many a pool has.
+        packs: dealt out of a cube: the names of each pack's cards.
     """
 
+    plan: tuple[PrintedPart, ...] = ()
+    times: tuple[tuple[str, str], ...] = ()
+    packs: tuple[tuple[str, ...], ...] = ()
     pods: tuple[PrintedPod, ...] = ()
     swaps: tuple[PrintedLabel, ...] = ()
     recursions: tuple[PrintedLabel, ...] = ()

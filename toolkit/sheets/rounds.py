@@ -172,6 +172,7 @@ def score_slips(
         "phased_turns": turns if event.phased else 0,
         "turn_height": 6 if pool_grid else 8,
         "pages": collate(slips, per_page),
+        "recursions": event.recursions,
     }
     return sheet_of(event, "slips", words, data, seated.title(words), words.gettext("score slips"))
 
@@ -190,6 +191,7 @@ def _labels(words: Words, phases: str) -> dict[str, Shown]:
         "ways": [_("withdrew"), _("time"), _("last standing"), _("removed")],
         "signature": _("Signature"),
         "signatures": _("Signatures"),
+        "recursions": _("Recursions used"),
         "legend": _(LEGEND),
         "pool": _("Pool: strike out what is lost; above 30, write it beside the name"),
         "turns": _("Turns: who starts, and the five phases in the order in which they are chosen"),

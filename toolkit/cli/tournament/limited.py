@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from toolkit.cli.tournament import common
+from toolkit.languages import LANGUAGES
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal
 
 if TYPE_CHECKING:
@@ -182,14 +183,29 @@ def show(work: UnitOfWork, player: str) -> common.View:
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder that keeps what is entered; else the usual place.",
 )
+@click.option("--pdf", type=click.Path(path_type=Path), help="Write the packs as lists to tick off.")
+@click.option("--paper", default="a4", show_default=True, help="Of the PDF: a4 or letter.")
+@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the PDF.")
 @common.json_option
-def cube(file: str, packs: int, size: int, seed: int, data: Path | None, as_json: bool) -> None:
+def cube(
+    file: str, packs: int, size: int, seed: int, data: Path | None, pdf: Path | None, paper: str, language: str,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Deal packs out of a list of cards with counts in FILE (- for standard input): a cube, a box of leftovers."""
     from toolkit.services.cards import current_cards
     from toolkit.services.limited import deal_cube
 
     text = common.read_file(file).decode("utf-8-sig", "replace")
     shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed)
+    if pdf is not None:
+        from toolkit.cli.print_command import write_pdf
+        from toolkit.services.sheets import packs_pack
+        from toolkit.sheets.catalogue import make_sheet
+        from toolkit.sheets.model import Options, Paper
+
+        options = Options(language=language)
+        write_pdf(make_sheet("packs", packs_pack(shown, Path(file).stem, options), options), pdf, Paper.named(paper),
+                  what="packs")  # fmt: skip
     lines = []
     for pack in shown.packs:
         lines += [f"Pack {pack.pack}", *(f"  {one}" for one in pack.cards)]

@@ -316,11 +316,7 @@ def _pool_line(state: State, player: Player) -> PoolLine:
 
 
 def _part(part: use_cases.SchedulePartView) -> ShownPart:
-    if part.phase is not None:
-        words = phase_words(LimitedPhase(part.phase))
-    else:
-        words = gettext("Round %(number)s", number=part.round) if part.round else gettext("Final")
-    return ShownPart(words=words, at=part.start.timestamp(), is_done=part.done)
+    return ShownPart(words=said(use_cases.part_words(part)), at=part.start.timestamp(), is_done=part.done)
 
 
 _PLAN_FIELDS = {
