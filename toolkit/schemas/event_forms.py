@@ -286,7 +286,7 @@ class TradeForm(Form):
     """A turn of a Michigan trade: what was asked for, as “seat/card” (card 0: not noted), and what was given for it."""
 
     answer = choice_field(TradeAnswer, required=True, **BEHIND)
-    wish = text_field(longest=20)
+    wish = fields.String(load_default="", validate=validate.Regexp(r"([1-8]/\d{1,7})?\Z", error=NO_CHOICE))
     given = optional_number(0)
 
 

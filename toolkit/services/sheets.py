@@ -128,14 +128,17 @@ def _judged(tournament: Tournament, options: Options, printing: Printing) -> tup
 def _with_pool(
     tournament: Tournament, number: int, player: PrintedPlayer, report: Report, printing: Printing, words: Words
 ) -> PrintedPlayer:
-    """The player with whose pool the list is of, and what of it is not played; as it was without a pool."""
-    played, cards = played_pool(tournament.limited, number), printing.cards()
-    if played is None:
+    """The player with whose pool the list is of, what of it is not played, and what a limited event adds to say."""
+    if tournament.limited.plan is None:
         return player
+    played, cards = played_pool(tournament.limited, number), printing.cards()
+    noted = replace(player, notes=tuple(say(note, words) for note in report.notes))
+    if played is None:
+        return noted
     left = not_played(played, report.deck)
     names = sorted((cards[card].unique_name, count) for card, count in left.items() if card in cards)
     return replace(
-        player,
+        noted,
         pool=words.gettext("Pool %(number)s") % {"number": registered_by(tournament.limited, number)},
         not_played=tuple(f"{count} {name}" for name, count in names),
     )

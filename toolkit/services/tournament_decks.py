@@ -10,6 +10,7 @@ from typing import Any
 from toolkit.cards import CardDatabase
 from toolkit.decks.diff import beyond_pool
 from toolkit.decks.model import Report
+from toolkit.languages import Message
 from toolkit.services.decks import Terms, check
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
@@ -89,7 +90,8 @@ def terms_of(settings: Configuration, *, today: date) -> Terms:
 def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
     """What the deck side says of a player's list: by the event's rules, and by the pool where one is registered.
 
-    The cards that the pool does not hold stand before the other faults, each with the rule and what to remove.
+    The cards that the pool does not hold stand before the other faults, each with the rule and what to remove. Where a
+    limited event has no pool of the player, that is said.
 
     Rule: VEKN 7.2.
     """
@@ -99,7 +101,9 @@ def report_of(state: State, player: int, text: str, cards: CardDatabase, *, toda
     report = check(text, terms, cards)
     allowed = allowed_cards(state.limited, player)
     if allowed is None:
-        return report
+        if state.limited.plan is None:
+            return report
+        return report._replace(notes=(*report.notes, Message("Not checked against a pool: none is registered.")))
     beyond = beyond_pool(report.reading.deck, deck_of(allowed, cards))
     return report._replace(problems=(*beyond, *report.problems))
 

@@ -97,6 +97,7 @@ def _list(
         "library": _library(deck.library, words),
         "crypt_heads": ["", *heads],
         "has_title": has_title,
+        "notes": [shorten(note, longest=LONGEST_SENTENCE) for note in player.notes],
         "not_played": _("Of the pool not played: %(list)s.", list=say(Listed(map(shorten, player.not_played)), words))
         if player.not_played
         else "",

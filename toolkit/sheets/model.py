@@ -96,7 +96,7 @@ UNNAMED = PrintedEvent(name=N_("Seating"))
 class PrintedPlayer:
     """A player as sheets name them; `link` is the player's own page, `code` what opens it on the event's page.
 
-    Of a limited event a decklist also says whose pool was played, and what of it the list leaves.
+    Of a limited event a decklist also says whose pool was played, what of it the list leaves, and `notes`: recursions.
     """
 
     name: str
@@ -106,6 +106,7 @@ class PrintedPlayer:
     code: str = ""
     pool: str = ""
     not_played: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

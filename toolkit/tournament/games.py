@@ -40,6 +40,19 @@ def does_count(state: State, round_: Round) -> bool:
     return state.ended_early is None or round_ in whole_rounds(state)
 
 
+def played_in(state: State, round_: Round) -> frozenset[int]:
+    """Whose game of a round this is; of round 1 of a limited event also who left before it was over, with product.
+
+    Never seated, those have a loss in it.
+
+    Rule: VEKN 7.2.6.
+    """
+    if round_.number != 1 or not state.limited.given:
+        return round_.played_by
+    left = (number for number, player in state.players.items() if player.left_after == 0)
+    return round_.played_by | state.limited.given.intersection(left)
+
+
 def counted_final(state: State) -> Round | None:
     """The final, once it is seated, unless the event ended early."""
     return state.final_round if state.ended_early is None else None

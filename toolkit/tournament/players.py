@@ -503,7 +503,9 @@ def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
 @folds(PlayerDropped, _tell_dropped)
 def _dropped(state: State, fact: PlayerDropped, entry: LogEntry) -> State:
     player = _check_active(state, fact.player)
-    return _with_player(state, replace(player, status=PlayerStatus.DROPPED, left_during=fact.during))
+    whole = sum(round_.is_complete for round_ in state.rounds)
+    dropped = replace(player, status=PlayerStatus.DROPPED, left_during=fact.during, left_after=whole)
+    return _with_player(state, dropped)
 
 
 @folds(PlayerDisqualified, _tell_disqualified)
@@ -521,7 +523,7 @@ def _returned(state: State, fact: PlayerReturned, entry: LogEntry) -> State:
     player = state.player(fact.player)
     if player.is_active:
         raise Refused(Message("%(name)s has not left.", name=player.name), code="not_left")
-    back = replace(player, status=PlayerStatus.ACTIVE, left_during=None, back_after=state.published)
+    back = replace(player, status=PlayerStatus.ACTIVE, left_during=None, left_after=None, back_after=state.published)
     return _with_player(state, back)
 
 

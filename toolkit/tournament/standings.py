@@ -22,7 +22,7 @@ from toolkit.scoring import (
     seed_spans,
 )
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.games import adjustments, counted_final, counted_rounds, whole_rounds
+from toolkit.tournament.games import adjustments, counted_final, counted_rounds, played_in, whole_rounds
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.state import Player, PlayerStatus, Round, State, evolve
 
@@ -135,7 +135,7 @@ def _totals(state: State) -> Iterator[Total]:
             wins[number] += score.game_wins
             points[number] += score.victory_points
             places[number] += score.tournament_points
-    rounds = Counter(number for entry in counted_rounds(state) for number in entry.played_by)
+    rounds = Counter(number for entry in counted_rounds(state) for number in played_in(state, entry))
     for number, player in state.players.items():
         if player.status is not PlayerStatus.DISQUALIFIED and (player.is_active or rounds[number]):
             yield Total(number, wins[number], points[number], places[number], rounds[number])
@@ -156,7 +156,7 @@ def unranked(state: State) -> tuple[Player, ...]:
 
     Rule: VEKN A.2.
     """
-    played = {number for entry in counted_rounds(state) for number in entry.played_by}
+    played = {number for entry in counted_rounds(state) for number in played_in(state, entry)}
     return tuple(
         player
         for number, player in sorted(state.players.items())
@@ -305,7 +305,7 @@ def players_who_played(state: State) -> int:
 
     Rule: VEKN A.2.
     """
-    return len({player for entry in counted_rounds(state) for player in entry.played_by})
+    return len({player for entry in counted_rounds(state) for player in played_in(state, entry)})
 
 
 def standings(state: State) -> tuple[Standing, ...]:

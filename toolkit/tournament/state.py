@@ -86,6 +86,7 @@ class Player:
         joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
         back_after: rounds that had been published when the player was last said to be back; None where nobody did.
         left_during: the round whose game the player left, where they were seated for it; None otherwise.
+        left_after: rounds that were whole when the player dropped; None for who has not.
         fixed_table, fixed_seat, is_near_door: where the player is to sit in every round; `apart` from whom.
         decks: by the round they are for; 0 holds the one for all rounds.
         paper_lists: the same rounds, for lists that came in on paper.
@@ -103,6 +104,7 @@ class Player:
     joined_after: int = 0
     back_after: int | None = None
     left_during: int | None = None
+    left_after: int | None = None
     fixed_table: int | None = None
     fixed_seat: int | None = None
     is_near_door: bool = False

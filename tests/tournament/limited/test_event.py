@@ -17,6 +17,7 @@ from toolkit.tournament.limited.plan import parse_line, schedule
 from toolkit.tournament.limited.pods import round_of_pods
 from toolkit.tournament.limited.pools import played_pool
 from toolkit.tournament.rounds import players_to_seat
+from toolkit.tournament.standings import players_who_played, standings
 
 GOVERN, DEFLECTION, NANA = 100845, 100518, 200999
 
@@ -297,6 +298,22 @@ def test_who_comes_late_is_seated_once_the_deck_is_in() -> None:
     assert 9 not in [player.number for player in players_to_seat(organizer.state)]
     organizer.finish_late(9)
     assert 9 in [player.number for player in players_to_seat(organizer.state)]
+
+
+def test_who_leaves_with_product_and_is_never_seated_has_a_loss_in_round_1() -> None:
+    organizer = draft(7)
+    organizer.give_product()
+    organizer.drop_player(6)
+    organizer.seated([1, 2, 3, 4])
+    organizer.drop_player(5)
+    organizer.enter_result(1, 1, victory_points=(4, 0, 0, 0))
+    organizer.drop_player(7)
+    rows = {row.player.number: (row.rank, row.rounds, row.victory_points) for row in standings(organizer.state)}
+    assert (rows[5], rows[6], rows[7]) == ((5, 1, 0), (5, 1, 0), (None, 0, 0))
+    assert players_who_played(organizer.state) == 6
+    assert owes_product(organizer.state) == (5, 6)
+    organizer.return_player(6)
+    assert players_who_played(organizer.state) == 5
 
 
 def test_recursions_are_ticked_in_the_round() -> None:

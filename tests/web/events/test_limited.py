@@ -289,11 +289,13 @@ def test_a_count_that_is_none_is_named(sealed: Room) -> None:
 
 def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(sealed: Room) -> None:
     phone, deck = sealed.app.test_client(), f"{own(sealed, 1)}/deck"
-    phone.post(f"{own(sealed, 1)}/pool", data={"text": "1 Nana Buruku\n65 Govern the Unaligned"})
     listed = {"text": "Crypt\n2 Nana Buruku\n\nLibrary\n30 Govern the Unaligned"}
+    assert "Not checked against a pool: none is registered." in text_of(phone.post(deck, data={**listed, "check": "1"}))
+    phone.post(f"{own(sealed, 1)}/pool", data={"text": "1 Nana Buruku\n65 Govern the Unaligned"})
     tried = text_of(phone.post(deck, data={**listed, "check": "1"}))
     assert "The deck has 2 Nana Buruku; the registered pool has 1. VEKN 7.2" in tried
     assert "Remove 1 Nana Buruku." in tried
+    assert "Not checked against a pool" not in tried
     assert not sealed.tournament.player(1).decks
     phone.post(deck, data={**listed, "anyway": "1"})
     printing = Printing(today=date(2026, 11, 21), cards=load)
@@ -301,6 +303,9 @@ def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(
     problem = pack.lists[0].report.problems[0]
     assert (problem.code, problem.rule, problem.fix) == ("not_in_pool", "VEKN 7.2", "Remove 1 Nana Buruku.")
     own_sheet = tournament_pack(sealed.tournament, "decklist", Options(player="1"), printing)
+    player, _ = own_sheet.decks["1"]
+    assert (player.pool, player.not_played) == ("Pool 1", ("35 Govern the Unaligned",))
+    assert any("recursion" in note for note in player.notes)
     assert own_sheet.decks["1"][1].problems[0].message == problem.message
 
 

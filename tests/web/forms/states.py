@@ -33,7 +33,7 @@ from toolkit.tournament import (
 from toolkit.tournament.configuration import EventKind, FinalDeck
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.limited import phases, plan
-from toolkit.tournament.limited.facts import LimitedFormat
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase
 
 # A page, and what is sent to it where it is the answer to a form.
 type Asked = tuple[str, dict[str, str] | None]
@@ -58,6 +58,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_draft_stands_still(context),
         *_pools_are_swapped(context),
         *_piles_are_to_be_counted(context),
+        *_trade_goes_on(context),
         *_recursions_are_ticked(context),
         *_somebody_is_told(context, folder),
         (f"/tournaments/{rehearse(context, players=8, rounds=1, by='Test').id}/console", None),
@@ -224,6 +225,20 @@ def _piles_are_to_be_counted(context: Context) -> list[Asked]:
     work = _planned(context, format=LimitedFormat.ELDER)
     limited.draw_pods(work, seed=7)
     return [(f"/tournaments/{work.id}/console/limited/pods/1", None)]
+
+
+def _trade_goes_on(context: Context) -> list[Asked]:
+    """Of two Michigan events: one prepares its trade, the other one trades."""
+    prepares, work = (_planned(context, boosters=7, format=LimitedFormat.MICHIGAN) for _event in range(2))
+    limited.draw_pods(work, seed=7)
+    work.change(phases.start_phase, LimitedPhase.TRADE, reason="at once")
+    own, pod = (links.key_of(context, one.id) for one in (prepares, work))
+    return [
+        (f"/tournaments/{prepares.id}/console/limited", None),
+        (links.player_path(prepares.id, 1, own), None),
+        (f"/tournaments/{work.id}/console/limited/pods/1", None),
+        (links.pod_path(work.id, 2, pod), None),
+    ]
 
 
 def _recursions_are_ticked(context: Context) -> list[Asked]:

@@ -515,13 +515,13 @@ def use_recursion(state: State, player: int, *, used: int) -> list[Fact]:
 def owes_product(state: State) -> tuple[int, ...]:
     """Who left before round 1 was over, had got product and did not give it back."""
     known = state.limited
-    first = state.rounds[0] if state.rounds else None
+    played = state.rounds[0].scores if state.rounds else {}
     return tuple(
         number
         for number in sorted(known.given - known.returned)
         if (player := state.players.get(number)) is not None
         and player.status is PlayerStatus.DROPPED
-        and (first is None or player.left_during == 1 or not (first.is_complete or player.number in first.scores))
+        and (player.left_during == 1 or (player.left_after == 0 and number not in played))
     )
 
 

@@ -148,11 +148,12 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownVerdict:
-    """What the check says of a list."""
+    """What the check says of a list; `notes` what a limited event adds: recursions, no pool."""
 
     is_legal: bool
     problems: list[ProblemLine]
     name: str
+    notes: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,8 +178,9 @@ def _verdict(at: Visit, who: int, text: str, handed_in: SubmittedDeck | None = N
         )
         for problem in report.problems
     ]
+    notes = [said(note) for note in report.notes] if at.tournament.limited.plan is not None else []
     if handed_in is None or tuple(problem.message for problem in report.problems) == handed_in.verdict.problems:
-        return ShownVerdict(is_legal=report.legal, problems=found, name=report.reading.deck.name)
+        return ShownVerdict(is_legal=report.legal, problems=found, name=report.reading.deck.name, notes=notes)
     then = handed_in.verdict
     told = [ProblemLine(text=said(text), rule=None, fix="", is_error=True) for text in then.problems]
-    return ShownVerdict(is_legal=then.is_legal, problems=told, name=then.deck_name)
+    return ShownVerdict(is_legal=then.is_legal, problems=told, name=then.deck_name, notes=notes)
