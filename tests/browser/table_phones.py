@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE, press
 from toolkit.game import parse_record
 from toolkit.game.record import render_operation
+from toolkit.game.windows import PassImpulse
 
 GAMES = Path(__file__).parents[1] / "games"
 READ = (Path(__file__).parent / "read_table.js").read_text(encoding="utf-8")
@@ -134,15 +135,22 @@ class Phones:
         """A phase of phased motion is chosen."""
         self.do(seat, phase, form="phase")
 
-    def go_on(self, seat: str) -> None:
-        """Nobody plays anything."""
-        self.tap(seat, "no-plays")
+    def go_on(self, *seats: str) -> None:
+        """Nothing comes from anybody: whoever is waited for says so on her own phone, these first."""
+        for seat in dict.fromkeys((*seats, *self.pages)):
+            page = self.take(seat)
+            if page.locator("#offer-no-plays").count():
+                self.tap(seat, "no-plays")
+                return
+            if page.locator("#offer-pass").count():
+                self.tap(seat, "pass")
+        raise AssertionError("Nobody's phone goes on.")
 
-    def unblocked(self, *seats: str) -> None:
-        """These could block and do not; then nobody plays anything."""
+    def unblocked(self, acting: str, *seats: str) -> None:
+        """These could block and do not; then nothing comes from the acting one and from them."""
         for seat in seats:
             self.tap(seat, "no-block")
-        self.go_on(seats[-1])
+        self.go_on(acting, *seats)
 
     def told(self, *lines: str) -> None:
         """Operations as a record writes them, from the shared screen."""
@@ -288,8 +296,12 @@ def words_of(page: str) -> str:
 
 
 def operations(record: Sequence[str]) -> list[str]:
-    """What was done after the start, without the names that cards have in the record alone."""
+    """What was done after the start, without the names that cards have in the record alone, and without passes.
+
+    On phones everybody passes who is waited for, where one line of a record says that nobody plays anything.
+    """
     body = parse_record("\n".join(record) + "\n").operations
+    body = [order for order in body if not isinstance(order, PassImpulse)]
     return [re.sub(r" (minion|enters|reason|why)=(\"[^\"]*\"|\S+)", "", render_operation(order)) for order in body][1:]
 
 

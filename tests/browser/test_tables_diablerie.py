@@ -46,7 +46,7 @@ def spoils(phones: Phones) -> None:
     phones.gauge("D", "Stealth", "0")
     phones.not_offered("B", form="block")
     phones.refused("B", "B: attempt-block Q", "ACT-48")
-    phones.go_on("B")
+    phones.go_on("D", "B")
     assert phones.ring() == "A 30, B 30, C 30 (Edge), D 30, E 30"
     assert phones.cards()["X"] == "4/4 locked"
     assert card(phones, "D", "X") == "X locked 4/4 G"
@@ -105,9 +105,9 @@ def own_victim(phones: Phones) -> None:
     for seat, minion in {"E": "E9", "C": "C9"}.items():
         expect(phones.take(seat).locator("#offer-block")).to_contain_text(minion)
         phones.tap(seat, "no-block")
-    phones.go_on("C")
-    phones.tap("D", "discipline", Discipline="dom")
     phones.go_on("D")
+    phones.tap("D", "discipline", Discipline="dom")
+    phones.go_on("D", "B")
 
 
 def torpor_blocked(phones: Phones) -> None:
@@ -115,7 +115,7 @@ def torpor_blocked(phones: Phones) -> None:
     phones.told(BLOCKED)
     phones.tap("D", "announce-leave_torpor", "T")
     phones.tap("E", "block", "E9")
-    phones.go_on("E")
+    phones.go_on("D")
     phones.tap("E", "diablerie")
     assert "T" not in phones.cards()
     assert phones.cards()["E9"] == "3/3 locked"

@@ -103,13 +103,13 @@ def first_actions(phones: Phones) -> None:
     bleeds(phones, "B1")
     phones.not_offered("E", form="block")
     phones.refused("E", "E: attempt-block E1", "ACT-48")
-    phones.unblocked("C")
+    phones.unblocked("B", "C")
     assert phones.ring() == "A 25, B 28 (Edge), C 26, D 26, E 26"
     grown(phones, "B2")
     assert phones.ring() == "A 25, B 24 (Edge), C 26, D 26, E 26"
     bleeds(phones, "C1")
     phones.tap("D", "block", "D1")
-    phones.go_on("D")
+    phones.go_on("C")
     for seat in "CD":
         phones.do(seat, "Hand strike: 1", form="strike")
     assert [phones.cards()[card] for card in ("C1", "D1")] == ["2/3 locked", "3/4 locked"]
@@ -118,7 +118,7 @@ def first_actions(phones: Phones) -> None:
     bleeds(phones, "D1")
     assert phones.cards()["D1"] == "3/4 locked"
     played(phones, "D", "bleed:", 2)
-    phones.go_on("D")
+    phones.go_on("D", "E")
     assert phones.ring() == "A 25, B 24, C 22, D 26 (Edge), E 23"
     grown(phones, "D2")
     assert phones.ring() == "A 25, B 24, C 22, D 22 (Edge), E 23"
@@ -153,7 +153,7 @@ def first_oust(phones: Phones) -> None:
     bleeds(phones, "A2")
     phones.not_offered("B", form="block")
     played(phones, "A", "bleed:", 2)
-    phones.go_on("A")
+    phones.go_on("A", "B")
     assert phones.ring() == "A 18 (1 VP, Edge), B ousted, C 7, D 9, E 8"
     phones.counts("A", "A", "prey C")
     assert "B1" not in phones.cards()
@@ -169,13 +169,13 @@ def withdrawal_announced(phones: Phones) -> None:
     """Turns 22 to 24: C bleeds D, D announces the withdrawal, E bleeds A."""
     expect(phones.take("C").locator("#play-heading")).to_have_text("Turn 22: C, Unlock phase")
     bleeds(phones, "C1")
-    phones.unblocked("D")
+    phones.unblocked("C", "D")
     assert phones.ring() == "A 15 (1 VP), B ousted, C 7 (Edge), D 8, E 8"
     phones.end("C", 3)
     phones.tap("D", "withdraw")
     phones.end("D", 5)
     bleeds(phones, "E1")
-    phones.unblocked("A")
+    phones.unblocked("E", "A")
     assert phones.ring() == "A 14 (1 VP), B ousted, C 7, D 8, E 8 (Edge)"
     phones.end("E", 3)
 
@@ -184,10 +184,10 @@ def second_oust(phones: Phones) -> None:
     """Turns 25 and 26: C loses three, one and three more; then D is out by withdrawal."""
     bleeds(phones, "A2")
     played(phones, "A", "bleed:", 2)
-    phones.go_on("A")
+    phones.go_on("A", "C")
     assert phones.ring() == "A 14 (1 VP, Edge), B ousted, C 4, D 8, E 8"
     phones.tap("A", "announce-bleed", "A1")
-    phones.go_on("A")
+    phones.go_on("A", "C")
     assert phones.ring() == "A 14 (1 VP, Edge), B ousted, C 3, D 8, E 8"
     played(phones, "A", "burn_pool:C", 3)
     assert phones.ring() == "A 20 (2 VP, Edge), B ousted, C ousted, D 8, E 8"
@@ -204,7 +204,7 @@ def time_called(phones: Phones, hall: Hall) -> None:
         tablet.locator("#group-table > summary").click()
         submit(tablet.locator("#offer-time").get_by_role("button"))
     phones.number += 1
-    phones.unblocked("A")
+    phones.unblocked("E", "A")
 
 
 def standing(phones: Phones) -> None:

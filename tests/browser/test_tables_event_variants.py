@@ -47,7 +47,7 @@ def test_a_lost_pool_voids_the_withdrawal(open_page: Callable[..., Page]) -> Non
     phones = played_up_to(open_page, "s1_variant_c_void", "# turn 24", "vekn_event")
     phones.end("E", 2)
     phones.tap("E", "announce-bleed", "E1", Aimed_at="D", Name_of_the_card="Reach")
-    phones.unblocked("D")
+    phones.unblocked("E", "D")
     assert phones.ring() == "A 15 (1 VP), B ousted, C 7, D 7, E 8 (Edge)"
     expect(phones.take("D").locator(".turns")).to_contain_text("the withdrawal of D is void")
     phones.end("E", 3)

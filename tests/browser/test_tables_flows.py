@@ -58,7 +58,7 @@ def strike(phones: Phones) -> None:
 def test_a_game_that_ends_on_time(open_page: Callable[..., Page]) -> None:
     phones = sit_down(open_page, "ABCD", TIME, profile="vekn_event", speed="table")
     phones.do("A", "X1 4/5", form="announce-bleed")
-    phones.go_on("B")
+    phones.go_on("A", "B")
     assert phones.ring() == "A 21 (1 VP, Edge), B ousted, C 12, D 9"
     phones.counts("C", "A", "prey C")
     phones.end("AC", 3)

@@ -53,13 +53,13 @@ def first_pick(phones: Phones) -> None:
     phones.do("D", "XD1 4/4", form="block")
     phones.go_on("D")
     expect(phones.take("D").locator(".side-own .is-locked")).to_have_count(0)
-    phones.unblocked("D")
+    phones.unblocked("C", "D")
     assert phones.ring() == "A 20, B 20, C 21 (Edge), D 19"
     phones.end("C")
     phones.do("D", "XD2 4/4", form="announce-bleed")
     phones.gauge("D", "Stealth", "0")
     phones.do("A", "XA1 3/3", form="block")
-    phones.go_on("A")
+    phones.go_on("D")
     phones.not_offered("A", "Draw a card for this round")
     phones.do("D", "Draw a card for this round")
     phones.refused("A", "A: combat-draw", "PM-ADV-12")
@@ -69,7 +69,7 @@ def first_pick(phones: Phones) -> None:
     expect(phones.take("A").locator(".side-own .card-row").filter(has_text="XA1")).to_contain_text("2/3")
     phones.end("D")
     phones.do("A", "XA2 3/3", form="announce-bleed")
-    phones.unblocked("B")
+    phones.unblocked("A", "B")
     assert phones.ring() == "A 20 (Edge), B 19, C 21, D 19"
     phones.end("AB")
 
@@ -89,16 +89,16 @@ def third_pick(phones: Phones) -> None:
     """Supply by A, with a second minion; a card played is not replaced."""
     phones.pick("A", "Supply")
     phones.do("A", "XA3 3/5", form="announce-hunt")
-    phones.unblocked("B", "D")
+    phones.unblocked("A", "B", "D")
     phones.tap("A", "announce-employ", "XA4", Name_of_the_card="Servant", Cost_in_pool=1)
-    phones.unblocked("B", "D")
+    phones.unblocked("A", "B", "D")
     phones.counts("A", "A", "19 pool", "11 cards in hand")
     expect(phones.take("A").locator(".side-own")).to_contain_text("Servant (1 life)")
     phones.end("A")
     phones.do("B", "XB1 2/4", form="announce-hunt")
     phones.tap("C", "no-block")
     phones.not_offered("A", form="no-block")
-    phones.go_on("C")
+    phones.go_on("B", "A")
     phones.end("BCD")
 
 
@@ -106,7 +106,7 @@ def fourth_pick(phones: Phones) -> None:
     """Diplomacy by B, with two votes: 3 against the prince's 2."""
     phones.pick("B", "Diplomacy")
     phones.tap("B", "announce-political", "XB2", Name_of_the_card="Vote")
-    phones.unblocked("C")
+    phones.unblocked("B", "C")
     phones.tap("B", "terms", A_burns_pool=0, C_burns_pool=2)
     phones.do("B", "For", form="vote-calling_card")
     phones.do("B", "For", form="vote-bonus")
@@ -128,12 +128,12 @@ def fifth_pick(phones: Phones) -> None:
     phones.tap("C", "card-modifier", "XC2", Name_of_the_card="Slow", What_it_does="nothing", Replaced="short")
     phones.counts("C", "C", "10 cards in hand")
     phones.do("C", "Discard", form="discard-down")
-    phones.go_on("C")
+    phones.go_on("C", "D")
     phones.counts("C", "C", "9 cards in hand", "has the Edge")
     assert phones.ring() == "A 19, B 19, C 19 (Edge), D 18"
     phones.end("CDA")
     phones.do("B", "XB3 3/3", form="announce-bleed")
-    phones.unblocked("C")
+    phones.unblocked("B", "C")
     assert phones.ring() == "A 19, B 19 (Edge), C 18, D 18"
     phones.end("B")
 

@@ -67,23 +67,23 @@ def subterfuge(phones: Phones) -> None:
     """Pick 2, by C: three bleeds go through, one is blocked; the Edge goes round."""
     phones.pick("C", "Subterfuge")
     phones.tap("C", "announce-bleed", "C1")
-    phones.unblocked("D")
+    phones.unblocked("C", "D")
     assert phones.ring() == "A 29, B 26, C 26 (Edge), D 25"
     phones.end("C")
     phones.tap("D", "announce-bleed", "D3")
     phones.tap("A", "block", "A1")
-    phones.go_on("A")
+    phones.go_on("D")
     phones.do("D", "Hand strike: 1", form="strike")
     phones.do("A", "Hand strike: 1", form="strike")
     assert [phones.cards()[card] for card in ("D3", "The Embrace (A1)")] == ["2/3 locked", "0/1 locked"]
     assert phones.ring() == "A 29, B 26, C 26 (Edge), D 25"
     phones.end("D")
     phones.tap("A", "announce-bleed", "A2")
-    phones.unblocked("B")
+    phones.unblocked("A", "B")
     assert phones.ring() == "A 29 (Edge), B 25, C 26, D 25"
     phones.end("A")
     phones.tap("B", "announce-bleed", "B1")
-    phones.unblocked("C")
+    phones.unblocked("B", "C")
     assert phones.ring() == "A 29, B 25 (Edge), C 25, D 25"
     phones.not_offered("B", form="announce-bleed")
     phones.refused("B", "B: announce B3 bleed target=C", "PM-INTRO-40")
@@ -96,13 +96,14 @@ def supply(phones: Phones) -> None:
     phones.refused("D", "D: choose-phase influence", "PM-INTRO-04")
     phones.pick("D", "Supply")
     phones.tap("D", "announce-hunt", "D1")
-    phones.unblocked("A", "C")
+    phones.unblocked("D", "A", "C")
     assert phones.cards()["The Embrace (D1)"] == "1/1 locked"
     phones.end("DA")
     phones.not_offered("B", form="announce-bleed")
     phones.refused("B", "B: announce B3 bleed target=C", "PM-INTRO-48")
     phones.tap("B", "announce-equip", "B3", Name_of_the_card="Gear", Cost_in_pool=1)
-    phones.unblocked("C")
+    phones.tap("C", "no-block")
+    phones.go_on("B", "A")
     assert phones.ring() == "A 29, B 24 (Edge), C 25, D 25"
     expect(phones.take("B").locator(".side-own .card-row").filter(has_text="B3")).to_contain_text("Gear")
     phones.end("BC")
@@ -115,7 +116,7 @@ def diplomacy(phones: Phones) -> None:
     phones.end("A")
     phones.tap("B", "announce-pm_referendum", "B2")
     phones.gauge("B", "Stealth", "1")
-    phones.unblocked("C")
+    phones.unblocked("B", "C")
     assert phones.cards()["The Embrace (B2)"] == "0/1 locked"
     phones.tap("B", "terms", A_burns_pool=0, C_burns_pool=1, D_burns_pool=1)
     phones.tap("B", "burn-for-vote", "the Edge")
@@ -135,11 +136,11 @@ def cheat(phones: Phones) -> None:
     phones.refused("B", "B: announce B1 bleed target=C", "TURN-MINION-01")
     phones.end("B")
     phones.tap("C", "announce-bleed", "C2")
-    phones.unblocked("D")
+    phones.unblocked("C", "D")
     assert phones.ring() == "A 29, B 24, C 24 (Edge), D 23"
     phones.end("C")
     phones.tap("D", "announce-bleed", "D2")
-    phones.go_on("D")
+    phones.go_on("D", "A")
     assert phones.ring() == "A 28, B 24, C 24, D 23 (Edge)"
     with phones.all_awake():
         phones.end("DA")
@@ -170,7 +171,7 @@ def second_turn(phones: Phones) -> None:
         expect(phones.take(card[0]).locator(".owed-own")).to_contain_text("must hunt")
         phones.tap(card[0], "announce-hunt", card)
         phones.gauge(card[0], "Stealth", "1")
-        phones.unblocked(*others)
+        phones.unblocked(card[0], *others)
         assert phones.cards()[f"The Embrace ({card})"] == "1/1 locked"
         phones.end(card[0])
     assert phones.ring() == "A 28, B 24, C 24, D 23 (Edge)"

@@ -18,6 +18,7 @@ from toolkit.game.resolution import be_blocked, resolve_action
 from toolkit.game.state import Action, Combat, Effect, GameState
 from toolkit.game.vocabulary import ActionKind, ActionState, CardType, EffectKind, WindowName
 from toolkit.game.windows import (
+    COULD_ACT,
     ONE_BY_ONE,
     PASS_HOOKS,
     close_window,
@@ -182,6 +183,32 @@ def _asked_in_turn(table: Table) -> list[str]:
 
 
 ONE_BY_ONE[WindowName.ACTION] = _asked_in_turn
+COULD_ACT[WindowName.ACTION] = _asked_in_turn
+
+
+def _could_turn_attempt(table: Table) -> list[str]:
+    """Whoever an attempt goes against as it stands: the acting Methuselah, or the blocker's."""
+    action = action_of(table)
+    if action is None:
+        return []
+    is_blocked = intercept_of(table, action, action.blocker) >= stealth_of(table, action)
+    return [action.seat if is_blocked else table.cards[action.blocker].controller]
+
+
+COULD_ACT[WindowName.ATTEMPT] = _could_turn_attempt
+
+
+def _could_answer(table: Table) -> list[str]:
+    """The acting Methuselah, and who may react: whom it is aimed at, or who was not asked to block; with a minion."""
+    action = action_of(table)
+    if action is None:
+        return []
+    reacting = [*(action.defenders if action.is_directed else ()), *still_entitled(table, action)]
+    ready = {card.controller for card in table.cards.values() if card.is_ready_minion}
+    return [action.seat, *(seat for seat in reacting if seat in ready)]
+
+
+COULD_ACT[WindowName.UNBLOCKED] = _could_answer
 
 
 def _block_refusal(table: Table, seat: str) -> Refusal | None:

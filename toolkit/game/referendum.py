@@ -17,7 +17,7 @@ from toolkit.game.playing import referendum_of
 from toolkit.game.refusals import Code, Refusal
 from toolkit.game.state import Action, Ballot, Effect, Gained, GameState, Referendum
 from toolkit.game.vocabulary import EffectKind, TitleKind, WindowName, Zone
-from toolkit.game.windows import impulse_refusal, open_window, resume, used, when_closed, window_name
+from toolkit.game.windows import COULD_ACT, impulse_refusal, open_window, resume, used, when_closed, window_name
 from toolkit.game.words import Names, in_a_row
 from toolkit.languages import N_, Count, Message
 
@@ -120,6 +120,21 @@ def left_to_cast(table: Table, referendum: Referendum, seat: str, *, ballots: bo
 def _cast(table: Table, ballots: tuple[Ballot, ...], seat: str, source: str) -> list[Ballot]:
     """Those of one source; what a card casts stays cast, whoever controls the card since."""
     return [item for item in ballots if item.source == source and (item.seat == seat or source in table.cards)]
+
+
+def _could_vote(table: Table) -> list[str]:
+    """Who has votes or ballots left."""
+    referendum = referendum_of(table)
+    if referendum is None:
+        return []
+    return [
+        seat
+        for seat in active_seats(table)
+        if left_to_cast(table, referendum, seat) or left_to_cast(table, referendum, seat, ballots=True)
+    ]
+
+
+COULD_ACT[WindowName.POLLING] = _could_vote
 
 
 def votes_available(table: Table, seat: str) -> dict[str, int]:

@@ -26,6 +26,7 @@ from toolkit.game.state import CardPlay, Combat, Combatant, Effect, GameState, S
 from toolkit.game.terms import cost_refusal, pay_cost, requirement_refusal, terms_refusal
 from toolkit.game.vocabulary import CardKind, CardType, EffectKind, StrikeKind, WindowName, Zone
 from toolkit.game.windows import (
+    COULD_ACT,
     Playable,
     close_window,
     declare,
@@ -37,8 +38,15 @@ from toolkit.game.words import RANGES, Names, card_said, signed, with_figures
 from toolkit.languages import N_, Count, Message
 
 ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPMENT})
-_COMBATANTS_OWN = frozenset(
-    {WindowName.RANGE, WindowName.STRIKES, WindowName.DAMAGE, WindowName.ADDITIONAL, WindowName.PRESS}
+# Maneuvers, presses, additional strikes and the prevention of damage are a combatant's own.
+_COMBATANTS_OWN = (
+    WindowName.BEFORE_RANGE,
+    WindowName.RANGE,
+    WindowName.BEFORE_STRIKES,
+    WindowName.DAMAGE,
+    WindowName.ADDITIONAL,
+    WindowName.PRESS,
+    WindowName.END_OF_ROUND,
 )
 
 
@@ -266,19 +274,20 @@ def _count_as_passed(draft: Draft, seat: str) -> None:
         close_window(draft)
 
 
-def still_to_answer(table: Table, seat: str) -> str:
-    """Which combatant, other than this Methuselah's, the open window waits for; empty for nobody's.
+def _still_to_strike(table: Table) -> list[str]:
+    combat = combat_of(table)
+    return [side.seat for side in due_strikers(combat) if side.strike is None] if combat is not None else []
 
-    Strikes, maneuvers, presses, additional strikes and the prevention of damage are a combatant's own.
-    """
-    combat, window = combat_of(table), window_of(table)
-    if combat is None or window is None or window.name not in _COMBATANTS_OWN:
-        return ""
-    if window.name is WindowName.STRIKES:
-        waiting = [side.seat for side in due_strikers(combat) if side.strike is None]
-    else:
-        waiting = [side.seat for side in combat.sides if side.seat in window.order and side.seat not in window.passed]
-    return next((other for other in waiting if other != seat), "")
+
+COULD_ACT[WindowName.STRIKES] = _still_to_strike
+
+
+def _combatants(table: Table) -> list[str]:
+    combat = combat_of(table)
+    return [side.seat for side in combat.sides] if combat is not None else []
+
+
+COULD_ACT |= dict.fromkeys(_COMBATANTS_OWN, _combatants)
 
 
 # Effects of combat cards

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import override
 
 from toolkit.game.draft import BANK, Draft, Table, active_seats, clockwise, copy_with, on, predator_of, prey_of
@@ -21,6 +21,8 @@ CLOSERS: dict[WindowName, Hook] = {}
 PASS_HOOKS: dict[WindowName, Callable[[Draft, str], None]] = {}
 # Windows in which somebody is asked, and whom: at table speed "nothing is played" answers for the first of them alone.
 ONE_BY_ONE: dict[WindowName, Callable[[Table], list[str]]] = {}
+# Who could do something in a window; in every other it is all in its order.
+COULD_ACT: dict[WindowName, Callable[[Table], Iterable[str]]] = {}
 # What opens after all, at table speed, where somebody speaks up in a window: steps that have just been passed over.
 REOPENS: dict[WindowName, Hook] = {}
 # What must be done before a window may close: why its first cannot pass yet.
@@ -63,6 +65,23 @@ def window_name(table: Table) -> WindowName | None:
     """The name of the open window, if any."""
     window = window_of(table)
     return window.name if window else None
+
+
+def waited_for(table: Table) -> tuple[str, ...]:
+    """Who could still do something in the open window, and has neither passed nor said ahead that nothing comes.
+
+    At table speed those alone who are likely to; what is said ahead of an action holds for no combat.
+
+    Rule: SEQ-04, GAP-13.
+    """
+    window = window_of(table)
+    if window is None:
+        return ()
+    is_asked = window.name in COULD_ACT and not table.options.is_detailed
+    could = set(COULD_ACT[window.name](table) if is_asked else window.order)
+    if not any(isinstance(frame, Combat) for frame in table.frames):
+        could -= table.silent | table.silent_once
+    return tuple(seat for seat in window.order if seat in could and seat not in window.passed)
 
 
 def order_for(table: Table) -> tuple[str, ...]:

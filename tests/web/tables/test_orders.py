@@ -68,6 +68,90 @@ def test_nobody_says_of_another_that_they_do_not_maneuver_or_press(table: Table)
         assert window_name(table.game.state) != step
 
 
+# After these, who is waited for, first to last; each says so on their own phone, and the last of them goes on.
+SET = "correct X=vampire@Anna.ready.5/3,Y=vampire@Bruno.ready.5/3,Z=vampire@Elena.ready.5/3,phase=minion"
+BLEED = "Anna: announce X bleed target=Bruno"
+WAITED = {
+    "a bleed not blocked": ([BLEED, "Bruno: decline-block"], ["1", "2"], "3"),
+    "who has said ahead that nothing comes": ([BLEED, "Bruno: pass-ahead"], ["1"], "2"),
+    "who has nobody to react with": (["correct Y.zone=torpor", BLEED], ["1"], "2"),
+    "an attempt that stands": ([BLEED, "Bruno: attempt-block Y"], ["1"], "2"),
+    "an attempt that fails": (
+        [BLEED, "Bruno: attempt-block Y", "Anna: use-effect stealth:Anna:1 minion=X why=card"], ["2"], "1",
+    ),
+    "who can wake somebody": (
+        ["correct Y.locked=yes", "Anna: announce X hunt", "Elena: decline-block"], ["1", "2"], "5",
+    ),
+    "who has votes": (
+        ["correct Y.title=prince", "Anna: use-effect referendum why=card", "Anna: set-terms text=x"], ["2"], "1",
+    ),
+    "the combatants, where one has asked to stop": (
+        ["Anna: use-effect combat:Y minion=X why=card", "Bruno: speak-up"], ["1", "2"], "5",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "waited", "other"), WAITED.values(), ids=WAITED.keys())
+def test_a_phone_passes_over_nobody_who_could_act(
+    table: Table, lines: list[str], waited: list[str], other: str
+) -> None:
+    table.do("host", SET)
+    for line in lines:
+        table.do("host", line)
+    assert 'id="offer-no-plays"' in table.get("host").text
+    *before, last = waited
+    for door in {other, *before}:
+        assert 'id="offer-no-plays"' not in table.get(door).text
+        assert "to give." in text_of(table.do(door, "no-plays", 422))
+    for door in before:
+        assert 'id="offer-pass"' in table.get(door).text
+        table.do(door, f"{table.game.seats[int(door) - 1]}: pass-impulse")
+    page = table.get(last).text
+    assert ('id="offer-no-plays"' in page, 'id="offer-pass"' in page) == (True, False)
+    was = window_name(table.game.state)
+    table.do(last, "no-plays", sure="1")
+    assert window_name(table.game.state) != was
+
+
+def test_nobody_says_of_another_that_there_is_no_block(table: Table) -> None:
+    for line in (SET, "Anna: announce X hunt"):
+        table.do("host", line)
+    for door in ("1", "2", "3", "5"):
+        assert 'id="offer-no-plays"' not in table.get(door).text
+    assert "This is for Elena to give." in text_of(table.do("2", "no-plays", 422))
+    table.do("2", "Bruno: decline-block")
+    table.do("5", "Elena: decline-block")
+    assert window_name(table.game.state) == "unblocked"
+
+
+def test_a_light_game_asks_for_a_contest(table: Table) -> None:
+    for line in (
+        "correct X=vampire@Bruno.ready.5/3,X.name=Anson,X.unique=yes",
+        "Anna: reveal-card Anna1 Anson 5",
+        "correct Anna1.counters=5,phase=influence",
+        "Anna: emerge Anna1",
+        "Anna: end-turn",
+    ):
+        table.do("host", line)
+    asked = text_of(table.get("2", "?depth=light")).partition("Contest for Anson")[2]
+    assert asked.startswith(" Pay 1 pool Yield")
+
+
+def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
+    """What goes on scrolls; to block, to vote and to pass stand below it."""
+
+    def bar(door: str) -> list[str]:
+        _, _, text = table.get(door, "?depth=light").text.partition('class="c-bar"')
+        return re.findall(r'id="offer-([\w-]+)"', text.partition("{# The sheets #}")[0].partition('id="sheet-1"')[0])
+
+    for line in (SET, "correct Y.title=prince", "Anna: announce X political card=Vote"):
+        table.do("host", line)
+    assert bar("2") == ["block", "no-block"]
+    for line in ("Bruno: decline-block", "Elena: decline-block", "no-plays", "Anna: set-terms text=x"):
+        table.do("host", line)
+    assert [key.split("-")[0] for key in bar("2")] == ["vote"]
+
+
 def test_the_host_gives_everybodys(table: Table) -> None:
     table.do("host", "Anna: end-phase")
     assert (table.game.written[-1].by, table.game.state.step.phase) == ("Host", "master")
@@ -118,9 +202,9 @@ def test_what_waited_on_one_phone_answers_what_it_was_asked_alone(table: Table) 
     for line in ("Bruno: speak-up", "Anna: announce X bleed target=Bruno"):
         table.do("host", line)
     seen = table.game.number
-    table.do("1", "no-plays", sequence=seen, tap="p1")
+    table.do("host", "no-plays", sequence=seen, tap="p1")
     assert window_name(table.game.state) == "action"
-    table.do("1", "no-plays", 409, sequence=seen, tap="p2")
+    table.do("host", "no-plays", 409, sequence=seen, tap="p2")
     assert window_name(table.game.state) == "action"
 
 

@@ -13,8 +13,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.merging import MOMENT, answers, stands_apart, touched
 from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
-from toolkit.game.strikes import still_to_answer
-from toolkit.game.windows import NoPlays
+from toolkit.game.windows import NoPlays, waited_for
 from toolkit.languages import Count, Message
 from toolkit.services.repository import Repository, Turn
 from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, render_order
@@ -241,9 +240,9 @@ def allowed(link: TableLink, order: Operation, *, is_official: bool, state: Game
         raise NotYours(Message("Only the host or a judge does that."), code="official_needed")
     if link.is_host:
         return order
-    # In a combat, who says that nobody plays anything says it for the combatants as well.
-    other = still_to_answer(state, link.seat) if isinstance(order, NoPlays) else seat_of(order)
-    if other not in ("", link.seat):
+    # Who says that nobody plays anything says it for the others as well.
+    others = waited_for(state) if isinstance(order, NoPlays) else (seat_of(order),)
+    if other := next((seat for seat in others if seat not in ("", link.seat)), ""):
         raise NotYours(Message("This is for %(name)s to give.", name=other), code="other_seat")
     if isinstance(order, Concede) and {*active_seats(state)} - {order.to, link.seat}:
         raise NotYours(Message("Everyone concedes on the shared screen, where all agree to it."), code="other_seat")

@@ -17,10 +17,9 @@ from toolkit.game.consequences import grave_consequences
 from toolkit.game.draft import active_seats
 from toolkit.game.ending import CallTime, Concede, Disqualify
 from toolkit.game.record import render_operation
-from toolkit.game.strikes import still_to_answer
 from toolkit.game.turns import ReachPhase
-from toolkit.game.vocabulary import Stage
-from toolkit.game.windows import NoPlays
+from toolkit.game.vocabulary import Stage, WindowName
+from toolkit.game.windows import NoPlays, PassImpulse, waited_for, window_name
 from toolkit.web.tables.card_facts import completed
 from toolkit.web.tables.offers import actions, cards, combat, corrections, effects, light, table, turn, votes
 from toolkit.web.tables.offers.offer import MAKERS, QUIET, BadChoice, Group, Offer, Viewpoint
@@ -131,6 +130,14 @@ class Choices:
         """Whether the flows are left out; one that was begun is followed to its end."""
         return self.depth == LIGHT and not self.at.state.frames
 
+    @property
+    def _not_on_its_phone(self) -> tuple[type[Operation], ...]:
+        """A seat's own phone passes over nobody, and says in one way that nothing comes from it."""
+        state, waited = self.at.state, waited_for(self.at.state)
+        if set(waited) - {self.at.seat} or (waited and window_name(state) is WindowName.ACTION):
+            return (NoPlays,)
+        return (PassImpulse,) if not state.options.is_detailed and window_name(state) is not WindowName.STRIKES else ()
+
     def reach(self, key: str) -> ReachPhase | None:
         """What goes on to the phase of a form that a light game offers before it has come."""
         phase = light.BEFORE_ITS_PHASE.get(key)
@@ -146,8 +153,8 @@ class Choices:
         found = _listed(self.at)
         if self._is_playing:
             found += [*_unlisted(self.at), *table.endings(self.at, speaks_for_all=self.speaks_for_all)]
-        if not self.speaks_for_all and still_to_answer(self.at.state, self.at.seat):
-            found = [offer for offer in found if not isinstance(offer.variants[0].order, NoPlays)]
+        if not self.speaks_for_all:
+            found = [offer for offer in found if not isinstance(offer.variants[0].order, self._not_on_its_phone)]
         if not self.is_light:
             return found
         kept = [offer for offer in found if light.is_kept(offer)]

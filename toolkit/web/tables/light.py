@@ -23,6 +23,9 @@ OF_CARDS = (
     "leaves-torpor", "burn", "title", "dip-combat",
 )  # fmt: skip
 IN_BAR = ("start", "quick-bleed", "edge-pool", "end-turn", "end-phase")
+# What answers what goes on: to block or not, to pass; votes before it, as long as there are any.
+ANSWERS = ("block", "no-block", "pass", "no-plays")
+VOTES = ("vote-", "ballot-")
 # Groups whose forms are asked for before anything else: what is owed.
 ASKED = (Group.OWED, Group.CONTESTS)
 
@@ -70,6 +73,7 @@ class LightView:
         title: the turn, and whose it is.
         cards: of who is acted for: ready, in torpor, uncontrolled.
         bar: the forms in the bar, by their names.
+        answers: those in the bar while something goes on; `going` the groups of the others.
         asked: groups of what is owed; `more` the groups behind the menu.
     """
 
@@ -78,6 +82,8 @@ class LightView:
     chevrons: tuple[Chevron, ...]
     cards: tuple[LightCard, ...]
     bar: Mapping[str, Offer]
+    answers: tuple[Offer, ...]
+    going: tuple[ChoiceGroup, ...]
     asked: tuple[ChoiceGroup, ...]
     more: tuple[ChoiceGroup, ...]
     edge_free: Offer | None
@@ -91,6 +97,7 @@ def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[C
     sides = {side.name: side for side in board.seats}
     seats = tuple(_seat(plaque, sides[plaque.face.name], offers) for plaque in board.ring.plaques)
     own = sides.get(seat)
+    answers = tuple(_answers(offers)) if board.frames else ()
     shown = {*IN_BAR, *OF_CARDS, "crypt", "withdraw"}
     return LightView(
         title=gettext("Turn %(number)s: %(name)s", number=view.turn, name=view.active) if view.turn else board.heading,
@@ -98,6 +105,8 @@ def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[C
         chevrons=tuple(_chevrons(view, seats, seat)),
         cards=tuple(_cards(own, offers)) if own is not None else (),
         bar={key: offers[key] for key in IN_BAR if key in offers},
+        answers=answers,
+        going=tuple(_without(choices, answers)),
         asked=tuple(group for group in choices if group.name in ASKED),
         more=tuple(_more(choices, shown)),
         edge_free=offers.get("edge-0"),
@@ -165,6 +174,19 @@ def _card_of(order: Operation) -> str:
         return str(card)
     effects = getattr(order, "effects", ())
     return str(effects[0].target) if effects else ""
+
+
+def _answers(offers: Mapping[str, Offer]) -> list[Offer]:
+    vote = next((offer for key, offer in offers.items() if key.startswith(VOTES)), None)
+    return [vote] if vote is not None else [offers[key] for key in ANSWERS if key in offers]
+
+
+def _without(choices: Sequence[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[ChoiceGroup]:
+    """The groups without those forms; one that is empty then is left out."""
+    for group in choices:
+        left = tuple(offer for offer in group.offers if offer not in taken)
+        if left or group.is_closed or group.closed:
+            yield replace(group, offers=left)
 
 
 def _more(choices: Sequence[ChoiceGroup], shown: set[str]) -> Iterator[ChoiceGroup]:
