@@ -26,6 +26,7 @@ class NewGameSchema(Schema):
     depth = _one_of("full", "light")
     minutes = fields.Integer(strict=True, load_default=0, validate=validate.Range(0, 1440))
     is_drawn = fields.Boolean(load_default=False)
+    first = fields.String(load_default="", validate=validate.Length(max=200))
 
 
 class GameOrderSchema(Schema):

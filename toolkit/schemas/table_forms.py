@@ -13,6 +13,9 @@ from toolkit.schemas.form_fields import NO_CHOICE, TOO_LONG, Form, WholeNumber
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")
+NOBODY_THERE = N_("Nobody sits in that seat.")
+# Who goes first: drawn, or as it fell at the table.
+FIRSTS = ("", *(str(place) for place, _ in enumerate(SEATS, start=1)))
 _VARIANTS = ("standard", "pm_intro", "pm_advanced")
 _PROFILES = ("current", "vekn_event", "outline_4_1", "contest_proposal")
 
@@ -83,6 +86,7 @@ class NewTableForm(Form):
     name4 = _text(200)
     name5 = _text(200)
     name6 = _text(200)
+    first = _one_of(*FIRSTS)
 
     @post_load
     def make(self, data: Loaded, **_: Any) -> Loaded:
@@ -90,8 +94,11 @@ class NewTableForm(Form):
         names = [data[place].strip() for place in SEATS if data[place].strip()]
         if len(names) < 2:
             raise ValidationError({"names": [NEEDS_TWO]})
+        first = data[f"name{data['first']}"].strip() if data["first"] else ""
+        if data["first"] and not first:
+            raise ValidationError({"first": [NOBODY_THERE]})
         profile = data["profile"] if data["variant"] == "standard" else data["variant"]
         kept = {name: data[name] for name in ("title", "minutes", "depth", "is_drawn")}
         changes = {"game_enforcement": data["enforcement"], "game_speed": data["speed"]}
         changes |= {name: data[option_field(name)] for name in OPTIONS if data[option_field(name)]}
-        return {"names": names, "profile": profile, "changes": changes, **kept}
+        return {"names": names, "first": first, "profile": profile, "changes": changes, **kept}

@@ -42,6 +42,25 @@ def test_every_choice_is_kept(app: Flask) -> None:
     assert (options.game_mode, options.game_enforcement, options.game_speed) == ("pm_advanced", "advise", "detailed")
 
 
+def test_who_goes_first_is_told_as_it_fell(app: Flask) -> None:
+    for place, name in enumerate(("Anna", "Bruno", "Carla"), start=1):
+        table = created(app, name1="Anna", name2=" Bruno", name3="Carla", is_drawn="1", first=str(place))
+        assert table.game.state.step.seat == name
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"first": "3"}, "Nobody sits in that seat."),
+        ({"first": "7"}, "Choose one of these."),
+        ({"first": "2", "option_setup_first_player": "seat_one"}, "The first seat goes first."),
+    ],
+)
+def test_a_first_player_that_cannot_be_is_refused(app: Flask, form: dict[str, str], sentence: str) -> None:
+    answer = app.test_client().post("/tables", data={"name1": "Anna", "name2": "Bruno", **form})
+    assert (answer.status_code, sentence in text_of(answer)) == (422, True)
+
+
 def test_every_option_of_the_rules_can_be_chosen(app: Flask) -> None:
     asked = [question for _, questions in QUESTIONS for question in questions]
     assert sorted(question.option for question in asked) == sorted(OPTIONS)

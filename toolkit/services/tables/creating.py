@@ -43,6 +43,7 @@ class TableWishes:
     Attributes:
         names: in seating order, unless `is_drawn`.
         is_drawn: the seating is drawn at random.
+        first: who goes first, as it fell at the table; else it is drawn, or seat one at an event.
         changes: options that differ from the profile's.
     """
 
@@ -53,6 +54,7 @@ class TableWishes:
     minutes: int = 0
     depth: str = "full"
     is_drawn: bool = False
+    first: str = ""
 
 
 def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | None = None) -> str:
@@ -61,6 +63,7 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
     Raises:
         BadTable: too few or too many players, a name twice or too long.
         UnknownProfile, BadOption: no such profile or option.
+        IllegalOperation: nobody of the name `first` sits there, or the rules let seat one go first.
         TooManyTables: nobody plays so much.
     """
     random = Random(context.seed())
@@ -80,7 +83,8 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
     new_game(names, setup.options)
     _check_bound(context)
     id = context.new_id() if key is None else "k" + digest(("table", key, wishes))[:15]
-    return _found(context, id, setup, first=draw_first(names, setup.options, random), by=by)
+    first = " ".join(wishes.first.split()) or draw_first(names, setup.options, random)
+    return _found(context, id, setup, first=first, by=by)
 
 
 def event_table_id(event: EventTable) -> str:

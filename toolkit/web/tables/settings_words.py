@@ -10,7 +10,7 @@ from flask_babel.speaklater import LazyString
 
 from toolkit.game import PROFILES as RULES
 from toolkit.game.options import VALUES, RulesOptions
-from toolkit.schemas.table_forms import option_field
+from toolkit.schemas.table_forms import FIRSTS, option_field
 
 VARIANTS = {
     "standard": _l("Standard"),
@@ -30,6 +30,13 @@ ENFORCEMENT = {
     "advise": _l("Allow it, and say so"),
     "free": _l("Allow it"),
 }
+
+
+def firsts() -> list[tuple[str, str]]:
+    """Who goes first: drawn, or the seat that it fell to at the table."""
+    seats = [(place, gettext("Seat %(number)s", number=place)) for place in FIRSTS if place]
+    return [("", gettext("Drawn at random")), *seats]
+
 
 DEPTHS = {
     "light": _l("Light: turns, pool, Edge, ousts"),
