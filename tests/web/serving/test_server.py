@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import http.client
 import itertools
 import re
@@ -13,7 +14,7 @@ import pytest
 
 from tests import LONG
 from toolkit.web import create_app
-from toolkit.web.serving import front
+from toolkit.web.serving import front, workers
 from toolkit.web.serving.server import PortBusy, UnusableAddress, make_server
 
 
@@ -26,6 +27,22 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]
     server.stop()
     thread.join(timeout=LONG)
     assert not thread.is_alive()
+
+
+def test_a_server_that_says_so_has_all_made_ready_and_ended_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(front, "start_warming", lambda _: done.append("warm"))
+    monkeypatch.setattr(workers, "stop", lambda _: done.append("ended"))
+    told = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> front.Message:
+        return {"type": next(told)}
+
+    async def send(message: front.Message) -> None:
+        done.append(str(message["type"]))
+
+    asyncio.run(front.Front(create_app({"TESTING": True}))({"type": "lifespan"}, receive, send))
+    assert done == ["warm", "lifespan.startup.complete", "ended", "lifespan.shutdown.complete"]
 
 
 def refused(place: tuple[str, int], path: str, **headers: str) -> tuple[int, str, str]:

@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 
 import pytest
@@ -25,6 +28,24 @@ SEATING = {
 }
 SHEET = {"rounds": [{"tables": [{"seats": ["Ana", "Bo", "Cy", "Di"]}]}]}
 IMPOSSIBLE = {"players": ["Ana", "Bo", "Cy", "Di"], "rounds": 2, "places": {"Ana": {"table": 9}}}
+
+
+HEAPS = """
+import ctypes, threading
+from toolkit.web.serving.workers import keep_few_heaps
+keep_few_heaps()
+library, together = ctypes.CDLL(None), threading.Barrier(8)
+library.malloc.restype = ctypes.c_void_p
+def hold():
+    together.wait()
+    library.malloc(50_000)
+    together.wait()
+threads = [threading.Thread(target=hold) for _ in range(8)]
+for one in threads: one.start()
+for one in threads: one.join()
+library.malloc_info(0, ctypes.c_void_p.in_dll(library, "stdout"))
+library.fflush(None)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -155,6 +176,60 @@ def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
         except ServiceUnavailable:
             continue
     assert found != worker
+
+
+def test_processes_that_rest_make_room_for_new_ones(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_REST", 0.05)
+    worker = done(app, os.getpid)
+    while Path(f"/proc/{worker}").exists():
+        time.sleep(0.05)
+    assert done(app, os.getpid) != worker
+
+
+@pytest.mark.parametrize("accounts", [True, False])
+def test_whoever_has_just_started_the_program_does_not_wait_but_strangers_of_a_server_do(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, accounts: bool
+) -> None:
+    monkeypatch.setattr(workers._Crew, "is_ready", False)
+    monkeypatch.setattr(workers, "may_create", lambda: False)
+    monkeypatch.setitem(app.config, "ACCOUNTS", accounts)
+    assert (done(app, os.getpid) != os.getpid()) == accounts
+
+
+def test_processes_that_are_just_being_made_are_ended_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Ended before, the program took away what they share: each said so with a traceback.
+    begun, made, told = threading.Event(), threading.Event(), list[str]()
+
+    class Slow:
+        first: Future[float] = Future()
+
+        def __init__(self, *_: object, **__: object) -> None:
+            begun.set()
+            made.wait(LONG)
+            told.append("made")
+
+        def stop(self) -> None:
+            told.append("ended")
+
+    monkeypatch.setattr(workers, "_Crew", Slow)
+    app = create_app({"TESTING": True, "WORKERS": 1})
+    makes = threading.Thread(target=workers.start, args=(app,))
+    ends = threading.Thread(target=workers.stop, args=(app,))
+    makes.start()
+    begun.wait(LONG)
+    ends.start()
+    ends.join(0.1)
+    made.set()
+    makes.join(LONG)
+    ends.join(LONG)
+    workers.start(app)
+    assert told == ["made", "ended"]
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only GNU's library can")
+def test_the_threads_of_a_server_share_two_heaps() -> None:
+    told = subprocess.run([sys.executable, "-c", HEAPS], capture_output=True, text=True, check=True)
+    assert 1 <= told.stdout.count("<heap nr=") <= 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel says which signals a process hears")

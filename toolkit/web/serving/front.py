@@ -17,8 +17,10 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 
 from toolkit.web import create_app
+from toolkit.web.serving import workers
 from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
+from toolkit.web.serving.warming import start_warming
 from toolkit.web.serving.workers import BUSY
 
 type Scope = MutableMapping[str, Any]
@@ -52,6 +54,8 @@ class Front:
             environ[BUSY] = True
             return wsgi(environ, start_response)
 
+        workers.keep_few_heaps()
+        self._app = app
         self._limit = int(app.config["MAX_CONTENT_LENGTH"])
         as_it_has_it: tuple[Any, Any] = wsgi, sent_away  # with types of its own
         self._wsgi: Any = WSGIMiddleware(as_it_has_it[0], workers=_THREADS)
@@ -62,6 +66,9 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
         if scope["type"] != "http":
             await self._wsgi(scope, receive, send)
             return
@@ -92,6 +99,15 @@ class Front:
             answer[0]["headers"].append((b"connection", b"close"))  # nobody reads the rest of it
         for message in answer:
             await send(message)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """A server that says when it begins and when it ends: what is made ready, and ended, with it."""
+        await receive()
+        start_warming(self._app)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await asyncio.to_thread(workers.stop, self._app)
+        await send({"type": "lifespan.shutdown.complete"})
 
     async def _body(self, scope: Scope, receive: Receive) -> tuple[bytes, int]:
         """What was sent, and its length; of what is too long nothing but a length that says so."""

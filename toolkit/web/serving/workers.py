@@ -1,8 +1,9 @@
 """Heavy work, done in processes of its own: no page of a running event waits for what a stranger asks for.
 
 A piece of work is a function of plain values: a search for a seating, a sheet to be set. It has so much processor time
-and memory; what takes more is ended with its process. After some pieces a process makes room for a new one, so that
-what its libraries keep is given back. While all that may wait do, whoever comes is asked to come again.
+and memory; what takes more is ended with its process. After some pieces, and when nobody has asked for any for a while,
+a process makes room for a new one, so that what its libraries keep is given back. While all that may wait do, whoever
+comes is asked to come again.
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ from toolkit.languages import Message
 from toolkit.seating import Wishes, seat
 from toolkit.seating.edits import repairs
 from toolkit.seating.model import Round, everybody
-from toolkit.web.access import may_create
+from toolkit.web.access import has_accounts, may_create
 from toolkit.web.monitoring import metrics_of
 
 _KEY = "vtes_toolkit_workers"
 # Pieces after which a process is replaced.
 _PIECES = 50
+# Seconds without work after which all of them are.
+_REST = 60.0
 # Of each process so many pieces may be under way or wait, of strangers half as many.
 _WAITING = 4
 # Seconds after which whoever was sent away may come again.
@@ -50,6 +53,8 @@ _making = threading.Lock()
 _long_work = threading.Lock()
 # A processor is given to a page of the room before it is to heavy work.
 _NICE = 10
+# What GNU's C library calls the number of its heaps (malloc.h).
+_M_ARENA_MAX = -8
 # What marks a request that finds no place: it is answered, but nothing is done for it.
 BUSY = "toolkit.busy"
 
@@ -86,6 +91,8 @@ class _Crew:
             _start_fork_server()
         self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
         self.first, self._is_first = self.pool.schedule(time.process_time), is_first
+        self._rest = threading.Timer(_REST, self._renew)
+        self._number = number
         self._places = {OFFICIAL: number * _WAITING, STRANGER: number * _WAITING // 2}
         self._under_way = 0
         self._lock = threading.Lock()
@@ -113,6 +120,23 @@ class _Crew:
                 metrics.work.dec()
             with self._lock:
                 self._under_way -= 1
+                self._rest.cancel()
+                self._rest = threading.Timer(_REST, self._renew)
+                self._rest.daemon = True
+                self._rest.start()
+
+    def stop(self) -> None:
+        """End every process, whatever it does."""
+        self._rest.cancel()
+        self.pool.stop()  # type: ignore[no-untyped-call]  # the library leaves it without types
+        self.pool.join()
+
+    def _renew(self) -> None:
+        """Give the processes so much of nothing to do that each makes room for a new one."""
+        if not self._under_way:
+            with suppress(RuntimeError):  # they have been stopped
+                for _ in range(self._number * _PIECES):
+                    self.pool.schedule(time.process_time)
 
 
 def _start_fork_server() -> None:
@@ -151,7 +175,7 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
     budget = _budget()
     crew = _crew(current_app)
-    if not crew.is_ready:  # whoever has just started the program does not wait for that
+    if not (crew.is_ready or has_accounts()):  # whoever has just started the program does not wait for that
         return work(*args, **kwargs)
     with crew.place(budget):
         future = crew.pool.schedule(_within, args=(budget, work, args, kwargs), timeout=budget.seconds * _PATIENCE)
@@ -233,10 +257,11 @@ def start(app: Flask, *, wait: bool = False) -> None:
 
 def stop(app: Flask) -> None:
     """End every process, whatever it does."""
-    crew: _Crew | None = app.extensions.pop(_KEY, None)
+    with _making:  # one that is just being made is waited for: its processes would look in vain for what they share
+        app.config["WORKERS"] = 0  # and whoever still makes the program ready makes no other
+        crew: _Crew | None = app.extensions.pop(_KEY, None)
     if crew is not None:
-        crew.pool.stop()  # type: ignore[no-untyped-call]  # the library leaves it without types
-        crew.pool.join()
+        crew.stop()
 
 
 def _crew(app: Flask) -> _Crew:
@@ -286,6 +311,12 @@ def _give_back() -> None:
     gc.collect()
     with suppress(OSError, AttributeError):  # not every system's C library can
         ctypes.CDLL(None).malloc_trim(0)
+
+
+def keep_few_heaps() -> None:
+    """Let the threads of this process share two heaps: else each keeps what it once took in one of its own."""
+    with suppress(OSError, AttributeError):  # not every system's C library can
+        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
 
 
 def _data_bytes() -> int:
