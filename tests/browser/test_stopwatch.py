@@ -46,6 +46,15 @@ class Hand:
         """Press a control that leads to another page, and wait for that page."""
         raise NotImplementedError
 
+    def choose(self, places: Locator) -> None:
+        """The last of a final's places, which leads to another page."""
+        self.press(places.last)
+
+    def share(self, copied: Locator) -> None:
+        """The first of the texts to share."""
+        copied.tap()
+        self.count()
+
     def next(self) -> None:
         """The next thing to do, which is one button of every page."""
         raise NotImplementedError
@@ -87,6 +96,13 @@ class Keyboard(Hand):
     def press(self, control: Locator) -> None:
         self.reach(control)
         self._key("Enter")
+
+    def choose(self, places: Locator) -> None:
+        self._key(str(places.count()))
+
+    def share(self, copied: Locator) -> None:
+        self.page.keyboard.press("Alt+KeyC")
+        self.count()
 
     def next(self) -> None:
         self._key("Alt+KeyN")
@@ -179,7 +195,7 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
         hand.next()
     while not state().final_round:
         places = page.locator(".row .place")
-        hand.press(places.last) if places.count() else hand.next()
+        hand.choose(places) if places.count() else hand.next()
     hand.area("Desk")
     hand.enter("final 30110")
     expect(page.locator(".recent li").first).to_contain_text("final")
@@ -189,7 +205,7 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
         hand.next()
     assert state().is_finished
     hand.area("Standings and final")
-    reach_and_click(hand, button("button", name="Discord"))
+    hand.share(button("button", name="Discord"))
     expect(button("button", name="Copied")).to_be_visible()
     return counted
 
