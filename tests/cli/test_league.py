@@ -138,8 +138,11 @@ def test_a_league_of_the_store_from_one_stored_event_and_two_files(files, tmp_pa
     event = json.loads(done("tournament", "list", *data, "--json"))[0]["id"]
     assert "Added “Prague Cup”" in done("league", "add", id, event, files["c"], files["b"], *data)
     assert "Nothing to change." in done("league", "add", id, files["a"], *data)
-    rtp = numbers(json.loads(done("league", "standings", "prague 2026", *data, "--json")))
-    assert {number: rtp[number] for number in RTP} == RTP
+    for name in ("prague 2026", "prag"):
+        rtp = numbers(json.loads(done("league", "standings", name, *data, "--json")))
+        assert {number: rtp[number] for number in RTP} == RTP
+    done("league", "new", "Prague 2027", *data)
+    assert "No league begins with 'prag'." in str(ask("league", "standings", "prag", *data).exception)
     assert len(json.loads(done("tournament", "list", *data, "--json"))) == 3
 
 

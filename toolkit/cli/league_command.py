@@ -124,11 +124,18 @@ def _points(result: LeagueResult) -> str:
 
 
 def find(context: Context, league: str) -> str:
-    """The id of a league: from its beginning, or by its name."""
+    """The id of a league: by its name, from the beginning of its id, or from that of its name."""
     from toolkit.services.leagues import list_leagues
 
-    named = [one.id for one in list_leagues(context) if one.name.casefold() == league.casefold()]
-    return named[0] if len(named) == 1 else context.leagues.find(league)
+    wanted = league.casefold()
+    names = {one.id: one.name.casefold() for one in list_leagues(context)}
+    named = [id for id, name in names.items() if name == wanted]
+    begun = [id for id, name in names.items() if wanted and name.startswith(wanted)]
+    if len(named) == 1:
+        return named[0]
+    if len(begun) == 1 and not any(id.startswith(league) for id in names):
+        return begun[0]
+    return context.leagues.find(league)
 
 
 def _writes(function: Callable[..., League]) -> Callable[..., None]:
