@@ -74,6 +74,21 @@ def test_who_cannot_play_is_replaced_by_the_next(played: Room) -> None:
     assert finalists[0] in played.tournament.final.finalists  # type: ignore[union-attr]
 
 
+def test_an_adjustment_after_the_cut_says_who_would_be_in_and_offers_another(played: Room) -> None:
+    """JG 1.1.3; once the final is seated its finalists stay."""
+    *_, last = toss_and_cut(played)
+    assert played.get("/final").count("would be in the final now") == 0
+    for _ in range(3):
+        played.post("/sanctions", player=last, infraction="2.4")
+    page = played.get("/final")
+    assert (page.count("would be in the final now"), page.count("Redo the cut")) == (1, 1)
+    assert page.index("Redo the cut") < page.index("Restart the final")
+    place_all(played)
+    played.post("/final/first")
+    page = played.get("/final")
+    assert (page.count("would be in the final now"), page.count("Redo the cut")) == (1, 0)
+
+
 def test_five_halves_make_the_top_seed_win(played: Room) -> None:
     finalists = toss_and_cut(played)
     place_all(played)

@@ -34,6 +34,7 @@ class FinalPage:
         is_over: every round is played.
         tied: who must toss, group by group; `toss_purpose` is what the first toss is called in the arithmetic.
         row_cut: the standings around the cut, before it is made.
+        old_cut: that the standings have changed since the cut, and who would be in now.
         finalists: seed and player.
         deck_rounds: number and name of each round.
         row: those who were placed; `placing` is who is to be placed next.
@@ -42,6 +43,7 @@ class FinalPage:
 
     is_over: bool
     blockers: list[str]
+    old_cut: list[str]
     tied: list[list[Player]]
     toss_purpose: str
     row_cut: list[tuple[Standing, bool]]
@@ -68,9 +70,11 @@ def final_page(console: Console) -> FinalPage:
     is_over = are_rounds_over(state)
     opened, first = state.final, winner(state)
     tied = final.tosses_needed(state) if is_over and opened is None else []
+    ahead = blockers_of_final(state)
     return FinalPage(
         is_over=is_over,
-        blockers=[with_rule(said(one.message), one.rule) for one in blockers_of_final(state) if not one.is_warning],
+        blockers=[with_rule(said(one.message), one.rule) for one in ahead if not one.is_warning],
+        old_cut=[with_rule(said(one.message), one.rule) for one in ahead if one.code == "cut_changed"],
         tied=[[state.player(number) for number in group] for group in tied],
         toss_purpose=toss_purpose(state, tied[0]) if tied else "",
         row_cut=_cut(state) if is_over and opened is None else [],
