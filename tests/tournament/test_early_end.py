@@ -84,6 +84,8 @@ POINTS = (
 
 def test_an_early_end_needs_a_reason_and_something_missing() -> None:
     organizer = nine()
+    with pytest.raises(Refused, match=r"have been played\. To stop here anyway, end the event early\."):
+        organizer.finish()
     with pytest.raises(BadValue, match="A reason is needed"):
         organizer.finish(is_early=True)
     done = Organizer(rounds=1, has_final=False).with_players(5).seated([1, 2, 3, 4, 5]).result(1, 5, 0, 0, 0, 0)

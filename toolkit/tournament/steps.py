@@ -202,7 +202,8 @@ def finish(state: State, *, is_early: bool = False, reason: str = "") -> list[Fa
             raise Refused(Message("Nothing is missing: close the event as usual."), code="finished")
         return [TournamentFinished(is_early=True, reason=check_text(reason, is_required=True))]
     if blocked:
-        raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
+        message = Message("%(sentence)s To stop here anyway, end the event early.", sentence=blocked[0].message)
+        raise Refused(message, code=blocked[0].code, rule=blocked[0].rule)
     return [TournamentFinished()]
 
 
