@@ -25,7 +25,7 @@ from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualif
 from toolkit.game.hand import DiscardDown, ReplacePending
 from toolkit.game.imbued import PlayConviction, Recover
 from toolkit.game.influence import DrawCrypt, Emerge, Merge, RevealCard, TransferBack, TransferBlood
-from toolkit.game.judge import Correct, Note
+from toolkit.game.judge import CARD_FIELDS, SEAT_FIELDS, Correct, Note
 from toolkit.game.master import AwardTrophy, MarkRedList
 from toolkit.game.new import StartGame
 from toolkit.game.operation import REGISTRY, seat_of
@@ -107,6 +107,24 @@ def _orders_of(state: GameState, seat: str, cards: list[str]) -> Iterator[Operat
 
 
 DETAILS = ["", "A", "B", "dom", "prince/paris", "infernal", "ended", "long", "weapon"]
+# Values of corrections: a few for each field.
+WORDS = [
+    "",
+    "0",
+    "1",
+    "5",
+    "30",
+    "-1",
+    "yes",
+    "no",
+    "ready",
+    "torpor",
+    "ash_heap",
+    "prince/paris",
+    "dom:1",
+    "infernal",
+    "ally",
+]
 
 
 def wild_order(state: GameState, random: Random) -> Operation:
@@ -143,6 +161,29 @@ def _wild_value(hint: object, state: GameState, random: Random) -> object:
     if typing.get_origin(hint) is typing.Literal:
         return random.choice(typing.get_args(hint))
     return random.choice(names) if hint is str else None
+
+
+def wild_correction(state: GameState, random: Random) -> Correct:
+    """A correction of one or two facts, each to a word that may fit."""
+    return Correct(changes=tuple(_wild_change(state, random) for _ in range(random.choice([1, 1, 2]))))
+
+
+def _wild_change(state: GameState, random: Random) -> str:
+    seats, cards = [*state.seats], [*state.cards]
+    seat, card = random.choice([*seats, "x"]), random.choice([*cards, "x"])
+    word = random.choice([*WORDS, *seats, card])
+    zone = random.choice(["ready", "torpor", "uncontrolled", "ash_heap", "contested", f"on-{random.choice(cards)}"])
+    return random.choice(
+        [
+            f"phase={random.choice(list(Phase))}",
+            f"begin={seat}/{word}",
+            f"edge={seat}",
+            f"{seat}.{random.choice(list(SEAT_FIELDS))}={word}",
+            f"{card}.{random.choice(list(CARD_FIELDS))}={word}",
+            f"new{random.randrange(99)}={random.choice(list(CardKind))}@{seat}.{zone}.{random.choice(WORDS)}/3",
+            f"{card}=gone",
+        ]
+    )
 
 
 def likely_order(state: GameState, random: Random) -> Operation:

@@ -104,8 +104,12 @@ def _change_refusal(table: Draft, change: str) -> Refusal | None:
     name, _, field = place.rpartition(".")
     if value and (place == "edge" or field == "controller"):
         return seat_refusal(table, value)
+    if place in ("phase", "begin") and table.stage is Stage.SETUP:
+        return Refusal(Code.OVER, "The game has not started.", "SETUP-14")
     if place == "begin":
         return seat_refusal(table, value.partition("/")[0])
+    if field == "counters" and name in table.cards and table.cards[name].zone in (Zone.ASH_HEAP, Zone.REMOVED):
+        return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=name)
     if field == "host":
         return host_refusal(table, name, value, or_contested=True)
     if value == "gone":
@@ -248,6 +252,8 @@ def _set(draft: Draft, place: str, value: str) -> None:
     if place == "edge":
         draft.give_edge(value)
     elif place == "phase":
+        # What could still be done in the phase before belongs to none now.
+        draft.seat(draft.step.seat, transfers=0, master_actions=0, discard_actions=0)
         begin_phase(draft, Phase(value), draft.step.seat)
     elif place == "begin":
         _begin(draft, value)

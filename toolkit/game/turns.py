@@ -177,7 +177,9 @@ PHASES = (Phase.UNLOCK, Phase.MASTER, Phase.MINION, Phase.INFLUENCE, Phase.DISCA
 
 def has_phase(table: Table, phase: Phase) -> bool:
     """Whether a turn of this table may come to such a phase."""
-    return table.options.is_phased or phase in PHASES
+    if not table.options.is_phased:
+        return phase in PHASES
+    return phase is not Phase.MINION and (phase is not Phase.RESEARCH or table.options.is_advanced)
 
 
 def begin_turn(draft: Draft, seat: str) -> None:
