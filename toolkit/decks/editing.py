@@ -17,6 +17,7 @@ from toolkit.cards import Card, CardDatabase, Kind, LibraryCard
 from toolkit.decks.figures import type_label, type_rank
 from toolkit.decks.formats import rule_set
 from toolkit.decks.model import Add, Deck, Entry, Move, Problem, Reading, Rename, Replace, Step, TakeOut, Unresolved
+from toolkit.decks.reading.headings import type_heading
 from toolkit.decks.reading.names import plain
 from toolkit.decks.reading.read import read
 from toolkit.decks.rules.case import Case
@@ -272,7 +273,11 @@ def _moved(listed: _Listed, moves: Sequence[Move], cards: CardDatabase) -> _List
     is_there = bool(deck.crypt if part is Kind.CRYPT else deck.library)
     lines = [_indexes(deck, move.card, _OTHER[move.to])[:1] for move in moves]
     if all(lines) and not is_there:
-        guess = _split(listed.text).with_lines(min(lines)[0], ["", _TITLES[part]])
+        guess = _split(listed.text)
+        first = min(lines)[0]
+        if first and type_heading(guess.lines[first - 1].strip()):
+            first -= 1
+        guess = guess.with_lines(first, ["", _TITLES[part]])
         again = read(guess.text, cards)
         if _content(again) == _content(reading, moves):
             return _Listed(guess.text, again)

@@ -121,6 +121,11 @@ def test_library_cards_under_the_crypts_heading_are_moved(
     assert sum(card["count"] for card in report_to_dict(report)["cards"] if card["section"] == "library") == 60
 
 
+def test_a_missing_heading_is_asked_for_above_that_of_the_first_type(reading_of: Callable[[str], Reading]) -> None:
+    report = validate(reading_of(f"Crypt (12 cards)\n{MOVED['headings of types only']}"), rule_set(), DAY)
+    assert [str(problem.fix) for problem in report.problems] == ["Write the heading Library above line 4."]
+
+
 def test_without_headings_of_types_a_library_card_in_the_crypt_is_a_fault(
     reading_of: Callable[[str], Reading],
 ) -> None:

@@ -128,7 +128,8 @@ def moved_cards(case: Case) -> Iterator[Problem]:
     vampires = [line for entry, lines in listed.placed if isinstance(entry.card, CryptCard) for line in lines]
     fix = Message("Move %(cards)s to the library.", cards=copies(moved))
     if first > max(vampires, default=0) and not listed.library:
-        fix = Message("Write the heading Library above line %(number)s.", number=first)
+        headed = any(declared.line == first - 1 for declared in case.reading.declared)
+        fix = Message("Write the heading Library above line %(number)s.", number=first - 1 if headed else first)
     yield Problem(
         code=ProblemCode.MOVED_CARDS,
         message=Count(
