@@ -6,9 +6,10 @@ import re
 
 from flask import Flask
 
-from tests.web.events.conftest import Room
+from tests.web.events.conftest import Room, make_room
 from tests.web.events.test_desk import official
 from toolkit.services.roles import Role
+from toolkit.tournament.configuration import EventRuleSet
 from toolkit.web.events.areas import shown_areas
 
 NO_PAGES = {"start", "export", "penalties_table", "results_now"}
@@ -48,3 +49,9 @@ def test_the_rounds_lead_to_what_is_done_there_now(room: Room) -> None:
     assert f'href="{room.base}/rounds"' in room.raw("/desk")
     room.seat()
     assert f'href="{room.base}/results"' in room.raw("/desk")
+
+
+def test_an_event_with_constructed_decks_has_no_page_for_drafts(room: Room) -> None:
+    assert f'href="{room.base}/limited"' not in room.raw("/rounds")
+    limited = make_room(room.app, 8, rule_set=EventRuleSet.LIMITED, boosters=6)
+    assert f'href="{limited.base}/limited"' in limited.raw("/rounds")

@@ -26,6 +26,7 @@ from toolkit.services.commands import command_named
 from toolkit.services.draws import draws_from_seed
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
 from toolkit.tournament import Tournament
+from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.draws import was_drawn
 from toolkit.tournament.log import describe
 from toolkit.tournament.steps import Blocker
@@ -121,7 +122,13 @@ class Console:
 
     def areas(self, here: str) -> list[ShownArea]:
         """The areas that whoever asks may enter, seen from the page of that name."""
-        return shown_areas(here, is_played=self.tournament.current_round is not None, may=self.may, url=self.url)
+        state = self.tournament
+        is_limited = state.settings.rule_set is EventRuleSet.LIMITED or state.limited.plan is not None
+
+        def is_shown(name: str) -> bool:
+            return self.may(name) and (name != "limited" or is_limited or here in ("limited", "pod"))
+
+        return shown_areas(here, is_played=state.current_round is not None, may=is_shown, url=self.url)
 
     def settled_on(self, blocker: Blocker) -> str:
         """The page on which a blocker is settled."""
