@@ -387,6 +387,6 @@ def _tools() -> list[str]:
         *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),
         *("/replay", f"/replay/game/{replay}?step=40"),
         "/verify",
-        *("/help/", "/help/players", "/help/organizers", "/help/rules", "/help/keys"),
+        *("/help/", "/help/players", "/help/organizers", "/help/limited", "/help/rules", "/help/keys"),
         *("/tables", "/tables?variant=pm_advanced", "/tournaments"),
     ]

@@ -21,12 +21,15 @@ from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.halls import TABLES
 from tests.web.lists import WINNER
 from toolkit.cards import load
-from toolkit.services import tournament_decks
+from toolkit.services import limited, tournament_decks
 from toolkit.services.context import database_address, open_context, organizer_key
-from toolkit.services.links import key_of, own_table_path, player_path
-from toolkit.services.tournaments import make_demo
+from toolkit.services.links import key_of, own_table_path, player_path, pod_path
+from toolkit.services.registrations import Registration, add_players
+from toolkit.services.tournaments import create, make_demo
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import checkin, clock, event, results, rounds, steps
+from toolkit.tournament import Configuration, checkin, clock, event, results, rounds, steps
+from toolkit.tournament.limited import phases, plan
+from toolkit.tournament.limited.facts import PoolCard
 from toolkit.web import create_app
 from toolkit.web.serving.addresses import LISTENS_AT
 from toolkit.web.serving.server import make_server
@@ -37,6 +40,7 @@ LAPTOP = {"width": 1024, "height": 640}
 QUALITY = 70
 # Nils Berg, whose card everybody borrows.
 ME, OTHER = 14, 15
+POOL = 66
 
 
 class Camera:
@@ -130,6 +134,30 @@ def take_all(folder: Path = FOLDER) -> None:
         work.change(results.lock_result, 1, 4)
         work.change(results.enter_result, 1, 5, victory_points=["5", "0", "0", "0", "0"])
         shot.shoot("results", f"{console}/rounds/1/results", is_wide=True, is_official=True)
+        take_limited(shot)
+
+
+def take_limited(shot: Camera) -> None:
+    """The pictures of a draft: its plan, the pods on the big screen, a pod's phone, a pool."""
+    context, names = shot.work.context, ("Ada", "Bea", "Carl", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jan")
+    id = create(context, Configuration(name="Draft", rounds=2), by="Organizer").id
+    work = UnitOfWork(context=context, id=id, by="Organizer")
+    add_players(work, [Registration(name=name) for name in names])
+    limited.plan_event(work, boosters=6, product="SW")
+    console, key = f"/tournaments/{id}/console", key_of(context, id)
+    shot.shoot("limited-plan", f"{console}/limited", is_wide=True, is_official=True)
+    work.change(phases.start_phase)
+    work.change(plan.give_product)
+    work.change(phases.start_phase)
+    limited.draw_pods(work, seed=7)
+    shot.shoot("limited-pods", f"/tournaments/{id}/wall", is_wide=True)
+    limited.start_draft(work)
+    limited.step_draft(work)
+    work.change(phases.pause_phase)
+    shot.shoot("limited-pod", pod_path(id, 1, key))
+    cards = [card for card in load() if "SW" in dict(card.sets)][:POOL]
+    limited.enter_pool(work, 1, cards=[PoolCard(card=card.id, count=1) for card in cards])
+    shot.shoot("limited-pool", f"{player_path(id, 1, key)}/pool")
 
 
 def _send_without_network(page: Page) -> None:

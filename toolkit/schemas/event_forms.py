@@ -40,7 +40,7 @@ from toolkit.tournament.configuration import (
     StandingsSeenBy,
 )
 from toolkit.tournament.facts import Pool, SanctionKind
-from toolkit.tournament.limited.facts import LimitedFormat, TradeAnswer
+from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal, TradeAnswer
 
 _LONGEST_POINTS = 10
 
@@ -261,6 +261,16 @@ class LimitedPlanForm(Form):
     registers_pools = fields.Boolean(load_default=False)
     swaps = fields.Boolean(load_default=False)
     pods_are_tables = fields.Boolean(load_default=False)
+    starters = choice_field(StarterDeal, may_be_empty=True)
+    spare = optional_number(0, 100)
+    box = optional_number(0, 1000)
+    registration = optional_number(1, 1440)
+    pile_size = optional_number(1, 100)
+    times = text_field(longest=400)
+    provided = text_field(longest=8000)
+    waits = fields.Boolean(load_default=False)
+    no_late = fields.Boolean(load_default=False)
+    casual = fields.Boolean(load_default=False)
 
 
 class DraftStepForm(Form):

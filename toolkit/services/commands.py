@@ -1161,6 +1161,18 @@ COMMANDS: tuple[Command, ...] = (
             registration=NumberField(most=1440, words="Minutes to list pools."),
             pile_size=NumberField(most=100, words="Cards of a library pile in the mixed draft."),
             allows_late=_maybe("Who comes late may build a sealed deck."),
+            times=ListField(
+                each=TextField(longest=40),
+                otherwise=(),
+                most=10,
+                words="Seconds of the draft, each “NAME=SECONDS”: open, each, base, least, most, last, passing, "
+                "review, look, turn.",
+            ),
+            provided=ListField(
+                each=TextField(longest=200),
+                most=200,
+                words="Cards that are in every pool, each a name (any number of it) or “2 Villein”.",
+            ),
         ),
         asks=_asks_before_planning,
     ),

@@ -17,6 +17,7 @@ from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.limited import cube, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import (
+    DraftTimes,
     Forced,
     LimitedFormat,
     LimitedPhase,
@@ -86,12 +87,14 @@ def made_plan(
     boosters: int | None = None,
     size: int | None = None,
     product: str = "",
+    times: Sequence[str] = (),
     **settings: Any,
 ) -> LimitedPlan:
     """A plan out of what was sent: what was not sent stays as it was, or is the usual.
 
     `lines` are written as `toolkit.tournament.limited.plan.parse_line` reads them; `boosters`, `size` and `product` are
-    the short way for a single line; the other `settings` are those of the plan.
+    the short way for a single line; `times` are seconds of the draft, such as `review=60`; the other `settings` are
+    those of the plan.
 
     Raises:
         BadValue: a line that is not understood, or both ways at once.
@@ -116,6 +119,8 @@ def made_plan(
             ),
         )
     sent = {name: value for name, value in settings.items() if value is not None}
+    if times:
+        sent["times"] = plan.parse_times(before.times if before else DraftTimes(), times)
     if before is None:
         usual = {"construction": 60} if chosen is LimitedFormat.SEALED else {}
         return LimitedPlan(format=chosen, lines=new, **{**usual, **sent})
@@ -129,9 +134,12 @@ def plan_event(
     player: int | None = None,
     format: LimitedFormat | None = None,
     starters: StarterDeal | None = None,
+    provided: Sequence[str] | None = None,
     **sent: Any,
 ) -> Change:
     """Plan the event's product; lists that are in are judged by it.
+
+    `provided` are cards that are in every pool: a name for any number of it, or “2 Villein”.
 
     Raises:
         ToolkitError: what the domain refuses with.
@@ -140,11 +148,26 @@ def plan_event(
     def decide(tournament: Tournament) -> list[Fact]:
         known = tournament.limited
         before = known.own_plans.get(player, known.plan) if player is not None else known.plan
-        made = made_plan(before, format=format, starters=starters, **sent)
+        freely = None if provided is None else read_provided(provided, work.context.cards())
+        made = made_plan(before, format=format, starters=starters, provided=freely, **sent)
         facts = plan.plan_limited(tournament, made, player=player)
         return judged(work, tournament, facts) if facts else []
 
-    return work.carry_out(("plan_event", player, format, starters, sorted(sent.items())), decide)
+    return work.carry_out(("plan_event", player, format, starters, provided, sorted(sent.items())), decide)
+
+
+def read_provided(lines: Sequence[str], cards: CardDatabase) -> tuple[PoolCard, ...]:
+    """Cards that are in every pool, a line each: a name for any number of it, or a count and a name.
+
+    Raises:
+        BadValue: a line that names no card for certain.
+    """
+    found = []
+    for line in filter(None, map(str.strip, lines)):
+        is_counted = line[0].isdigit()
+        (one,) = read_pool(line if is_counted else f"1 {line}", cards)
+        found.append(one if is_counted else replace(one, count=0))
+    return tuple(found)
 
 
 def judged(

@@ -32,9 +32,19 @@ from toolkit.sheets.model import (
 )
 from toolkit.tournament.decks import deck_for, final_deck
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan
-from toolkit.tournament.limited.picks import PassDirection, direction, pick_seconds
-from toolkit.tournament.limited.plan import line_words, minimums_of, needs_of, pack_names, packs_of, plan_of, pool_cards
+from toolkit.tournament.limited.facts import LimitedPlan
+from toolkit.tournament.limited.picks import PassDirection, direction
+from toolkit.tournament.limited.plan import (
+    deck_words,
+    line_words,
+    minimums_of,
+    needs_of,
+    pack_names,
+    packs_of,
+    plan_of,
+    pool_cards,
+    times_of,
+)
 from toolkit.tournament.limited.pools import cards_of_plan, not_played, plan_sets, played_pool, registered_by
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player, SubmittedDeck
@@ -254,32 +264,12 @@ def _plan(tournament: Tournament, words: Words) -> Iterator[PrintedPart]:
 
 
 def _times(plan: LimitedPlan, words: Words) -> Iterator[tuple[str, str]]:
-    """The seconds of a draft, as they are announced before it.
-
-    Rule: VEKN 7.5.3.
-    """
-    _, times, packs = words.gettext, plan.times, packs_of(plan)
-    if not packs:
-        return
-    if plan.format is LimitedFormat.TABLE:
-        yield _("Look at a set"), f"{times.look} s"
-        yield _("Each pick"), f"{times.turn} s"
-    else:
-        first, last = pick_seconds(max(packs), times), pick_seconds(1, times)
-        yield _("Open a pack and count it"), f"{times.open} s"
-        yield _("The first pick, and the last one"), f"{first} s, {last} s"
-        yield _("Pass the pack on"), f"{times.passing} s"
-    if len(packs) > 1:
-        yield _("Review between two packs"), f"{times.review} s"
+    return ((say(what, words), seconds) for what, seconds in times_of(plan))
 
 
 def _recursions(tournament: Tournament, player: Player, name: str, words: Words) -> PrintedLabel:
     least = minimums_of(plan_of(tournament, player.number))
-    told = words.gettext("Crypt at least %(crypt)s, library %(library)s to %(most)s") % {
-        "crypt": least.crypt,
-        "library": least.library,
-        "most": least.library_most,
-    }
+    told = say(deck_words(least), words)
     return PrintedLabel(title=name, lines=(told,), boxes=least.recursions)
 
 

@@ -45,6 +45,12 @@ def seasons() -> str:
     return render_template("help/seasons.html")
 
 
+@blueprint.get("/limited")
+def limited() -> str:
+    """For somebody who runs a sealed event or a draft."""
+    return render_template("help/limited.html")
+
+
 @blueprint.get("/organizers")
 def organizers() -> str:
     """For somebody who runs an event for the first time."""

@@ -60,8 +60,25 @@ def test_what_is_wrong_stands_beside_the_field(draft: Room) -> None:
     said = draft.post("/limited/plan", status=422, format="booster", lines="six boosters")
     assert "“six boosters” is no line of product" in said
     assert "Nobody knows how many cards “DS” has" in draft.post("/limited/plan", 422, format="booster", lines="6 DS")
+    said = draft.post("/limited/plan", 422, format="booster", lines="6 SW", times="review=60 pass=5")
+    assert "“pass=5” is no figure of the draft's clock" in said
+    said = draft.post("/limited/plan", 422, format="booster", lines="6 SW", times="review=0")
+    assert "review: 1 to 3600." in said
+    said = draft.post("/limited/plan", 422, format="booster", lines="6 SW", provided="Nosuchcard")
+    assert "These lines name no card for certain: 1 Nosuchcard." in said
     said = draft.post("/limited/plan", status=422, format="booster", lines="6 SW", pod_most=9)
     assert "Players of a pod, at most: 4 to 8." in said
+
+
+def test_the_seconds_of_a_draft_and_what_every_pool_holds_are_settings(draft: Room) -> None:
+    settings = {"times": "review=90 passing=3", "provided": "Villein\n2 Nana Buruku", "waits": "1", "spare": 0}
+    draft.post("/limited/plan", format="booster", lines="6 SW", **settings)
+    made = draft.tournament.limited.plan
+    assert (made.times.review, made.times.passing, made.times.most, made.moves_on, made.spare) == (90, 3, 75, False, 0)
+    assert [(one.card, one.count) for one in made.provided] == [(102121, 0), (201035, 2)]
+    page = draft.raw("/limited")
+    assert "review=90" in page
+    assert "Villein\n2 Nana Buruku" in page
 
 
 def test_the_wall_and_a_players_page_show_the_draft(draft: Room) -> None:
@@ -71,6 +88,7 @@ def test_the_wall_and_a_players_page_show_the_draft(draft: Room) -> None:
     draft.post("/limited/pods", seed=7)
     wall = text_of(draft.client.get(f"/tournaments/{draft.id}/wall"))
     assert "Player 12 Pod 1 seat 1" in wall
+    assert "The first pick, and the last one: 60 s, 5 s" in wall
     draft.post("/limited/phase")
     wall = text_of(draft.client.get(f"/tournaments/{draft.id}/wall"))
     assert "Pack 1 of 6 · SW Open and count: 11 cards ← to the left" in wall

@@ -44,7 +44,7 @@ NO_RULE = {
         "services.web_push bad_device",
         "services.notifications bad_address, services.notifications no_occasion, tournament.limited.cube bad_packs",
         "tournament.limited.phases bad_minutes, tournament.limited.phases bad_recursions",
-        "tournament.limited.phases bad_seconds, tournament.limited.plan bad_*",
+        "tournament.limited.phases bad_seconds, tournament.limited.plan bad_*, tournament.limited.plan bad_times",
         "tournament.limited.plan bad_line, tournament.limited.plan bad_product",
         "tournament.limited.plan no_size, tournament.limited.plan no_product",
         "tournament.limited.plan one_plan, tournament.limited.plan nothing_to_change",

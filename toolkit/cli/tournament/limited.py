@@ -53,6 +53,10 @@ def draft() -> None:
 @click.option("--build", "construction", type=int, metavar="MINUTES", help="Minutes to build decks.")
 @click.option("--listing", "registration", type=int, metavar="MINUTES", help="Minutes to list pools.")
 @click.option("--pile-size", type=int, help="Cards of a library pile in the mixed draft.")
+@click.option(
+    "--seconds", "times", multiple=True, metavar="NAME=SECONDS", help="Of the draft, such as review=60; may repeat."
+)
+@click.option("--provided", multiple=True, metavar="CARD", help="In every pool: “Villein”, or “2 Villein”; may repeat.")
 @click.option("--late/--no-late", "allows_late", default=None, help="Who comes late may build a sealed deck.")
 @common.by_option
 @common.data_option
@@ -66,6 +70,7 @@ def plan(
     by: str,
     data: Path | None,
     as_json: bool,
+    provided: tuple[str, ...],
     **sent: Any,
 ) -> None:
     """Plan the product of an event, or show the plan; without an event, say what follows from a product.
@@ -94,8 +99,9 @@ def plan(
 
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
         number = None if player is None else common.number_of(work.look(), player)
-        if any(value not in (None, "", ()) for value in chosen.values()):
-            common.show_change(use_cases.plan_event(work, player=number, **chosen), as_json=as_json)
+        if provided or any(value not in (None, "", ()) for value in chosen.values()):
+            change = use_cases.plan_event(work, player=number, provided=provided or None, **chosen)
+            common.show_change(change, as_json=as_json)
             return
         view = use_cases.show_limited(work.look(), context.now())
         common.show(view, _plan_lines(view), as_json=as_json)

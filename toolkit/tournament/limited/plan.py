@@ -6,8 +6,8 @@ Rule: VEKN 7.2.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
 from importlib import resources
@@ -20,6 +20,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, configure
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited.facts import (
+    DraftTimes,
     LimitedFormat,
     LimitedPhase,
     LimitedPlan,
@@ -29,7 +30,7 @@ from toolkit.tournament.limited.facts import (
     ProductLine,
     ProductReturned,
 )
-from toolkit.tournament.limited.picks import length, steps_of
+from toolkit.tournament.limited.picks import length, pick_seconds, steps_of
 from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, largest_pod, pod_sizes, trade_sizes
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.state import State, evolve
@@ -314,6 +315,43 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
     return ProductLine(product=product, kind=kind, per_player=int(words[0]), size=size, drafted=drafted, source=source)
 
 
+# From how many to how many seconds each figure of a draft's clock may be.
+_SECONDS = {"each": (0, 60), "base": (0, 600)}
+_MOST_SECONDS = 3600
+
+
+def parse_times(before: DraftTimes, written: Iterable[str]) -> DraftTimes:
+    """The seconds of a draft as they are written, such as `review=60`; what is not named stays.
+
+    Raises:
+        BadValue: no such figure, or one out of its range.
+    """
+    figures = asdict(before)
+    for text in written:
+        name, _, number = (part.strip() for part in text.partition("="))
+        least, most = _SECONDS.get(name, (1, _MOST_SECONDS))
+        if name not in figures or not (number.isascii() and number.isdigit() and len(number) < 6):
+            raise BadValue(
+                Message(
+                    "“%(written)s” is no figure of the draft's clock: write one of %(list)s, such as “review=60”.",
+                    written=text[:60],
+                    list=Listed(figures),
+                ),
+                code="bad_times",
+            )
+        if not least <= int(number) <= most:
+            raise BadValue(
+                Message("%(what)s: %(least)s to %(most)s.", what=name, least=least, most=most), code="bad_times"
+            )
+        figures[name] = int(number)
+    return DraftTimes(**figures)
+
+
+def times_text(times: DraftTimes) -> str:
+    """The seconds of a draft as they are written: what `parse_times` reads back."""
+    return " ".join(f"{name}={seconds}" for name, seconds in asdict(times).items())
+
+
 def line_text(line: ProductLine) -> str:
     """A line as it is written: what `parse_line` reads back."""
     word = " starter" if line.kind is LineKind.STARTER else " drafted" if line.drafted else " sealed"
@@ -443,6 +481,39 @@ def plan_of(state: State, player: int | None = None) -> LimitedPlan:
     if known.plan is None:
         raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
     return known.own_plans.get(player, known.plan) if player is not None else known.plan
+
+
+# --- What is announced ---
+
+
+def deck_words(least: Minimums) -> Message:
+    """What a deck needs, in a sentence."""
+    return Message(
+        "Crypt at least %(crypt)s, library %(library)s to %(most)s",
+        crypt=least.crypt,
+        library=least.library,
+        most=least.library_most,
+    )
+
+
+def times_of(plan: LimitedPlan) -> Iterator[tuple[Message, str]]:
+    """The seconds of a draft, as they are announced before it; nothing where none is.
+
+    Rule: VEKN 7.5.3.
+    """
+    times, packs = plan.times, packs_of(plan)
+    if not packs:
+        return
+    if plan.format is LimitedFormat.TABLE:
+        yield Message("Look at a set"), f"{times.look} s"
+        yield Message("Each pick"), f"{times.turn} s"
+    else:
+        first, last = pick_seconds(max(packs), times), pick_seconds(1, times)
+        yield Message("Open a pack and count it"), f"{times.open} s"
+        yield Message("The first pick, and the last one"), f"{first} s, {last} s"
+        yield Message("Pass the pack on"), f"{times.passing} s"
+    if len(packs) > 1:
+        yield Message("Review between two packs"), f"{times.review} s"
 
 
 # --- The day ---

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from math import cos, pi, sin
@@ -26,7 +26,14 @@ from toolkit.tournament import calls
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import michigan, phases, plan, pods, pools
-from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, TradeAnswer
+from toolkit.tournament.limited.facts import (
+    DraftTimes,
+    LimitedFormat,
+    LimitedPhase,
+    LimitedPlan,
+    StarterDeal,
+    TradeAnswer,
+)
 from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirection, direction
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.tournament.limited.state import Limited, PhaseRun
@@ -39,6 +46,11 @@ from toolkit.web.serving.addresses import room_url
 from toolkit.web.stores import card_data, current_context
 
 FORMATS: dict[LimitedFormat, LazyString] = {one: _l(words) for one, words in plan.FORMATS.items()}
+STARTERS = {
+    StarterDeal.RANDOM: _l("at random"),
+    StarterDeal.CHOICE_AFTER_TRADE: _l("chosen, after trading unopened ones"),
+    StarterDeal.AS_DEALT: _l("as dealt"),
+}
 _DIRECTIONS = {PassDirection.LEFT: _l("to the left"), PassDirection.RIGHT: _l("to the right")}
 _ARROWS = {PassDirection.LEFT: "←", PassDirection.RIGHT: "→"}
 
@@ -208,6 +220,9 @@ class LimitedPage:
 
     plan: LimitedPlan | None
     formats: list[tuple[str, str]]
+    starters: list[tuple[str, str]]
+    times: str
+    provided: str
     lines: str
     needs: list[str]
     minimums: Minimums | None
@@ -240,6 +255,9 @@ def limited_page(console: Console) -> LimitedPage:
     return LimitedPage(
         plan=made,
         formats=[(one.value, str(words)) for one, words in FORMATS.items()],
+        starters=[(one.value, str(words)) for one, words in STARTERS.items()],
+        times=plan.times_text(made.times if made else DraftTimes()),
+        provided="\n".join(_provided(made)) if made else "",
         lines="\n".join(plan.line_text(line) for line in made.lines) if made else "",
         needs=_needs(state, made) if made else [],
         minimums=plan.minimums_of(made) if made else None,
@@ -272,6 +290,14 @@ def limited_page(console: Console) -> LimitedPage:
         drafts=made is not None and made.format is not LimitedFormat.SEALED,
         is_michigan=made is not None and made.format is LimitedFormat.MICHIGAN,
     )
+
+
+def _provided(made: LimitedPlan) -> Iterator[str]:
+    """The cards of every pool as they are typed: a name alone is any number of it."""
+    for one in made.provided:
+        card = card_data().get(one.card)
+        name = card.unique_name if card is not None else str(one.card)
+        yield f"{one.count} {name}" if one.count else name
 
 
 def _no_tables(state: State) -> str:
@@ -322,7 +348,9 @@ def _part(part: use_cases.SchedulePartView) -> ShownPart:
 _PLAN_FIELDS = {
     "bad_line": "lines", "no_size": "lines", "no_product": "lines", "bad_boosters": "lines", "bad_size": "lines",
     "nothing_drafted": "lines", "drafted_starter": "lines", "bad_pod_most": "pod_most", "format_begun": "format",
-    "bad_construction": "construction",
+    "bad_construction": "construction", "bad_times": "times", "bad_spare": "spare", "bad_box": "box",
+    "bad_registration": "registration", "bad_pile_size": "pile_size", "unknown_cards": "provided",
+    "casual_sanctioned": "casual", "not_drafted": "lines",
 }  # fmt: skip
 
 
@@ -331,22 +359,24 @@ def _save_plan(
     console: Console,
     *,
     format: str,
+    starters: str,
     lines: str,
-    pod_most: int | None,
-    construction: int | None,
-    registers_pools: bool,
-    swaps: bool,
-    pods_are_tables: bool,
+    times: str,
+    provided: str,
+    waits: bool,
+    no_late: bool,
+    **settings: Any,
 ) -> None:
     use_cases.plan_event(
         console.work,
         format=LimitedFormat(format),
+        starters=StarterDeal(starters) if starters else None,
         lines=lines.splitlines(),
-        pod_most=pod_most,
-        construction=construction,
-        registers_pools=registers_pools,
-        swaps=swaps,
-        pods_are_tables=pods_are_tables,
+        times=times.split(),
+        provided=provided.splitlines(),
+        moves_on=not waits,
+        allows_late=not no_late,
+        **settings,
     )
 
 

@@ -17,7 +17,8 @@ from toolkit.services.versions import PUBLIC
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.limited import phases
+from toolkit.tournament.limited import phases, plan
+from toolkit.tournament.limited.facts import LimitedPhase
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, not_ranked, winner
@@ -123,11 +124,16 @@ class Won:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drafting:
-    """A phase of a limited event: its clock, or where the draft is; pods that are behind, and what comes next."""
+    """A phase of a limited event: its clock, or where the draft is; pods that are behind, and what comes next.
+
+    Attributes:
+        told: what is announced in this phase: the product, what decks need, the draft's seconds, lists that are in.
+    """
 
     clock: ShownClock | None
     course: ShownCourse | None
     behind: list[str]
+    told: list[str]
     following: str
 
 
@@ -202,10 +208,11 @@ def _limited(state: State) -> Iterator[Slide]:
         clock=None if run.is_draft else phase_clock(state, at),
         course=shown_course(state, first.pod, at) if first else None,
         behind=[gettext("Pod %(pod)s", pod=one.pod) + f" +{one.behind} s" for one in readings if one.behind > 1],
+        told=_announced(state, run.phase),
         following=phase_words(following) if following else gettext("Round %(number)s", number=1),
     )
-    yield Slide(kind=SlideKind.DRAFT, title=phase_words(run.phase), values=values, seconds=60)
-    if known.pods and not run.is_draft:
+    yield Slide(kind=SlideKind.DRAFT, title=phase_words(run.phase), values=values, seconds=20)
+    if known.pods and run.phase is LimitedPhase.PODS:
         seated = [
             (state.player(number).name, gettext("Pod %(pod)s", pod=pod), seat)
             for pod, players in enumerate(known.pods, 1)
@@ -213,6 +220,23 @@ def _limited(state: State) -> Iterator[Slide]:
         ]
         lines = tuple(sorted(seated, key=lambda line: natural_key(line[0])))
         yield Slide(kind=SlideKind.NAMES, title=gettext("Pods"), lines=lines, seconds=20)
+
+
+def _announced(state: State, phase: LimitedPhase) -> list[str]:
+    """What everybody should read in a phase."""
+    made = plan.plan_of(state)
+    least = plan.minimums_of(made)
+    deck = [said(plan.deck_words(least)), said(phases.recursion_words(least.recursions))]
+    match phase:
+        case LimitedPhase.PRODUCT:
+            return [*(said(plan.line_words(line)) for line in made.lines), *deck]
+        case LimitedPhase.PODS:
+            return [f"{said(what)}: {seconds}" for what, seconds in plan.times_of(made)]
+        case LimitedPhase.CONSTRUCTION:
+            handed_in = sum(bool(player.decks or player.paper_lists) for player in state.active)
+            lists = gettext("%(number)s of %(total)s lists are in", number=handed_in, total=len(state.active))
+            return [*deck, lists]
+    return []
 
 
 def _raffle(state: State) -> Iterator[Slide]:
