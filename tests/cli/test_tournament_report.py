@@ -13,7 +13,10 @@ from tests.exchange.events import ARCHONDATA, FILE
 from tests.exchange.template import archon
 from tests.services.vekn_site import PASSWORD, USER, Site, serving
 from toolkit.cli import cli
+from toolkit.cli.tournament.reports import DIALECTS, OUTPUTS
+from toolkit.exchange.result_text import Dialect
 from toolkit.services.reports import ReportBlocked
+from toolkit.tournament.receivers import Output
 
 
 @pytest.fixture
@@ -44,6 +47,15 @@ def test_the_checklist_names_what_is_missing_and_the_day(folder: Path) -> None:
         "field": "vekn_event",
         "players": [],
     }
+
+
+def test_every_report_and_every_dialect_of_the_text_can_be_asked_for(folder: Path) -> None:
+    assert (tuple(Output), tuple(Dialect)) == (OUTPUTS, DIALECTS)
+    shown = ask(folder, "report", "last", "--to", "text", "--dialect", "markdown").stdout
+    assert shown.startswith("**Prague Cup**")
+    assert "https://" not in shown
+    ask(folder, "config", "last", "vekn_event=13999")
+    assert ask(folder, "report", "last", "--to", "text").stdout.endswith("/event-calendar/event/13999\n")
 
 
 def test_archondata_goes_to_standard_output_alone(folder: Path) -> None:

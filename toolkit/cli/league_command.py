@@ -10,14 +10,13 @@ import click
 
 from toolkit.cli.rating_command import is_file
 from toolkit.cli.tournament import common
+from toolkit.cli.tournament.reports import DIALECTS
 
 if TYPE_CHECKING:
     from toolkit.season.league_log import League
     from toolkit.season.leagues import LeagueResult, LeagueTable
     from toolkit.season.rules import LeagueRules
     from toolkit.services.context import Context
-
-DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
 
 set_option = click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="One rule; may repeat.")
 running_option = click.option("--running", is_flag=True, help="Count the whole rounds of events that are not over.")

@@ -36,12 +36,18 @@ def render_post(state: State, deck: Deck) -> str:
         rounds=_rounds(state),
         players=players_who_played(state) or None,
         winner=plain_line(" ".join(filter(None, first.player.first_and_last))) if first else "",
-        url=CALENDAR + (state.settings.vekn_event or _MISSING),
+        url=calendar_page(state) or CALENDAR + _MISSING,
         score=_score(state, first) if first else "",
     )
     text = write(_own(deck, header), ExportFormat.TWD)
     lines = (line.rstrip() for line in unicodedata.normalize("NFC", text).split("\n"))
     return "\n".join(lines).strip("\n") + "\n"
+
+
+def calendar_page(state: State) -> str:
+    """The address of the event on the VEKN's calendar; "" where its number is not known."""
+    number = state.settings.vekn_event
+    return f"{CALENDAR}{number}" if number else ""
 
 
 def winning_row(state: State) -> Standing | None:

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from toolkit.services.unit_of_work import UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
-_OUTPUTS = ("archondata", "workbook", "post", "decks", "standings", "rounds", "text", "calendar")
-_DIALECTS = ("plain", "discord", "whatsapp", "bbcode")
+OUTPUTS = ("archondata", "workbook", "post", "decks", "standings", "rounds", "text", "calendar")
+DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
 
 
 @click.command()
 @common.tournament_argument
-@click.option("--to", "output", type=click.Choice(_OUTPUTS), help="Write this report; else the checklist is printed.")
-@click.option("--dialect", type=click.Choice(_DIALECTS), default="plain", show_default=True, help="Marks of the text.")
+@click.option("--to", "output", type=click.Choice(OUTPUTS), help="Write this report; else the checklist is printed.")
+@click.option("--dialect", type=click.Choice(DIALECTS), default="plain", show_default=True, help="Marks of the text.")
 @click.option("--draft", "is_draft", is_flag=True, help="Write archondata or the post although something is missing.")
 @click.option("--check", "checked", metavar="FILE", help="Compare archondata of another program with the event.")
 @click.option("--template", metavar="FILE", help="Your own Archon 1.5l: kept, and filled in; `none` for ours again.")
@@ -47,6 +47,7 @@ def report(
     Exits with 1 when a report is blocked. Warnings go to standard error.
     """
     from toolkit.exchange.result_text import Dialect
+    from toolkit.exchange.winner_post import calendar_page
     from toolkit.languages import ENGLISH
     from toolkit.services.cards import current_cards
     from toolkit.services.data_folder import data_folder
@@ -78,6 +79,7 @@ def report(
         reporting = Reporting(
             id=id,
             cards=lambda: current_cards(data),
+            url=calendar_page(state),
             words=ENGLISH,
             dialect=Dialect(dialect),
             template=kept_template(folder, id),
