@@ -266,6 +266,7 @@ def changed(content: bytes, sheet: str, **cells: object) -> bytes:
         ("Methuselahs", {"A8": 1}, "Methuselahs A8: there is another player 1."),
         ("Methuselahs", {"A8": "two"}, "Methuselahs A8: “two” is no player's number."),
         ("Methuselahs", {"E9": "100000l"}, "Methuselahs E9: “100000l” is not a VEKN number: it has digits only."),
+        ("Methuselahs", {"E9": 1000001}, "Methuselahs E9: player 1 has this VEKN number too."),
         ("Methuselahs", {"B8": None, "C8": None}, "Methuselahs B8: a player without a name."),
         ("Methuselahs", {"M8": "heads"}, "Methuselahs M8: “heads” is no place in a toss."),
         ("Tournament Info", {"B4": "soon"}, "Tournament Info B4: “soon” is no day."),

@@ -13,8 +13,15 @@ from datetime import datetime
 from itertools import islice
 
 from toolkit.errors import NotFound
-from toolkit.exchange.tournament_json import ChainedLog, ChainView, parse_tournament, render_tournament
-from toolkit.files import is_packed
+from toolkit.exchange.archondata import is_archondata
+from toolkit.exchange.tournament_json import (
+    ChainedLog,
+    ChainView,
+    DamagedExport,
+    parse_tournament,
+    render_tournament,
+)
+from toolkit.files import NotRead, is_packed, text_of
 from toolkit.languages import Message
 from toolkit.services import tournaments
 from toolkit.services.context import Context, as_draft
@@ -205,8 +212,16 @@ def import_tournament(context: Context, content: bytes, *, key: str | None = Non
         return Change(id=id, tournament=context.tournaments.look(id).state, entries=(), is_repeat=True)
 
 
+_EXPECTED = Message("an export of a tournament or an Archon workbook")
+
+
 def _read(context: Context, content: bytes) -> Tournament:
     if not is_packed(content):
+        text = text_of(content, _EXPECTED)
+        if isinstance(text, NotRead):
+            raise DamagedExport(text.message)
+        if is_archondata(text):
+            raise DamagedExport(Message("Archondata does not say who sat where: import it as a list of players."))
         return parse_tournament(content)
     # Slow to import: only who brings a workbook waits for it.
     from toolkit.exchange.archon.events import tournament_of

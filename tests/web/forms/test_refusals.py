@@ -102,6 +102,7 @@ NO_RULE = {
         "decks.reading.account introduced",
         "decks.reading.account too_large, decks.reading.forms.links bad_answer, decks.rules.deck declared_count",
         "decks.reading.forms.links unknown_address, exchange.tournament_json damaged_export",
+        "services.tournaments damaged_export",
         "exchange.archondata no_archondata, exchange.archon.events no_archon_workbook",
         "exchange.archon.reading no_archon_workbook, exchange.archon.template no_archon_workbook",
         "exchange.tournament_json newer_version, game.record bad_record",

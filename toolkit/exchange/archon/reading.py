@@ -221,6 +221,7 @@ def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) 
 def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
     """The number of a row to the number without gaps, and the players."""
     numbers: dict[int, int] = {}
+    known: dict[str, int] = {}
     players: list[BookPlayer] = []
     for row in rows:
         first, last = _text(rows, row, 1), _text(rows, row, 2)
@@ -233,6 +234,11 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
         if number in numbers:
             cell = f"Methuselahs A{row}"
             raise NoArchonWorkbook(Message("%(cell)s: there is another player %(number)s.", cell=cell, number=number))
+        if vekn and vekn in known:
+            cell = f"Methuselahs E{row}"
+            message = Message("%(cell)s: player %(number)s has this VEKN number too.", cell=cell, number=known[vekn])
+            raise NoArchonWorkbook(message)
+        known[vekn] = number
         numbers[number] = len(players) + 1
         players.append(
             BookPlayer(
