@@ -94,7 +94,7 @@ def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
 def guess(counted: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """Try a password, quickly, from an address, at a minute of the hour; the answer's status."""
     monkeypatch.setattr("toolkit.services.accounts._is_right", lambda _hash, password: password == PASSWORD)
-    monkeypatch.setattr("toolkit.web.accounts._form", lambda _page, _typed, status=200: Response(status=status))
+    monkeypatch.setattr("toolkit.web.accounts._form", lambda _page, _typed, status=200, **_: Response(status=status))
 
     def guess(
         name: str, password: str = "wrong horse", *, at: str = "192.0.2.1", minute: int = 0, by: object = None
