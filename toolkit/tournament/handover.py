@@ -48,12 +48,14 @@ def take_over(state: State, *, code: str = "", is_lost: bool = False) -> list[Fa
             raise Refused(Message("Nobody handed this event over. Is the other laptop gone?"), code="not_handed")
         if not hmac.compare_digest(state.gone.code, code_digest(code)):
             raise BadValue(Message("This is not the code that the other laptop shows."), code="wrong_code")
-    return [TakenOver(epoch=state.epoch + 1, is_lost=is_lost)]
+        return [TakenOver(epoch=state.epoch + 1)]
+    # Whoever had gone on with it is behind then, too.
+    return [TakenOver(epoch=1 + (state.gone.epoch if state.gone else state.epoch), is_lost=True)]
 
 
 def supersede(state: State, *, epoch: int, after: int) -> list[Fact]:
-    """Close a log that goes on elsewhere, in a later epoch, as it was after an entry; nothing if it is closed."""
-    return [] if state.gone is not None else [Superseded(epoch=epoch, after=after)]
+    """Close a log that goes on elsewhere, in a later epoch, as it was after an entry; nothing if that is known."""
+    return [] if state.gone is not None and state.gone.epoch >= epoch else [Superseded(epoch=epoch, after=after)]
 
 
 def check_here(state: State) -> None:
@@ -75,7 +77,7 @@ def refusal(gone: Gone) -> Refused:
 
 @folds(HandedOver, lambda names, fact: Message("Handed over to another laptop."))
 def _handed_over(state: State, fact: HandedOver, entry: LogEntry) -> State:
-    return evolve(state, gone=Gone(code=fact.code))
+    return evolve(state, gone=Gone(epoch=fact.epoch + 1, code=fact.code))
 
 
 def _tell_taken(fact: TakenOver) -> Message:
@@ -94,4 +96,4 @@ def _taken_over(state: State, fact: TakenOver, entry: LogEntry) -> State:
     lambda names, fact: Message("Another laptop goes on with this event, from entry %(number)s.", number=fact.after),
 )
 def _superseded(state: State, fact: Superseded, entry: LogEntry) -> State:
-    return evolve(state, gone=Gone(after=fact.after))
+    return evolve(state, gone=Gone(epoch=fact.epoch, after=fact.after))

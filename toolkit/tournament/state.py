@@ -396,8 +396,13 @@ class OnCalendar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gone:
-    """Why a log is closed: handed over, with the digest of a code; or superseded, by a log like it up to an entry."""
+    """Why a log is closed: handed over, with the digest of a code; or superseded, by a log like it up to an entry.
 
+    Attributes:
+        epoch: that of whoever goes on with it.
+    """
+
+    epoch: int
     code: str = ""
     after: int | None = None
 

@@ -98,6 +98,28 @@ def test_the_laptop_that_comes_back_is_superseded_and_shows_what_the_new_one_lac
     assert list(verify(str(room.app.config["DATABASE_URL"])).faults) == []
 
 
+def test_who_goes_on_last_supersedes_also_whoever_had_superseded_them(room: Room, other: Other) -> None:
+    there = other.from_copy_of(room)
+    there.change(operations.take_over, is_lost=True)
+    compared(room, there)
+    room.post("/laptops/take-over", is_lost="1")
+    room.post("/players/add", name="Late Lea")
+    there.change(event.add_note, "still writing")
+    found = handover.compare(there, room.client.get(f"{room.base}/export").data)
+    assert found.standing is CopyStanding.SUPERSEDED
+    assert [str(told) for _, told in found.lacking][-1] == "Note: still writing"
+    with pytest.raises(Refused):
+        there.change(event.add_note, "again")
+
+
+def test_whoever_takes_back_what_they_handed_over_supersedes_who_had_the_code(room: Room, other: Other) -> None:
+    code = room.client.post(f"/api/v1/tournaments/{room.id}/hand-over").json["code"]
+    there = other.from_copy_of(room)
+    room.post("/laptops/take-over", is_lost="1")
+    there.change(operations.take_over, code=code)
+    assert handover.compare(there, room.client.get(f"{room.base}/export").data).standing is CopyStanding.SUPERSEDED
+
+
 def test_two_that_both_went_on_are_told_apart_and_neither_is_closed(room: Room, other: Other) -> None:
     there = other.from_copy_of(room)
     assert "Both laptops have the same log" in compared(room, there)
