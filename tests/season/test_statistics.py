@@ -138,6 +138,17 @@ def test_clans_and_cards_by_list() -> None:
     ]
 
 
+def test_an_archetype_counts_where_somebody_named_it_and_nowhere_else() -> None:
+    organizer = with_decks("A>B, A>C, A>D")
+    assert looked_at(organizer).archetypes == []
+    organizer.set_archetype(1, "Wall")
+    organizer.set_archetype(2, "Wall")
+    found = statistics_of([games_of_event(organizer.state, kinds().__getitem__)])
+    assert [(one.name, one.decks, one.games, one.game_wins.count, one.won.count) for one in found.archetypes] == [
+        ("Wall", 2, 2, 1, 1)
+    ]
+
+
 def test_lists_that_may_not_be_seen_count_for_nothing() -> None:
     organizer = with_decks("A>B, A>C, A>D")
     organizer.submit_deck(1, "1", DeckVerdict(is_legal=True), is_judge=True, reason="test")

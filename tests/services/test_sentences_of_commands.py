@@ -108,6 +108,11 @@ STEPS: list[Step] = [
     ("", lambda one: one.take_paper_list(1, deck_round=2, is_here=False), ""),
     ("close_check_in", lambda one: one.close_check_in(), "Closed the check-in for round 1."),
     ("", lambda one: hand_in(one), ""),
+    (
+        "set_archetype",
+        lambda one: one.set_archetype(1, "Stealth bleed", deck_round=1),
+        "Archetype of Ann Bell's deck: Stealth bleed.",
+    ),
     ("", lambda one: one.draft_round([[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]), "Drafted round 1: 2 tables."),
     ("publish_round", lambda one: one.publish_round(), "Published round 1."),
     (

@@ -82,6 +82,22 @@ def test_what_is_no_list_for_this_event_is_refused(text, deck_round) -> None:
         five().submit_deck(1, text, LEGAL, deck_round=deck_round)
 
 
+def test_an_archetype_is_an_officials_word_and_stays_with_a_changed_list() -> None:
+    organizer = five()
+    with pytest.raises(Refused, match=r"No list of Player 1 is known\."):
+        organizer.set_archetype(1, "Wall")
+    organizer.submit_deck(1, "a list", LEGAL)
+    organizer.set_archetype(1, "  Stealth \n bleed ")
+    organizer.submit_deck(1, "another list", LEGAL)
+    assert organizer.state.player(1).decks[0].archetype == "Stealth bleed"
+    assert organizer.set_archetype(1, "Stealth bleed") == []
+    with pytest.raises(BadValue, match="at most 40 characters"):
+        organizer.set_archetype(1, "x" * 41)
+    organizer.set_archetype(1, "")
+    told = describe(organizer.state, list(organizer.state.log)[-1].fact)
+    assert (told, organizer.state.player(1).decks[0].archetype) == ("Took back the archetype of Player 1's deck.", "")
+
+
 def test_a_list_on_paper_is_there_until_it_is_taken_back() -> None:
     organizer = five(requires_decks=True)
     for number in range(1, 6):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from toolkit.season.statistics import EndingLine, KindLine, SeatCounts, Share, Statistics
     from toolkit.services.context import Context
 
-BY = ("seat", "ending", "clan", "pair", "prey", "card")
+BY = ("seat", "ending", "clan", "pair", "archetype", "prey", "card")
 
 
 @click.command("stats")
@@ -55,8 +55,7 @@ def command(
     found = show_statistics(looked, least=least)
     if as_json:
         values = json_values(found)
-        wanted = {"seat": "seats", "ending": "endings", "clan": "clans", "pair": "pairs", "prey": "meetings"}
-        common.show(values[wanted.get(by, "cards")] if by else values, (), as_json=True)
+        common.show(values["meetings" if by == "prey" else f"{by}s"] if by else values, (), as_json=True)
         return
     lines = [*_lines(found, (by,) if by else BY)]
     if looked.left_out:
@@ -160,6 +159,7 @@ _TABLES = {
     "ending": _endings,
     "clan": lambda found: _kinds("CLAN", found.clans),
     "pair": lambda found: _kinds("DISCIPLINES", found.pairs),
+    "archetype": lambda found: _kinds("ARCHETYPE", found.archetypes),
     "prey": _meetings,
     "card": _cards,
 }

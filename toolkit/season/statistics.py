@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from toolkit.cards.model import CryptCard
@@ -66,11 +66,16 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckKind:
-    """What a list is: its clan, its pair of disciplines, and the copies of each card by name."""
+    """What a list is: its clan, its pair of disciplines, and the copies of each card by name.
+
+    Attributes:
+        archetype: what an official called it; "" where nobody did.
+    """
 
     clan: str
     pair: str
     cards: Mapping[str, int]
+    archetype: str = ""
 
 
 def kind_of(deck: Deck) -> DeckKind:
@@ -174,7 +179,8 @@ def games_of_event(
             return None
         key = number, deck.text
         if key not in kinds:
-            kinds[key] = read(deck.text)
+            known = read(deck.text)
+            kinds[key] = known and replace(known, archetype=deck.archetype)
         return kinds[key]
 
     seats = tuple(
@@ -313,7 +319,7 @@ class EndingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindLine:
-    """A clan, or a pair of disciplines: lists, games before the final with their game wins, finals, events won."""
+    """A clan, a pair of disciplines, an archetype: lists, games before the final and their wins, finals, events won."""
 
     name: str
     decks: int
@@ -359,6 +365,7 @@ class Statistics:
     Attributes:
         least: from how many cases on a share is given.
         games, finals: how many there were; `decks` the lists that may be seen.
+        archetypes: of the lists that an official named one of.
         cards: those in most lists.
     """
 
@@ -371,6 +378,7 @@ class Statistics:
     endings: list[EndingLine]
     clans: list[KindLine]
     pairs: list[KindLine]
+    archetypes: list[KindLine]
     meetings: list[MeetingLine]
     cards: list[CardLine]
 
@@ -396,6 +404,7 @@ def statistics_of(events: Iterable[EventGames], *, least: int = LEAST) -> Statis
         endings=_ending_lines(games, enough),
         clans=_kind_lines(before, decks, lambda kind: kind.clan, enough),
         pairs=_kind_lines(before, decks, lambda kind: kind.pair, enough),
+        archetypes=_kind_lines(before, decks, lambda kind: kind.archetype, enough),
         meetings=_meeting_lines(before, enough),
         cards=_card_lines(decks),
     )
@@ -461,7 +470,8 @@ def _kind_lines(
     sums: dict[str, _Sums] = {}
     lists: dict[str, list[PlayedDeck]] = {}
     for deck in decks:
-        lists.setdefault(named(deck.kind), []).append(deck)
+        if name := named(deck.kind):
+            lists.setdefault(name, []).append(deck)
     for seat in seats:
         if seat.kind is not None:
             sums.setdefault(named(seat.kind), _Sums()).add(seat)

@@ -435,6 +435,20 @@ COMMANDS: tuple[Command, ...] = (
         usage="players paper PLAYER --round=deck_round --back=is_here",
     ),
     Command(
+        name="set_archetype",
+        operation=decks.set_archetype,
+        method="PUT",
+        path="/players/<player>/archetype",
+        action=Action.JUDGE,
+        words="Name the kind of deck of a player's list, for statistics.",
+        body=_sends(
+            "Archetype",
+            archetype=TextField(longest=None, words="Such as “Stealth bleed”; nothing takes it back."),
+            deck_round=RoundField(least=1, words="Of a multi-deck event: the round that the list is for."),
+        ),
+        usage="deck archetype PLAYER [ARCHETYPE] --round=deck_round",
+    ),
+    Command(
         name="fix_seat",
         operation=players.fix_seat,
         method="PUT",

@@ -66,6 +66,7 @@ _PLAYER = (
     fact_types.PlayerForgotten,
     fact_types.DeckSubmitted,
     fact_types.PaperListTaken,
+    fact_types.ArchetypeSet,
     fact_types.SeatReportedEmpty,
     fact_types.SeatTaken,
 )

@@ -12,6 +12,7 @@ from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text, shown_text
 from toolkit.tournament.facts import (
+    ArchetypeSet,
     CryptCardsShown,
     DecksJudged,
     DeckSubmitted,
@@ -31,6 +32,7 @@ from toolkit.tournament.state import Player, State, SubmittedDeck, evolve, round
 LONGEST_LIST = 50_000
 # Crypt cards of a finalist that everybody sees before the seats are chosen.
 SHOWN_CARDS = 3
+LONGEST_ARCHETYPE = 40
 # Key of the one deck of an event that is not multi-deck.
 ALL_ROUNDS = 0
 # So many faults of a list are told in the log.
@@ -101,6 +103,27 @@ def take_paper_list(state: State, number: int, *, deck_round: int | None = None,
     if is_here is ((deck_round or ALL_ROUNDS) in player.paper_lists):
         return []
     return [PaperListTaken(player=number, deck_round=deck_round, is_here=is_here)]
+
+
+def set_archetype(state: State, number: int, archetype: str, *, deck_round: int | None = None) -> list[Fact]:
+    """Name the kind of deck of a player's list, for statistics; "" takes it back. Nobody but a person names one.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: no list of theirs is known.
+        BadValue: a name too long, or a round that the event does not have.
+    """
+    player = state.player(number)
+    _check_round(state, number, deck_round)
+    deck = player.decks.get(deck_round or ALL_ROUNDS)
+    if deck is None:
+        raise Refused(Message("No list of %(name)s is known.", name=player.name), code="no_list")
+    named = " ".join(check_text(archetype).split())
+    if len(named) > LONGEST_ARCHETYPE:
+        raise BadValue(
+            Message("An archetype has at most %(number)s characters.", number=LONGEST_ARCHETYPE), code="bad_archetype"
+        )
+    return [] if named == deck.archetype else [ArchetypeSet(player=number, deck_round=deck_round, archetype=named)]
 
 
 def has_list(state: State, player: Player, round_number: int) -> bool:
@@ -274,8 +297,31 @@ def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     known = player.decks.get(key)
     changes = (known.changes if known else 0) + (1 if fact.reason else 0)
     after_event = entry.at if fact.is_after_event else known.after_event if known else None
-    deck = SubmittedDeck(text=fact.text, verdict=fact.verdict, changes=changes, after_event=after_event)
+    deck = SubmittedDeck(
+        text=fact.text,
+        verdict=fact.verdict,
+        changes=changes,
+        after_event=after_event,
+        archetype=known.archetype if known else "",
+    )
     decks = {**player.decks, key: deck}
+    return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
+
+
+def _tell_archetype(names: PlayerNames, fact: ArchetypeSet) -> Sayable:
+    name = names(fact.player)
+    if not fact.archetype:
+        return Message("Took back the archetype of %(name)s's deck.", name=name)
+    return Message("Archetype of %(name)s's deck: %(archetype)s.", name=name, archetype=fact.archetype)
+
+
+@folds(ArchetypeSet, _tell_archetype)
+def _archetype_set(state: State, fact: ArchetypeSet, entry: LogEntry) -> State:
+    player, key = state.player(fact.player), fact.deck_round or ALL_ROUNDS
+    deck = player.decks.get(key)
+    if deck is None:
+        return state  # its player was forgotten
+    decks = {**player.decks, key: replace(deck, archetype=fact.archetype)}
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
 
 

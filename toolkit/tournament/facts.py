@@ -344,6 +344,15 @@ class PaperListTaken(Fact):
     is_here: bool = True
 
 
+@stored
+class ArchetypeSet(Fact):
+    """An official named the kind of deck of a player's list, for `deck_round` or (None) for all rounds; "" for none."""
+
+    player: int
+    deck_round: int | None
+    archetype: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedDeck:
     """What the deck side says now of a list that was handed in, and whether it was legal before."""

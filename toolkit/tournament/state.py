@@ -67,12 +67,14 @@ class SubmittedDeck:
 
     Attributes:
         after_event: when it came, if that was after the event.
+        archetype: what kind of deck an official called it; it stays when the list is changed.
     """
 
     text: str
     verdict: DeckVerdict
     changes: int = 0
     after_event: datetime | None = None
+    archetype: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

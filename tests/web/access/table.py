@@ -79,7 +79,8 @@ ADDRESSES = {
         events.clock events.clock_start events.clock_pause events.clock_resume events.clock_stop events.clock_extend
         events.clock_empty events.clock_taken
         events.penalties events.penalties_table events.checks events.checks_draw events.checks_note
-        events.log events.log_note events.player events.player_deck events.sanctions events.sanctions_give
+        events.log events.log_note events.player events.player_deck events.player_archetype
+        events.sanctions events.sanctions_give
         events.sanctions_lift events.sanctions_person events.seats events.seats_edit events.seats_missing
         events.table_lock events.table_unlock events.table_clear events.results_lock
         api_tournaments.show_log api_tournaments.list_sanctions
@@ -98,6 +99,7 @@ ADDRESSES = {
         api_tournaments.report_empty api_tournaments.report_taken api_tournaments.note_deck_check
         api_tournaments.lift_sanction api_tournaments.preview_seats api_tournaments.swap_players
         api_tournaments.unseat_player api_tournaments.change_seats api_tournaments.submit_deck
+        api_tournaments.set_archetype
         api_tournaments.add_note api_tournaments.report_early_end
         api_tournaments.enter_pool api_tournaments.clear_pool api_tournaments.confirm_pool
         api_tournaments.leave_pod api_tournaments.count_piles

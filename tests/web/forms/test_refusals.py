@@ -34,7 +34,7 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
-        "services.rehearsal bad_count, tournament.configuration no_rehearsal",
+        "services.rehearsal bad_count, tournament.configuration no_rehearsal, tournament.decks bad_archetype",
         "tournament.configuration template_day, tournament.event template_begun, services.tournaments no_day",
         "services.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
         "season.league_log no_name, season.league_log bad_league, season.league_log bad_merge",
@@ -125,7 +125,7 @@ NO_RULE = {
         "decks.reading.read unknown_deck",
         "game.lessons unknown_lesson, game.options unknown_profile",
         "game.rules unknown_rule, game.view unknown_seat, languages.words unknown_language",
-        "seating.edits no_such_seat",
+        "seating.edits no_such_seat, tournament.decks no_list",
         "services.accounts unknown_account, services.draws no_list, services.repository not_found",
         "services.seatings not_seated, services.sheets nothing_to_print, services.tables.playing no_such_link",
         "services.reports unknown_report, services.vekn_push push_not_allowed",

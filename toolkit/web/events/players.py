@@ -39,6 +39,7 @@ _FIELDS = {
     "bad_table": "table",
     "bad_seat": "seat",
     "bad_list": "deck",
+    "bad_archetype": "archetype",
     "deck_round": "deck_round",
     "deck_locked": "deck_reason",
     "reason_needed": "deck_reason",
@@ -290,6 +291,7 @@ player_page.offer("drop_player", "/players/<int:player>/drop", "drop")
 player_page.offer("return_player", "/players/<int:player>/return", "return", {"reason_needed": "reason"})
 player_page.offer("remove_player", "/players/<int:player>/remove", "remove", then="players")
 player_page.offer("forget_player", "/players/<int:player>/forget", "forget")
+player_page.offer("set_archetype", "/players/<int:player>/archetype", "archetype", _FIELDS)
 player_page.offer("fix_seat", "/players/<int:player>/table", "fix", _FIELDS)
 
 
