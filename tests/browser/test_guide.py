@@ -34,20 +34,20 @@ def open_replay(page: Page) -> None:
 
 STEPS = [
     # S6: 2 aggravated on 2 blood is torpor with 1; a third point burns that one.
-    ("/guide/combat", "V, the acting minion", "Aggravated damage: one more", "W is in torpor. Blood: 0."),
+    ("/guide/combat", "Vera, the acting minion", "Aggravated damage: one more", "Wolf is in torpor. Blood: 0."),
     # The calling card, a priscus and a prince against 1 and 3: 6 to 4; with one more bishop against, 6 to 5.
     ("/guide/referendum", "Against", "Primogen or bishop: one more", "The referendum passes, 6 to 5."),
     # S5 with one payment more of A's first rival.
-    ("/guide/contest", "B", "Pays this many times, then yields: one more", "3 pool paid in all."),
+    ("/guide/contest", "Ben", "Pays this many times, then yields: one more", "3 pool paid in all."),
     (
         "/guide/title",
-        "VA, controlled by A",
+        "Arno, controlled by Anna",
         "Pays this many times, then yields: one more",
         "at no further cost; 2 blood paid in all.",
     ),
-    ("/guide/withdrawal", "As the turn begins", "Cards in the library: one more", "A plays on."),
+    ("/guide/withdrawal", "As the turn begins", "Cards in the library: one more", "Anna plays on."),
     ("/guide/diablerie", "The blood hunt", "Votes against it: one more", "The blood hunt fails, 3 to 3"),
-    ("/guide/scoring", "The game", "Players: one less", "A: victory points 3, tournament points 60."),
+    ("/guide/scoring", "The game", "Players: one less", "Anna: victory points 3, tournament points 60."),
 ]
 
 
@@ -64,17 +64,17 @@ def test_a_stepper_changes_the_result(
 
 def test_the_address_and_the_link_follow_the_figures(page: Page) -> None:
     page.goto("/guide/combat")
-    page.get_by_role("group", name="W, the opposing minion").get_by_label("Blood or life", exact=True).fill("0")
-    expect(page.get_by_role("status").get_by_text("W is burned.")).to_be_visible()
+    page.get_by_role("group", name="Wolf, the opposing minion").get_by_label("Blood or life", exact=True).fill("0")
+    expect(page.get_by_role("status").get_by_text("Wolf is burned.")).to_be_visible()
     expect(page).to_have_url(re.compile("w_counters=0"))
     link = page.get_by_label("Link to this situation").input_value()
     page.goto(link)
-    expect(page.get_by_role("status").get_by_text("W is burned.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Wolf is burned.")).to_be_visible()
 
 
 def test_a_bad_figure_is_said_beside_it_and_kept(page: Page) -> None:
     page.goto("/guide/combat")
-    field = page.get_by_role("group", name="W, the opposing minion").get_by_label("Blood or life", exact=True)
+    field = page.get_by_role("group", name="Wolf, the opposing minion").get_by_label("Blood or life", exact=True)
     field.fill("9")
     expect(page.get_by_text("A vampire never has more blood than its capacity.")).to_be_visible()
     expect(field).to_have_value("9")

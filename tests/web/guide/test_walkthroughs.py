@@ -37,20 +37,23 @@ def test_every_situation_begins_with_an_answer(client: FlaskClient, name: str) -
 @pytest.mark.parametrize(
     ("address", "expected"),
     [
-        ("combat", "V is ready. Blood: 4. W is in torpor. Blood: 1."),
-        ("combat?v_damage=2&v_aggravated=1&w_counters=1", "W is burned."),
-        ("combat?v_damage=4&v_aggravated=0&w_counters=4", "W is ready. Blood: 0."),
+        ("combat", "Vera is ready. Blood: 4. Wolf is in torpor. Blood: 1."),
+        ("combat?v_damage=2&v_aggravated=1&w_counters=1", "Wolf is burned."),
+        ("combat?v_damage=4&v_aggravated=0&w_counters=4", "Wolf is ready. Blood: 0."),
         ("referendum?title_2_for=0&prisci_for=0&title_3_against=0&other_for=2&title_1_against=2", "passes, 3 to 2."),
         ("referendum?title_2_for=0&prisci_for=0&title_3_against=0&title_1_against=1", "tied 1 to 1: a tie fails."),
-        ("contest", "in the unlock phase of A the card comes back, unlocked, at no further cost; 2 pool paid in all."),
-        ("title?torpor_1=yes", "the title goes to VB"),
+        (
+            "contest",
+            "in the unlock phase of Anna the card comes back, unlocked, at no further cost; 2 pool paid in all.",
+        ),
+        ("title?torpor_1=yes", "the title goes to Bela"),
         ("withdrawal", "Victory points: 0.5."),
         ("withdrawal?event=no", "Victory points: 1."),
-        ("withdrawal?meanwhile=loss_and_gain", "A plays on."),
-        ("diablerie", "The blood hunt passes, 3 to 2: X is burned."),
-        ("diablerie?votes_for=2", "The blood hunt fails, 2 to 2: X survives (capacity 5, blood 4)."),
-        ("scoring", "A: victory points 2.5, tournament points 60. B: victory points 0, tournament points 18."),
-        ("scoring?players=4&seat_2=-&seat_3=-", "A: victory points 1.5, tournament points 60."),
+        ("withdrawal?meanwhile=loss_and_gain", "Anna plays on."),
+        ("diablerie", "The blood hunt passes, 3 to 2: Xenia is burned."),
+        ("diablerie?votes_for=2", "The blood hunt fails, 2 to 2: Xenia survives (capacity 5, blood 4)."),
+        ("scoring", "Anna: victory points 2.5, tournament points 60. Ben: victory points 0, tournament points 18."),
+        ("scoring?players=4&seat_2=-&seat_3=-", "Anna: victory points 1.5, tournament points 60."),
     ],
 )
 def test_an_address_carries_its_situation(client: FlaskClient, address: str, expected: str) -> None:
@@ -189,3 +192,24 @@ def test_a_result_is_printed_once(client: FlaskClient, name: str) -> None:
     steps = re.findall(r"<li><p>(.*?)</p>", page.split('class="walk-steps">')[1].split("</ol>")[0])
     assert told
     assert not set(told) & set(steps)
+
+
+@pytest.mark.parametrize(
+    ("address", "cards"),
+    [
+        ("combat", [("ready", "Vera", 5, 7, 4, 7), ("torpor", "Wolf", 2, 5, 1, 5)]),
+        ("combat?w_kind=ally&w_counters=1", [("ready", "Vera", 5, 7, 4, 7), ("burned", "Wolf", 1, 1, 0, 1)]),
+        ("diablerie?votes_for=2", [("ready", "Xenia", 3, 4, 4, 5), ("burned", "Yuri", 5, 6, 0, 6)]),
+        ("withdrawal", []),
+    ],
+)
+def test_minions_are_drawn_before_and_after(
+    client: FlaskClient, address: str, cards: list[tuple[str, str, int, int, int, int]]
+) -> None:
+    page = client.get(f"/guide/{address}").text
+    drawn = re.findall(r'class="walk-card walk-(\w+)"><b>(\w+)</b>(.*?)<span class="walk-then">(.*?)</div>', page)
+    counted = [
+        (fate, name, *(part.count(word) for part in (was, now) for word in ("walk-full", 'class="walk-drop')))
+        for fate, name, was, now in drawn
+    ]
+    assert [tuple(one) for one in counted] == [(f, n, a, b + 1, c, d + 1) for f, n, a, b, c, d in cards]

@@ -13,6 +13,12 @@ from marshmallow import Schema
 from toolkit.game.walkthroughs.steps import Fault
 from toolkit.schemas import guide as schemas
 
+# Who sits at the table of a situation, clockwise, and their minions: what a link and the engine call by a letter.
+NAMES = {
+    "A": "Anna", "B": "Ben", "C": "Cleo", "D": "Dan", "E": "Elena", "F": "Fay",
+    "V": "Vera", "W": "Wolf", "X": "Xenia", "Y": "Yuri",
+    "VA": "Arno", "VB": "Bela", "VC": "Cato", "VD": "Dora", "VE": "Edda",
+}  # fmt: skip
 TITLES: dict[str, LazyString] = {
     "referendum": _l("Referendum"),
     "combat": _l("Combat"),
@@ -92,7 +98,7 @@ _LABELS: dict[str, LazyString] = {
     "first": _l("First strike"),
     "prevents": _l("Damage prevented"),
     "range": _l("Range"),
-    "press": _l("V presses to continue"),
+    "press": _l("%(minion)s presses to continue", minion=NAMES["V"]),
     "players": _l("Players"),
     "card": _l("Called with a political action card"),
     "edge": _l("The Edge is burned"),
@@ -166,7 +172,7 @@ def _field(form: Situation, name: str, label: LazyString | str) -> FormField:
 def _option(name: str, key: str) -> LazyString | str:
     if key == "none":
         return _l("No strike") if name.endswith("strike") else _l("No")
-    return _OPTIONS.get(key, key)
+    return _OPTIONS.get(key) or NAMES[key]
 
 
 def _group(form: Situation, legend: str, names: Sequence[str], prefix: str = "", hint: str = "") -> FieldGroup:
@@ -183,8 +189,8 @@ _OF_STRIKE = {
 
 def _combat(form: Situation) -> list[FieldGroup]:
     return [
-        _group(form, gettext("V, the acting minion"), _fighter(form, "v_"), "v_"),
-        _group(form, gettext("W, the opposing minion"), _fighter(form, "w_"), "w_"),
+        _group(form, gettext("%(minion)s, the acting minion", minion=NAMES["V"]), _fighter(form, "v_"), "v_"),
+        _group(form, gettext("%(minion)s, the opposing minion", minion=NAMES["W"]), _fighter(form, "w_"), "w_"),
         _group(form, gettext("The round"), ("range", "press")),
     ]
 
@@ -230,7 +236,9 @@ def _contest(form: Situation) -> list[FieldGroup]:
         fields = [_field(form, f"counters_{number}", counters), _field(form, f"pays_{number}", pays)]
         if is_title:
             fields.append(_field(form, f"torpor_{number}", _l("In torpor")))
-        legend = gettext("V%(seat)s, controlled by %(seat)s", seat=seat) if is_title else seat
+        legend = NAMES[seat]
+        if is_title:
+            legend = gettext("%(vampire)s, controlled by %(seat)s", vampire=NAMES[f"V{seat}"], seat=legend)
         groups.append(FieldGroup(legend, tuple(fields)))
     return groups
 
@@ -244,8 +252,12 @@ def _withdrawal(form: Situation) -> list[FieldGroup]:
 
 def _diablerie(form: Situation) -> list[FieldGroup]:
     return [
-        _group(form, gettext("X, the diablerist"), ("capacity", "blood", "discipline")),
-        _group(form, gettext("The victim"), ("victim_capacity", "victim_blood", "own", "equipment", "red_list")),
+        _group(form, gettext("%(minion)s, the diablerist", minion=NAMES["X"]), ("capacity", "blood", "discipline")),
+        _group(
+            form,
+            gettext("%(minion)s, the victim", minion=NAMES["Y"]),
+            ("victim_capacity", "victim_blood", "own", "equipment", "red_list"),
+        ),
         _group(form, gettext("The blood hunt"), ("votes_for", "votes_against")),
     ]
 
@@ -260,7 +272,12 @@ def _scoring(form: Situation) -> list[FieldGroup]:
         FieldGroup(
             gettext("Who leaves, in order"),
             tuple(rows),
-            gettext("A has B as prey, B has C, and the last one has A."),
+            gettext(
+                "%(first)s has %(second)s as prey, %(second)s has %(third)s, and the last one has %(first)s.",
+                first=NAMES["A"],
+                second=NAMES["B"],
+                third=NAMES["C"],
+            ),
             True,
         ),
     ]

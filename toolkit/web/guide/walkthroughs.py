@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -58,6 +58,7 @@ class SituationForm(labels.Situation):
 
     steps: list[StepView] = field(default_factory=list, init=False)
     outcome: list[StepView] = field(default_factory=list, init=False)
+    cards: list[CardPicture] = field(default_factory=list, init=False)
 
     @property
     def status(self) -> int:
@@ -103,6 +104,7 @@ def read_form(name: str, given: Mapping[str, str]) -> SituationForm:
     else:
         form.steps = [step_view(step) for step in walk.steps]
         form.outcome = [step_view(step) for step in walk.outcome]
+        form.cards = list(_cards(form, walk))
     return form
 
 
@@ -290,11 +292,11 @@ SENTENCES: dict[Told, LazyString] = {
     ),
     Told.TROPHY: _l("The victim was Red List and the action was directed: a trophy may be found and put on X."),
     Told.BLOOD_HUNT: _l(
-        "A blood hunt is called on X: a referendum in which action modifiers and reactions cannot be played."
+        "A blood hunt is called on %(diablerist)s: a referendum in which action modifiers and reactions cannot be played."
     ),
-    Told.HUNTED_DOWN: _l("The blood hunt passes, %(votes_for)s to %(votes_against)s: X is burned."),
+    Told.HUNTED_DOWN: _l("The blood hunt passes, %(votes_for)s to %(votes_against)s: %(diablerist)s is burned."),
     Told.SURVIVES_HUNT: _l(
-        "The blood hunt fails, %(votes_for)s to %(votes_against)s: X survives (capacity %(capacity)s, blood %(blood)s)."
+        "The blood hunt fails, %(votes_for)s to %(votes_against)s: %(diablerist)s survives (capacity %(capacity)s, blood %(blood)s)."
     ),
     # scoring
     Told.OUSTED: _l("%(seat)s is ousted. The predator is %(predator)s."),
@@ -325,7 +327,8 @@ class StepView:
 
 def step_view(step: Step) -> StepView:
     """The step in the reader's language."""
-    figures: dict[str, int | str] = dict(step.figures)
+    figures = {name: labels.NAMES.get(str(figure), figure) for name, figure in step.figures.items()}
+    figures["diablerist"] = labels.NAMES["X"]
     if "half_points" in figures:
         figures["points"] = render_victory_points(int(figures["half_points"]))
     if "what" in figures:
@@ -335,6 +338,52 @@ def step_view(step: Step) -> StepView:
     if figures.get("table_points") == "":
         figures["table_points"] = "–"
     return StepView(step.told, str(SENTENCES[step.told]) % figures, row_views(step.rules), figures)
+
+
+# Minions before and after, as small cards
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A minion before and after: its blood or life as drops, full or empty, and how it ends up.
+
+    Attributes:
+        fate: ready, torpor or burned.
+    """
+
+    name: str
+    was: tuple[bool, ...]
+    now: tuple[bool, ...]
+    fate: str
+
+
+_FATES = {Told.READY_WITH: "ready", Told.READY_WITH_LIFE: "ready", Told.TORPOR_WITH: "torpor", Told.BURNED: "burned"}
+
+
+def _cards(form: SituationForm, walk: Walk) -> Iterator[CardPicture]:
+    values = form.values
+    if form.name == "combat":
+        for step in walk.outcome:
+            minion = str(step.figures["minion"])
+            side = minion.lower()
+            counters = int(values[f"{side}_counters"])
+            most = counters if values[f"{side}_kind"] == "ally" else int(values[f"{side}_capacity"])
+            yield _picture(minion, counters, most, int(step.figures["amount"]), most, _FATES[step.told])
+    elif form.name == "diablerie":
+        blood, capacity = int(values["blood"]), int(values["capacity"])
+        end = walk.outcome[-1].figures
+        now, most = int(end.get("blood", 0)), int(end.get("capacity", capacity))
+        yield _picture("X", blood, capacity, now, most, "ready" if "blood" in end else "burned")
+        victim = int(values["victim_capacity"])
+        yield _picture("Y", int(values["victim_blood"]), victim, 0, victim, "burned")
+
+
+def _picture(minion: str, was: int, capacity: int, now: int, most: int, fate: str) -> CardPicture:
+    return CardPicture(labels.NAMES[minion], _drops(was, capacity), _drops(now, most), fate)
+
+
+def _drops(full: int, most: int) -> tuple[bool, ...]:
+    return tuple(place < full for place in range(max(full, most)))
 
 
 # The rows of the rules, each with an address
