@@ -281,22 +281,30 @@ SENTENCES: dict[Told, LazyString] = {
     Told.UNDIRECTED: _l(
         "The victim is your own vampire: the action is undirected, at +1 stealth. Prey and predator may block."
     ),
-    Told.VICTIM_S_BLOOD: _l("X takes all the victim's blood, %(amount)s, and has %(total)s."),
+    Told.VICTIM_S_BLOOD: _l("%(diablerist)s takes all the victim's blood, %(amount)s, and has %(total)s."),
     Told.BLOOD_ABOVE: _l("Blood above the capacity goes to the bank: %(amount)s. Left: %(left)s."),
-    Told.EQUIPMENT_TAKEN: _l("X takes the victim's equipment: %(amount)s."),
+    Told.EQUIPMENT_TAKEN: _l("%(diablerist)s takes the victim's equipment: %(amount)s."),
     Told.VICTIM_BURNED: _l("The victim is burned, and whatever else was on it."),
-    Told.DISCIPLINE_TAKEN: _l("X is younger: a Discipline card is found and put on X. Capacity: %(capacity)s."),
-    Told.DISCIPLINE_DECLINED: _l("X is younger, so a Discipline card could be found for it; that is declined."),
-    Told.NOT_YOUNGER: _l(
-        "X (capacity %(capacity)s) is not younger than the victim (%(victim_capacity)s): no Discipline."
+    Told.DISCIPLINE_TAKEN: _l(
+        "%(diablerist)s is younger: a Discipline card is found and put on %(diablerist)s. Capacity: %(capacity)s."
     ),
-    Told.TROPHY: _l("The victim was Red List and the action was directed: a trophy may be found and put on X."),
+    Told.DISCIPLINE_DECLINED: _l(
+        "%(diablerist)s is younger, so a Discipline card could be found for it; that is declined."
+    ),
+    Told.NOT_YOUNGER: _l(
+        "%(diablerist)s (capacity %(capacity)s) is not younger than the victim (%(victim_capacity)s): no Discipline."
+    ),
+    Told.TROPHY: _l(
+        "The victim was Red List and the action was directed: a trophy may be found and put on %(diablerist)s."
+    ),
     Told.BLOOD_HUNT: _l(
-        "A blood hunt is called on %(diablerist)s: a referendum in which action modifiers and reactions cannot be played."
+        "A blood hunt is called on %(diablerist)s: a referendum in which action modifiers and reactions cannot be "
+        "played."
     ),
     Told.HUNTED_DOWN: _l("The blood hunt passes, %(votes_for)s to %(votes_against)s: %(diablerist)s is burned."),
     Told.SURVIVES_HUNT: _l(
-        "The blood hunt fails, %(votes_for)s to %(votes_against)s: %(diablerist)s survives (capacity %(capacity)s, blood %(blood)s)."
+        "The blood hunt fails, %(votes_for)s to %(votes_against)s: %(diablerist)s survives (capacity %(capacity)s, "
+        "blood %(blood)s)."
     ),
     # scoring
     Told.OUSTED: _l("%(seat)s is ousted. The predator is %(predator)s."),
