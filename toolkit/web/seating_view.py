@@ -174,7 +174,7 @@ def criterion_figure(
         code=name.upper(),
         title=str(TITLES[name]),
         value=figure_words(value),
-        least="" if least is None else figure_words(least),
+        least=figure_words(value) if at_best else "" if least is None else figure_words(least),
         at_best=at_best,
         is_open=is_open,
         sentences=tuple(said(violation.text) for violation in behind[:SHOWN]),

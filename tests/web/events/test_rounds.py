@@ -148,6 +148,16 @@ def test_the_criteria_of_an_event_that_goes_on_say_what_is_still_open(drafted: R
     assert ">?" not in page
 
 
+def test_nothing_less_than_none_is_possible_though_others_play_the_next_round(room: Room) -> None:
+    room.seat()
+    room.sweep(1)
+    room.post("/players/add", name="Late Larry")
+    room.post("/rounds/draft", seconds="1")
+    page = room.get("/rounds/2")
+    assert "R5 Fifth seat more than once 0 0" in page
+    assert "R3 Spread of available victory points 0.333 not known" in page
+
+
 def test_a_cancelled_round_is_seated_again_as_it_was(room: Room) -> None:
     room.seat()
     before = seats(room)
