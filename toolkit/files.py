@@ -28,6 +28,7 @@ _LONGEST_CELL = 200
 
 _SIGNATURES = (
     (b"%PDF", N_("a PDF document")),
+    (b"{\\rtf", N_("a rich text file")),
     (b"\x89PNG", N_("a picture")),
     (b"\xff\xd8\xff", N_("a picture")),
     (b"GIF8", N_("a picture")),

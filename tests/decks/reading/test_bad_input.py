@@ -36,6 +36,8 @@ NO_DECKS: list[tuple[str, str | bytes, str]] = [
     ("a picture", b"\x89PNG\r\n\x1a\n\x00\x00", "picture"),
     ("a document", b"%PDF-1.7\n%\xe2\xe3", "PDF"),
     ("a program", b"\x7fELF\x02\x01\x01\x00\x00", "program"),
+    ("rich text", b"{\\rtf1\\ansi 2x Fame\\par}", "rich text"),
+    ("rich text, pasted", "{\\rtf1\\ansi 2x Fame\\par}", "rich text"),
     ("binary", bytes(range(256)) * 4, "binary"),
     ("an unknown .fdb", b"FDB\x00\x01\x00\x00\x02\x10Govern the Unaligned\x00", "binary"),
     ("zeros in text", "2x Fame\x00\x00", "binary"),

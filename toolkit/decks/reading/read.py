@@ -43,6 +43,9 @@ class Unreadable:
 
 EMPTY = Unreadable(ProblemCode.NOT_A_DECK, Message("The list is empty."), Message("Give a decklist."))
 _FORMS = Message("Give a text, JSON, XML, CSV or XLSX export of the deck.")
+_RICH_TEXT = Unreadable(
+    ProblemCode.NOT_A_DECK, not_expected("a rich text file", DECKLIST).message, Message("Save it as plain text.")
+)
 _BINARY = Unreadable(ProblemCode.NOT_A_DECK, not_expected("a binary file", DECKLIST).message, _FORMS)
 
 
@@ -60,6 +63,8 @@ def refusal(text: str) -> Unreadable | None:
         return too_large(len(text))
     if "\x00" in text:
         return _BINARY
+    if text.startswith("{\\rtf"):
+        return _RICH_TEXT
     return None if text.strip() else EMPTY
 
 
