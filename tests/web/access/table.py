@@ -37,7 +37,7 @@ ADDRESSES = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final api_tournaments.show_chances
-        events.start room.sign_up room.enter_sign_up
+        events.start room.sign_up room.enter_sign_up room.open_by_code
         room.event room.table room.wall room.calendar room.draws room.shown_list
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report
@@ -48,7 +48,7 @@ ADDRESSES = {
     "link": """
         room.history room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
         room.signed_up room.accept_place room.decline_place room.cancel_place
-        room.pool room.enter_pool room.tick_recursions
+        room.pool room.enter_pool room.tick_recursions room.tell_device room.tell_device_nothing
         room.take_back_by_player room.own_table_call_back room.table_call_back
         room.own_table_entry room.own_table_events room.own_table_points room.own_table_confirm room.own_table_call
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call

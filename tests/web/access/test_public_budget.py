@@ -163,6 +163,7 @@ WORST: dict[str, Row] = {
     "replay.step": Row(form=("packed", "step")),
     "room.sign_up": Row(path={"id": EVENT}),
     "room.enter_sign_up": Row(path={"id": EVENT}, form=("name", "vekn", "country", "contact")),
+    "room.open_by_code": Row(path={"id": EVENT}, form=("code",)),
     "room.event": Row(path={"id": EVENT}, query=("q",)),
     "room.server_calendar": Row(query=("country", "online", "language")),
     "seating.download": Row(path={"event": PACKED, "kind": "json"}),

@@ -219,6 +219,13 @@ def test_a_judge_is_called_as_often_as_needed_and_no_more(counted: Hall) -> None
     assert client.post(other, data={"reason": "us"}).status_code != 429
 
 
+@pytest.mark.parametrize("path", ["/tables", "/api/v1/games"])
+def test_one_address_makes_thirty_tables_an_hour(counted: Hall, path: str) -> None:
+    client, wrong = counted.app.test_client(), {"names": ["Ana", "Ana"]}
+    answers = [client.post(path, json=wrong).status_code for _ in range(31)]
+    assert answers == [422] * 30 + [429]
+
+
 def test_nobody_signs_a_crowd_up_from_one_address(counted: Hall) -> None:
     work = UnitOfWork(context=counted.context, id=counted.id, by="Test")
     work.change(signup.set_sign_up, counted.context.now(), capacity=10)
