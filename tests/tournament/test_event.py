@@ -300,3 +300,13 @@ def test_an_event_that_has_begun_is_no_template() -> None:
 def test_no_event_becomes_a_rehearsal_or_stops_being_one(was: bool) -> None:
     with pytest.raises(Refused, match="from its beginning"):
         Organizer(is_rehearsal=was).configure({"is_rehearsal": not was})
+
+
+def test_that_all_lists_are_published_is_announced_before_round_1_and_can_be_taken_back_later() -> None:
+    organizer = Organizer(rounds=2).with_players(5)
+    organizer.configure({"decks_in_archive": "everybody"})
+    organizer.seated([1, 2, 3, 4, 5])
+    organizer.configure({"decks_in_archive": "who_agreed"})
+    with pytest.raises(Refused, match="announced before round 1") as refused:
+        organizer.configure({"decks_in_archive": "everybody"})
+    assert refused.value.code == "not_announced"

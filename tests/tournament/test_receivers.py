@@ -13,6 +13,7 @@ from tests.tournament.test_staggered import planned
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.tournament import DeckVerdict, SanctionKind
+from toolkit.tournament.facts import ConfigurationChanged, SettingChange
 from toolkit.tournament.receivers import (
     CHECKS,
     CheckedEvent,
@@ -233,7 +234,9 @@ def test_a_no_is_a_no_and_nobody_is_asked_twice() -> None:
     going_in = {}
     for setting in ("nobody", "who_agreed", "everybody"):
         for answer in (True, False, None):
-            organizer = announced(decks_in_archive=setting)
+            organizer = announced()
+            # As it was announced before round 1.
+            organizer.enter([ConfigurationChanged(changes=(SettingChange.to("decks_in_archive", setting),))])
             organizer.submit_deck(1, "12 Lodin", LEGAL, is_judge=True, reason="late")
             organizer.change_player(1, agrees_to_archive=answer)
             state = organizer.state

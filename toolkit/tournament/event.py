@@ -9,6 +9,7 @@ from unicodedata import category
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.tournament.configuration import (
     Configuration,
+    DecksInArchive,
     EventRuleSet,
     changed,
     check_configuration,
@@ -72,6 +73,11 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
             Message("“%(name)s” is announced before round 1: it cannot change now.", name=setting_name(late[0])),
             code="too_late",
             rule=SETTLED_AT_ROUND_1[late[0]],
+        )
+    if new.get("decks_in_archive") == DecksInArchive.EVERYBODY.value and state.published:
+        raise Refused(
+            Message("That all lists go into the archive is announced before round 1: it cannot change now."),
+            code="not_announced",
         )
     if "is_rehearsal" in new:
         raise Refused(Message("An event is a rehearsal from its beginning, or it is none."), code="rehearsal_fixed")

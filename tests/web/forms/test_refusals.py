@@ -187,7 +187,7 @@ NO_RULE = {
         "tournament.rounds final_opened, tournament.rounds no_further_round, tournament.rounds not_the_next",
         "tournament.seats no_further_round, tournament.state not_created, tournament.tournament not_undoable",
         "services.reports report_blocked, tournament.receivers not_finished, web.room.player finished",
-        "tournament.event rehearsal_fixed",
+        "tournament.event rehearsal_fixed, tournament.event not_announced",
         "services.vekn_push report_blocked, season.events not_finished",
         "tournament.chances no_final, tournament.chances rounds_over",
         "tournament.fees no_fee, tournament.fees not_paid, tournament.fees currency_in_use",

@@ -15,6 +15,7 @@ from toolkit.services.links import LinkKey, player_path
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, steps
+from toolkit.tournament.configuration import DecksInArchive
 from toolkit.tournament.event import configure
 from toolkit.web import stores
 from toolkit.web.stores import card_data, context_of
@@ -197,3 +198,18 @@ def test_a_stranger_finds_the_events_that_have_begun(app) -> None:
     assert "In preparation" not in page
     mine = preparing.client.get("/tournaments").text
     assert f'href="/tournaments/{preparing.id}/console"' in mine
+
+
+def test_a_player_says_on_their_own_page_whether_their_list_may_be_published(app) -> None:
+    room = played(app, ListsSeenBy.NOBODY, decks_in_archive=DecksInArchive.EVERYBODY)
+    question, client = "May your decklist go into the archive", app.test_client()
+    own = player_path(room.id, 1, LinkKey(key_of(app)))
+    assert question in text_of(client.get(own))
+    assert client.post(f"{own}/deck", data={"agrees_to_archive": "no"}).status_code == 303
+    assert room.tournament.players[1].agrees_to_archive is False
+    assert room.tournament.players[1].decks[0].changes == 0
+    assert question not in text_of(client.get(own))
+    assert 'value="no" aria-pressed="true"' in client.get(f"{own}/deck").text
+    client.post(f"{own}/deck", data={"agrees_to_archive": "yes"})
+    assert room.tournament.players[1].agrees_to_archive
+    assert "All decklists of this event go into the archive" in text_of(public(room))

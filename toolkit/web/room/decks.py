@@ -18,6 +18,7 @@ from toolkit.services.decks import text_of
 from toolkit.services.tournament_decks import report_of, terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
+from toolkit.tournament.players import change_player
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
@@ -42,19 +43,23 @@ def deck(id: str, number: str, token: str) -> Response:
 
 @blueprint.post(_OWN)
 def hand_in(id: str, number: str, token: str) -> AnyResponse:
-    """Check a list, and hand it in unless it was only to be checked."""
+    """Check a list, and hand it in unless it was only to be checked; or note whether it may go into the archive."""
     limit_body(_LARGEST)
     who = opened_player(id, number, token)
     at = visit(id)
     typed = at.typed = Typed(form="deck", values=dict(request.form.items()))
+    name = at.tournament.player(who).name
     try:
+        if "agrees_to_archive" in request.form:
+            does_agree = request.form["agrees_to_archive"] == "yes"
+            at.work(name).change(change_player, who, agrees_to_archive=does_agree)
+            return redirect(_address(at, who), 303)
         text = typed.values["text"] = _sent_text(typed)
         if not text.strip():
             typed.refuse("text", gettext("Give a decklist."))
         elif "check" not in request.form and _must_ask(at, who, text):
             return _page(at, who, 422, asks=True)
         elif "check" not in request.form:
-            name = at.tournament.player(who).name
             tournament_decks.submit_deck(at.work(name), who, text, card_data(), deck_round=_asked_round(at, who))
             return redirect(_address(at, who), 303)
     except ToolkitError as error:
