@@ -265,13 +265,12 @@ class CallTime(Operation):
 
 
 def finish_on_time(draft: Draft) -> None:
-    """The last action or phase is over, or left: each survivor gets half a point, a sole survivor a whole one.
+    """The last action or phase is over, or left: each survivor gets half a point; a sole one has had a whole one.
 
     Rule: GAP-05.
     """
-    left = active_seats(draft)
-    for seat in left:
-        draft.gain_points(seat, HALF_POINT if len(left) > 1 else ONE_POINT, "time")
+    for seat in active_seats(draft):
+        draft.gain_points(seat, HALF_POINT, "time")
     finish(draft, "time")
 
 
@@ -360,11 +359,8 @@ def points(state: GameState, *, time_now: bool = False) -> list[SeatPoints]:
 
 
 def _halves(state: GameState, seat: str, *, time_now: bool) -> int:
-    survivors = active_seats(state)
-    extra = 0
-    if time_now and state.stage is Stage.RUNNING and seat in survivors:
-        extra = 1 if len(survivors) > 1 else 2
-    return state.seats[seat].half_points + extra
+    survives = time_now and state.stage is Stage.RUNNING and seat in active_seats(state)
+    return state.seats[seat].half_points + (HALF_POINT if survives else 0)
 
 
 def verdict(state: GameState) -> Verdict | None:
