@@ -6,7 +6,7 @@ What it counts is printed: taps a turn, pixels that had to be scrolled, how long
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from statistics import median
 
 from playwright.sync_api import Page, expect
@@ -79,10 +79,10 @@ class Hands:
         return sum(page.evaluate(hidden) for page in self.pages.values())
 
 
-def sit_down(open_page: Callable[..., Page]) -> Hands:
+def sit_down(open_page: Callable[..., Page], seats: Sequence[str] = SEATS) -> Hands:
     host = open_page()
     host.goto("/tables")
-    for place, name in enumerate(SEATS, start=1):
+    for place, name in enumerate(seats, start=1):
         host.locator(f"#name{place}").fill(name)
     host.locator("input[name=depth][value=light]").check()
     host.locator("#more > summary").click()
@@ -90,8 +90,8 @@ def sit_down(open_page: Callable[..., Page]) -> Hands:
     press(host.locator("form#new button.primary"))
     paths = [str(link.get_attribute("href")) for link in host.locator(".link-card .qr").all()]
     host.close()
-    pages = {seat: open_page(viewport=PHONE, has_touch=True, is_mobile=True) for seat in SEATS}
-    for seat, path in zip(SEATS, paths, strict=False):
+    pages = {seat: open_page(viewport=PHONE, has_touch=True, is_mobile=True) for seat in seats}
+    for seat, path in zip(seats, paths, strict=False):
         pages[seat].goto(path)
     return Hands(pages)
 
@@ -199,3 +199,34 @@ def time_is_up(hands: Hands, scrolled: list[int]) -> None:
         # Anna has ousted Ben and outlives the time, like Dan and Elena; two victory points she has not.
         lines = [" ".join(line.split()) for line in table.locator("tbody tr").all_inner_texts()]
         assert lines == ["Anna 1.5 0 60", "Ben 0 0 12", "Cleo 0.5 0 36", "Dan 0.5 0 36", "Elena 0.5 0 36"]
+
+
+def test_a_light_turn_by_keyboard_and_by_ear(open_page: Callable[..., Page]) -> None:
+    """After each key the focus is where it was, and what happened is said; what is asked has the focus."""
+    page = sit_down(open_page, SEATS[:2]).pages["Anna"]
+
+    def does(start: str, *keys: str) -> None:
+        page.locator(start).focus()
+        for key in ("Enter", *keys):
+            page.keyboard.press(key)
+
+    voice = page.locator("body > [role=status]").last
+    does("#c-bleed-button", "Tab", "Tab", "Tab", "Enter")
+    expect(voice).to_have_text("bled Ben for 2, took the Edge")
+    expect(page.locator("#c-bleed-button")).to_be_focused()
+    does("#card-Anna1", "Tab", "Tab", "Enter")
+    expect(voice).to_have_text(re.compile("1 to Anna1$"))
+    expect(page.locator("#card-Anna1")).to_be_focused()
+    does("#plaque-2", "Escape")
+    expect(page.locator("#plaque-2")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.locator("#more-pool-2").focus()
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type("-28")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="No, go back")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#question")).to_have_count(0)
+    does("#offer-end-turn button")
+    expect(page.locator("#c-last")).to_be_focused()
+    expect(page.locator(".c-title")).to_contain_text("Turn 2: Ben")

@@ -34,7 +34,8 @@ document.addEventListener("click", (event) => {
 });
 
 // A control with data-stay: after the swap it, or the one whose id that names, is where it was on the screen, and has
-// the focus; if it is gone, the nearest one of its kind. Whoever does not see what changed is told what data-said says.
+// the focus; if it is gone, the nearest one of its kind. From a popover the focus goes back to what opened it. Whoever
+// does not see what changed is told what data-said says.
 function placeOf(control) {
   const all = [...document.querySelectorAll("[data-stay][id]")], index = all.indexOf(control);
   const near = [...all.slice(index + 1), ...all.slice(0, Math.max(0, index)).reverse()];
@@ -62,7 +63,8 @@ document.addEventListener("submit", async (event) => {
   const body = new FormData(form, button);
   const target = new URL(button?.getAttribute("formaction") || form.action, location.href);
   if (method === "GET") target.search = new URLSearchParams(body);
-  const control = [button, document.activeElement].find((one) => one?.dataset.stay !== undefined);
+  const opener = document.querySelector(`[data-stay][popovertarget="${button?.closest("[popover]")?.id}"]`);
+  const control = [opener, button, document.activeElement].find((one) => one?.dataset.stay !== undefined);
   const signal = form.dataset.patience ? AbortSignal.timeout?.(1000 * form.dataset.patience) : undefined;
   // What another answer has replaced meanwhile is heard no more: the document hears it instead.
   const tell = (name, detail) => (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail: { form, ...detail } }));
@@ -76,7 +78,8 @@ document.addEventListener("submit", async (event) => {
     if (!fresh && answer.redirected && answer.ok) return location.assign(answer.url);
     if (!fresh) throw new Error("no such fragment");
     tell("sent", { status });
-    if (back && status < 400) {
+    const asked = fresh.querySelector("#question");
+    if (back && status < 400 && !asked) {
       back();
       say(fresh.querySelector("[data-said]")?.textContent ?? "");
     } else if (form.dataset.typed !== undefined) {
