@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -111,6 +112,21 @@ def test_a_phone_passes_over_nobody_who_could_act(
     was = window_name(table.game.state)
     table.do(last, "no-plays", sure="1")
     assert window_name(table.game.state) != was
+
+
+def test_a_blocked_bleed_reaches_its_first_maneuver_in_four_taps(table: Table) -> None:
+    """Each on the phone of whose right it is, on a button that stands there unfolded."""
+    table.do("host", SET)
+    taps = [("1", "announce-bleed", "X"), ("2", "block", "Y"), ("1", "no-plays", ""), ("2", "combat-maneuver", "Y")]
+    for door, form, minion in taps:
+        page = re.sub(r'<details class="more-terms".*?</details>', "", table.get(door).text, flags=re.S)
+        unfolded = re.sub(r'<details class="(?:offer-fold|choice-group)".*?</details>', "", page, flags=re.S)
+        (found,) = re.findall(rf'<form [^>]*id="offer-{form}">(.*?)</form>', unfolded, flags=re.S)
+        lines = [unescape(line) for line in re.findall(r'<button [^>]*name="op" value="([^"]*)"', found)]
+        (line,) = [line for line in lines if not minion or minion in line.split() or f"minion={minion}" in line]
+        table.post(door, "/do", choice=form, op=line)
+    combat = table.game.state.frames[-1]
+    assert (type(combat).__name__, combat.range) == ("Combat", "long")
 
 
 def test_nobody_says_of_another_that_there_is_no_block(table: Table) -> None:
