@@ -198,11 +198,11 @@ class Draft:
             if player == 1:
                 outside = next(card for card in cards if card not in library and card.kind is Kind.LIBRARY)
                 phone.get_by_label("Decklist").fill("\n".join([*deck, f"2 {outside.unique_name}"]))
-                press(phone.get_by_role("button", name="Check only"))
+                phone.get_by_role("button", name="Check only").click()
                 expect(phone.get_by_text(re.compile("the registered pool has none"))).to_be_visible()
                 self.keep(phone, "deck-outside-pool")
             phone.get_by_label("Decklist").fill("\n".join(deck))
-            press(phone.get_by_role("button", name=re.compile("Hand in")).first)
+            phone.get_by_role("button", name=re.compile("^Hand in")).first.click()
             expect(phone.get_by_text("This deck is legal.")).to_be_visible()
             expect(phone.get_by_text(re.compile("1 recursion"))).to_be_visible()
             phone.context.close()
