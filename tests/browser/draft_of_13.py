@@ -14,6 +14,7 @@ import threading
 import time
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -212,11 +213,9 @@ class Draft:
 
     def play(self) -> None:
         """Two rounds and the final."""
-        page = self.laptop
         for number in (1, 2):
-            press(self.console("/rounds").get_by_role("button", name=re.compile("Seat|Draft")).first)
-            press(page.get_by_role("link", name=re.compile("View the draft|Publish round")).first)
-            press(page.get_by_role("button", name=f"Publish round {number}"))
+            press(self.console("/rounds").get_by_role("button", name="Seat the round"))
+            press(self.console(f"/rounds/{number}").get_by_role("button", name=f"Publish round {number}"))
             self.print_sheet("slips")
             if number == 1:
                 phone = self.window(self.own(1), PHONE)
@@ -224,20 +223,18 @@ class Draft:
                 expect(phone.get_by_text("Recursions used: 1 of 1")).to_be_visible()
                 self.keep(phone, "recursion")
             for table, seats in enumerate((5, 4, 4), 1):
-                self.enter(number, table, " ".join(f"{seat}>{seat % seats + 1}" for seat in range(1, seats)))
+                self.enter(number, table, seats)
         self.play_final()
         press(self.console("/standings").get_by_role("button", name="Close the event"))
         self.at_all_sizes("/standings", "standings")
         for name in SHEETS:
             self.print_sheet(name)
 
-    def enter(self, number: int, table: int, events: str) -> None:
-        """One table's result by its victory points."""
-        page = self.console(f"/rounds/{number or 'final'}/tables/{table}")
-        seats = page.locator("input[name^=vp]").count()
-        for seat in range(1, seats + 1):
-            page.locator(f"input[name=vp{seat}]").fill(str(seats) if seat == 1 else "0")
-        press(page.get_by_role("button", name=re.compile("Enter this result")).last)
+    def enter(self, number: int, table: int, seats: int) -> None:
+        """One table's result: the first seat ousts all the others."""
+        events = quote(", ".join(f"A>{letter}" for letter in "BCDE"[: seats - 1]))
+        page = self.console(f"/rounds/{number or 'final'}/tables/{table}?events={events}")
+        press(page.get_by_role("button", name="Enter this result").first)
 
     def play_final(self) -> None:
         page = self.console("/final")
@@ -247,7 +244,7 @@ class Draft:
         while page.locator("button.place").count():
             press(page.locator("button.place").first)
         press(page.get_by_role("button", name="Draw the first player"))
-        self.enter(0, 1, "")
+        self.enter(0, 1, 5)
 
 
 def run(out: Path) -> None:

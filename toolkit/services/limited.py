@@ -9,6 +9,7 @@ from typing import Any
 
 from toolkit.cards import CardDatabase
 from toolkit.decks import read
+from toolkit.decks.model import ProblemCode
 from toolkit.languages import Listed, Message
 from toolkit.services.draws import seed_for
 from toolkit.services.tournament_decks import judge_again
@@ -182,21 +183,23 @@ def read_pool(text: str | bytes, cards: CardDatabase) -> tuple[PoolCard, ...]:
     """A pool out of a list in any dressing, or of lines `count,name`.
 
     Raises:
-        BadValue: a line that names no card for certain: each is named.
+        BadValue: a line that names no card for certain, or a count that no list has: each is named.
     """
     reading = read(text, cards)
+    if counts := [problem.message for problem in reading.problems if problem.code is ProblemCode.BAD_COUNT]:
+        raise BadValue(Listed(counts, between=" "), code="bad_count")
     unclear = [f"{line.count} {line.text}" for line in reading.unresolved]
     if unclear:
         raise BadValue(
             Message("These lines name no card for certain: %(list)s.", list=Listed(unclear, most=8)),
             code="unknown_cards",
         )
-    counts: dict[int, int] = {}
+    copies: dict[int, int] = {}
     for entry in reading.deck.entries:
-        counts[entry.card.id] = counts.get(entry.card.id, 0) + entry.count
-    if not counts:
+        copies[entry.card.id] = copies.get(entry.card.id, 0) + entry.count
+    if not copies:
         raise BadValue(Message("This list names no card."), code="no_cards")
-    return tuple(PoolCard(card=card, count=count) for card, count in counts.items())
+    return tuple(PoolCard(card=card, count=count) for card, count in copies.items())
 
 
 def enter_pool(

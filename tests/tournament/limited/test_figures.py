@@ -93,6 +93,10 @@ def test_figures_out_of_their_range(boosters: int, size: int, said: str) -> None
 
 
 def test_a_starter_is_never_drafted_and_a_plan_has_product() -> None:
+    with pytest.raises(BadValue, match="A starter is always sealed"):
+        check_plan(
+            LimitedPlan(format=LimitedFormat.BOOSTER, lines=(parse_line("1 G starter drafted: 89", is_draft=True),))
+        )
     starter = ProductLine(product="X", kind=LineKind.STARTER, per_player=1, size=77, drafted=True)
     with pytest.raises(BadValue, match="A starter is always sealed"):
         check_plan(LimitedPlan(format=LimitedFormat.BOOSTER, lines=(starter,)))

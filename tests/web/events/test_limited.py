@@ -296,12 +296,24 @@ def test_a_judge_confirms_a_pool_and_lets_it_be_changed_again(sealed: Room) -> N
     assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 303
 
 
+def test_a_plan_that_changes_says_before_that_lists_are_judged_again(sealed: Room) -> None:
+    told = "Pools are in already: the minimums change, and every list is judged by the new plan."
+    assert told not in sealed.get("/limited")
+    sealed.app.test_client().post(f"{own(sealed, 1)}/pool", data={GOVERN: 65, NANA: 1})
+    assert told in sealed.get("/limited")
+
+
 def test_a_count_that_is_none_is_named(sealed: Room) -> None:
     phone = sealed.app.test_client()
     answer = phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: "x"})
     assert (answer.status_code, "“x” is no number of copies." in text_of(answer)) == (422, True)
+    answer = phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: "201", NANA: "1"})
+    row = answer.text[answer.text.index('id="c100845"') :].split("</li>")[0]
+    assert (answer.status_code, "A pool has 1 to 200 copies of a card." in row) == (422, True)
     answer = phone.post(f"{own(sealed, 1)}/pool", data={"text": "2 Nosuchcard"})
     assert "These lines name no card for certain: 2 Nosuchcard." in text_of(answer)
+    answer = phone.post(f"{own(sealed, 1)}/pool", data={"text": "999 Deflection"})
+    assert "“999” is not a number of copies of Deflection: it must be 1 to 99." in text_of(answer)
     assert not sealed.tournament.limited.pools
 
 
@@ -335,6 +347,17 @@ def test_who_drops_is_asked_for_the_product(draft: Room) -> None:
     known = draft.tournament
     assert (known.player(4).is_active, known.player(5).is_active, known.limited.given) == (False, False, {4})
     assert "left in round 1: product not back" in draft.get("/limited")
+
+
+def test_who_drops_in_the_draft_leaves_the_pod(draft: Room) -> None:
+    draft.post("/limited/pods", seed=7)
+    first, second = draft.tournament.limited.pods[0][:2]
+    for _phase in range(3):
+        draft.post("/limited/phase", reason="at once")
+    draft.post(f"/players/{first}/drop", has_product="1")
+    assert draft.app.test_client().post(f"{own(draft, second)}/leave").status_code == 303
+    assert list(map(len, draft.tournament.limited.pods)) == [5, 6]
+    assert "Pick" in draft.get("/limited/pods/1") or "Open and count" in draft.get("/limited/pods/1")
 
 
 def test_recursions_are_ticked_on_the_players_page(draft: Room) -> None:

@@ -31,7 +31,7 @@ from toolkit.tournament.limited.facts import (
     ProductReturned,
 )
 from toolkit.tournament.limited.picks import length, pick_seconds, steps_of
-from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, largest_pod, pod_sizes, trade_sizes
+from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, largest_pod, leave_pod, pod_sizes, trade_sizes
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.state import State, evolve
 
@@ -294,11 +294,14 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
             ),
             code="bad_line",
         )
-    kind, drafted = LineKind.BOOSTER, is_draft
+    kind, said = LineKind.BOOSTER, None
     while len(words) > 1 and (word := words[-1].casefold()) in ("starter", "sealed", "drafted"):
         words.pop()
-        kind = LineKind.STARTER if word == "starter" else kind
-        drafted = word == "drafted"
+        if word == "starter":
+            kind = LineKind.STARTER
+        else:
+            said = word == "drafted"
+    drafted = said if said is not None else is_draft and kind is LineKind.BOOSTER
     product = " ".join(words[1:])
     known = booster_sizes().get(product) if kind is LineKind.BOOSTER else None
     if figure.strip():
@@ -441,7 +444,7 @@ def is_before_end_of_round_1(state: State) -> bool:
 
 
 def leave_event(state: State, player: int, *, reason: str = "", has_product: bool = False) -> list[Fact]:
-    """A player leaves, of a limited event perhaps with product that nobody had noted.
+    """A player leaves: of a limited event perhaps with product that nobody had noted; before round 1 also the pod.
 
     Raises:
         UnknownPlayer: no such player.
@@ -450,7 +453,9 @@ def leave_event(state: State, player: int, *, reason: str = "", has_product: boo
     Rule: VEKN 3.1.4, 7.2.6.
     """
     noted = give_product(state, [player]) if has_product and player not in state.limited.given else []
-    return [*noted, *players.drop_player(state, player, reason=reason)]
+    drafts = state.limited.place_of(player) is not None and not state.rounds
+    left = leave_pod(state, player, reason=reason) if drafts else []
+    return [*noted, *left, *players.drop_player(state, player, reason=reason)]
 
 
 def return_product(state: State, player: int, *, is_back: bool = True) -> list[Fact]:

@@ -137,11 +137,11 @@ def enter_pool(id: str, number: str, token: str) -> AnyResponse:
             confirms="confirm" in request.form,
         )
     except ToolkitError as error:
-        return _page(at, who, at.refuse(error, "text" if error.code in _OF_TEXT else ""))
+        return _page(at, who, at.refuse(error, "text" if text and error.code in _OF_TEXT else ""))
     return redirect(f"{links.player_path(at.id, who, link_key(at.id))}/pool", 303)
 
 
-_OF_TEXT = ("unknown_cards", "no_cards")
+_OF_TEXT = ("unknown_cards", "no_cards", "bad_count", "bad_pool")
 
 
 def _counted(typed: Typed) -> list[PoolCard]:
@@ -152,7 +152,10 @@ def _counted(typed: Typed) -> list[PoolCard]:
         if not (name.startswith("c") and number.isdecimal() and len(number) == 6) or not count:
             continue
         if not count.isdecimal() or len(count) > 4 or int(number) not in known:
-            typed.refuse("", gettext("“%(text)s” is no number of copies.", text=count[:10]))
+            typed.refuse(name, gettext("“%(text)s” is no number of copies.", text=count[:10]))
+            continue
+        if int(count) > pools.MOST_COPIES:
+            typed.refuse(name, gettext("A pool has 1 to %(most)s copies of a card.", most=pools.MOST_COPIES))
             continue
         cards.append(PoolCard(card=int(number), count=int(count)))
     return cards
@@ -166,6 +169,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     counts = dict(mine.cards) if mine else {}
     typed = {name: value for name, value in at.typed.values.items() if name.startswith("c") and name[1:].isdecimal()}
     counts |= {int(name[1:]): int(value) for name, value in typed.items() if value.isdecimal() and len(value) < 4}
+    counts |= {int(name[1:]): 0 for name in typed if name in at.typed.errors}
     listed = list(pools.cards_of_plan(made, cards)) if pools.plan_sets(made, cards) else []
     listed = listed if len(listed) <= _MOST_ROWS else []
     shown = {card.id for card in listed}

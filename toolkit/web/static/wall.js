@@ -101,7 +101,7 @@ function strike(strokes) {
   if (strokes > 1) setTimeout(strike, STROKE, strokes - 1);
 }
 function ring() {
-  const clock = document.querySelector(".wall-time [data-ends]");
+  const clock = document.querySelector(".wall-time [data-ends], .wall-clock [data-ends]");
   const left = clock ? Number(clock.dataset.ends) - Date.now() / 1000 - ahead : null;
   const mark = before === null || left === null ? undefined : MARKS.find(([at]) => before > at && left <= at);
   before = left;
