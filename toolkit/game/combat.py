@@ -133,14 +133,14 @@ def open_strikes(draft: Draft) -> None:
 def is_range_open(table: Table, combat: Combat, side: Combatant) -> bool:
     """Whether a combatant can still maneuver: at table speed nobody was asked, so up to her own first strike.
 
-    The other one's strike hides that from her only where a card was played for it: any other is announced anew.
+    The other one's strike keeps her from it only where it was paid for: any other is announced anew.
 
     Rule: COMBAT-10.
     """
     if table.options.is_detailed or table.speaking or combat.step is not WindowName.STRIKES or combat.exchange > 0:
         return False
-    opponent = opponent_of(combat, side.minion).minion
-    return side.strike is None and all(waiting.minion != opponent for waiting in combat.limbo)
+    other = opponent_of(combat, side.minion).strike
+    return side.strike is None and (other is None or not other.is_paid)
 
 
 def _back_to_range(draft: Draft) -> None:

@@ -292,7 +292,12 @@ class Referendum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike:
-    """A strike that a combatant has chosen; `extra_effects` follow when it resolves."""
+    """A strike that a combatant has chosen.
+
+    Attributes:
+        effects: what else it does when it resolves.
+        is_paid: a card was played or a cost was paid for it: it cannot be announced anew.
+    """
 
     kind: StrikeKind = StrikeKind.HAND
     damage: int = 0
@@ -303,6 +308,7 @@ class Strike:
     source: str = ""
     target: str = ""
     effects: tuple[Effect, ...] = ()
+    is_paid: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

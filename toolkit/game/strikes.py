@@ -221,6 +221,7 @@ class ChooseStrike(Terms, Playable):
             source=self.source or self.card,
             target=self.target,
             effects=self.effects,
+            is_paid=bool(self.card or self.pool or self.blood or self.edge or self.cards or self.convictions),
         )
         change_side(draft, self.minion, strike=strike)
         draft.note(Happening.STRIKE_CHOSEN, self.seat, self.minion, detail=self.strike)
