@@ -92,6 +92,16 @@ def test_players_who_become_seven_later_are_planned_too() -> None:
     assert staggered.to_seat_next(organizer.state) == len(organizer.state.round(2).seats)
 
 
+def test_where_no_plan_is_left_it_says_so_and_what_is_lost() -> None:
+    """JG 5.1: a drop that leaves no legal tables."""
+    organizer = Organizer(rounds=2).with_players(8).seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.result(1, 4, 0, 0, 0).result(2, 4, 0, 0, 0)
+    assert "no_legal_tables" not in organizer.blocking()
+    organizer.drop_player(8)
+    assert told(organizer) == ["7 players now, and no plan gives them equal games in the rounds left."]
+    assert "no_legal_tables" in organizer.blocking()
+
+
 @pytest.mark.parametrize("players", [5, 8, 12])
 def test_other_events_have_no_plan(players: int) -> None:
     organizer = Organizer(rounds=2).with_players(players)

@@ -30,6 +30,13 @@ def _becomes_staggered(state: State) -> bool:
     return state.plan is None and is_going_on and len(players_to_seat(state)) in STAGGERED
 
 
+def has_no_plan(state: State) -> bool:
+    """Whether those who are here cannot be seated at once, and no plan gives them equal games either."""
+    if state.plan is not None and (does_plan_stand(state) or state.published >= len(state.plan.rounds)):
+        return False
+    return (is_staggered(state) or _becomes_staggered(state)) and not _ways(state)
+
+
 def rounds_to_play(state: State) -> int:
     """How many preliminary rounds there will be: those of the plan, or of the plan that would be made."""
     ways = _ways(state) if state.plan is None and is_staggered(state) else ()
@@ -125,6 +132,8 @@ def _told_anew(state: State) -> Sayable:
             rounds=_rounds(ways),
             seats=_sizes(ways),
         )
+    if state.plan is None:
+        return Message("%(players)s now, and no plan gives them equal games in the rounds left.", players=now)
     if not ways:
         return Message("The plan no longer stands: %(players)s now, and no plan gives them equal games.", players=now)
     return Message(

@@ -28,7 +28,7 @@ from toolkit.tournament.rounds import (
     players_to_seat,
     total_rounds,
 )
-from toolkit.tournament.staggered import plan_told, sits_out
+from toolkit.tournament.staggered import has_no_plan, plan_told, sits_out
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, Round, State, round_heading
 
@@ -351,14 +351,11 @@ def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
     elif count in UNSEATABLE or count == 0:
         few = Count(count, "%(num)d player is too few for a table.", "%(num)d players are too few for a table.")
         yield Blocker(code="too_few_players", message=few, rule="VEKN 3.1.2", round=number)
-        if count and state.settings.is_sanctioned:
-            yield Blocker(
-                code="no_legal_tables",
-                message=_what_is_lost(state),
-                rule="JG 5.1",
-                round=number,
-                is_warning=True,
-            )
+    is_lost = has_no_plan(state) if count in STAGGERED else count in UNSEATABLE
+    if is_lost and state.settings.is_sanctioned:
+        yield Blocker(
+            code="no_legal_tables", message=_what_is_lost(state), rule="JG 5.1", round=number, is_warning=True
+        )
 
 
 def _what_is_lost(state: State) -> Message:
