@@ -16,7 +16,7 @@ from statistics import quantiles
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, DESKTOP
+from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.measure import fill, tables_of
 from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.tournament import checkin, rounds, steps
@@ -72,7 +72,7 @@ def main(players: int) -> None:
         thread.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         host, port = server.address
-        page = browser.new_page(base_url=f"http://{host}:{port}", viewport=DESKTOP)  # type: ignore[arg-type]
+        page = browser.new_page(base_url=f"http://{host}:{port}", viewport={"width": 1280, "height": 900})
         page.goto(organizer_link(organizer_key(context.store)))
         console = f"/tournaments/{work.id}/console"
         page.goto(f"{console}/desk")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 import pytest
@@ -70,10 +70,10 @@ def table(text: str) -> list[dict[str, str]]:
 def test_the_csvs_sums_equal_the_standings() -> None:
     event = prague()
     rows = table(seats_csv(Looked(events=(games_of_event(event, _no_list, lists=()),)), names=True))
-    points, wins = Counter[str](), Counter[str]()
+    points, wins = defaultdict[str, float](float), Counter[str]()
     for row in rows:
         if row["round"] != "final":
-            points[row["name"]] += float(row["vp"])  # type: ignore[assignment]
+            points[row["name"]] += float(row["vp"])
             wins[row["name"]] += int(row["gw"])
     said = {one.player.name: (one.victory_points / 2, one.game_wins) for one in standings(event)}
     assert {name: (points[name], wins[name]) for name in said} == said

@@ -23,7 +23,7 @@ from toolkit.tournament.facts import (
     JudgeCalled,
     JudgeCallTaken,
     PlayerForgotten,
-    Pool,
+    RafflePool,
     SeedCommitted,
     SeedRevealed,
 )
@@ -237,7 +237,9 @@ STEPS: list[Step] = [
     ),
     (
         "draw_raffle",
-        lambda one: one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(3, 4)), seed=7, prize="Promo", count=1),
+        lambda one: one.draw_raffle(
+            RaffleWishes(pool=RafflePool.NAMED, players=(3, 4)), seed=7, prize="Promo", count=1
+        ),
         "Raffle 1, Promo: Player 4 (seed 7).",
     ),
     (

@@ -24,8 +24,8 @@ from toolkit.tournament.draws import (
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
     DrawMade,
-    Pool,
     RaffleDrawn,
+    RafflePool,
     RoundDrafted,
     SeedRevealed,
     fact_from_dict,
@@ -197,7 +197,7 @@ def raffled() -> Organizer:
     """Two raffles: of everybody, and of three who are ticked."""
     organizer = whole(committed(9))
     organizer.draw_raffle(RaffleWishes(), seed=lots(word="Brujah"), count=2, prize="T-shirt")
-    organizer.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(1, 3, 4)), seed=lots())
+    organizer.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(1, 3, 4)), seed=lots())
     return revealed(organizer)
 
 

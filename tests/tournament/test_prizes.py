@@ -11,7 +11,7 @@ from tests.tournament.test_draws import SEED
 from toolkit.tournament.draw_record import DrawVerdict, verified_draws
 from toolkit.tournament.draws import Lots, commit_seed, identity, reveal_seed
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.facts import FINAL, Pool, RaffleDrawn
+from toolkit.tournament.facts import FINAL, RaffleDrawn, RafflePool
 from toolkit.tournament.prizes import allocation, read_prizes, write_prize
 from toolkit.tournament.raffle import RaffleWishes, candidates
 
@@ -28,7 +28,7 @@ def finished(*prizes: str) -> Organizer:
     return one
 
 
-def pool(one: Organizer, name: Pool, **more: object) -> set[int]:
+def pool(one: Organizer, name: RafflePool, **more: object) -> set[int]:
     return set(candidates(one.state, RaffleWishes(pool=name, **more)))
 
 
@@ -40,12 +40,12 @@ def test_pools_are_what_they_are_called() -> None:
     one = finished()
     one.add_player("Late")
     cut = set(one.state.final.finalists)
-    assert pool(one, Pool.EVERYBODY) == set(range(1, 11))
-    assert pool(one, Pool.NOT_IN_FINAL) == set(range(1, 11)) - cut
-    assert pool(one, Pool.GAME_WINNERS) == {1, 6, 8}  # 1 and 6 before the final, 8 in it
-    assert pool(one, Pool.NO_GAME_WIN) == set(range(1, 11)) - {1, 6, 8}
-    assert pool(one, Pool.NO_VICTORY_POINT) == {4, 5}
-    assert pool(one, Pool.NAMED, players=(3, 11)) == {3, 11}
+    assert pool(one, RafflePool.EVERYBODY) == set(range(1, 11))
+    assert pool(one, RafflePool.NOT_IN_FINAL) == set(range(1, 11)) - cut
+    assert pool(one, RafflePool.GAME_WINNERS) == {1, 6, 8}  # 1 and 6 before the final, 8 in it
+    assert pool(one, RafflePool.NO_GAME_WIN) == set(range(1, 11)) - {1, 6, 8}
+    assert pool(one, RafflePool.NO_VICTORY_POINT) == {4, 5}
+    assert pool(one, RafflePool.NAMED, players=(3, 11)) == {3, 11}
 
 
 def test_officials_the_absent_and_earlier_winners_are_left_out_unless_they_are_asked_for() -> None:
@@ -53,22 +53,22 @@ def test_officials_the_absent_and_earlier_winners_are_left_out_unless_they_are_a
     one.open_check_in()
     one.check_in(range(1, 10))
     one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
-    one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(3,)), seed=1)
+    one.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(3,)), seed=1)
     one.drop_player(4)
-    assert pool(one, Pool.EVERYBODY) == {4, 5, 6, 7, 8, 9}
-    assert pool(one, Pool.EVERYBODY, is_here=True) == {5, 6, 7, 8, 9}
-    assert pool(one, Pool.EVERYBODY, is_again=True, with_officials=True) == set(range(1, 10))
+    assert pool(one, RafflePool.EVERYBODY) == {4, 5, 6, 7, 8, 9}
+    assert pool(one, RafflePool.EVERYBODY, is_here=True) == {5, 6, 7, 8, 9}
+    assert pool(one, RafflePool.EVERYBODY, is_again=True, with_officials=True) == set(range(1, 10))
 
 
 def test_nobody_who_is_disqualified_is_drawn() -> None:
     one = Organizer().with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
     one.sanction_player(2, infraction="4.5")
-    assert 2 not in pool(one, Pool.EVERYBODY, is_again=True, with_officials=True)
+    assert 2 not in pool(one, RafflePool.EVERYBODY, is_again=True, with_officials=True)
 
 
 def test_a_draw_without_a_commitment_can_be_made_again_from_its_seed() -> None:
     one = finished("Raffle: 2 x Promo")
-    one.draw_raffle(RaffleWishes(pool=Pool.NO_GAME_WIN), seed=7, prize="promo")
+    one.draw_raffle(RaffleWishes(pool=RafflePool.NO_GAME_WIN), seed=7, prize="promo")
     able = sorted(set(range(1, 11)) - {1, 6, 8})
     order = sorted(able, key=lambda number: hashlib.sha256(f"7:raffle 1:{number}".encode()).hexdigest())
     assert one.state.raffles[0].winners == tuple(order[:2])
@@ -78,7 +78,7 @@ def test_a_draw_without_a_commitment_can_be_made_again_from_its_seed() -> None:
 
 def test_who_is_not_here_makes_room_for_the_next_and_undo_takes_it_back() -> None:
     one = finished()
-    one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(3, 4, 5)), seed=1, count=2)
+    one.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(3, 4, 5)), seed=1, count=2)
     first, second, third = one.state.raffles[0].order
     one.pass_over(1, first)
     assert one.state.raffles[0].winners == (second, third)
@@ -93,16 +93,16 @@ def test_more_winners_than_candidates_are_refused_with_both_numbers() -> None:
     with pytest.raises(Refused, match="11 are to be drawn, and only 10 can be"):
         one.draw_raffle(RaffleWishes(), seed=1, count=11)
     with pytest.raises(Refused, match="nobody is in this raffle"):
-        one.draw_raffle(RaffleWishes(pool=Pool.NAMED), seed=1)
+        one.draw_raffle(RaffleWishes(pool=RafflePool.NAMED), seed=1)
     with pytest.raises(Refused, match="Nobody is in the final yet"):
-        before_final().draw_raffle(RaffleWishes(pool=Pool.NOT_IN_FINAL), seed=1)
+        before_final().draw_raffle(RaffleWishes(pool=RafflePool.NOT_IN_FINAL), seed=1)
 
 
 def committed() -> Organizer:
     one = Organizer(rounds=2).with_players(10)
     one.enter(commit_seed(one.state, SEED, event=identity(one.state.entry(1))))
     one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
-    one.draw_raffle(RaffleWishes(pool=Pool.EVERYBODY), seed=Lots(seed=SEED, word="Anarch"), count=2)
+    one.draw_raffle(RaffleWishes(pool=RafflePool.EVERYBODY), seed=Lots(seed=SEED, word="Anarch"), count=2)
     return one
 
 
@@ -140,7 +140,7 @@ def test_drawn_again_after_an_undo_it_asks_why() -> None:
     one = committed()
     one.undo_last()
     with pytest.raises(BadValue, match="say why"):
-        one.draw_raffle(RaffleWishes(pool=Pool.NO_GAME_WIN), seed=Lots(seed=SEED), count=2)
+        one.draw_raffle(RaffleWishes(pool=RafflePool.NO_GAME_WIN), seed=Lots(seed=SEED), count=2)
 
 
 def test_prizes_go_to_places_and_those_of_equal_places_to_each() -> None:
@@ -166,7 +166,7 @@ def test_different_prizes_of_a_shared_place_are_named_and_decided_by_a_person() 
 
 def test_a_disqualified_players_place_goes_to_the_next_and_what_was_earned_stays() -> None:
     one = finished("1: Playmat", "6: Promo", "GW: Booster")
-    one.draw_raffle(RaffleWishes(pool=Pool.NAMED, players=(8,)), seed=1, prize="Pin")
+    one.draw_raffle(RaffleWishes(pool=RafflePool.NAMED, players=(8,)), seed=1, prize="Pin")
     one.sanction_player(8, infraction="4.5")
     assert got(one, 8) == [(1, "Booster"), (1, "Pin")]
     assert got(one, 7) == []  # the fifth place, now

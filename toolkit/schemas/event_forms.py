@@ -39,7 +39,7 @@ from toolkit.tournament.configuration import (
     ListsSeenBy,
     StandingsSeenBy,
 )
-from toolkit.tournament.facts import Pool, SanctionKind
+from toolkit.tournament.facts import RafflePool, SanctionKind
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal, TradeAnswer
 
 _LONGEST_POINTS = 10
@@ -240,7 +240,7 @@ class PrizesForm(Form):
 class RaffleForm(Form):
     """Who is in a raffle, for what, and how many win; `player` is ticked for each who is named."""
 
-    pool = choice_field(Pool, required=True)
+    pool = choice_field(RafflePool, required=True)
     prize = text_field(longest=80)
     count = optional_number(1, 5_000)
     again = fields.Boolean(load_default=False)

@@ -59,7 +59,7 @@ from toolkit.tournament import (
     steps,
 )
 from toolkit.tournament.configuration import MOST_PLACES, MOST_TABLES, SignUpField
-from toolkit.tournament.facts import Fact, FeeStatus, PaidBy, Pool, SanctionKind
+from toolkit.tournament.facts import Fact, FeeStatus, PaidBy, RafflePool, SanctionKind
 from toolkit.tournament.limited import michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import Forced, LimitedFormat, LimitedPhase, StarterDeal, TradeAnswer
 from toolkit.tournament.tournament import Tournament
@@ -738,7 +738,7 @@ COMMANDS: tuple[Command, ...] = (
         words="Draw who gets a prize, of a pool or of the players who are named; who is disqualified is never drawn.",
         body=_sends(
             "RaffleDraw",
-            pool=ChoiceField(of=Pool, words="Who is in it; else everybody who played."),
+            pool=ChoiceField(of=RafflePool, words="Who is in it; else everybody who played."),
             players=ListField(each=_PLAYER, otherwise=None),
             count=NumberField(most=5000, words="How many; else as many as are left of the prize, else one."),
             prize=TextField(longest=80, words="What is drawn for."),

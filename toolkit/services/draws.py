@@ -20,7 +20,7 @@ from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, fina
 from toolkit.tournament.draw_record import ListedDraw, is_public, listed_draws, verified_draws
 from toolkit.tournament.draws import Lots
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.facts import Pool
+from toolkit.tournament.facts import RafflePool
 
 
 def commit_seed(work: UnitOfWork) -> Change:
@@ -137,7 +137,7 @@ def draw_checks(
 def draw_raffle(
     work: UnitOfWork,
     *,
-    pool: Pool | None = None,
+    pool: RafflePool | None = None,
     players: Sequence[int] | None = None,
     count: int | None = None,
     prize: str = "",
@@ -154,7 +154,7 @@ def draw_raffle(
         ToolkitError: what the domain refuses with.
     """
     wishes = raffle.RaffleWishes(
-        pool=pool or (Pool.EVERYBODY if players is None else Pool.NAMED),
+        pool=pool or (RafflePool.EVERYBODY if players is None else RafflePool.NAMED),
         players=tuple(players or ()),
         is_again=again,
         is_here=here,

@@ -23,8 +23,8 @@ from toolkit.tournament.limited.facts import (
     LimitedFormat,
     LimitedPhase,
     LimitedPlan,
-    LineKind,
     PoolCard,
+    ProductKind,
     ProductLine,
     StarterDeal,
     TradeAnswer,
@@ -112,7 +112,7 @@ def made_plan(
         new = (
             ProductLine(
                 product=product,
-                kind=LineKind.BOOSTER,
+                kind=ProductKind.BOOSTER,
                 per_player=boosters,
                 size=size if size is not None else known.size if known else plan.STANDARD_BOOSTER,
                 drafted=chosen.is_draft,

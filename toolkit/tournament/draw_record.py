@@ -30,8 +30,8 @@ from toolkit.tournament.facts import (
     FinalDeckDecided,
     FirstPlayerDrawn,
     PlayerForgotten,
-    Pool,
     RaffleDrawn,
+    RafflePool,
     RoundDrafted,
     TossMade,
 )
@@ -266,7 +266,7 @@ def _reruns(
     if drawn is not None and is_of(purpose, f"raffle {drawn.raffle}"):
         wishes = raffle.RaffleWishes(
             pool=drawn.pool,
-            players=drawn.order if drawn.pool is Pool.NAMED else (),
+            players=drawn.order if drawn.pool is RafflePool.NAMED else (),
             is_again=drawn.is_again,
             is_here=drawn.is_here,
             with_officials=drawn.with_officials,

@@ -1002,7 +1002,7 @@ class SignUpCancelled(Fact):
 # --- What is given away ---
 
 
-class Pool(StrEnum):
+class RafflePool(StrEnum):
     """Who is in a raffle."""
 
     EVERYBODY = "everybody"
@@ -1026,7 +1026,7 @@ class RaffleDrawn(Fact):
     """
 
     raffle: int
-    pool: Pool
+    pool: RafflePool
     order: tuple[int, ...]
     count: int
     prize: str = ""

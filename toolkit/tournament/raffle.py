@@ -11,20 +11,20 @@ from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.draws import Lots, draw, order_of
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_text
-from toolkit.tournament.facts import Fact, Pool, RaffleDrawn, RafflePassed
+from toolkit.tournament.facts import Fact, RaffleDrawn, RafflePassed, RafflePool
 from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
 from toolkit.tournament.players import name_key
 from toolkit.tournament.standings import final_scores, standings
 from toolkit.tournament.state import Player, PlayerStatus, Raffle, State, evolve
 
 POOLS = {
-    Pool.EVERYBODY: N_("Everyone who played"),
-    Pool.NOT_IN_FINAL: N_("Everyone not in the final"),
-    Pool.GAME_WINNERS: N_("Everyone with a game win"),
-    Pool.NO_GAME_WIN: N_("Everyone without a game win"),
-    Pool.NO_VICTORY_POINT: N_("Everyone without a victory point"),
-    Pool.CHECKED_IN: N_("Everyone checked in now"),
-    Pool.NAMED: N_("Those you tick"),
+    RafflePool.EVERYBODY: N_("Everyone who played"),
+    RafflePool.NOT_IN_FINAL: N_("Everyone not in the final"),
+    RafflePool.GAME_WINNERS: N_("Everyone with a game win"),
+    RafflePool.NO_GAME_WIN: N_("Everyone without a game win"),
+    RafflePool.NO_VICTORY_POINT: N_("Everyone without a victory point"),
+    RafflePool.CHECKED_IN: N_("Everyone checked in now"),
+    RafflePool.NAMED: N_("Those you tick"),
 }
 
 
@@ -38,7 +38,7 @@ class RaffleWishes:
         is_here: only who is here; `with_officials`: with judges and the organizer.
     """
 
-    pool: Pool = Pool.EVERYBODY
+    pool: RafflePool = RafflePool.EVERYBODY
     players: tuple[int, ...] = ()
     is_again: bool = False
     is_here: bool = False
@@ -68,11 +68,11 @@ def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
     played = {number for round_ in rounds if round_.is_published for number in round_.played_by}
     rows = {row.player.number: row for row in standings(state) if row.player.number in played}
     match wishes.pool:
-        case Pool.NAMED:
+        case RafflePool.NAMED:
             return wishes.players
-        case Pool.CHECKED_IN:
+        case RafflePool.CHECKED_IN:
             return here(state)
-        case Pool.NOT_IN_FINAL:
+        case RafflePool.NOT_IN_FINAL:
             if state.final is None:
                 raise Refused(Message("Nobody is in the final yet."), code="final_not_open")
             return played - set(state.final.finalists)
@@ -81,11 +81,11 @@ def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
         number: row.game_wins + (finals[number].game_wins if number in finals else 0) for number, row in rows.items()
     }
     match wishes.pool:
-        case Pool.GAME_WINNERS:
+        case RafflePool.GAME_WINNERS:
             return [number for number, won in wins.items() if won]
-        case Pool.NO_GAME_WIN:
+        case RafflePool.NO_GAME_WIN:
             return [number for number, won in wins.items() if not won]
-        case Pool.NO_VICTORY_POINT:
+        case RafflePool.NO_VICTORY_POINT:
             return [
                 number
                 for number, row in rows.items()

@@ -37,7 +37,7 @@ LONGEST_CONTACT = 200
 ON_THE_DAY = timedelta(minutes=15)
 
 
-class Stage(StrEnum):
+class SignupStage(StrEnum):
     """Whether people can sign up."""
 
     OFF = "off"
@@ -46,14 +46,14 @@ class Stage(StrEnum):
     CLOSED = "closed"
 
 
-def stage(state: State, now: datetime) -> Stage:
+def stage(state: State, now: datetime) -> SignupStage:
     """Whether people can sign up now; nobody can once a round was published."""
     rules = state.settings.sign_up
     if rules is None:
-        return Stage.OFF
+        return SignupStage.OFF
     if state.is_finished or state.published or (rules.closes is not None and now >= rules.closes):
-        return Stage.CLOSED
-    return Stage.NOT_YET if rules.opens is not None and now < rules.opens else Stage.OPEN
+        return SignupStage.CLOSED
+    return SignupStage.NOT_YET if rules.opens is not None and now < rules.opens else SignupStage.OPEN
 
 
 def set_sign_up(
@@ -197,7 +197,7 @@ def sign_up(
         Refused: `sign_up_closed`; `is_it_you` where somebody is called so, `duplicate_vekn` where the number is taken.
     """
     check_running(state)
-    if (found := stage(state, now)) is not Stage.OPEN:
+    if (found := stage(state, now)) is not SignupStage.OPEN:
         raise Refused(_CLOSED[found], code="sign_up_closed")
     name, vekn = clean_name(name), clean_vekn(vekn)
     before = settle(state, now)
@@ -227,9 +227,9 @@ def sign_up(
 
 
 _CLOSED = {
-    Stage.OFF: Message("Nobody can sign up here: ask the organizer."),
-    Stage.NOT_YET: Message("Signing up has not opened yet."),
-    Stage.CLOSED: Message("Signing up is closed: ask the organizer."),
+    SignupStage.OFF: Message("Nobody can sign up here: ask the organizer."),
+    SignupStage.NOT_YET: Message("Signing up has not opened yet."),
+    SignupStage.CLOSED: Message("Signing up is closed: ask the organizer."),
 }
 
 

@@ -31,7 +31,7 @@ from toolkit.tournament.facts import (
     FeeStatus,
     PaidBy,
     PenaltyGiven,
-    Pool,
+    RafflePool,
     SeatScore,
     StructurePlanned,
 )
@@ -446,7 +446,7 @@ class Raffle:
     """A raffle as it was drawn, all candidates in their order; `passed` are those who were not here for their prize."""
 
     number: int
-    pool: Pool
+    pool: RafflePool
     order: tuple[int, ...]
     count: int
     prize: str

@@ -6,7 +6,7 @@ import pytest
 
 from toolkit.tournament.draws import order_of
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan, LineKind, ProductLine
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan, ProductKind, ProductLine
 from toolkit.tournament.limited.picks import (
     booster_steps,
     crypt_steps,
@@ -36,7 +36,7 @@ PODS = """
 
 
 def plan(boosters: int, size: int, **more: object) -> LimitedPlan:
-    line = ProductLine(product="", kind=LineKind.BOOSTER, per_player=boosters, size=size, drafted=True)
+    line = ProductLine(product="", kind=ProductKind.BOOSTER, per_player=boosters, size=size, drafted=True)
     return LimitedPlan(**{"format": LimitedFormat.BOOSTER, "lines": (line,), **more})
 
 
@@ -97,7 +97,7 @@ def test_a_starter_is_never_drafted_and_a_plan_has_product() -> None:
         check_plan(
             LimitedPlan(format=LimitedFormat.BOOSTER, lines=(parse_line("1 G starter drafted: 89", is_draft=True),))
         )
-    starter = ProductLine(product="X", kind=LineKind.STARTER, per_player=1, size=77, drafted=True)
+    starter = ProductLine(product="X", kind=ProductKind.STARTER, per_player=1, size=77, drafted=True)
     with pytest.raises(BadValue, match="A starter is always sealed"):
         check_plan(LimitedPlan(format=LimitedFormat.BOOSTER, lines=(starter,)))
     with pytest.raises(BadValue, match="The plan has no product"):

@@ -26,7 +26,7 @@ class LimitedFormat(StrEnum):
         return self in (LimitedFormat.BOOSTER, LimitedFormat.TABLE, LimitedFormat.ELDER)
 
 
-class LineKind(StrEnum):
+class ProductKind(StrEnum):
     """What a line of the product is."""
 
     BOOSTER = "booster"
@@ -68,7 +68,7 @@ class ProductLine:
     """
 
     product: str
-    kind: LineKind
+    kind: ProductKind
     per_player: int
     size: int
     drafted: bool = False

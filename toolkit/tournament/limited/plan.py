@@ -25,8 +25,8 @@ from toolkit.tournament.limited.facts import (
     LimitedPhase,
     LimitedPlan,
     LimitedPlanned,
-    LineKind,
     ProductGiven,
+    ProductKind,
     ProductLine,
     ProductReturned,
 )
@@ -137,7 +137,7 @@ def pool_cards(plan: LimitedPlan) -> int:
 
 def has_starters(plan: LimitedPlan) -> bool:
     """Whether a starter comes with the product."""
-    return any(line.kind is LineKind.STARTER for line in plan.lines)
+    return any(line.kind is ProductKind.STARTER for line in plan.lines)
 
 
 def minimums_of(plan: LimitedPlan) -> Minimums:
@@ -145,7 +145,7 @@ def minimums_of(plan: LimitedPlan) -> Minimums:
 
     Rule: VEKN 7.2.1, 7.2.2; casual: game outline I.A.1.
     """
-    cards = sum(line.per_player * line.size for line in plan.lines if line.kind is LineKind.BOOSTER)
+    cards = sum(line.per_player * line.size for line in plan.lines if line.kind is ProductKind.BOOSTER)
     count = effective_boosters(cards, 1, standard=STANDARD_BOOSTER) if cards else 0
     rules = rule_set("limited", boosters=count or None, starters=has_starters(plan))
     if plan.casual:
@@ -170,11 +170,11 @@ def pack_names(plan: LimitedPlan) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Need:
+class ProductNeed:
     """What to have of one line of the product; `boxes` None where nobody said how many a box holds."""
 
     product: str
-    kind: LineKind
+    kind: ProductKind
     for_players: int
     spare: int
     boxes: int | None
@@ -185,7 +185,7 @@ class Need:
         return self.for_players + self.spare
 
 
-def needs_of(plan: LimitedPlan, players: int) -> tuple[Need, ...]:
+def needs_of(plan: LimitedPlan, players: int) -> tuple[ProductNeed, ...]:
     """What to buy for so many players: each line, and the spare share of it rounded up.
 
     Rule: VEKN 7.2.5 (abnormal boosters are replaced).
@@ -194,9 +194,9 @@ def needs_of(plan: LimitedPlan, players: int) -> tuple[Need, ...]:
     for line in plan.lines:
         count = line.per_player * players
         spare = -(-count * plan.spare // 100)
-        is_boxed = plan.box and line.kind is LineKind.BOOSTER
+        is_boxed = plan.box and line.kind is ProductKind.BOOSTER
         boxes = -(-(count + spare) // plan.box) if is_boxed else None
-        needs.append(Need(product=line.product, kind=line.kind, for_players=count, spare=spare, boxes=boxes))
+        needs.append(ProductNeed(product=line.product, kind=line.kind, for_players=count, spare=spare, boxes=boxes))
     return tuple(needs)
 
 
@@ -236,7 +236,7 @@ def check_plan(plan: LimitedPlan) -> None:
         raise BadValue(Message("The plan has no product: name boosters or starters."), code="no_product")
     for line in plan.lines:
         _check_line(line)
-    boosters = sum(line.per_player for line in plan.lines if line.kind is LineKind.BOOSTER)
+    boosters = sum(line.per_player for line in plan.lines if line.kind is ProductKind.BOOSTER)
     if boosters > MOST_BOOSTERS:
         raise _out_of_range("boosters", N_("Boosters a player"), 1, MOST_BOOSTERS)
     if not POD_LEAST <= plan.pod_most <= POD_MOST:
@@ -261,7 +261,7 @@ def _check_line(line: ProductLine) -> None:
         raise _out_of_range("size", N_("Cards in a booster"), 1, MOST_SIZE)
     if not 1 <= line.per_player <= MOST_BOOSTERS:
         raise _out_of_range("boosters", N_("Boosters a player"), 1, MOST_BOOSTERS)
-    if line.kind is LineKind.STARTER and line.drafted:
+    if line.kind is ProductKind.STARTER and line.drafted:
         raise BadValue(
             Message("A starter is always sealed: it cannot be drafted."), code="drafted_starter", rule="VEKN 7.5.2"
         )
@@ -294,16 +294,16 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
             ),
             code="bad_line",
         )
-    kind, said = LineKind.BOOSTER, None
+    kind, said = ProductKind.BOOSTER, None
     while len(words) > 1 and (word := words[-1].casefold()) in ("starter", "sealed", "drafted"):
         words.pop()
         if word == "starter":
-            kind = LineKind.STARTER
+            kind = ProductKind.STARTER
         else:
             said = word == "drafted"
-    drafted = said if said is not None else is_draft and kind is LineKind.BOOSTER
+    drafted = said if said is not None else is_draft and kind is ProductKind.BOOSTER
     product = " ".join(words[1:])
-    known = booster_sizes().get(product) if kind is LineKind.BOOSTER else None
+    known = booster_sizes().get(product) if kind is ProductKind.BOOSTER else None
     if figure.strip():
         if not figure.strip().isdecimal() or len(figure.strip()) > 4:
             raise _out_of_range("size", N_("Cards in a booster"), 1, MOST_SIZE)
@@ -357,7 +357,7 @@ def times_text(times: DraftTimes) -> str:
 
 def line_text(line: ProductLine) -> str:
     """A line as it is written: what `parse_line` reads back."""
-    word = " starter" if line.kind is LineKind.STARTER else " drafted" if line.drafted else " sealed"
+    word = " starter" if line.kind is ProductKind.STARTER else " drafted" if line.drafted else " sealed"
     return f"{line.per_player} {line.product}{word}: {line.size}".replace("  ", " ")
 
 
@@ -617,7 +617,7 @@ def _tell_planned(names: PlayerNames, fact: LimitedPlanned) -> Sayable:
 
 def line_words(line: ProductLine) -> Sayable:
     """A line of product as people read it: “6 boosters of SW, 11 cards each, drafted”."""
-    if line.kind is LineKind.STARTER:
+    if line.kind is ProductKind.STARTER:
         what: Sayable = Count(line.per_player, "%(num)d starter", "%(num)d starters")
     else:
         what = Count(line.per_player, "%(num)d booster", "%(num)d boosters")

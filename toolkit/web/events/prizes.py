@@ -12,7 +12,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.commands import command_named
 from toolkit.tournament import prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
-from toolkit.tournament.facts import Pool
+from toolkit.tournament.facts import RafflePool
 from toolkit.tournament.prizes import write_prize
 from toolkit.tournament.state import Player, Raffle
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
@@ -146,7 +146,7 @@ def draw(
     command_named("draw_raffle").carry_out(
         console.work,
         pool=pool,
-        players=sent_numbers("player") if Pool(pool) is Pool.NAMED else None,
+        players=sent_numbers("player") if RafflePool(pool) is RafflePool.NAMED else None,
         count=count,
         prize=prize,
         again=again,

@@ -13,7 +13,7 @@ from toolkit.services import links
 from toolkit.services.commands import command_named
 from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
-from toolkit.tournament.signup import Stage, place_in_line, seats_told, stage
+from toolkit.tournament.signup import SignupStage, place_in_line, seats_told, stage
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import said
@@ -28,10 +28,10 @@ STATUSES = {
     SignUpStatus.CANCELLED: _l("cancelled"),
 }
 STAGES = {
-    Stage.OFF: _l("Signing up is off."),
-    Stage.NOT_YET: _l("Signing up has not opened yet."),
-    Stage.OPEN: _l("Signing up is open."),
-    Stage.CLOSED: _l("Signing up is closed."),
+    SignupStage.OFF: _l("Signing up is off."),
+    SignupStage.NOT_YET: _l("Signing up has not opened yet."),
+    SignupStage.OPEN: _l("Signing up is open."),
+    SignupStage.CLOSED: _l("Signing up is closed."),
 }
 _MARKS = {SignUpStatus.REGISTERED: "mark-good", SignUpStatus.OFFERED: "mark-open"}
 

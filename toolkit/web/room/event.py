@@ -25,7 +25,7 @@ from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.receivers import OUTPUTS, Output
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.signup import Stage, stage
+from toolkit.tournament.signup import SignupStage, stage
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import (
     NotRanked,
@@ -209,7 +209,7 @@ def _shown(at: Visit, seated: SeatedRound | None, status: int = 200) -> Response
 
 
 def _can_sign_up(state: State) -> bool:
-    return stage(state, current_context().now()) in (Stage.OPEN, Stage.NOT_YET)
+    return stage(state, current_context().now()) in (SignupStage.OPEN, SignupStage.NOT_YET)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from toolkit.services.versions import PUBLIC
 from toolkit.tournament import Tournament, signup
 from toolkit.tournament.configuration import SignUpField
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.signup import Stage, free_places, place_in_line, settled, stage, waiting_line
+from toolkit.tournament.signup import SignupStage, free_places, place_in_line, settled, stage, waiting_line
 from toolkit.tournament.state import SignUp, SignUpStatus
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
@@ -90,7 +90,7 @@ def _form(at: Visit, status: int = 200, *, is_doubtful: bool = False) -> Respons
     state = settled(at.tournament, now)
     found, rules = stage(state, now), state.settings.sign_up
     page = SignUpFormPage(
-        is_open=found is Stage.OPEN,
+        is_open=found is SignupStage.OPEN,
         told=str(STAGES[found]),
         left=free_places(state),
         waiting=len(waiting_line(state)),
