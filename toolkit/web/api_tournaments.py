@@ -83,17 +83,27 @@ type View = Callable[..., Any]
 REFUSAL = refusal_of(schema_of(views.EntryView))()
 
 
-def reads(rule: str, answer: Any, *, query: Any = None, is_private: bool = False) -> Callable[[View], View]:
-    """An address that shows something: the function gets the tournament, its id, and what the query says."""
+# Lets pages of any site read an answer.
+_TO_ANY_SITE = {"Access-Control-Allow-Origin": "*"}
+
+
+def reads(
+    rule: str, answer: Any, *, query: Any = None, is_private: bool = False, is_open: bool = False
+) -> Callable[[View], View]:
+    """An address that shows something: the function gets the tournament, its id, and what the query says.
+
+    Where `is_open`, pages of any site may read it as a stranger sees it.
+    """
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
         def view(*, id: str, **asked: Any) -> Any:
             number = current_context().tournaments.head(id)
+            more = _TO_ANY_SITE if is_open and not may(Action.OFFICIATE, id) else {}
             if request.if_none_match.contains(str(number)):
-                return _with_version(Response(status=304), number)
+                return _with_version(Response(status=304, headers=more), number)
             tournament = _work(id).look()
-            return function(tournament, id, **asked), 200, _version_headers(tournament.number)
+            return function(tournament, id, **asked), 200, _version_headers(tournament.number) | more
 
         refusals = [404] + [403] * is_private + [422] * (query is not None)
         wrapped = refuses(*refusals)(api.response(200, answer)(view))
@@ -382,7 +392,7 @@ def list_draws(tournament: Tournament, id: str) -> draws.DrawsView:
     return draws.show_draws(tournament, is_private=may(Action.OFFICIATE, id))
 
 
-@reads("/<id>/standings", schema_of(StandingView)(many=True))
+@reads("/<id>/standings", schema_of(StandingView)(many=True), is_open=True)
 def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
     if not shows_points(tournament, id):
@@ -404,7 +414,7 @@ def show_chances(tournament: Tournament, id: str, *, seed: int | None) -> chance
 def show_public(*, id: str) -> Any:
     """All that everybody may see, in one answer that pages of any site may read: for other programs and streams."""
     tournament = current_context().tournaments.look(id).state
-    headers = _version_headers(tournament.number) | {"Access-Control-Allow-Origin": "*"}
+    headers = _version_headers(tournament.number) | _TO_ANY_SITE
     if request.if_none_match.contains(str(tournament.number)):
         return Response(status=304, headers=headers)
     return show_public_event(id, tournament), 200, headers

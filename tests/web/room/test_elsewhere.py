@@ -64,6 +64,12 @@ def test_pages_of_any_site_read_what_everybody_may_see_and_no_number(over: Room)
     assert [len(table["seats"]) for table in told["rounds"][0]["tables"]] == [5]
     assert {table["result"] for table in told["rounds"][0]["tables"]} == {None}
     assert told["standings"][0]["victory_points"] == 5
+    standings = address.replace("public.json", "standings")
+    asked = over.app.test_client().get(standings)
+    assert asked.headers["Access-Control-Allow-Origin"] == "*"
+    again = over.app.test_client().get(standings, headers={"If-None-Match": asked.headers["ETag"]})
+    assert (again.status_code, again.headers["Access-Control-Allow-Origin"]) == (304, "*")
+    assert "Access-Control-Allow-Origin" not in over.client.get(standings).headers
     again = over.app.test_client().get(address, headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 
