@@ -396,6 +396,18 @@ def test_a_cancelled_round_is_seated_the_same(round_1: Line) -> None:
     assert "leave --table out" in round_1("seat", "last", "--same", "--table", "1,2,3,4", status=2)
 
 
+def test_a_draft_says_what_wishes_come_to_and_a_result_what_was_entered(event: Line) -> None:
+    event("players", "fix", "last", "1", "9")
+    tables = [["--table", ",".join(str(first + seat) for seat in range(4))] for first in (1, 5, 9, 13)]
+    event("seat", "last", *[word for table in tables for word in table])
+    assert "sits at table 1, seat 1 in round 1 instead of table 9." in event("round", "show", "last", "1")
+    event("round", "publish", "last")
+    assert "instead of" not in event("round", "show", "last", "1")
+    event("sanction", "give", "last", "1", "--infraction", "3.2")
+    event("result", "enter", "last", "1", "1", "2", "1", "1", "0")
+    assert "2 VP entered, 1 count" in event("round", "show", "last", "1")
+
+
 def test_a_proxy_player_is_seated_and_scored(round_1: Line) -> None:
     round_1("players", "drop", "last", "2")
     assert "for Player 2" in round_1("round", "proxy", "last", "1", "1", "2", "--name", "Rosa")

@@ -70,12 +70,14 @@ def round_group() -> None:
 @common.reads
 @common.round_argument
 def show_round(work: UnitOfWork, round_number: int) -> common.View:
-    """Tables, seats and results."""
+    """Tables, seats and results; of a draft also what fixed seats and players kept apart come to."""
     from toolkit.services import tournament_views as views
+    from toolkit.tournament import seats
 
     state = work.look()
     shown = views.show_round(state, state.round(round_number))
-    return shown, round_lines(shown)
+    wishes = [] if shown.published else seats.cost_of_wishes(state, round_number)
+    return shown, [*round_lines(shown), *map(str, wishes)]
 
 
 def round_lines(shown: RoundView) -> list[str]:
@@ -91,6 +93,8 @@ def round_lines(shown: RoundView) -> list[str]:
         lines.append(f"Table {entry.name}{state}")
         columns = {"seat": "", "player": "", "name": "", "victory_points": "VP", "game_wins": "GW", "fate": ""}
         lines += [f"  {line}" for line in common.table(entry.seats, {**columns, "tournament_points": "TP"})[1:]]
+        adjusted = [seat for seat in entry.seats if seat.victory_points not in (None, seat.entered)]
+        lines += [f"  {seat.name}: {seat.entered} VP entered, {seat.victory_points} count" for seat in adjusted]
     if shown.sitting_out:
         lines.append("Sitting out: " + ", ".join(player.name for player in shown.sitting_out))
     return lines
