@@ -154,6 +154,8 @@ def test_a_misspelt_card_is_open_with_its_candidate(
         "six Fame",
         "~2x Fame",
         "~~2x Fame~~",
+        "~~2x Theo Bell (G6)~~",
+        "no. 2 Fame",
         "1-2x Fame",
         "2-3 Fame?",
         "½ Fame",
@@ -236,7 +238,7 @@ def test_a_figure_alone_above_the_first_card_is_open(reading_of: Read) -> None:
     assert not reading.deck.name
 
 
-@pytest.mark.parametrize("line", ["<1> Byzar", "one Anson", "plus 1x Mr. Winthrop", "and 2x Anson"])
+@pytest.mark.parametrize("line", ["<1> Byzar", "no. 4 Anson", "one Anson", "plus 1x Mr. Winthrop", "and 2x Anson"])
 @pytest.mark.parametrize(
     "text",
     [

@@ -116,6 +116,8 @@ _SENTENCE_TEXT = (
 )
 _SENTENCE_WORDS = frozenset(_SENTENCE_TEXT.split())
 _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+# "no. 4 Fame" counts; it denies nothing.
+_NUMBER = re.compile(r"n[or]\.\s?[0-9]", re.IGNORECASE)
 _SENTENCE = 6
 _SHORT_SENTENCE = 3
 
@@ -126,7 +128,7 @@ def is_sentence(text: str) -> bool:
     Fewer words are a sentence if one of them is a pronoun or the like, or a full stop ends them.
     """
     words: list[str] = _WORD.findall(text[:MAX_LINE])
-    if len(words) < _SHORT_SENTENCE:
+    if len(words) < _SHORT_SENTENCE or _NUMBER.match(text):
         return False
     small = sum(word[0].islower() for word in words)
     if len(words) < _SENTENCE:

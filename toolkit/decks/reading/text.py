@@ -268,7 +268,7 @@ def _is_slip(line: TextLine, account: ListAccount) -> bool:
 def _names_card(text: str, analyst: Analyst) -> bool:
     """Whether a card's name stands behind what may be a figure: "lx Fame", "six Fame", "Master 2x Fame"."""
     name = plain(text)
-    if (counted := _COUNTED_WITHIN.search(name)) and analyst.resolver.named(counted[1].rstrip(" ~?!")):
+    if (counted := _COUNTED_WITHIN.search(name)) and analyst.resolver.named(unmarked(counted[1].rstrip(" ~?!"))[0]):
         return True
     for turn in range(_MOST_IN_FRONT):
         front = _NO_LETTERS.match(name)
@@ -598,7 +598,8 @@ class _Walk:
         """
         is_behind = self._side(index) is Side.BEHIND
         if is_sentence(line.text) or len(line.name.split()) > MOST_WORDS:
-            return not is_behind and index > self.plan.start and CROSSED.search(line.text) is not None
+            counts = CROSSED.search(line.text) is not None or _names_card(line.text, self.analyst)
+            return not is_behind and index > self.plan.start and counts
         if not is_behind:
             return index > self.plan.start
         if line.figure and self._named_in(line.name):
