@@ -29,9 +29,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]
     assert not thread.is_alive()
 
 
-def test_a_server_that_says_so_has_all_made_ready_and_ended_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_processes_for_heavy_work_end_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    monkeypatch.setattr(front, "start_warming", lambda _: done.append("warm"))
     monkeypatch.setattr(workers, "stop", lambda _: done.append("ended"))
     told = iter(["lifespan.startup", "lifespan.shutdown"])
 
@@ -42,7 +41,7 @@ def test_a_server_that_says_so_has_all_made_ready_and_ended_with_it(monkeypatch:
         done.append(str(message["type"]))
 
     asyncio.run(front.Front(create_app({"TESTING": True}))({"type": "lifespan"}, receive, send))
-    assert done == ["warm", "lifespan.startup.complete", "ended", "lifespan.shutdown.complete"]
+    assert done == ["lifespan.startup.complete", "ended", "lifespan.shutdown.complete"]
 
 
 def refused(place: tuple[str, int], path: str, **headers: str) -> tuple[int, str, str]:

@@ -20,7 +20,6 @@ from toolkit.web import create_app
 from toolkit.web.serving import workers
 from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
-from toolkit.web.serving.warming import start_warming
 from toolkit.web.serving.workers import BUSY
 
 type Scope = MutableMapping[str, Any]
@@ -101,9 +100,11 @@ class Front:
             await send(message)
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """A server that says when it begins and when it ends: what is made ready, and ended, with it."""
+        """A server that says when it begins and when it ends: its processes for heavy work end with it.
+
+        Nothing is made ready at its beginning: several processes that do so at once keep those waiting who are there.
+        """
         await receive()
-        start_warming(self._app)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await asyncio.to_thread(workers.stop, self._app)
