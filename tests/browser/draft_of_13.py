@@ -1,5 +1,7 @@
 """A booster draft of 13 players, from the plan to the printed standings: `python -m tests.browser.draft_of_13 FOLDER`.
 
+`FOLDER sealed` plays a sealed event of 9 with a swap instead, to the lists.
+
 The organizer's laptop, the big screen, a phone on each pod's table and the players' phones are windows of Chromium; all
 is typed and tapped. FOLDER gets the pictures and the sheets. It takes some minutes, so it is no test: it stops at the
 first page that does not show what it should.
@@ -76,21 +78,25 @@ class Draft:
 
     def print_sheet(self, name: str) -> None:
         """The sheet as the button gives it."""
-        answer = self.laptop.request.get(f"/api/v1/tournaments/{self.id}/sheets/{name}.pdf")
+        answer = self.laptop.request.get(f"/api/v1/tournaments/{self.id}/sheets/{name}.pdf", timeout=4 * PATIENCE)
         assert answer.ok, (name, answer.status, answer.text()[:300])
         (self.out / f"{name}.pdf").write_bytes(answer.body())
 
     # --- The day ---
 
-    def plan(self) -> None:
+    def register(self, name: str, people: tuple[str, ...]) -> None:
         page = self.laptop
-        page.get_by_label("Name", exact=True).fill("Draft of 13")
+        page.get_by_label("Name", exact=True).fill(name)
         page.get_by_label("Rounds before the final").fill("2")
         press(page.get_by_role("button", name="Create the event"))
         self.id = page.url.split("/")[4]
-        self.console("/players/import").get_by_label("Players, one per line").fill("\n".join(NAMES))
+        self.console("/players/import").get_by_label("Players, one per line").fill("\n".join(people))
         press(page.get_by_role("button", name="Preview"))
-        press(page.get_by_role("button", name=f"Import {len(NAMES)} players"))
+        press(page.get_by_role("button", name=f"Import {len(people)} players"))
+
+    def plan(self) -> None:
+        page = self.laptop
+        self.register("Draft of 13", NAMES)
         self.console("/limited").get_by_label("What each player gets").fill(f"{PACKS} XX")
         press(page.get_by_role("button", name="Save"))
         expect(page.get_by_text("Nobody knows how many cards “XX” has: type the size.")).to_be_visible()
@@ -211,6 +217,54 @@ class Draft:
         self.at_all_sizes("/limited", "lists")
         self.print_sheet("decklists")
 
+    def sealed(self) -> None:
+        """Nine pools by phone, a swap, and lists that are judged by the pool that each player got."""
+        page, people = self.laptop, NAMES[:9]
+        self.register("Sealed of 9", people)
+        self.console("/limited").get_by_label("Format").select_option("sealed")
+        page.get_by_label("What each player gets").fill(f"{PACKS} SW")
+        page.get_by_label("Sealed pools change hands").check()
+        press(page.get_by_role("button", name="Save"))
+        self.begin("Handing out the product")
+        press(page.get_by_role("button", name="Everybody has their product"))
+        self.begin("Listing pools")
+        cards, die = sorted((card for card in load() if "SW" in dict(card.sets)), key=lambda card: card.id), Random(7)
+        decks = {}
+        for player, name in enumerate(people, 1):
+            crypt = die.sample([card for card in cards if card.kind is Kind.CRYPT], k=18)
+            library = die.sample([card for card in cards if card.kind is Kind.LIBRARY], k=PACKS * SIZE - 18)
+            decks[name] = "\n".join(f"1 {card.unique_name}" for card in (*crypt[:CRYPT], *library[:LIBRARY]))
+            if player == len(people):
+                expect(self.console("/limited").get_by_text(f"missing are those of {name}").first).to_be_visible()
+            phone = self.window(f"{self.own(player)}/pool", PHONE)
+            phone.get_by_text("Paste a list instead").click()
+            phone.get_by_label("The whole pool").fill("\n".join(f"1 {card.unique_name}" for card in (*crypt, *library)))
+            press(phone.get_by_role("button", name="It is complete: confirm"))
+            phone.context.close()
+        self.begin("Swapping pools")
+        page.get_by_label("Random seed").last.fill("3")
+        press(page.get_by_role("button", name="Draw the swap"))
+        self.at_all_sizes("/limited", "swapped")
+        self.print_sheet("swap")
+        self.begin("Building decks")
+        given = 0
+        for player, name in enumerate(people, 1):
+            phone = self.window(f"{self.own(player)}/pool", PHONE)
+            told = phone.get_by_text("You play the pool of")
+            plays = told.inner_text().removeprefix("You play the pool of ").rstrip(".") if told.count() else name
+            phone.goto(f"{self.own(player)}/deck")
+            if plays != name:
+                given += 1
+                phone.get_by_label("Decklist").fill(decks[name])
+                phone.get_by_role("button", name="Check only").click()
+                expect(phone.get_by_text(re.compile("the registered pool has none")).first).to_be_visible()
+            phone.get_by_label("Decklist").fill(decks[plays])
+            phone.get_by_role("button", name=re.compile("^Hand in")).first.click()
+            expect(phone.get_by_text("This deck is legal.")).to_be_visible()
+            phone.context.close()
+        self.print_sheet("decklists")
+        print(f"sealed: {given} of {len(people)} play another pool, all lists legal", flush=True)
+
     def play(self) -> None:
         """Two rounds and the final."""
         for number in (1, 2):
@@ -233,7 +287,7 @@ class Draft:
     def enter(self, number: int, table: int, seats: int) -> None:
         """One table's result: the first seat ousts all the others."""
         events = quote(", ".join(f"A>{letter}" for letter in "BCDE"[: seats - 1]))
-        page = self.console(f"/rounds/{number or 'final'}/tables/{table}?events={events}")
+        page = self.console(f"/rounds/{number}/tables/{table}?events={events}")
         press(page.get_by_role("button", name="Enter this result").first)
 
     def play_final(self) -> None:
@@ -247,7 +301,7 @@ class Draft:
         self.enter(0, 1, 5)
 
 
-def run(out: Path) -> None:
+def run(out: Path, *, is_sealed: bool = False) -> None:
     """The whole day; its pictures and sheets in `out`."""
     out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -257,17 +311,20 @@ def run(out: Path) -> None:
         host, port = server.address
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         began, day = time.monotonic(), Draft(browser, f"http://{host}:{port}", Path(data), out)
-        day.plan()
-        wall = day.seat_pods()
-        day.draft(wall)
-        day.build()
-        day.play()
+        if is_sealed:
+            day.sealed()
+        else:
+            day.plan()
+            wall = day.seat_pods()
+            day.draft(wall)
+            day.build()
+            day.play()
         browser.close()
         server.stop()
         thread.join(timeout=5)
         day.context.store.close()
-    print(f"{len(day.taken)} pictures, {len(SHEETS)} sheets, {time.monotonic() - began:.0f} s")
+    print(f"{len(day.taken)} pictures, {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":
-    run(Path(sys.argv[1] if len(sys.argv) > 1 else "draft_of_13"))
+    run(Path(sys.argv[1]), is_sealed="sealed" in sys.argv[2:])

@@ -35,6 +35,7 @@ def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     assert "6 effective" in draft.get("/limited")
     for step in ("phase", "product", "phase"):
         draft.post(f"/limited/{step}")
+    assert "Everybody has their product" not in draft.get("/limited")
     draft.post("/limited/pods", seed=7)
     draft.post("/limited/phase")
     assert [len(players) for players in draft.tournament.limited.pods] == [7, 6]

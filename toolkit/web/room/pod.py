@@ -21,13 +21,13 @@ _POD = "/<id>/pods/<pod>/<token>"
 @blueprint.get(_POD)
 def pod(id: str, pod: str, token: str) -> Response:
     """The pod: its seats, the pick that goes on, and what can be noted."""
-    return _page(*_opened(id, pod, token))
+    return _page(*_opened(id, pod))
 
 
 @blueprint.post(f"{_POD}/<name>")
 def enter_at_pod(id: str, pod: str, token: str, name: str) -> AnyResponse:
     """A form of the pod."""
-    at, number = _opened(id, pod, token)
+    at, number = _opened(id, pod)
     form = POD_FORMS.get(name) or abort(404)
     typed = at.typed = Typed(form=name, values=dict(request.form.items()))
     try:
@@ -42,13 +42,12 @@ def enter_at_pod(id: str, pod: str, token: str, name: str) -> AnyResponse:
     return redirect(at.here, 303)
 
 
-def _opened(id: str, pod: str, token: str) -> tuple[Visit, int]:
-    number, key = links.positive(pod), link_key(id)
-    key.check(id, links.pod_name(number), token)
-    at = visit(id)
+def _opened(id: str, pod: str) -> tuple[Visit, int]:
+    """The pod of the link, which `toolkit.web.access` has checked."""
+    number, at = links.positive(pod), visit(id)
     if number > len(at.tournament.limited.pods):
         abort(404)
-    at.here = links.pod_path(id, number, key)
+    at.here = links.pod_path(id, number, link_key(id))
     return at, number
 
 
