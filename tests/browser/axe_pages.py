@@ -230,8 +230,16 @@ def _drafts(context: Context) -> list[str]:
             work.change(players.drop_player, 10)
             add_players(work, [Registration(name="Player 12")])
             work.change(phases.build_late, 12)
-        base, own = f"/tournaments/{id}", links.player_path(id, 1, links.key_of(context, id))
-        pages += [f"{base}/wall", own, f"{base}/console/limited", f"{base}/console/limited/pods/1", f"{own}/pool"]
+        key = links.key_of(context, id)
+        base, own = f"/tournaments/{id}", links.player_path(id, 1, key)
+        pages += [
+            links.pod_path(id, 1, key),
+            f"{base}/wall",
+            own,
+            f"{base}/console/limited",
+            f"{base}/console/limited/pods/1",
+            f"{own}/pool",
+        ]
     return pages
 
 

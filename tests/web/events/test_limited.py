@@ -33,6 +33,7 @@ def own(room: Room, player: int) -> str:
 
 def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     assert "6 effective" in draft.get("/limited")
+    assert "Before round 1: Handing out the product." in draft.get("/players")
     for step in ("phase", "product", "phase"):
         draft.post(f"/limited/{step}")
     assert "Everybody has their product" not in draft.get("/limited")
@@ -50,8 +51,10 @@ def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     name = draft.tournament.player(forced.player).name
     assert f"{name}: pack 1, pick 1, card {forced.card} of 11 from the top" in draft.get("/limited/pods/2")
     assert "press it again" in draft.post("/limited/pods/2/late", 422, seat=9)
+    assert "Draft Before round 1: Building decks." in draft.get("/players")
     draft.post("/limited/phase")
     assert "Building decks" in draft.get("/limited")
+    assert "Before round 1" not in draft.get("/players")
     draft.seat()
     draft.sweep(1)
     assert "Player 13" in draft.get("/standings")

@@ -13,6 +13,8 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.handover import refusal
 from toolkit.tournament.history import describe_change, last_change
 from toolkit.tournament.importing import ImportAction
+from toolkit.tournament.limited.phases import next_phase
+from toolkit.tournament.limited.plan import phase_words
 from toolkit.tournament.receivers import CHECKS, Since
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import winner
@@ -114,6 +116,8 @@ def stage_words(state: State) -> str:
         return gettext("Round %(number)s of %(total)s", number=state.current_round.number, total=total_rounds(state))
     if state.published:
         return gettext("After round %(number)s of %(total)s", number=state.published, total=total_rounds(state))
+    if state.limited.current is not None:
+        return said(phase_words(state.limited.current.phase))
     return gettext("Registration")
 
 
@@ -151,6 +155,9 @@ def _results_next(current: Round) -> Next:
 
 def _round_next(state: State) -> Next:
     number = next_round_number(state)
+    if not state.rounds and (phase := next_phase(state)) is not None:
+        text = gettext("Before round 1: %(phase)s.", phase=said(phase_words(phase)))
+        return Next(text=text, action=gettext("Limited"), endpoint="limited")
     if len(state.rounds) >= number:
         return Next(
             text=gettext("Round %(number)s has a draft: check it, then publish it.", number=number),
