@@ -94,7 +94,8 @@ NO_RULE = {
         "tournament.players bad_name, tournament.players duplicate_name",
         "tournament.results no_result, tournament.results wrong_seats, tournament.rounds no_tables",
         "tournament.rounds seated_twice, web.api_seating bad_history, web.api_seating missing_argument",
-        "web.tables.card_facts bad_choice, web.tables.choices bad_choice, web.tables.offers.offer bad_choice",
+        "web.tables.card_facts bad_choice, web.tables.choices bad_choice, web.tables.offers.light bad_choice, "
+        "web.tables.offers.offer bad_choice",
         "web.tables.orders bad_clock",
     ),
     About.LIST: (

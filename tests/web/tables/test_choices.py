@@ -313,6 +313,9 @@ def test_a_light_game_counts_pool_with_a_reason_and_ousts() -> None:
     after, _ = apply(state, order)
     assert after.seats["B"].status is SeatStatus.OUSTED
     assert (after.seats["A"].half_points, after.seats["A"].pool) == (2, 36)
+    for nothing, said in (("0", "0 changes nothing"), ("31", "from -30 to 30"), ("some", "from -30 to 30")):
+        with pytest.raises(BadChoice, match=said):
+            operation_from_form({**form, "change": nothing}, state, "A", "light")
 
 
 def test_a_light_game_dips_into_a_combat_and_comes_back() -> None:

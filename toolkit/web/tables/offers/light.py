@@ -16,7 +16,18 @@ from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.turns import EndTurn
 from toolkit.game.vocabulary import EffectKind, Phase, Stage, Zone
-from toolkit.web.tables.offers.offer import Group, Offer, Stepper, Term, Viewpoint, amount, fold, onto_words, pick
+from toolkit.web.tables.offers.offer import (
+    BadChoice,
+    Group,
+    Offer,
+    Stepper,
+    Term,
+    Viewpoint,
+    amount,
+    fold,
+    onto_words,
+    pick,
+)
 from toolkit.web.tables.offers.table import legal
 from toolkit.web.tables.words import in_words
 
@@ -85,6 +96,8 @@ def _dial(less: EffectKind, more: EffectKind) -> Stepper:
     """How much less or more of something, below zero for less."""
 
     def put(order: UseEffect, value: int) -> UseEffect:
+        if not value:
+            raise BadChoice(gettext("Less or more: 0 changes nothing."))
         item = order.effects[0]
         return replace(
             order, effects=(replace(item, kind=more if value > 0 else less, amount=abs(value)), *order.effects[1:])
