@@ -268,6 +268,16 @@ def test_a_seat_has_one_colour_on_the_ring_and_in_the_plot(client: FlaskClient) 
     assert sorted(ring) == sorted(plot)
 
 
+def test_names_beside_the_plot_stay_inside_it(client: FlaskClient) -> None:
+    """A line that ends at the top, and two at 0: who moves up takes nobody along who has room."""
+    four = (GAMES / "s2_time_out.txt").read_text(encoding="utf-8").partition("start-game A\n")
+    text = "".join(four[:2]) + "correct A.pool=30,B.pool=2,C.pool=2,D.pool=2\n"
+    page = client.get(f"{opened(client, text)}?step=2").text
+    heights = [float(y) for y in re.findall(r'<text class="value[^"]*" x="[^"]*" y="([^"]*)"', page)]
+    top = re.search(r'<line class="now"[^>]* y1="(\d+)"', page)
+    assert (len(heights), top is not None and min(heights) >= int(top[1])) == (4, True)
+
+
 def test_the_colours_of_the_plot_are_the_seats() -> None:
     guide, tables = ((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in ("guide", "tables"))
     dark = re.search(r':root\[data-theme="dark"\] \{ (--seat-1[^}]*)\}', tables)

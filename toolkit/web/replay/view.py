@@ -316,8 +316,12 @@ def _spread(wanted: list[float]) -> list[float]:
     for at in order:
         last = max(wanted[at], last + LABEL)
         placed[at] = last
-    over = max(0.0, last - (HEIGHT - BOTTOM + 4))
-    return [round(value - over, 1) for value in placed]
+    # Those that would stand below the drawing move up, and push up only whom they meet.
+    floor = HEIGHT - BOTTOM + 4.0
+    for at in reversed(order):
+        placed[at] = min(placed[at], floor)
+        floor = placed[at] - LABEL
+    return [round(value, 1) for value in placed]
 
 
 def departure_words(one: RecordedDeparture) -> str:
