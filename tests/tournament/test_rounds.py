@@ -301,6 +301,16 @@ def test_a_proxy_player_retains_nothing_and_the_others_are_compared_with_nothing
     assert organizer.state.round(1).player_tables[0] == (1, 3, 4)
 
 
+def test_who_lost_the_seat_to_a_proxy_player_keeps_the_adjustment_of_that_game() -> None:
+    """JG 1.1.3: who drops keeps it; a game that was lost by leaving is one."""
+    organizer = four_and_a_proxy()
+    organizer.sanction_player(2, infraction="3.2")
+    assert organizer.row(2).victory_points / 2 == -1
+    organizer.result(1, 2, 2, 0, 0)
+    rows = {row.player.name: row for row in standings.standings(organizer.state)}
+    assert [rows[name].victory_points / 2 for name in ("Ann", "Dee", "Bo")] == [2, -1, 0]
+
+
 def test_the_line_with_a_proxy_player_is_a_possible_one() -> None:
     organizer = four_and_a_proxy()
     with pytest.raises(ImpossibleScores):

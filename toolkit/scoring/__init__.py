@@ -26,6 +26,7 @@ from toolkit.scoring.events import (
 from toolkit.scoring.fates import story_of
 from toolkit.scoring.outcome import Scores, outcome
 from toolkit.scoring.points import (
+    ADJUSTMENT,
     Halves,
     ImpossibleScores,
     TableScore,
@@ -57,6 +58,7 @@ from toolkit.scoring.standings import (
 from toolkit.scoring.verdict import Near, Verdict, judge_line, nearest_plain, table_verdict
 
 __all__ = [
+    "ADJUSTMENT",
     "LETTERS",
     "Concede",
     "Event",

@@ -66,10 +66,10 @@ def last_round_seen(state: State) -> Round | None:
 
 
 def games_of(state: State, player: int) -> tuple[int, ...]:
-    """The rounds that count in which the player sits, in their order; the final is the last."""
+    """The rounds that count in which the player sits or lost the seat to a proxy player; the final is the last."""
     final = counted_final(state)
     rounds = (*counted_rounds(state), *([final] if final else []))
-    return tuple(entry.number for entry in rounds if player in entry.seats)
+    return tuple(entry.number for entry in rounds if player in entry.played_by)
 
 
 def adjusted_game(

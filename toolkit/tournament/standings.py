@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring import (
+    ADJUSTMENT,
     Finish,
     Halves,
     Ranked,
@@ -135,6 +136,10 @@ def _totals(state: State) -> Iterator[Total]:
             wins[number] += score.game_wins
             points[number] += score.victory_points
             places[number] += score.tournament_points
+    for entry in counted_rounds(state):
+        # Who lost the seat to a proxy player has no score in that game, and an adjustment may still sit on it.
+        for number in entry.replaced:
+            points[number] -= ADJUSTMENT * adjustments(state, entry.number)[number]
     rounds = Counter(number for entry in counted_rounds(state) for number in played_in(state, entry))
     for number, player in state.players.items():
         if player.status is not PlayerStatus.DISQUALIFIED and (player.is_active or rounds[number]):
