@@ -12,12 +12,12 @@ from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
 from toolkit.season.league_log import LeagueEntryKind
-from toolkit.season.persons import PeopleOfEvents, key_of, keys_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import LEAGUE, PERSONS, Context
 from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
 from toolkit.services.leagues import store_merges
 from toolkit.services.published import shown_lists
-from toolkit.services.season_events import season_of
+from toolkit.services.season_events import ids_with, season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import FORGETTING, Draft
 from toolkit.tournament.forgetting import lists_stay_until
@@ -109,9 +109,11 @@ def history_of(context: Context, key: str) -> PersonView:
         UnknownPerson: they played in no event that is over.
     """
     wanted = parse_key(key)
-    sources, _ = season_of(context)
+    merges = store_merges(context)
+    keys = next((group for group in merges if wanted in group), (wanted,))
+    sources = _sources_of(context, keys)
     chosen = one_of_each(sources)
-    people = people_of(chosen.events, store_merges(context))
+    people = people_of(chosen.events, merges)
     person = people.by_key.get(wanted)
     if person is None:
         raise UnknownPerson(Message("Nobody of “%(name)s” has played in an event that is over.", name=wanted))
@@ -135,6 +137,19 @@ def history_of(context: Context, key: str) -> PersonView:
             for key, games in sorted(met.items(), key=lambda one: (-one[1], people.by_key[one[0]].name))
         ),
     )
+
+
+def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
+    """The events in which somebody of these keys may have played; all there are where names tell people apart.
+
+    What a name means, and whether a country belongs to it, hangs on every event; a number is a number.
+    """
+    numbers = [key for key in keys if not key.startswith(BY_NAME)]
+    if len(numbers) == len(keys):
+        sources, _ = season_of(context, ids_with(context, numbers))
+        if all(result.vekn for source in sources for result in source.event.results):
+            return sources
+    return season_of(context)[0]
 
 
 def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEventView:

@@ -33,6 +33,21 @@ def finished_streams(context: Context) -> list[Stream]:
     ]
 
 
+def ids_with(context: Context, numbers: Iterable[str]) -> list[str]:
+    """The ids of finished events that one of these VEKN numbers may have played in, from what is kept of each.
+
+    Whatever nothing is kept of, or only of an older state, is among them: it is read to find out.
+    """
+    ids, quoted = finished_ids(context), [json.dumps(number) for number in numbers]
+    heads, kept = context.store.heads(ids), context.store.digests(ids)
+
+    def may_have(id: str) -> bool:
+        head, content = kept.get(id, (0, ""))
+        return head != heads.get(id) or any(number in content for number in quoted)
+
+    return [id for id in ids if may_have(id)]
+
+
 def _is_within(day: str | None, after: date | None, until: date | None) -> bool:
     # ISO days are ordered as text is.
     is_late_enough = after is None or day is None or day > after.isoformat()
