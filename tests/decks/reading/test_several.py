@@ -118,6 +118,12 @@ def test_one_deck_is_one_however_its_cards_stand(text: str) -> None:
     assert read(text, cards()).decks == ()
 
 
+def test_a_vampire_among_library_cards_begins_no_deck() -> None:
+    reading = read(ONE.replace("60x Villein", "30x Villein\n8x Raven\n30x Fame"), cards())
+    assert not reading.decks
+    assert copies(reading) == {"Nana Buruku": 12, "Villein": 30, "Fame": 30, "Camille Devereux, The Raven": 8}
+
+
 def test_three_decks_are_three() -> None:
     assert choices(f"{ONE}\n{OTHER}\n{ONE}") == [ALPHA, BETA, ALPHA]
 

@@ -83,12 +83,21 @@ def _runs(lines: Sequence[TextLine]) -> list[_Run]:
         is_apart = False
     large: list[_Run] = []
     for run in runs:
-        if run.copies >= _FEWEST[run.kind]:
+        if run.copies >= _FEWEST[run.kind] and not _is_stray(lines, run):
             if large and large[-1].kind is run.kind and not _is_parted(lines, large[-1].last, run.first):
                 large[-1] = large[-1].joined(run)
             else:
                 large.append(run)
     return large
+
+
+def _is_stray(lines: Sequence[TextLine], run: _Run) -> bool:
+    """Whether the run is one line right among a library's under its heading: a wrong name ("8x Raven"), no crypt."""
+    is_headed = any(line.sort is Sort.PART for line in lines[: run.first])
+    if run.first != run.last or not is_headed or run.first == len(lines) - 1:
+        return False
+    around = (lines[run.first - 1].entry, lines[run.first + 1].entry)
+    return all(entry is not None and entry.card.kind is not run.kind for entry in around)
 
 
 def _is_parted(lines: Sequence[TextLine], last: int, first: int) -> bool:
