@@ -159,6 +159,8 @@ def test_a_note_says_something(text) -> None:
     [
         ("vekn_event", "12345", "12345"),
         ("vekn_event", 12345, "12345"),
+        ("organizer_vekn", 3190001, "3190001"),
+        ("head_judge_vekn", 3190001, "3190001"),
         ("vekn_event", "https://www.vekn.net/event-calendar/event/12345", "12345"),
         ("vekn_event", "vekn.net/event-calendar/event/12345-prague-cup?x=1", "12345"),
         ("start", "9:30", "09:30"),

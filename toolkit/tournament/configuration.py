@@ -759,7 +759,7 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
     if name not in NAMES:
         raise BadValue(Message("There is no setting “%(name)s”.", name=name[:40]), code="unknown_setting")
     try:
-        decoded = _coders()[name].decode(str(value) if name == "vekn_event" and type(value) is int else value)
+        decoded = _coders()[name].decode(str(value) if name in _DIGITS and type(value) is int else value)
     except DamagedFact as error:
         raise BadValue(
             Message(
@@ -774,6 +774,8 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
     return replace(configuration, **new)
 
 
+# Texts that people write as a bare number.
+_DIGITS = frozenset({"vekn_event", "organizer_vekn", "head_judge_vekn"})
 _CODED = frozenset({"kind", "last_day", "assistants", "start", "decks_in_archive"})
 
 
