@@ -11,6 +11,7 @@ from markupsafe import Markup
 from toolkit import paths
 from toolkit.languages import LANGUAGES, Words, say, sort_key, words_of
 from toolkit.languages.countries import Country, country_codes, country_of
+from toolkit.scoring import Halves
 from toolkit.tournament.log import author_name
 
 COOKIE = "language"
@@ -112,6 +113,11 @@ def language() -> str:
 def said(sentence: str) -> str:
     """A sentence in the language of this page's reader; what no language says in its own way, as it is."""
     return say(sentence, _spoken().words)
+
+
+def points_words(victory_points: Halves) -> str:
+    """Victory points with the decimal sign of the reader's language."""
+    return _spoken().words.halves(victory_points)
 
 
 def author_words(by: str) -> str:

@@ -107,6 +107,7 @@ def test_a_stranger_sees_nothing_of_it(app: Flask, address: str) -> None:
 def test_it_speaks_the_readers_language(organizer: FlaskClient, address: str, language: str, title: str) -> None:
     page = organizer.get(f"{address}/report", headers={"Accept-Language": language}).text
     assert f"<h1>{title}</h1>" in page
+    assert {"fr": "Prêt", "es": "Listo"}[language] in card(page, "standings")
     assert ARCHONDATA in html.unescape(page)
 
 

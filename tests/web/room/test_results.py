@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -17,6 +18,7 @@ from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.tournament.configuration import DecksInArchive
 from toolkit.tournament.event import configure
+from toolkit.tournament.results import enter_result
 from toolkit.web import stores
 from toolkit.web.stores import card_data, context_of
 
@@ -213,3 +215,18 @@ def test_a_player_says_on_their_own_page_whether_their_list_may_be_published(app
     client.post(f"{own}/deck", data={"agrees_to_archive": "yes"})
     assert room.tournament.players[1].agrees_to_archive
     assert "All decklists of this event go into the archive" in text_of(public(room))
+
+
+@pytest.mark.parametrize(("language", "half"), [("en", "0.5"), ("fr", "0,5"), ("pt", "0,5")])
+def test_points_are_shown_with_the_reader_s_decimal_sign(app, language: str, half: str) -> None:
+    room = make_room(app, 5, rounds=1, has_final=False, requires_decks=False)
+    room.seat()
+    with app.app_context():
+        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        work.change(enter_result, 1, 1, victory_points=["0.5"] * 5)
+    finish(room)
+    own = player_path(room.id, 1, LinkKey(key_of(app)))
+    pages = [f"/tournaments/{room.id}", own, f"{room.base}/standings", f"{room.base}/rounds/1/tables/1"]
+    for page in pages:
+        shown = room.client.get(page, headers={"Accept-Language": language}).text
+        assert re.search(rf'class="(number|vp)">(<strong>)?{re.escape(half)}\b', shown), page

@@ -16,7 +16,6 @@ from flask_babel.speaklater import LazyString
 from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import render_victory_points
 from toolkit.services import tournament_decks, tournaments
 from toolkit.services.links import event_path
 from toolkit.services.unit_of_work import Change
@@ -40,7 +39,7 @@ from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import said
+from toolkit.web.i18n import points_words, said
 from toolkit.web.serving.addresses import reachable_url, room_url
 from toolkit.web.stores import card_data, current_context
 
@@ -234,7 +233,7 @@ def standings_page(console: Console) -> StandingsPage:
     return StandingsPage(
         ranked=ranked,
         out=not_ranked(state),
-        points=render_victory_points,
+        points=points_words,
         player_address=partial(console.url, "player") if console.may("player") else None,
         with_rating=any(row.rating_points is not None for row in rows),
         with_final=has_final(rows),

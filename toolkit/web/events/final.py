@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import render_victory_points
 from toolkit.services import draws
 from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
@@ -19,7 +18,7 @@ from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.results import Telling, telling
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import said
+from toolkit.web.i18n import points_words, said
 from toolkit.web.rules import with_rule
 from toolkit.web.stores import card_data
 
@@ -89,7 +88,7 @@ def final_page(console: Console) -> FinalPage:
         table=state.final_round,
         telling=telling(state, state.final_round, 1, "") if state.final_round else None,
         winner=state.player(first) if first is not None else None,
-        points=render_victory_points,
+        points=points_words,
         fewest=final.FEWEST_FINALISTS,
         shared=shared_round(console, state.final_round) if state.final_round else [],
     )

@@ -8,6 +8,7 @@ from datetime import date
 from flask import abort, current_app, request, url_for
 from flask_babel import format_date, format_datetime, gettext
 from flask_babel import lazy_gettext as _l
+from flask_babel import lazy_pgettext as _p
 
 from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, words_of
@@ -41,7 +42,11 @@ _DIALECTS = {
     Dialect.BBCODE: "BBCode",
     Dialect.MARKDOWN: "Markdown",
 }
-_STATES = {"ready": _l("Ready"), "warnings": _l("Look at it first"), "blocked": _l("Something is missing")}
+_STATES = {
+    "ready": _p("a report", "Ready"),
+    "warnings": _l("Look at it first"),
+    "blocked": _l("Something is missing"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

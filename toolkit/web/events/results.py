@@ -46,7 +46,7 @@ from toolkit.web.events.listing import Listing, Sorting, listed, table_words, te
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import FATES, round_words
-from toolkit.web.i18n import author_words, said
+from toolkit.web.i18n import author_words, points_words, said
 from toolkit.web.rules import told as refusal_of
 
 LONGEST_TOLD = 20
@@ -103,7 +103,7 @@ def telling(state: State, round_: Round, table: int, events: str) -> Telling:
             name=names[seat],
             is_in=seat in ring.remaining,
             fate=ring.fates[seat],
-            points=render_victory_points(ring.points[seat]),
+            points=points_words(ring.points[seat]),
             game_win=bool(score and score.game_wins[seat]),
             tournament_points=score.tournament_points[seat] if score else None,
             oust=_more(written, ring, Oust(ring.predator(seat), seat)) if seat in ring.remaining else "",
@@ -250,7 +250,7 @@ def _raw(counted: RoundScore | None, entered: SeatScore | None) -> str:
     """The points that were entered, where an adjustment, or a proxy player, makes others of them."""
     if entered is None or (counted.victory_points if counted else 0) == entered.victory_points:
         return ""
-    return render_victory_points(entered.victory_points)
+    return points_words(entered.victory_points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,7 +360,7 @@ def table_state(state: State, round_: Round, table: int) -> TableState:
         seats=[
             SeatLine(
                 name=state.player(player).name,
-                points=render_victory_points(scores[player].victory_points) if player in scores else "",
+                points=points_words(scores[player].victory_points) if player in scores else "",
                 raw=_raw(scores.get(player), round_.scores.get(player)) if result else "",
                 game_win=player in scores and scores[player].game_wins > 0,
             )
@@ -405,7 +405,7 @@ def table_page(console: Console, number: int, table: int) -> ResultPage:
         view=table_state(state, round_, table),
         entry=entry_of(state, round_, table, console.form("points")),
         table_count=len(round_.tables),
-        half_points=render_victory_points,
+        half_points=points_words,
     )
 
 

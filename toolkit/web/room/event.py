@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.decks import read
 from toolkit.exchange.picture import picture_text
 from toolkit.languages import LANGUAGES, Message, words_of
-from toolkit.scoring import render_victory_points
 from toolkit.services import links, published
 from toolkit.services.links import positive
 from toolkit.services.published import shown_lists
@@ -42,7 +41,7 @@ from toolkit.web.deck_panels import deck_link
 from toolkit.web.events.console import Typed
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import language, said
+from toolkit.web.i18n import language, points_words, said
 from toolkit.web.room.elsewhere import has_picture
 from toolkit.web.room.visit import Visit, blueprint, table_words, visit
 from toolkit.web.shell import wants_fragment
@@ -58,11 +57,9 @@ def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -
     drawn = state.memo.once(f"rank rows in {language()}", dict[int, Markup])
     for row in every:
         if row.player.number not in drawn:
-            drawn[row.player.number] = draw(row, with_final, with_seeds, render_victory_points)
+            drawn[row.player.number] = draw(row, with_final, with_seeds, points_words)
     return Markup("").join(
-        draw(row, with_final, with_seeds, render_victory_points, True)
-        if row.player.number == mine
-        else drawn[row.player.number]
+        draw(row, with_final, with_seeds, points_words, True) if row.player.number == mine else drawn[row.player.number]
         for row in every
     )
 
@@ -83,7 +80,7 @@ def _played(state: State, round_: Round) -> list[PlayedTable]:
             seats=[
                 (
                     state.player(one).name,
-                    render_victory_points(scores[one].victory_points) if one in scores else "",
+                    points_words(scores[one].victory_points) if one in scores else "",
                     one in scores and scores[one].game_wins > 0,
                 )
                 for one in players

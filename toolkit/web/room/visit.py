@@ -10,7 +10,6 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.errors import ToolkitError
-from toolkit.scoring import render_victory_points
 from toolkit.services import links
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import UnitOfWork
@@ -22,6 +21,7 @@ from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import round_words, stage_words
+from toolkit.web.i18n import points_words
 from toolkit.web.rules import with_rule
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.shell import values_of
@@ -138,7 +138,7 @@ class Visit:
             settings=self.tournament.settings,
             stage=stage_words(self.tournament),
             event_url=links.event_path(self.id),
-            points=render_victory_points,
+            points=points_words,
             announcements=shown_announcements(self.tournament),
             **values_of(page),
         )
