@@ -292,6 +292,15 @@ class PackReplacedForm(Form):
     reason = text_field()
 
 
+class CubeForm(Form):
+    """A cube's list, and what is dealt out of it."""
+
+    text = needed_text(longest=40_000)
+    packs = number_field(1, 400, required=True)
+    size = number_field(1, 100, required=True)
+    seed = optional_number(0, 2**31)
+
+
 class TradeForm(Form):
     """A turn of a Michigan trade: what was asked for, as “seat/card” (card 0: not noted), and what was given for it."""
 

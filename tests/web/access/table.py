@@ -114,7 +114,7 @@ ADDRESSES = {
         weekends.cards weekends.people_list
         seasons.edit seasons.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
-        events.limited_tables events.limited_move events.limited_swap events.limited_late
+        events.cube events.cube_deal events.limited_tables events.limited_move events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away

@@ -201,6 +201,19 @@ def pod_phone(room: Room, pod: int) -> str:
         return links.pod_path(room.id, pod, link_key(room.id))
 
 
+def test_a_cube_becomes_packs_on_a_page(draft: Room) -> None:
+    draft.get("/limited/cube")
+    cube = {"text": "6 Deflection\n6 Govern the Unaligned", "size": 5, "seed": 7}
+    shown = draft.post("/limited/cube", 200, packs=2, **cube)
+    assert "Seed 7 2 cards are left" in shown
+    assert shown == draft.post("/limited/cube", 200, packs=2, **cube)
+    assert "Pack 2" in shown
+    said = draft.post("/limited/cube", 422, packs=3, **cube)
+    assert "3 packs of 5 cards are 15 cards: the list has 12." in said
+    assert "Enter a number from 1 to 400." in draft.post("/limited/cube", 422, packs=0, **cube)
+    assert "1 Nosuch" in draft.post("/limited/cube", 422, packs=1, **{**cube, "text": "1 Nosuch"})
+
+
 def test_the_phone_on_a_pods_table_runs_its_clock(draft: Room) -> None:
     draft.post("/limited/pods", seed=7)
     phone, path = draft.app.test_client(), pod_phone(draft, 2)

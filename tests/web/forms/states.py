@@ -57,6 +57,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
         *_result_is_owed(context),
         *_draft_stands_still(context),
         *_pools_are_swapped(context),
+        *_product_is_to_be_given(context),
         *_piles_are_to_be_counted(context),
         *_trade_goes_on(context),
         *_recursions_are_ticked(context),
@@ -218,6 +219,12 @@ def _draft_stands_still(context: Context) -> list[Asked]:
 
 def _pools_are_swapped(context: Context) -> list[Asked]:
     work = _planned(context, format=LimitedFormat.SEALED, registers_pools=True, swaps=True)
+    return [(f"/tournaments/{work.id}/console/limited", None), (f"/tournaments/{work.id}/console/limited/cube", None)]
+
+
+def _product_is_to_be_given(context: Context) -> list[Asked]:
+    work = _event(context)
+    limited.plan_event(work, product="Test", boosters=6)
     return [(f"/tournaments/{work.id}/console/limited", None)]
 
 

@@ -77,6 +77,7 @@ _BEHIND = {
     "again": "overview",
     "push": "standings",
     "pod": "limited",
+    "cube": "limited",
 }
 
 
