@@ -31,6 +31,8 @@ def test_every_situation_begins_with_an_answer(client: FlaskClient, name: str) -
     cited = set(re.findall(r"/guide/rules/([A-Z-]+\d+)", page.text))
     assert cited
     assert cited <= set(rules())
+    row = rules()[min(cited)]
+    assert re.search(rf"{row.id}</a> [^<]* <span class=\"hint\">{re.escape(row.section)}</span>", unescape(page.text))
 
 
 # The scenarios of the specification, by their addresses.
