@@ -9,6 +9,7 @@ import sys
 
 from toolkit.errors import ToolkitError
 from toolkit.game import (
+    Action,
     AttemptBlock,
     ChooseStrike,
     Correct,
@@ -28,6 +29,7 @@ from toolkit.game import (
     refusal,
     seats_to_act,
     sentence,
+    stealth_of,
     view_for,
 )
 
@@ -65,7 +67,8 @@ def by_itself(state: GameState) -> Operation:
     listed = legal_operations(state, seat)
     hit = [order for order in listed if isinstance(order, ChooseStrike) and order.strike is StrikeKind.HAND]
     blocks = [order for order in listed if isinstance(order, AttemptBlock)]
-    if blocks and state.frames[-1].stealth > 0:
+    action = state.frames[-1] if state.frames else None
+    if isinstance(action, Action) and stealth_of(state, action) > 0:
         blocks = []
     return next(iter(blocks or hit or [order for order in listed if isinstance(order, PASSING)]))
 
