@@ -190,6 +190,12 @@ def test_ratings_on_a_day_and_as_csv(app: Flask, league: str) -> None:
     assert stranger.get("/api/v1/ratings?on=soon").status_code == 422
     assert stranger.get("/api/v1/ratings?on=0001-01-01").json["players"] == []
     assert "No rated results" in stranger.get("/ratings?on=0001-01-01").text
+    for page in ("/ratings", "/ratings.csv"):
+        answer = stranger.get(f"{page}?on=2026-11-31")
+        assert (answer.status_code, "“2026-11-31” is no day" in answer.text) == (422, True)
+        answer = stranger.get(f"{page}?list=vampires")
+        assert (answer.status_code, "no rating list “vampires”" in answer.text) == (422, True)
+    assert stranger.get("/ratings?list=&on=").status_code == 200
 
 
 def test_a_player_reads_their_standing_and_history_on_their_own_link(

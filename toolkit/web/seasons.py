@@ -11,9 +11,9 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.errors import NotFound, ToolkitError
+from toolkit.errors import Invalid, NotFound, ToolkitError
 from toolkit.exchange.result_text import Dialect
-from toolkit.languages import say, words_of
+from toolkit.languages import Message, say, words_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
 from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, points_after, position_of
@@ -429,6 +429,12 @@ class RatingsPage:
     contradictions: list[str]
 
 
+class BadRatings(Invalid):
+    """An address names a list or a day that is none."""
+
+    code = "bad_ratings"
+
+
 @blueprint.get("/ratings")
 def ratings() -> Response:
     """A list on a day: each player's best eight, the rest struck through."""
@@ -470,13 +476,20 @@ def ratings_file() -> Response:
 
 
 def _asked() -> tuple[RatingList, datetime.date]:
-    """The list and the day that the address names; what it cannot mean is the usual one."""
+    """The list and the day that the address names, or the usual ones.
+
+    Raises:
+        BadRatings: it names what is none.
+    """
     named, day = request.args.get("list", ""), request.args.get("on", "")
-    chosen = RatingList(named) if named in list(RatingList) else RatingList.CONSTRUCTED_ONSITE
     try:
-        on = datetime.date.fromisoformat(day)
+        chosen = RatingList(named) if named else RatingList.CONSTRUCTED_ONSITE
     except ValueError:
-        on = current_context().now().date()
+        raise BadRatings(Message("There is no rating list “%(name)s”.", name=named[:40])) from None
+    try:
+        on = datetime.date.fromisoformat(day) if day else current_context().now().date()
+    except ValueError:
+        raise BadRatings(Message("“%(value)s” is no day: write it like 2026-11-22.", value=day[:40])) from None
     return chosen, on
 
 

@@ -53,7 +53,7 @@ NO_RULE = {
         "tournament.limited.pods bad_pod_most, tournament.limited.pods twice",
         "tournament.limited.pools bad_count, tournament.limited.pools bad_pool",
         "tournament.limited.pools nothing_to_change, tournament.limited.michigan one_card",
-        "web.api_seasons bad_query, web.api_seasons unknown_rule",
+        "web.api_seasons bad_query, web.api_seasons unknown_rule, web.seasons bad_ratings",
         "season.persons bad_person, season.persons bad_merge, season.events two_versions",
         "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",
         "game.walkthroughs.combats bad_situation, game.walkthroughs.diableries bad_situation",
