@@ -155,6 +155,7 @@ def test_a_misspelt_card_is_open_with_its_candidate(
         "~2x Fame",
         "~~2x Fame~~",
         "~~2x Theo Bell (G6)~~",
+        "2) Theo Bell (G2)",
         "no. 2 Fame",
         "1-2x Fame",
         "2-3 Fame?",
@@ -225,7 +226,7 @@ def test_a_decks_name_that_may_be_a_card_is_told(reading_of: Read, above: str, t
     assert sum(reading.lines[1:]) == above.count("\n")
 
 
-@pytest.mark.parametrize("line", ["1x dia milliner", "`12x Cybee`", "1x dia milliner<br>"])
+@pytest.mark.parametrize("line", ["1x dia milliner", "`12x Cybee`", "2) Fame", "1x dia milliner<br>"])
 def test_copies_of_a_misspelt_name_on_top_are_told_and_no_decks_name(reading_of: Read, line: str) -> None:
     reading = reading_of(f"{line}\n\n{COUNTING}")
     assert [found.line for found in reading.unread] == [1]

@@ -273,7 +273,7 @@ def _names_card(text: str, analyst: Analyst) -> bool:
     for turn in range(_MOST_IN_FRONT):
         front = _NO_LETTERS.match(name)
         bare = name[front.end() :] if front else name
-        if (front or turn) and analyst.resolver.named(bare.rstrip(" ~?!")) is not None:
+        if (front or turn) and analyst.resolver.named(unmarked(bare.rstrip(" ~?!"))[0]) is not None:
             return True
         first, _, name = bare.partition(" ")
         is_unit = front is not None and front[0].strip().isdecimal() and not _NO_UNIT.fullmatch(first)
