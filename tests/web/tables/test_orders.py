@@ -101,6 +101,8 @@ def test_a_phone_passes_over_nobody_who_could_act(
         table.do("host", line)
     assert 'id="offer-no-plays"' in table.get("host").text
     *before, last = waited
+    names = [table.game.seats[int(door) - 1] for door in waited]
+    assert f"Waiting for {' and '.join(names)}." in text_of(table.get("4"))
     for door in {other, *before}:
         assert 'id="offer-no-plays"' not in table.get(door).text
         assert "to give." in text_of(table.do(door, "no-plays", 422))

@@ -16,6 +16,7 @@ from toolkit.game.engine import Obligation
 from toolkit.game.view import FaceDownCard, ShownCard, ShownContest, ShownGame, ShownMethuselah, ShownPhases
 from toolkit.game.view_frames import ShownAction
 from toolkit.game.vocabulary import CardKind, Phase, PhaseCard, Zone
+from toolkit.game.windows import waited_for
 from toolkit.game.words import Names
 from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
@@ -253,7 +254,7 @@ def board_view(state: GameState, seat: str | None, *, is_shared: bool = False) -
         active=view.active if view.turn else "",
         heading=_heading(view),
         allowed="" if is_over or not view.turn or view.frames else str(ALLOWED[view.phase]),
-        now="" if is_over else _now(view, "" if is_shared else reader),
+        now="" if is_over else _now(view, "" if is_shared else reader, waited_for(state)),
         is_own_move=not is_over and reader in view.to_act,
         owed=tuple(_owed(item, names, reader) for item in seen.view.obligations),
         frames=shared(for_all, "frames", lambda: tuple(frame_views(for_all.view, for_all.names))),
@@ -281,8 +282,8 @@ def _heading(view: ShownGame) -> str:
     return gettext("Turn %(number)s: %(name)s, %(phase)s", number=view.turn, name=view.active, phase=PHASES[view.phase])
 
 
-def _now(view: ShownGame, reader: str) -> str:
-    """Whose move it is."""
+def _now(view: ShownGame, reader: str, waited: Sequence[str]) -> str:
+    """Whose move it is, and who is waited for where anybody may play something."""
     if not view.turn:
         return gettext("The table is set. Who goes first?")
     acting, window = view.to_act, view.window
@@ -292,6 +293,8 @@ def _now(view: ShownGame, reader: str) -> str:
     if reader in acting:
         if window and window.holder == reader:
             return gettext("You have the impulse.")
+        if waited and reader not in waited:
+            return gettext("You may play a card. Waiting for %(name)s.", name=listed(waited))
         return gettext("Your turn.") if len(acting) == 1 else gettext("Anyone may play a card now, including you.")
     if window and len(acting) > 1:
         return gettext("Anyone may play a card now, %(name)s first.", name=window.holder)
