@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from datetime import UTC, date, datetime
 
@@ -389,6 +390,11 @@ def test_recursions_are_ticked_on_the_players_page(draft: Room) -> None:
 def test_every_row_of_the_pool_page_is_of_the_plans_sets(draft: Room) -> None:
     page = draft.app.test_client().get(f"{own(draft, 1)}/pool").text
     rows = {int(number) for number in re.findall(r'name="c(\d{6})"', page)}
+    # The pool sheet has the same rows by the same numbers.
+    sheet = tournament_pack(draft.tournament, "pool", Options(), Printing(today=date(2026, 11, 21), cards=load)).limited
+    numbered = re.findall(r'data-name="([^"]*)" data-number="(\d+)"', page)
+    assert [int(number) for _, number in numbered] == list(range(1, len(rows) + 1))
+    assert [html.unescape(name) for name, _ in numbered] == [name.lower() for name in (*sheet.crypt, *sheet.library)]
     with draft.app.app_context():
         cards = stores.card_data()
     assert rows == {card.id for card in cards if "SW" in dict(card.sets)}

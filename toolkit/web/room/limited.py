@@ -80,8 +80,9 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolRow:
-    """A card that a pool may hold, and how many of it."""
+    """A card that a pool may hold, and how many of it; `number` its row on the pool sheet, 0 where it has none."""
 
+    number: int
     card: int
     name: str
     is_crypt: bool
@@ -172,13 +173,19 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     counts |= {int(name[1:]): 0 for name in typed if name in at.typed.errors}
     listed = list(pools.cards_of_plan(made, cards)) if pools.plan_sets(made, cards) else []
     listed = listed if len(listed) <= _MOST_ROWS else []
-    shown = {card.id for card in listed}
+    shown = {card.id: number for number, card in enumerate(listed, 1)}
     listed += [card for number in counts if number not in shown and (card := cards.get(number)) is not None]
     plays = pools.registered_by(known, who)
     page = OwnPoolPage(
         own_page=path,
         rows=[
-            PoolRow(card=card.id, name=card.unique_name, is_crypt=card.kind is Kind.CRYPT, count=counts.get(card.id, 0))
+            PoolRow(
+                number=shown.get(card.id, 0),
+                card=card.id,
+                name=card.unique_name,
+                is_crypt=card.kind is Kind.CRYPT,
+                count=counts.get(card.id, 0),
+            )
             for card in listed
         ],
         total=mine.total if mine else 0,

@@ -218,7 +218,8 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// A pool: − and + beside each card, the total above, and a search over the names.
+// A pool: − and + beside each card, the total above, and a search by letters or by the number on the pool sheet. Enter
+// goes from the search to the count of the first card that fits, and back.
 const pool = document.getElementById("pool");
 if (pool && pool.querySelector(".pool-rows input:not(:disabled)")) {
   const counts = [...pool.querySelectorAll(".pool-rows input")];
@@ -232,7 +233,7 @@ if (pool && pool.querySelector(".pool-rows input:not(:disabled)")) {
       button.type = "button";
       button.className = "button";
       button.textContent = sign;
-      button.setAttribute("aria-label", `${sign} ${input.labels[0].textContent}`);
+      button.setAttribute("aria-label", `${sign} ${input.labels[0].lastChild.textContent.trim()}`);
       button.addEventListener("click", () => {
         input.value = String(Math.max(0, (Number(input.value) || 0) + step) || "");
         input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -247,8 +248,22 @@ if (pool && pool.querySelector(".pool-rows input:not(:disabled)")) {
     find.closest("p").hidden = false;
     find.addEventListener("input", (event) => {
       event.stopPropagation();
+      narrow();
+    });
+    function narrow() {
       const asked = find.value.trim().toLowerCase();
-      for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !row.dataset.name.includes(asked);
+      const fits = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
+      for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !fits(row);
+    }
+    pool.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      event.preventDefault();
+      if (event.target !== find) {
+        find.value = "";
+        narrow();
+        return find.focus();
+      }
+      counts.find((input) => !input.closest("li").hidden)?.select();
     });
   }
 }
