@@ -6,7 +6,6 @@ import itertools
 import re
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -182,18 +181,20 @@ def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
                  for _ in range(front._WORKING + 20)]  # fmt: skip
     for stranger in strangers:
         stranger.start()
-    for _ in range(front._WORKING):
-        assert begun.acquire(timeout=LONG)
-    assert answered(server.address, "GET", "/tournaments").status == 200
-    while server.front.lane.waiting < 20:
-        time.sleep(0.01)
-    refused = answered(server.address, "GET", "/")
-    assert refused.status == 503
-    assert refused.headers["Retry-After"] == "3"
-    assert not begun.acquire(blocking=False)
-    gate.set()
-    for thread in strangers:
-        thread.join(LONG)
+    try:
+        for _ in range(front._WORKING):
+            assert begun.acquire(timeout=LONG)
+        assert answered(server.address, "GET", "/tournaments").status == 200
+        while server.front.lane.waiting < 20:
+            assert not begun.acquire(timeout=0.01)
+        refused = answered(server.address, "GET", "/")
+        assert refused.status == 503
+        assert refused.headers["Retry-After"] == "3"
+        assert not begun.acquire(blocking=False)
+    finally:
+        gate.set()
+        for thread in strangers:
+            thread.join(LONG)
+        server.stop()
+        running.join(LONG)
     assert found == [200] * len(strangers)
-    server.stop()
-    running.join(LONG)
