@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 import http.client
-import itertools
 import re
 import socket
 import threading
@@ -115,8 +114,8 @@ def test_a_body_without_a_stated_length_is_read_and_has_the_same_limit(place: tu
     assert b"HTTP/1.1 413" in raw(place, chunked + chunk * 32 + b"1\r\n \r\n")
 
 
-def send_for_ever(connection: socket.socket) -> None:
-    for number in itertools.count():
+def send_20_mb(connection: socket.socket) -> None:
+    for number in range(20_000):
         connection.sendall(b"X-%d: %s\r\n" % (number, b"y" * 1000))
 
 
@@ -124,7 +123,7 @@ def test_an_endless_head_is_cut_off(place: tuple[str, int]) -> None:
     with socket.create_connection(place, timeout=LONG) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\n")
         with pytest.raises(ConnectionError):
-            send_for_ever(connection)
+            send_20_mb(connection)
 
 
 def test_a_header_with_an_underscore_is_nobody_s(place: tuple[str, int]) -> None:

@@ -68,6 +68,13 @@ def spin() -> None:
         pass
 
 
+def spin_and_tell(path: str) -> None:
+    """Spin, and say how many hundredths of a second of a processor that has taken."""
+    began, file = time.process_time(), os.open(path, os.O_WRONLY | os.O_CREAT)
+    while True:
+        os.pwrite(file, b"%9d" % (100 * (time.process_time() - began)), 0)
+
+
 def fill(megabytes: int) -> int:
     return len(bytearray(megabytes * 2**20))
 
@@ -115,6 +122,15 @@ def test_what_takes_too_much_processor_time_is_refused_and_ended(app: Flask) -> 
     with pytest.raises(workers.TooHeavy, match="more than 2 seconds"):
         done(app, spin)
     assert done(app, abs, -1) == 1
+
+
+def test_the_processor_time_is_the_bound_and_not_the_clock(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(workers, "_PATIENCE", 15)
+    with pytest.raises(workers.TooHeavy):
+        done(app, spin_and_tell, str(tmp_path / "told"))
+    assert int((tmp_path / "told").read_text()) < 400
 
 
 def test_an_organizer_s_work_has_five_seconds_and_300_mb(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
