@@ -115,7 +115,8 @@ def _decks_are_checked(context: Context) -> list[Asked]:
     draft_seating(work, seconds=0.1, publish=True)
     draws.draw_checks(work, 1)
     before = f"/tournaments/{_event(context).id}/console/draws"  # where a seed can still be committed to
-    return [(f"/tournaments/{work.id}/console/deck-checks", None), (before, None)]
+    console = f"/tournaments/{work.id}/console"
+    return [(f"{console}/deck-checks", None), (f"{console}/players/1", None), (before, None)]
 
 
 def _round_stands_still(context: Context) -> list[Asked]:

@@ -54,6 +54,7 @@ NO_RULE = {
         "tournament.limited.pools bad_count, tournament.limited.pools bad_pool",
         "tournament.limited.pools nothing_to_change, tournament.limited.michigan one_card",
         "web.api_seasons bad_query, web.api_seasons unknown_rule, web.seasons bad_ratings",
+        "web.room.decks no_such_choice",
         "season.persons bad_person, season.persons bad_merge, season.events two_versions",
         "decks.formats bad_parameter, decks.writing unknown_form, game.options bad_option",
         "game.walkthroughs.combats bad_situation, game.walkthroughs.diableries bad_situation",

@@ -13,11 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.decks import read
 from toolkit.decks.editing import readable_text
 from toolkit.errors import ToolkitError
+from toolkit.languages import Message
 from toolkit.services import fetch, links, tournament_decks
 from toolkit.services.decks import text_of
 from toolkit.services.tournament_decks import report_of, terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
+from toolkit.tournament.errors import BadValue
 from toolkit.tournament.players import change_player
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.standings import winner
@@ -51,8 +53,10 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
     name = at.tournament.player(who).name
     try:
         if "agrees_to_archive" in request.form:
-            does_agree = request.form["agrees_to_archive"] == "yes"
-            at.work(name).change(change_player, who, agrees_to_archive=does_agree)
+            answer = {"yes": True, "no": False}.get(typed.values["agrees_to_archive"])
+            if answer is None:
+                raise BadValue(Message("Yes or no: may the list go into the archive?"), code="no_such_choice")
+            at.work(name).change(change_player, who, agrees_to_archive=answer)
             return redirect(_address(at, who), 303)
         text = typed.values["text"] = _sent_text(typed)
         if not text.strip():
