@@ -139,14 +139,8 @@ def _undo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
 
 
 def _asks_before_undoing(tournament: Tournament, *, entries: Sequence[int], **_: object) -> Sayable | None:
-    change = () if entries else history.last_change(tournament)
-    if len(change) < 2:
-        return None
-    return Message(
-        "This takes back %(number)s entries: %(sentence)s",
-        number=len(change),
-        sentence=history.describe_change(tournament, change),
-    )
+    asked = history.asked_before_undoing(tournament, entries)
+    return asked[1] if asked else None
 
 
 def _asks_before_forgetting(tournament: Tournament, player: int, **_: object) -> Sayable | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 
@@ -27,6 +27,17 @@ from toolkit.tournament.facts import (
     TakenOver,
     TournamentCreated,
 )
+from toolkit.tournament.limited.facts import (
+    PhaseExtended,
+    PhasePaused,
+    PhaseStarted,
+    PhaseStepped,
+    PickForced,
+    PilesCounted,
+    PodChanged,
+    PodsDrawn,
+    TradeMade,
+)
 from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
 from toolkit.tournament.tournament import Tournament
 
@@ -47,18 +58,22 @@ _PASSED_OVER = (
     JudgeCallTakenBack,
     JudgeCallClosed,
 )
+# What stands and falls with the pods of a draft.
+_OF_PODS = (PodChanged, PilesCounted)
+_OF_A_DRAFT = (PhaseStarted, PhasePaused, PhaseExtended, PhaseStepped, PickForced, TradeMade)
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") -> list[Fact]:
-    """Undo entries; to undo an undoing is to redo what it undid.
+    """Undo entries; to undo an undoing is to redo what it undid. With the pods goes the draft that runs on them.
 
     Raises:
         UnknownEntry: the log is shorter.
         Refused: undone already, or the creation of the event.
         CannotStand: a later entry builds on it, named in the sentence.
     """
-    wanted = sorted(set(numbers))
+    wanted = sorted({*numbers})
+    wanted = sorted({*wanted, *(entry.number for entry in _draft_on(tournament, wanted))})
     if len(wanted) == 1 and isinstance(fact := tournament.entry(wanted[0]).fact, EntriesUndone | EntriesRedone):
         again = [number for number in fact.entries if (number in tournament.undone) is isinstance(fact, EntriesUndone)]
         if not again:
@@ -118,6 +133,39 @@ def last_change(tournament: Tournament) -> tuple[LogEntry, ...]:
     if last is None:
         return ()
     return (last, *takewhile(lambda entry: (entry.at, entry.by) == (last.at, last.by), counting))
+
+
+def asked_before_undoing(tournament: Tournament, numbers: Sequence[int] = ()) -> tuple[int, Sayable] | None:
+    """How many entries undoing these, or the last change, takes back, where that is more than was named; told."""
+    named = [tournament.entry(number) for number in numbers] or list(last_change(tournament))
+    draft = _draft_on(tournament, [entry.number for entry in named])
+    back = [*named, *draft]
+    if len(back) <= max(1, len(numbers)):
+        return None
+    told = Message(
+        "This takes back %(number)s entries: %(sentence)s",
+        number=len(back),
+        sentence=describe_change(tournament, back),
+    )
+    if draft:
+        told = Message("The draft goes on: its clock stops with its pods. %(sentence)s", sentence=told)
+    return len(back), told
+
+
+def _draft_on(tournament: Tournament, numbers: Sequence[int]) -> list[LogEntry]:
+    """What goes on in the pods of these entries: the draft, its clock and picks, and the pods' own changes."""
+    run, found, is_whole = tournament.limited.current, list[LogEntry](), False
+    if run is None or not run.is_draft:
+        return found
+    for entry in _backwards(tournament):
+        if entry.number in tournament.undone:
+            continue
+        if isinstance(entry.fact, PodsDrawn):
+            return found[::-1] if entry.number in numbers else []
+        if isinstance(entry.fact, _OF_PODS) or (not is_whole and isinstance(entry.fact, _OF_A_DRAFT)):
+            found.append(entry)
+            is_whole = is_whole or isinstance(entry.fact, PhaseStarted)
+    return []
 
 
 def describe_change(tournament: Tournament, entries: Iterable[LogEntry]) -> Sayable:

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from tests.tournament.organizer import Organizer
-from toolkit.tournament import fold
+from toolkit.tournament import fold, history
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PoolCard, TradeAnswer
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PodsDrawn, PoolCard, TradeAnswer
 from toolkit.tournament.limited.michigan import read_trade
 from toolkit.tournament.limited.phases import next_phase, owes_product, read_phase, read_pod
 from toolkit.tournament.limited.plan import parse_line, schedule
@@ -178,6 +178,23 @@ def test_pods_are_drawn_again_with_a_reason_and_not_once_the_draft_runs() -> Non
     organizer.start_phase(LimitedPhase.DRAFT, reason="at once")
     with pytest.raises(Refused, match="The draft has begun"):
         organizer.draw_pods(seed=8, reason="again")
+
+
+def test_undoing_the_pods_of_a_running_draft_asks_and_stops_its_clock() -> None:
+    """The specification of limited events, 9: the draft that runs on the pods goes and comes back with them."""
+    organizer = drafting()
+    drawn = next(n for n in range(1, 99) if isinstance(organizer.state.entry(n).fact, PodsDrawn))
+    organizer.pause_phase(pod=1)
+    asked = history.asked_before_undoing(organizer.state, [drawn])
+    assert asked is not None
+    assert (asked[0], str(asked[1])[:57]) == (3, "The draft goes on: its clock stops with its pods. This ta")
+    organizer.undo([drawn])
+    assert (organizer.state.limited.pods, organizer.state.limited.current) == ((), None)
+    assert history.asked_before_undoing(organizer.state) is None
+    organizer.redo_last()
+    run = organizer.state.limited.current
+    assert run is not None
+    assert (len(organizer.state.limited.pods), run.phase, run.pods[1].is_paused) == (2, LimitedPhase.DRAFT, True)
 
 
 def test_the_draft_is_read_from_its_start() -> None:

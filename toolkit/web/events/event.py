@@ -17,7 +17,7 @@ from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import tournament_decks, tournaments
-from toolkit.services.links import event_path
+from toolkit.services.links import event_path, positive
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, event, history
@@ -276,7 +276,7 @@ class LogPage:
     Attributes:
         q: what each of them holds.
         older, newer: the number before which, and from which on, there are more.
-        asks: what undoing would take back, where that is more than one entry and somebody asked for it; else "".
+        asks: what undoing would take back, where that is more than was named and somebody asked for it.
     """
 
     q: str
@@ -284,7 +284,7 @@ class LogPage:
     older: int | None
     newer: int | None
     has_undone: bool
-    asks: str
+    asks: AskedBack | None
 
 
 @page("log", "/log", "events/log.html")
@@ -328,20 +328,32 @@ def _entry_asked(name: str) -> int | None:
     return int(text) or None if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
-def _asks(console: Console) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedBack:
+    """What an undoing would take back: how many entries, in a sentence; `entry` is the one that was named."""
+
+    number: int
+    sentence: str
+    entry: int | None
+
+
+def _asks(console: Console) -> AskedBack | None:
     typed = console.form("undo")
-    if typed.form != "undo" or typed.errors or typed.value("entry"):
-        return ""
-    return said(history.describe_change(console.tournament, history.last_change(console.tournament)))
+    if typed.form != "undo" or typed.errors:
+        return None
+    entry = positive(str(typed.value("entry"))) or None
+    asked = history.asked_before_undoing(console.tournament, (entry,) if entry else ())
+    return AskedBack(number=asked[0], sentence=said(asked[1]), entry=entry) if asked else None
 
 
 @log_page.action("/undo", "undo", forms.UndoForm)
 def undo(console: Console, entry: int | None, reason: str, sure: bool) -> Console | None:
     """Undo one entry, or the last change; nothing is erased. More than one entry is asked about first."""
-    if entry is not None:
-        _told(console.work.change(history.undo, (entry,), reason=reason))
-    elif not sure and len(history.last_change(console.tournament)) > 1:
+    named = () if entry is None else (entry,)
+    if not sure and history.asked_before_undoing(console.tournament, named) is not None:
         return console
+    if named:
+        _told(console.work.change(history.undo, named, reason=reason))
     else:
         _told(console.work.change(history.undo_last, reason=reason))
     return None
