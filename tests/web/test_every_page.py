@@ -22,6 +22,7 @@ from toolkit.services.context import database_address, open_context, organizer_k
 from toolkit.services.recent import Recent
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
+from toolkit.web.guide import labels
 from toolkit.web.replay.pages import pack
 from toolkit.web.serving import templates
 
@@ -116,7 +117,7 @@ def known() -> re.Pattern[str]:
     words = vocabulary_of(database)
     printed = {*words.clans, *DISCIPLINES.values(), *(one.name for one in database.sets.values())}
     people = {part for name in tournaments.NAMES for part in (name, *name.split(" ", 1))}
-    names = sorted({*NAMES, *people, *cards, *printed}, key=len, reverse=True)
+    names = sorted({*NAMES, *labels.NAMES.values(), *people, *cards, *printed}, key=len, reverse=True)
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})(?!\w)|{CODES.pattern}")
 
 

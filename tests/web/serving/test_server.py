@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 import http.client
 import re
 import socket
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import LONG
+from tests.web.serving.test_queue import in_a_loop
 from toolkit.web import create_app
 from toolkit.web.serving import front, workers
 from toolkit.web.serving.server import PortBusy, UnusableAddress, make_server
@@ -27,7 +27,8 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]
     assert not thread.is_alive()
 
 
-def test_the_processes_for_heavy_work_end_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+@in_a_loop
+async def test_the_processes_for_heavy_work_end_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(workers, "stop", lambda _: done.append("ended"))
     told = iter(["lifespan.startup", "lifespan.shutdown"])
@@ -38,7 +39,7 @@ def test_the_processes_for_heavy_work_end_with_the_server(monkeypatch: pytest.Mo
     async def send(message: front.Message) -> None:
         done.append(str(message["type"]))
 
-    asyncio.run(front.Front(create_app({"TESTING": True}))({"type": "lifespan"}, receive, send))
+    await front.Front(create_app({"TESTING": True}))({"type": "lifespan"}, receive, send)
     assert done == ["lifespan.startup.complete", "ended", "lifespan.shutdown.complete"]
 
 
