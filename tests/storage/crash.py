@@ -128,8 +128,10 @@ def check(address: str, acknowledged: set[str], count: Count) -> None:
     """Open the store as the next program would, and compare."""
     store = open_store(address)
     try:
-        entries = store.entries("log", "tournament")
-        head = store.stream("log", "tournament").head
+        head = -1
+        # What a killed writer had sent, PostgreSQL may still be carrying out: what is read has to be of one moment.
+        while head != (now := store.stream("log", "tournament").head):
+            head, entries = now, store.entries("log", "tournament")
     except StreamNotFound:
         count.empty += 1
         if acknowledged:
