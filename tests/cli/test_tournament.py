@@ -372,6 +372,12 @@ def test_settings_are_changed_by_name(event: Line) -> None:
     assert event.json("list")[0]["name"] == "Lyon II"
 
 
+def test_a_setting_that_may_be_none_is_emptied(event: Line) -> None:
+    event("config", "last", "is_template=true", "date=", "place=")
+    settings = event.json("config", "last")
+    assert (settings["is_template"], settings["date"], settings["place"]) == (True, None, "")
+
+
 def test_a_newer_store_is_refused(event: Line) -> None:
     import sqlite3
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -209,12 +210,15 @@ def config(
 
 
 def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
-    """NAME=VALUE pairs; a value that is not JSON is text.
+    """NAME=VALUE pairs; a value that is not JSON is text, and no value is none where a setting may be none.
 
     Raises:
         click.BadParameter: no equals sign.
     """
-    found = {}
+    from toolkit.tournament.configuration import Configuration
+
+    may_be_none = {one.name for one in fields(Configuration) if one.default is None}
+    found: dict[str, Any] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
@@ -222,7 +226,7 @@ def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
         try:
             found[name] = json.loads(value)
         except (ValueError, RecursionError):
-            found[name] = value
+            found[name] = None if name in may_be_none and not value else value
     return found
 
 
