@@ -373,8 +373,9 @@ def test_settings_are_changed_by_name(event: Line) -> None:
 
 
 def test_a_setting_that_may_be_none_is_emptied(event: Line) -> None:
-    event("config", "last", "is_template=true", "date=", "place=")
-    settings = event.json("config", "last")
+    id = event.json("list")[0]["id"]
+    event("config", id, "is_template=true", "date=", "place=")
+    settings = event.json("config", id)
     assert (settings["is_template"], settings["date"], settings["place"]) == (True, None, "")
 
 
