@@ -68,6 +68,7 @@ class LeagueResult:
         place: None for a disqualification, and after one that bars.
         points: None where the league has none.
         victory_points: in halves; with `game_wins` as the rules take them, with or without the final's.
+        counts: whether it is one of the best that the rules ask for.
     """
 
     event: int
@@ -250,6 +251,7 @@ def _result(rules: LeagueRules, number: int, result: SeasonResult, by_place: Map
         is_winner=result.is_winner,
         is_finalist=result.is_finalist,
         is_disqualified=result.is_disqualified,
+        counts=not result.is_disqualified,
     )
 
 
@@ -290,11 +292,10 @@ def _worth(rules: LeagueRules, place: int) -> Fraction:
 
 
 def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organized: tuple[int, ...]) -> LeagueLine:
-    """The line of a person, without its rank; who counts is marked on results that nobody else has yet."""
+    """The line of a person, without its rank."""
     real = [one for one in results if one.is_result]
     counting = _counting(rules, real)
-    for one in counting:
-        object.__setattr__(one, "counts", True)
+    chosen = {one.event for one in counting}
     wins, halves, places, first, finals = 0, 0, 0, 0, 0
     for one in counting:
         wins += one.game_wins
@@ -313,7 +314,7 @@ def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organ
         finals=finals,
         events=len(real),
         organized=organized,
-        results=tuple(results),
+        results=tuple(replace(one, counts=False) if one.counts and one.event not in chosen else one for one in results),
     )
 
 
@@ -343,15 +344,16 @@ def _merit(result: LeagueResult) -> tuple[Exact, int, Halves, int, int]:
 
 
 def _ranked(rules: LeagueRules, lines: Iterable[LeagueLine]) -> list[LeagueLine]:
-    """The lines in their order, each with its rank; nobody else has them yet."""
+    """The lines in their order, each with its rank."""
     keyed = [(_order(rules, line), sort_key(line.person.name), line.person.key, line) for line in lines]
     keyed.sort(key=itemgetter(0, 1, 2))
+    ranked: list[LeagueLine] = []
     rank, before = 0, None
     for place, (order, _, _, line) in enumerate(keyed, start=1):
         if order != before:
             rank, before = place, order
-        object.__setattr__(line, "rank", rank)
-    return [line for _, _, _, line in keyed]
+        ranked.append(replace(line, rank=rank))
+    return ranked
 
 
 def _order(rules: LeagueRules, line: LeagueLine) -> tuple[Exact, ...]:
