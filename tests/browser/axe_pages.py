@@ -15,8 +15,8 @@ from toolkit.decks import read
 from toolkit.game import Operation, parse_record
 from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
+from toolkit.season.criteria import EventRole, TieRule, rows_from
 from toolkit.season.rules import parse_rules
-from toolkit.season.weekends import EventRole, TieRule, rows_from
 from toolkit.services import draws, limited, links, tournaments, weekends
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.decks import link_cards

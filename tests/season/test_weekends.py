@@ -8,33 +8,19 @@ from collections.abc import Sequence
 
 import pytest
 
+from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, Take, TieRule, rows_from, rows_json
 from toolkit.season.events import SeasonEvent, SeasonResult
 from toolkit.season.log import SeasonEntry, SeasonFact
+from toolkit.season.weekend_log import NotInWeekend, NotYet, Weekend, create, fold, link_event, set_rows, undo
 from toolkit.season.weekends import (
-    PRESETS,
-    BadWeekend,
-    Criterion,
-    EventRole,
-    NotInWeekend,
-    NotYet,
     Qualification,
-    Take,
-    TieRule,
-    Weekend,
     WeekendEvent,
     ask_next,
     check_day_2,
-    create,
     decline,
-    fold,
-    link_event,
     qualification,
-    rows_from,
-    rows_json,
-    set_rows,
     start_day_2,
     toss,
-    undo,
 )
 from toolkit.tournament.configuration import EventKind
 

@@ -70,7 +70,7 @@ def _lines(shown: WeekendView) -> Iterator[str]:
 @common.json_option
 def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool) -> None:
     """Make a weekend."""
-    from toolkit.season.weekends import TieRule
+    from toolkit.season.criteria import TieRule
     from toolkit.services.weekends import new_weekend, rows_named
 
     with common.open_context(data) as context:
@@ -100,7 +100,7 @@ def list_command(data: Path | None, as_json: bool) -> None:
 @common.json_option
 def add(weekend: str, event: str, role: str, by: str, data: Path | None, as_json: bool) -> None:
     """Link an EVENT in its ROLE."""
-    from toolkit.season.weekends import EventRole
+    from toolkit.season.criteria import EventRole
     from toolkit.services.weekends import link_event
 
     with common.open_context(data) as context:
@@ -121,7 +121,8 @@ def rows(
     weekend: str, rows: str | None, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool
 ) -> None:
     """Show the criteria as JSON; with ROWS, a preset or a file of such JSON, set them."""
-    from toolkit.season.weekends import TieRule, rows_json, set_rows
+    from toolkit.season.criteria import TieRule, rows_json
+    from toolkit.season.weekend_log import set_rows
     from toolkit.services.weekends import change, rows_named
 
     with common.open_context(data) as context:
@@ -202,12 +203,12 @@ def toss(weekend: str, seed: int | None, by: str, data: Path | None, as_json: bo
 @common.json_option
 def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
     """Undo the last thing that was decided; nothing is erased."""
-    from toolkit.season import weekends
+    from toolkit.season import weekend_log
     from toolkit.services.weekends import change
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        change(context, id, weekends.undo, by=by)
+        change(context, id, weekend_log.undo, by=by)
         _shown(context, id, as_json=as_json)
 
 

@@ -1,370 +1,23 @@
-"""A championship weekend: events linked by role, and who plays day 2 by which criterion.
+"""Who plays day 2 of a championship weekend by which criterion, and what may be decided about it.
 
-The criteria are rows of data, each with where it stands and since when; rows are applied in order, and a person enters
-by the first that fits. What was decided about a weekend is a log of facts, with undoing; who is in is computed from the
-events whenever it is asked.
+Rows are applied in order, and a person enters by the first that fits; who is in is computed from the events whenever it
+is asked.
 """
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, replace
-from enum import StrEnum
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import groupby
-from typing import Any
 
-from toolkit.errors import Conflict, Invalid, NotFound
-from toolkit.languages import N_, Count, Listed, Message, Sayable
+from toolkit.languages import Listed, Message
+from toolkit.season.criteria import BadWeekend, Criterion, EventRole, Take, TieRule
 from toolkit.season.events import SeasonEvent, SeasonResult
-from toolkit.season.log import SeasonEntry, SeasonFact, undone_in
+from toolkit.season.log import SeasonFact
 from toolkit.season.persons import PeopleOfEvents, Person, people_of
-
-# A row by its number from 1, and an event by its id.
-type Part = tuple[int, str]
-
-LONGEST_NAME = 200
-MOST_EVENTS, MOST_ROWS, MOST_PLACES, MOST_NAMED = 60, 30, 1000, 200
-
-
-class BadWeekend(Invalid):
-    """What no weekend can be: a name, a row, a role twice, a row of a role without an event."""
-
-    code = "bad_weekend"
-
-
-class NotInWeekend(NotFound):
-    """A person, an event or an entry that the weekend does not have."""
-
-    code = "not_in_weekend"
-
-
-class NotYet(Conflict):
-    """A step of a weekend whose time has not come."""
-
-    code = "not_yet"
-
-
-class EventRole(StrEnum):
-    """What an event is in its weekend."""
-
-    GRAND_PRIX = "grand_prix"
-    LCQ = "lcq"
-    DAY_1 = "day_1"
-    DAY_2 = "day_2"
-    SIDE = "side"
-
-    @property
-    def heading(self) -> Message:
-        """What it is called."""
-        return Message(_ROLES[self])
-
-    @property
-    def is_one(self) -> bool:
-        """Whether a weekend has at most one of it."""
-        return self in (EventRole.LCQ, EventRole.DAY_1, EventRole.DAY_2)
-
-
-_ROLES = {
-    EventRole.GRAND_PRIX: N_("Grand Prix"),
-    EventRole.LCQ: N_("Last-chance qualifier"),
-    EventRole.DAY_1: N_("Day 1"),
-    EventRole.DAY_2: N_("Day 2"),
-    EventRole.SIDE: N_("Side event"),
-}
-
-
-class Take(StrEnum):
-    """Whom a row takes from its events."""
-
-    WINNER = "winner"
-    FINALISTS = "finalists"
-    FIRST_N = "first_n"
-    GAME_WINS = "game_wins_at_least"
-    VICTORY_POINTS = "victory_points_at_least"
-    NAMED = "named"
-
-
-class TieRule(StrEnum):
-    """What was announced for a tie across the line."""
-
-    TOSSED = "tossed"
-    ALL_IN = "all_in"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Criterion:
-    """A criterion.
-
-    Attributes:
-        n: how many, or at least how many; of victory points in halves of a point as JSON writes them, 1.5.
-        skips_qualified: who is in already does not use up a place.
-        passes_down: the next of the same row takes the place of somebody who declines.
-        persons: of a row of named people, their keys or names.
-        source, day: where the rule stands, and since when.
-    """
-
-    role: EventRole
-    take: Take
-    n: float = 0
-    skips_qualified: bool = False
-    passes_down: bool = False
-    persons: tuple[str, ...] = ()
-    source: str = ""
-    day: str = ""
-
-    @property
-    def words(self) -> Message:
-        """The criterion in words."""
-        figures: dict[str, object] = {"role": self.role.heading, "number": f"{self.n:g}"}
-        return Message(_TAKES[self.take], **figures)
-
-
-_TAKES = {
-    Take.WINNER: N_("%(role)s: the winner"),
-    Take.FINALISTS: N_("%(role)s: the finalists"),
-    Take.FIRST_N: N_("%(role)s: the first %(number)s"),
-    Take.GAME_WINS: N_("%(role)s: at least %(number)s GW"),
-    Take.VICTORY_POINTS: N_("%(role)s: at least %(number)s VP"),
-    Take.NAMED: N_("Named by the organizer"),
-}
-
-
-def _tiered(places: int, source: str, day: str, *, skips_qualified: bool) -> tuple[Criterion, ...]:
-    return (
-        Criterion(role=EventRole.GRAND_PRIX, take=Take.WINNER, source=source, day=day),
-        Criterion(role=EventRole.LCQ, take=Take.FINALISTS, source=source, day=day),
-        Criterion(
-            role=EventRole.DAY_1,
-            take=Take.FIRST_N,
-            n=places,
-            skips_qualified=skips_qualified,
-            source=source,
-            day=day,
-        ),
-    )
-
-
-_OF_2018 = "VEKN, continental championships", "2018-08-05"
-PRESETS: Mapping[str, tuple[Criterion, ...]] = {
-    "2018-europe": _tiered(40, *_OF_2018, skips_qualified=False),
-    "2018-north-america": _tiered(25, *_OF_2018, skips_qualified=False),
-    "2022": _tiered(40, "European championship", "2022", skips_qualified=True),
-}
-
-
-def rows_json(rows: Iterable[Criterion]) -> list[dict[str, Any]]:
-    """Rows as JSON has them; `rows_from` reads them."""
-    return [{**asdict(row), "persons": list(row.persons)} for row in rows]
-
-
-_KNOWN = frozenset(one.name for one in fields(Criterion))
-
-
-def rows_from(values: Any) -> tuple[Criterion, ...]:
-    """Rows out of JSON.
-
-    Raises:
-        BadWeekend: one that is none; the sentence has its number.
-    """
-    if not isinstance(values, list) or not 0 < len(values) <= MOST_ROWS:
-        raise BadWeekend(Message("Criteria are a list of 1 to %(number)s rows.", number=MOST_ROWS), code="bad_rows")
-    return tuple(_row(number, value) for number, value in enumerate(values, start=1))
-
-
-def _row(number: int, value: Any) -> Criterion:
-    def bad(what: str) -> BadWeekend:
-        return BadWeekend(
-            Message("Row %(number)s: “%(what)s” is missing or cannot be that.", number=number, what=what),
-            code="bad_rows",
-        )
-
-    if not isinstance(value, dict):
-        raise bad("row")
-    for name in value.keys() - _KNOWN - {"order"}:
-        raise BadWeekend(
-            Message("Row %(number)s: “%(name)s” is not known.", number=number, name=str(name)[:40]), code="bad_rows"
-        )
-    try:
-        role, take = EventRole(value["role"]), Take(value["take"])
-    except (KeyError, ValueError, TypeError) as error:
-        raise bad("role, take") from error
-    count, persons = value.get("n", 0), value.get("persons", [])
-    if isinstance(count, bool) or not isinstance(count, int | float) or not 0 <= count <= MOST_PLACES:
-        raise bad("n")
-    is_counted = take in (Take.FIRST_N, Take.GAME_WINS, Take.VICTORY_POINTS)
-    if (is_counted and count <= 0) or (take in (Take.FIRST_N, Take.GAME_WINS) and count != int(count)):
-        raise bad("n")
-    is_list = isinstance(persons, list) and all(
-        isinstance(one, str) and 0 < len(one) <= LONGEST_NAME for one in persons
-    )
-    if not is_list or len(persons) > MOST_NAMED or (take is Take.NAMED and not persons):
-        raise bad("persons")
-    flags = {name: value.get(name, False) for name in ("skips_qualified", "passes_down")}
-    texts = {name: value.get(name, "") for name in ("source", "day")}
-    for name, one in (*flags.items(), *texts.items()):
-        if type(one) is not (bool if name in flags else str) or (isinstance(one, str) and len(one) > LONGEST_NAME):
-            raise bad(name)
-    return Criterion(role=role, take=take, n=count, persons=tuple(persons), **flags, **texts)
-
-
-# --- The log ---
-
-
-class WeekendEntryKind(StrEnum):
-    """What was decided about a weekend."""
-
-    CREATED = "weekend_created"
-    ROWS = "rows_set"
-    LINKED = "event_linked"
-    UNLINKED = "event_unlinked"
-    DECLINED = "person_declined"
-    ASKED = "next_asked"
-    TOSSED = "tie_tossed"
-    STARTED = "day_2_started"
-    UNDONE = "undone"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weekend:
-    """A weekend after some facts.
-
-    Attributes:
-        events: ids of events of the store, each with its role.
-        declined: keys of persons.
-        asked: how many more than at first were asked; `tosses` the order in which a tie was tossed, by keys.
-        day_2: the event that was made, "" before.
-    """
-
-    name: str = ""
-    ties: TieRule = TieRule.TOSSED
-    rows: tuple[Criterion, ...] = ()
-    events: Mapping[str, EventRole] = field(default_factory=dict)
-    declined: tuple[str, ...] = ()
-    asked: Mapping[Part, int] = field(default_factory=dict)
-    tosses: Mapping[Part, tuple[str, ...]] = field(default_factory=dict)
-    day_2: str = ""
-    log: tuple[SeasonEntry, ...] = ()
-    undone: frozenset[int] = frozenset()
-
-    @property
-    def number(self) -> int:
-        """The number of the last entry."""
-        return len(self.log)
-
-
-def fold(weekend: Weekend, entries: Iterable[SeasonEntry]) -> Weekend:
-    """The weekend after further entries; what an undoing names does not count."""
-    log = (*weekend.log, *entries)
-    undone = undone_in(log, WeekendEntryKind.UNDONE)
-    state = Weekend()
-    for entry in log:
-        if entry.number not in undone:
-            state = _after(state, entry.fact)
-    return replace(state, log=log, undone=undone)
-
-
-def _after(weekend: Weekend, fact: SeasonFact) -> Weekend:
-    said = fact.payload
-    match fact.kind:
-        case WeekendEntryKind.CREATED:
-            return replace(weekend, name=said["name"], ties=TieRule(said["ties"]), rows=rows_from(said["rows"]))
-        case WeekendEntryKind.ROWS:
-            return replace(weekend, rows=rows_from(said["rows"]), ties=TieRule(said["ties"]), asked={}, tosses={})
-        case WeekendEntryKind.LINKED:
-            return replace(weekend, events={**weekend.events, said["event"]: EventRole(said["role"])})
-        case WeekendEntryKind.UNLINKED:
-            return replace(weekend, events={id: role for id, role in weekend.events.items() if id != said["event"]})
-        case WeekendEntryKind.DECLINED:
-            return replace(weekend, declined=(*weekend.declined, said["person"]))
-        case WeekendEntryKind.ASKED:
-            part = said["row"], said["event"]
-            return replace(weekend, asked={**weekend.asked, part: weekend.asked.get(part, 0) + 1})
-        case WeekendEntryKind.TOSSED:
-            return replace(weekend, tosses={**weekend.tosses, (said["row"], said["event"]): tuple(said["order"])})
-        case WeekendEntryKind.STARTED:
-            linked = {**weekend.events, said["event"]: EventRole.DAY_2}
-            return replace(weekend, day_2=said["event"], events=linked)
-    return weekend  # an undoing, or what a later version writes
-
-
-def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSSED) -> list[SeasonFact]:
-    """A new weekend.
-
-    Raises:
-        BadWeekend: its name is none.
-    """
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadWeekend(Message("A weekend has a name of at most %(number)s characters.", number=LONGEST_NAME))
-    return [
-        SeasonFact(kind=WeekendEntryKind.CREATED, payload={"name": name, "ties": ties.value, "rows": rows_json(rows)})
-    ]
-
-
-def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | None = None) -> list[SeasonFact]:
-    """Other criteria: tosses made and people asked by the old ones are gone.
-
-    Raises:
-        NotYet: day 2 has been made.
-    """
-    _check_open(weekend)
-    chosen = weekend.ties if ties is None else ties
-    if tuple(rows) == weekend.rows and chosen is weekend.ties:
-        return []
-    return [SeasonFact(kind=WeekendEntryKind.ROWS, payload={"rows": rows_json(rows), "ties": chosen.value})]
-
-
-def link_event(weekend: Weekend, id: str, role: EventRole) -> list[SeasonFact]:
-    """An event is one of the weekend, in that role.
-
-    Raises:
-        BadWeekend: the weekend has one of that role, or too many events.
-    """
-    if weekend.events.get(id) is role:
-        return []
-    if role.is_one and role in weekend.events.values():
-        raise BadWeekend(Message("The weekend has this already: %(role)s.", role=role.heading), code="role_taken")
-    if len(weekend.events) >= MOST_EVENTS:
-        raise BadWeekend(Message("A weekend has at most %(number)s events.", number=MOST_EVENTS))
-    return [SeasonFact(kind=WeekendEntryKind.LINKED, payload={"event": id, "role": role.value})]
-
-
-def unlink_event(weekend: Weekend, id: str) -> list[SeasonFact]:
-    """An event is none of the weekend.
-
-    Raises:
-        NotInWeekend: it has no such event.
-    """
-    if id not in weekend.events:
-        raise NotInWeekend(Message("The weekend has no event “%(name)s”.", name=id[:40]))
-    return [SeasonFact(kind=WeekendEntryKind.UNLINKED, payload={"event": id})]
-
-
-def undo(weekend: Weekend) -> list[SeasonFact]:
-    """The last entry that counts does not any more.
-
-    Raises:
-        NotInWeekend: there is none but the beginning.
-    """
-    able = [
-        entry.number
-        for entry in weekend.log
-        if entry.fact.kind not in (WeekendEntryKind.CREATED, WeekendEntryKind.UNDONE)
-        and entry.number not in weekend.undone
-    ]
-    if not able:
-        raise NotInWeekend(Message("There is nothing to undo."))
-    return [SeasonFact(kind=WeekendEntryKind.UNDONE, payload={"entries": [able[-1]]})]
-
-
-def _check_open(weekend: Weekend) -> None:
-    if weekend.day_2:
-        raise NotYet(Message("Day 2 has been made: who plays is decided there."), code="day_2_made")
-
-
-# --- Who is in ---
+from toolkit.season.weekend_log import NotInWeekend, NotYet, Part, Weekend, WeekendEntryKind, after, check_open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -606,7 +259,7 @@ def decline(weekend: Weekend, known: Qualification, key: str) -> list[SeasonFact
         NotYet: day 2 has been made.
         NotInWeekend: they are not in.
     """
-    _check_open(weekend)
+    check_open(weekend)
     person = known.people.by_key.get(key)
     keys = {one.person.key for one in known.qualified}
     wanted = person.key if person is not None else key
@@ -622,12 +275,12 @@ def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEve
         NotYet: day 2 has been made.
         NotInWeekend: no place is free that passes down, or nobody is left to ask.
     """
-    _check_open(weekend)
+    check_open(weekend)
     part = next(iter(known.free), None)
     if part is None:
         raise NotInWeekend(Message("No place is free that passes down."))
     fact = SeasonFact(kind=WeekendEntryKind.ASKED, payload={"row": part[0], "event": part[1]})
-    later = qualification(_after(weekend, fact), events)
+    later = qualification(after(weekend, fact), events)
     new = {one.person.key for one in later.qualified} - {one.person.key for one in known.qualified}
     if not new and not later.to_toss:
         raise NotInWeekend(Message("Nobody of this row is left to ask."))
@@ -642,7 +295,7 @@ def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
         NotYet: day 2 has been made.
         NotInWeekend: nothing is tied.
     """
-    _check_open(weekend)
+    check_open(weekend)
     if not known.to_toss:
         raise NotInWeekend(Message("Nobody is tied across the line."))
     facts = []
@@ -672,7 +325,7 @@ def check_day_2(weekend: Weekend, known: Qualification, events: Sequence[Weekend
         NotYet: it has been made, day 1 is not over, or a tie waits for its toss.
         BadWeekend: a row's role has no event, or nobody is in.
     """
-    _check_open(weekend)
+    check_open(weekend)
     check_rows(weekend)
     if known.waiting:
         listed = Listed(weekend.rows[number - 1].role.heading for number in dict.fromkeys(known.waiting))
@@ -697,32 +350,3 @@ def check_rows(weekend: Weekend) -> None:
                 ),
                 code="no_event",
             )
-
-
-def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
-    """What the log says of a fact; `names` are those of events by id, and of persons by key."""
-    said = fact.payload
-
-    def name(key: str) -> str:
-        return names.get(key, key)
-
-    match fact.kind:
-        case WeekendEntryKind.CREATED:
-            return Message("Created “%(name)s”.", name=said["name"])
-        case WeekendEntryKind.ROWS:
-            return Message("Criteria: %(list)s.", list=Listed(row.words for row in rows_from(said["rows"])))
-        case WeekendEntryKind.LINKED:
-            return Message("%(role)s: “%(name)s”.", role=EventRole(said["role"]).heading, name=name(said["event"]))
-        case WeekendEntryKind.UNLINKED:
-            return Message("Removed “%(name)s”.", name=name(said["event"]))
-        case WeekendEntryKind.DECLINED:
-            return Message("%(name)s does not play.", name=name(said["person"]))
-        case WeekendEntryKind.ASKED:
-            listed = Listed(said.get("names", ()))
-            return Message("Asked the next of row %(number)s: %(list)s.", number=said["row"], list=listed)
-        case WeekendEntryKind.TOSSED:
-            listed = Listed(map(name, said["order"]))
-            return Message("Tossed, seed %(seed)s: %(list)s.", seed=said["seed"], list=listed)
-        case WeekendEntryKind.STARTED:
-            return Count(said["players"], "Made day 2 with %(num)d player.", "Made day 2 with %(num)d players.")
-    return Message("Undone: entry %(list)s.", list=Listed(map(str, said.get("entries", ()))))

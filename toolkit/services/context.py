@@ -18,8 +18,8 @@ from toolkit.season.events import RatingList
 from toolkit.season.league_log import League
 from toolkit.season.league_log import fold as fold_league
 from toolkit.season.log import SeasonEntry, SeasonFact
-from toolkit.season.weekends import Weekend
-from toolkit.season.weekends import fold as fold_weekend
+from toolkit.season.weekend_log import Weekend
+from toolkit.season.weekend_log import fold as fold_weekend
 from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.recent import Recent

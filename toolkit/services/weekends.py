@@ -9,21 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.languages import Message
-from toolkit.season import weekends
+from toolkit.season import weekend_log, weekends
+from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, TieRule, rows_from, rows_json
 from toolkit.season.events import season_event
 from toolkit.season.log import SeasonFact
 from toolkit.season.persons import Person, key_of
-from toolkit.season.weekends import (
-    PRESETS,
-    Criterion,
-    EventRole,
-    Qualification,
-    Weekend,
-    WeekendEvent,
-    qualification,
-    rows_from,
-    rows_json,
-)
+from toolkit.season.weekend_log import Weekend
+from toolkit.season.weekends import Qualification, WeekendEvent, qualification
 from toolkit.services import tournaments
 from toolkit.services.context import Context, season_drafts
 from toolkit.services.links import WrongLink, is_token, make_token
@@ -54,13 +46,13 @@ def rows_named(
 def _read_rows(text: str, read: Callable[[str], str | bytes] | None) -> Any:
     if read is None:
         presets = ", ".join(PRESETS)
-        raise weekends.BadWeekend(
+        raise BadWeekend(
             Message("“%(name)s” are no criteria: there are %(list)s.", name=text[:60], list=presets), code="bad_rows"
         )
     try:
         return json.loads(read(text))
     except (ValueError, RecursionError) as error:
-        raise weekends.BadWeekend(Message("%(name)s is no JSON.", name=text[:200]), code="bad_rows") from error
+        raise BadWeekend(Message("%(name)s is no JSON.", name=text[:200]), code="bad_rows") from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +72,13 @@ def list_weekends(context: Context) -> list[ListedWeekend]:
     ]
 
 
-def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties: weekends.TieRule, by: str) -> str:
+def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties: TieRule, by: str) -> str:
     """Make a weekend; its id.
 
     Raises:
         BadWeekend: its name is none.
     """
-    facts = weekends.create(name, rows, ties=ties)
+    facts = weekend_log.create(name, rows, ties=ties)
     id = context.new_id()
     with context.weekends.creating(id, created=context.now()) as turn:
         made = turn.append(season_drafts(facts, at=context.now(), by=by))
@@ -120,7 +112,7 @@ def link_event(context: Context, id: str, event: str, role: EventRole, *, by: st
         BadWeekend: the weekend has one of that role.
     """
     context.tournaments.stream(event)
-    return change(context, id, lambda weekend: weekends.link_event(weekend, event, role), by=by)
+    return change(context, id, lambda weekend: weekend_log.link_event(weekend, event, role), by=by)
 
 
 def events_of(context: Context, weekend: Weekend) -> list[WeekendEvent]:

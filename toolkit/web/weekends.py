@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
-from toolkit.season import weekends as domain
+from toolkit.season import weekend_log
+from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole, TieRule
 from toolkit.season.log import SeasonFact
-from toolkit.season.weekends import PRESETS, Criterion, EventRole, TieRule
 from toolkit.services import links
 from toolkit.services import weekends as service
 from toolkit.services.context import organizer_key
@@ -47,7 +47,7 @@ csrf.exempt(api)
 class NewWeekendSchema(Schema):
     """A weekend: its name, its criteria by the name of a preset or as rows, and what is done with ties."""
 
-    name = fields.String(required=True, validate=validate.Length(max=domain.LONGEST_NAME))
+    name = fields.String(required=True, validate=validate.Length(max=LONGEST_NAME))
     rows = fields.Raw(load_default="2022", metadata={"description": "A preset, or a list of rows."})
     ties = fields.String(load_default=TieRule.TOSSED.value, validate=validate.OneOf([one.value for one in TieRule]))
     passes_down = fields.Boolean(load_default=False)
@@ -72,7 +72,7 @@ class LinkedEventSchema(Schema):
 class WeekendPersonSchema(Schema):
     """Somebody who is in, by key, number or name."""
 
-    person = fields.String(required=True, validate=validate.Length(max=domain.LONGEST_NAME))
+    person = fields.String(required=True, validate=validate.Length(max=LONGEST_NAME))
 
 
 class WeekendTossSchema(Schema):
@@ -85,7 +85,7 @@ class DayTwoSchema(Schema):
     """Day 2: its day, and its name."""
 
     date = fields.String(load_default=None, allow_none=True)
-    name = fields.String(load_default="", validate=validate.Length(max=domain.LONGEST_NAME))
+    name = fields.String(load_default="", validate=validate.Length(max=LONGEST_NAME))
 
 
 class MadeWeekendSchema(Schema):
@@ -149,7 +149,7 @@ def _link(id: str, event: str, role: EventRole) -> None:
 @api.response(200, schema_of(WeekendView))
 def unlink_event(*, id: str, event: str) -> WeekendView:
     """An event is none of the weekend any more."""
-    return _changed(id, lambda weekend: domain.unlink_event(weekend, event))
+    return _changed(id, lambda weekend: weekend_log.unlink_event(weekend, event))
 
 
 @api.put("/<id>/rows")
@@ -158,7 +158,7 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
     """Set other criteria."""
     known = service.rows_named(rows, passes_down=passes_down)
-    return _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=TieRule(ties)))
+    return _changed(id, lambda weekend: weekend_log.set_rows(weekend, known, ties=TieRule(ties)))
 
 
 @api.post("/<id>/decline")
@@ -191,7 +191,7 @@ def toss(*, id: str, seed: int | None) -> WeekendView:
 @api.response(200, schema_of(WeekendView))
 def undo(*, id: str) -> WeekendView:
     """Undo the last thing that was decided."""
-    return _changed(id, domain.undo)
+    return _changed(id, weekend_log.undo)
 
 
 @api.post("/<id>/day-2")
@@ -208,7 +208,7 @@ def _start(id: str, day: str | None, name: str) -> str:
     return event
 
 
-def _changed(id: str, decide: Callable[[domain.Weekend], list[SeasonFact]]) -> WeekendView:
+def _changed(id: str, decide: Callable[[weekend_log.Weekend], list[SeasonFact]]) -> WeekendView:
     service.change(current_context(), id, decide, by=access.author(id))
     return show_weekend(current_context(), id)
 
@@ -294,7 +294,7 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
         roles=roles,
         waiting=[roles[role] for role in dict.fromkeys(shown.waiting)],
         log=[
-            (entry.at.isoformat(), entry.by, said(domain.sentence(entry.fact, names)))
+            (entry.at.isoformat(), entry.by, said(weekend_log.sentence(entry.fact, names)))
             for entry in reversed(weekend.log)
             if is_run
         ],
@@ -325,7 +325,7 @@ def link(id: str) -> AnyResponse:
     """Link an event, or take one out."""
     event, role = request.form.get("event", ""), request.form.get("role", "")
     if role == "none":
-        return _acted(id, lambda: _changed(id, lambda weekend: domain.unlink_event(weekend, event)))
+        return _acted(id, lambda: _changed(id, lambda weekend: weekend_log.unlink_event(weekend, event)))
     known = {one.value for one in EventRole}
     return _acted(id, lambda: _link(id, event, EventRole(role if role in known else EventRole.SIDE.value)))
 
@@ -340,7 +340,7 @@ def rows(id: str) -> AnyResponse:
             known = service.rows_named(own, str.encode, passes_down=passes_down)
         else:
             known = service.rows_named(request.form.get("rows", ""), passes_down=passes_down)
-        _changed(id, lambda weekend: domain.set_rows(weekend, known, ties=_ties()))
+        _changed(id, lambda weekend: weekend_log.set_rows(weekend, known, ties=_ties()))
 
     return _acted(id, act)
 
@@ -367,7 +367,7 @@ def toss_form(id: str) -> AnyResponse:
 @blueprint.post("/<id>/undo")
 def undo_form(id: str) -> AnyResponse:
     """Undo what was decided last."""
-    return _acted(id, lambda: _changed(id, domain.undo))
+    return _acted(id, lambda: _changed(id, weekend_log.undo))
 
 
 @blueprint.post("/<id>/day-2")
