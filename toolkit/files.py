@@ -9,6 +9,7 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,6 +26,9 @@ _MAX_UNPACKED = 8 * 1024 * 1024
 _MOST_OTHERS = 200_000
 _TAG = re.compile(rb"<(?:[\w.-]+:)?+(?!(?:v|t|is|f)[\s/>])(?:(c)(?=[\s/>])|[A-Za-z_])")
 _LONGEST_CELL = 200
+# A directory's records, a name that cannot be decoded, a place outside of the file, an unknown version, a password.
+CANNOT_UNPACK = (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, NotImplementedError, RuntimeError)
+_SAVE_AGAIN = Message("Open it in a spreadsheet program and save it as XLSX.")
 
 _SIGNATURES = (
     (b"%PDF", N_("a PDF document")),
@@ -50,6 +54,11 @@ class NotRead:
     fix: Sayable | None = None
     is_too_large: bool = False
 
+    @property
+    def told(self) -> Sayable:
+        """Both in one."""
+        return Message("%(sentence)s %(other)s", sentence=self.message, other=self.fix) if self.fix else self.message
+
 
 def is_packed(source: bytes) -> bool:
     """Whether the bytes are those of a workbook, or of an archive."""
@@ -59,6 +68,29 @@ def is_packed(source: bytes) -> bool:
 def not_expected(what: str, expected: Sayable, fix: Sayable | None = None) -> NotRead:
     """The refusal of a file that is something else ("a picture") than was expected ("a decklist")."""
     return NotRead(Message("This is %(what)s, not %(expected)s.", what=Message(what), expected=expected), fix)
+
+
+def broken_workbook(expected: Sayable) -> NotRead:
+    """The refusal of a workbook of which a part cannot be read."""
+    return not_expected(N_("a workbook with a part that cannot be read"), expected, _SAVE_AGAIN)
+
+
+def parts_of(source: bytes, expected: Sayable) -> list[zipfile.ZipInfo] | NotRead:
+    """What a workbook, or another archive, holds; not if it breaks off or a part declares entities, which may swell."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(source)) as archive:
+            parts = archive.infolist()
+            if any(b"<!DOCTYPE" in _head(archive, part) for part in parts):
+                return not_expected(N_("a workbook that declares a document type or entities"), expected, _SAVE_AGAIN)
+            return parts
+    except CANNOT_UNPACK:
+        again = Message("Copy or download it again, or save it again as XLSX in a spreadsheet program.")
+        return not_expected(N_("an archive that breaks off or cannot be unpacked"), expected, again)
+
+
+def _head(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
+    with archive.open(part) as file:
+        return file.read(2048)
 
 
 def text_of(source: bytes, expected: Sayable) -> str | NotRead:
@@ -136,8 +168,8 @@ def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns:
                 SheetRows(sheet.title, [*_rows(sheet, most_rows, most_columns)], unknown.get(sheet.title, ()))
                 for sheet in book.worksheets
             ]
-    except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
-        return NotRead(Message("This workbook is damaged."), Message("Save it again as XLSX."))
+    except Exception:  # openpyxl raises whatever the parts of a broken workbook meet
+        return broken_workbook(expected)
 
 
 def _not_a_workbook(source: bytes, expected: Sayable) -> NotRead | None:
@@ -148,12 +180,9 @@ def _not_a_workbook(source: bytes, expected: Sayable) -> NotRead | None:
             other=Whole(MAX_WORKBOOK),
         )
         return NotRead(message, is_too_large=True)
-    try:
-        with zipfile.ZipFile(io.BytesIO(source)) as archive:
-            parts = archive.infolist()
-    # A damaged directory: its records, a name that cannot be decoded, a place outside of the file, an unknown version.
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        return NotRead(Message("This archive is damaged."))
+    parts = parts_of(source, expected)
+    if isinstance(parts, NotRead):
+        return parts
     names = {part.filename for part in parts}
     if "xl/workbook.xml" not in names:
         if {"mimetype", "content.xml"} <= names:

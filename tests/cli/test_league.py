@@ -88,7 +88,10 @@ def test_csv_has_a_column_an_event_and_no_rank_below_the_minimum(files) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("rtp", "{altered}"), "altered.json: The file is damaged: its log does not fit its checksum."),
+        (
+            ("rtp", "{altered}"),
+            "altered.json: This export was changed after it was written: its log does not fit its checksum.",
+        ),
         (("rtp", "{running}"), "running.json: “Test” is not finished."),
         (("rtp", "--set", "bets=4", "{a}"), "There is no rule “bets”."),
         (("rtp", "--set", "points=place", "{a}"), "Points by place need the points of each place."),

@@ -271,10 +271,10 @@ def newer(text: str) -> str:
     [
         (damage, "checksum"),
         (newer, "newer version"),
-        (lambda text: text[: len(text) // 2], "damaged"),
-        (lambda text: "{}", "not an export"),
+        (lambda text: text[: len(text) // 2], "This is JSON that breaks off or is wrong at line "),
+        (lambda text: "{}", "This is JSON of something else, not an export of a tournament."),
         (lambda text: "[" * 100_000, "not an export"),
-        (lambda text: "", "not an export"),
+        (lambda text: "", "This is an empty file, not an export"),
     ],
 )
 def test_an_export_that_cannot_be_trusted_is_refused(round_1: Line, change: Callable[[str], str], says: str) -> None:

@@ -332,8 +332,18 @@ def packed(**parts: bytes) -> bytes:
         (packed(mimetype=b"x", content_xml=b"<x/>"), "This is an OpenDocument file, not an Archon workbook."),
         (packed(readme=b"x"), "This is an archive, not an Archon workbook."),
         (packed(xl__workbook_xml=b"<x/>", xl__a_xml=bytes(21 * 1024 * 1024)), "too large when unpacked"),
-        (packed(xl__workbook_xml=b"<x"), "This workbook is damaged."),
-        (b"PK\x03\x04" + bytes(50), "This archive is damaged."),
+        (
+            packed(xl__workbook_xml=b"<x"),
+            "This is a workbook with a part that cannot be read, not an Archon workbook. Open it in a",
+        ),
+        (
+            packed(xl__workbook_xml=b'<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><x>&b;</x>'),
+            "This is a workbook that declares a document type or entities, not an Archon workbook. Open it in a",
+        ),
+        (
+            b"PK\x03\x04" + bytes(50),
+            "This is an archive that breaks off or cannot be unpacked, not an Archon workbook. Copy or",
+        ),
     ],
 )
 def test_what_is_something_else_is_called_what_it_is(content: bytes, sentence: str) -> None:

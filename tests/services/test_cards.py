@@ -376,7 +376,7 @@ def test_an_endless_answer_is_cut_off(tmp_path: Path, server: Server, monkeypatc
 
 def test_a_damaged_compression_is_a_sentence(tmp_path: Path, server: Server) -> None:
     server.packed = lambda body: b"not gzip"
-    with pytest.raises(ListUnreachable, match="damaged"):
+    with pytest.raises(ListUnreachable, match="unpacked"):
         refresh_cards(tmp_path, today=TODAY, address=server.address)
 
 

@@ -265,7 +265,11 @@ def archive(**parts: str) -> bytes:
             archive(players_csv="Name\nAnn\n"),
             "This is an archive, not a list of players. Unpack it and give the file inside.",
         ),
-        (b"PK\x03\x04" + b"\0" * 50, "This archive is damaged."),
+        (
+            b"PK\x03\x04" + b"\0" * 50,
+            "This is an archive that breaks off or cannot be unpacked, not a list of players. "
+            "Copy or download it again, or save it again as XLSX in a spreadsheet program.",
+        ),
         (lambda: workbook(Sheet=[]), "There is no player in that file."),
         (lambda: workbook(Sheet=[["Name"], *[["Ann"]] * 5_000]), "A list has at most 5,000 lines: this one has 5,001."),
         (lambda: workbook(Sheet=[["Name", *["x"] * 100]]), "A list has at most 100 columns."),

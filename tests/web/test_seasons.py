@@ -149,7 +149,10 @@ def test_an_altered_file_is_refused_and_nothing_is_added(organizer: FlaskClient,
         f"/leagues/{league}/edit", data={"do": "upload", "file": altered}, content_type="multipart/form-data"
     )
     assert answer.status_code == 422
-    assert "a.json: The file is damaged: its log does not fit its checksum." in answer.text
+    assert (
+        "a.json: This export was changed after it was written: its log does not fit its checksum. Export it again."
+        in answer.text
+    )
     assert len(organizer.get(f"/api/v1/leagues/{league}").json["events"]) == 3
 
 

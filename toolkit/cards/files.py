@@ -141,7 +141,9 @@ def read_rows(folder: Path, source: DataSource, *, verify: bool) -> tuple[list[R
         if verify:
             for data, expected in ((cards, source.cards_sha256), (sets, source.sets_sha256)):
                 if checksum(data) != expected:
-                    raise DamagedData(f"The card data in {folder} is damaged: a file is not what SOURCE.toml says.")
+                    raise DamagedData(
+                        f"The card data in {folder} is not whole: a file is not the one that SOURCE.toml names."
+                    )
         return _rows(cards), [set_of(row) for row in _rows(sets)]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DamagedData(f"The card data in {folder} cannot be read: {_reason(error)}.") from error

@@ -1,7 +1,7 @@
 """A whole tournament as one versioned JSON file: its log, which is everything, and what follows from it for readers.
 
 Writing what was read gives the same bytes. `players`, `rounds`, `final` and `standings` are computed and not read back:
-the log alone is, and its checksum tells a damaged file.
+the log alone is, and its checksum tells a changed file.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from types import EllipsisType
 from typing import Any
 
 from toolkit.errors import Invalid
-from toolkit.languages import Message
+from toolkit.files import NotRead, not_expected, text_of
+from toolkit.languages import N_, Message, Sayable
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import LogEntry, Round, Tournament, fact_from_dict, fact_to_dict, fold
 from toolkit.tournament.codec import encode
@@ -28,10 +29,11 @@ from toolkit.views import json_values
 FORMAT = "vtes-toolkit tournament"
 VERSION = 1
 MOST_BYTES = 100_000_000
+_EXPECTED = Message("an export of a tournament")
 
 
 class DamagedExport(Invalid):
-    """A file that is not a whole export."""
+    """A file that is not a whole export; its code is older than its sentences."""
 
     code = "damaged_export"
 
@@ -233,7 +235,9 @@ def parse_tournament(text: str | bytes) -> Tournament:
     content = _loaded(text)
     entries = content.get("entries")
     if not isinstance(entries, list) or content.get("checksum") != _checksum(entries):
-        raise DamagedExport(Message("The file is damaged: its log does not fit its checksum."))
+        raise DamagedExport(
+            Message("This export was changed after it was written: its log does not fit its checksum. Export it again.")
+        )
     return fold(map(_parse_entry, entries))
 
 
@@ -275,23 +279,17 @@ def parse_chain(text: str | bytes) -> tuple[str, str, list[ExportedLink]]:
         ]
         return str(chain["log"]), str(content["name"]), links
     except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise DamagedExport(Message("The file is damaged: an entry of its log cannot be read.")) from error
+        raise DamagedExport(_no_entry()) from error
 
 
 def _loaded(text: str | bytes) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
         raise DamagedExport(Message("The file is too large for a tournament."))
-    try:
-        content = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        begins = text.lstrip()[:1] in (b"{", "{")
-        # What was never an export is not called a damaged one.
-        told = Message("The file is not an export of a tournament.")
-        raise DamagedExport(Message("The file is damaged: it is not whole JSON.") if begins else told) from error
+    content = json_of(text, _EXPECTED)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise DamagedExport(Message("The file is not an export of a tournament."))
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).message)
     if type(content.get("version")) is not int or content["version"] < 1:
-        raise DamagedExport(Message("The file is damaged: it has no version."))
+        raise DamagedExport(Message("This export of a tournament says no version. Export it again."))
     if content["version"] > VERSION:
         raise NewerExport(
             Message(
@@ -301,17 +299,50 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     return content
 
 
+def json_of(content: str | bytes, expected: Sayable) -> Any:
+    """What the JSON of a file holds.
+
+    Raises:
+        DamagedExport: it is none, or breaks off; with what it is instead of what was expected.
+    """
+    text = content if isinstance(content, str) else text_of(content, expected)
+    if isinstance(text, NotRead):
+        raise DamagedExport(text.told)
+    if not text.strip():
+        raise DamagedExport(not_expected(N_("an empty file"), expected).message)
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise DamagedExport(not_expected(N_("JSON of something else"), expected).message) from error
+    except ValueError as error:
+        if not text.lstrip().startswith("{"):
+            raise DamagedExport(not_expected(N_("a text"), expected).message) from error
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        raise DamagedExport(
+            Message(
+                "This is JSON that breaks off or is wrong at line %(number)s, not %(expected)s. "
+                "Export it again, and take the whole file.",
+                number=line,
+                expected=expected,
+            )
+        ) from error
+
+
+def _no_entry() -> Message:
+    return Message("An entry of this export’s log has no number, author or time in UTC. Export it again.")
+
+
 def _parse_entry(value: Any) -> LogEntry:
     if not isinstance(value, dict):
-        raise DamagedExport(Message("The file is damaged: an entry of its log cannot be read."))
+        raise DamagedExport(_no_entry())
     number, at, by = value.get("number"), value.get("at"), value.get("by")
     fact = fact_from_dict({key: part for key, part in value.items() if key not in ("number", "at", "by")})
     try:
         time = datetime.fromisoformat(at)  # type: ignore[arg-type]
     except (TypeError, ValueError) as error:
-        raise DamagedExport(Message("The file is damaged: an entry of its log has no time.")) from error
+        raise DamagedExport(_no_entry()) from error
     if type(number) is not int or not isinstance(by, str) or time.utcoffset() != timedelta(0):
-        raise DamagedExport(Message("The file is damaged: an entry of its log has no number, author or time in UTC."))
+        raise DamagedExport(_no_entry())
     return LogEntry(number, time, by, fact)
 
 

@@ -332,12 +332,12 @@ def source_of_file(name: str, content: bytes, *, may_run: bool = False) -> Event
     """The event of an export, its checksum verified and its log folded here.
 
     Raises:
-        BadFile: the file is damaged or altered, of a newer version, or its event is not over; it names the file.
+        BadFile: the file is no export or altered, of a newer version, or its event is not over; it names the file.
     """
     try:
         tournament = parse_tournament(content)
         if not tournament.number:
-            raise DamagedExport(Message("The file is damaged: its log is empty."))
+            raise DamagedExport(Message("This export of a tournament has an empty log. Export it again."))
         event = season_event(tournament, may_run=may_run)
     except ToolkitError as error:
         raise BadFile(

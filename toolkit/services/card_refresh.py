@@ -205,7 +205,7 @@ def _why(error: requests.RequestException) -> Message:
         case requests.ConnectionError():
             return Message("this machine is offline, or the server is")
         case requests.exceptions.ContentDecodingError():
-            return Message("its answer is damaged")
+            return Message("its answer cannot be unpacked")
         case _:
             return Message("the address or the answer makes no sense")
 

@@ -11,8 +11,9 @@ from functools import partial
 from typing import Any
 
 from toolkit.errors import Invalid, ToolkitError
-from toolkit.exchange.tournament_json import DamagedExport
-from toolkit.languages import Message
+from toolkit.exchange.tournament_json import DamagedExport, json_of
+from toolkit.files import not_expected
+from toolkit.languages import N_, Message
 from toolkit.season import league_log
 from toolkit.season.events import EventSource, RatingList, one_of_each, source_of_file
 from toolkit.season.league_log import League
@@ -28,6 +29,7 @@ from toolkit.storage import StreamExists, StreamNotFound
 
 FORMAT = "vtes-toolkit league"
 VERSION = 1
+_EXPECTED = Message("the export of a league")
 
 
 class LeagueOfItself(Invalid):
@@ -402,16 +404,20 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         DamagedExport: not such a file, or altered.
         BadFile: an event in it is damaged.
     """
+    loaded = json_of(content, _EXPECTED)
     try:
-        loaded = json.loads(content)
         checksum = loaded.pop("checksum")
         is_whole = loaded["format"] == FORMAT and checksum == _checksum(loaded)
         name, events, merges = loaded["league"], loaded["events"], loaded["merges"]
         rules = loaded["rules"]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise DamagedExport(Message("The file is not the export of a league.")) from error
+    except (KeyError, TypeError, AttributeError) as error:
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).message) from error
     if not is_whole:
-        raise DamagedExport(Message("The file is damaged: its content does not fit its checksum."))
+        raise DamagedExport(
+            Message(
+                "This export was changed after it was written: its content does not fit its checksum. Export it again."
+            )
+        )
     read = rules_from(rules)
     parts = tuple(part for part in read.parts if isinstance(part, LeagueRules))
     files = [(f"event {place}", json.dumps(one).encode()) for place, one in enumerate(events, start=1)]

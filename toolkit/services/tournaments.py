@@ -219,7 +219,7 @@ def _read(context: Context, content: bytes) -> Tournament:
     if not is_packed(content):
         text = text_of(content, _EXPECTED)
         if isinstance(text, NotRead):
-            raise DamagedExport(text.message)
+            raise DamagedExport(text.told)
         if is_archondata(text):
             raise DamagedExport(Message("Archondata does not say who sat where: import it as a list of players."))
         return parse_tournament(content)

@@ -286,10 +286,7 @@ def open_list(content: bytes) -> ListFile:
 
 
 def _not_read(file: NotRead) -> BadValue:
-    message = file.message
-    if file.fix:
-        message = Message("%(sentence)s %(other)s", sentence=file.message, other=file.fix)
-    return BadValue(message, code="too_many_lines" if file.is_too_large else "wrong_encoding")
+    return BadValue(file.told, code="too_many_lines" if file.is_too_large else "wrong_encoding")
 
 
 def _open_workbook(content: bytes) -> ListFile:

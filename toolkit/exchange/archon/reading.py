@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import warnings
-import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import TYPE_CHECKING
@@ -23,7 +22,7 @@ from toolkit.exchange.archon.model import (
     Override,
 )
 from toolkit.exchange.archondata import plain_line
-from toolkit.files import NotRead, is_packed, not_expected, text_of
+from toolkit.files import NotRead, broken_workbook, is_packed, not_expected, parts_of, text_of
 from toolkit.languages import N_, Listed, Message
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import Official, clean_vekn
@@ -105,23 +104,29 @@ def check_package(content: bytes) -> None:
         raise NoArchonWorkbook(Message("This workbook is too large when unpacked."))
     if not is_packed(content):
         text = text_of(content, _EXPECTED)
-        told = text if isinstance(text, NotRead) else not_expected(N_("a text"), _EXPECTED)
-        raise NoArchonWorkbook(told.message)
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            parts = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
-        raise NoArchonWorkbook(Message("This archive is damaged.")) from None
+        raise _refused(text if isinstance(text, NotRead) else not_expected(N_("a text"), _EXPECTED))
+    parts = parts_of(content, _EXPECTED)
+    if isinstance(parts, NotRead):
+        raise _refused(parts)
     names = {part.filename for part in parts}
     if "xl/workbook.xml" not in names:
         what = N_("an OpenDocument file") if {"mimetype", "content.xml"} <= names else N_("an archive")
-        raise NoArchonWorkbook(not_expected(what, _EXPECTED).message)
+        raise _refused(not_expected(what, _EXPECTED))
     if sum(part.file_size for part in parts) > _MOST_UNPACKED:
         raise NoArchonWorkbook(Message("This workbook is too large when unpacked."))
     if sum(name.startswith("xl/worksheets/sheet") for name in names) > _MOST_SHEETS:
         raise NoArchonWorkbook(
             Message("This workbook has more than %(number)s sheets: an Archon has 14.", number=_MOST_SHEETS)
         )
+
+
+def _refused(file: NotRead) -> NoArchonWorkbook:
+    return NoArchonWorkbook(file.told)
+
+
+def broken() -> NoArchonWorkbook:
+    """The refusal of a workbook of which a part cannot be read."""
+    return _refused(broken_workbook(_EXPECTED))
 
 
 def _opened(content: bytes, *, with_values: bool) -> Workbook:
@@ -131,8 +136,8 @@ def _opened(content: bytes, *, with_values: bool) -> Workbook:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return load_workbook(io.BytesIO(content), read_only=True, data_only=with_values, keep_links=False)
-    except Exception:  # a damaged workbook makes openpyxl raise whatever its parts meet
-        raise NoArchonWorkbook(Message("This workbook is damaged.")) from None
+    except Exception:  # openpyxl raises whatever the parts of a broken workbook meet
+        raise broken() from None
 
 
 def _rows(file: Workbook, name: str, first: int, last: int, columns: int) -> Rows:
@@ -141,7 +146,7 @@ def _rows(file: Workbook, name: str, first: int, last: int, columns: int) -> Row
         rows = file[name].iter_rows(min_row=first, max_row=last, max_col=columns, values_only=True)
         return dict(enumerate(rows, start=first))
     except Exception:  # the parts of a sheet are only read now
-        raise NoArchonWorkbook(Message("This workbook is damaged.")) from None
+        raise broken() from None
 
 
 def _cell(rows: Rows, row: int, column: int) -> object:

@@ -20,8 +20,9 @@ from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
 
 from toolkit.exchange.archon.model import SHEETS, Book
-from toolkit.exchange.archon.reading import NoArchonWorkbook, check_package
+from toolkit.exchange.archon.reading import NoArchonWorkbook, broken, check_package
 from toolkit.exchange.archon.writing import write_book
+from toolkit.files import CANNOT_UNPACK
 from toolkit.languages import Message
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -135,8 +136,8 @@ class _Package:
             with zipfile.ZipFile(io.BytesIO(content)) as archive:
                 self.infos = archive.infolist()
                 self.parts = {info.filename: archive.read(info) for info in self.infos}
-        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
-            raise NoArchonWorkbook(Message("This archive is damaged.")) from None
+        except CANNOT_UNPACK:
+            raise broken() from None
         targets = {
             one.get("Id"): posixpath.normpath(posixpath.join("/xl", one.get("Target", ""))).lstrip("/")
             for one in self.root(_RELATIONS)
@@ -164,9 +165,9 @@ class _Package:
         try:
             root = etree.fromstring(self.parts[part], parser)
         except (KeyError, etree.XMLSyntaxError, ValueError):
-            raise NoArchonWorkbook(Message("This workbook is damaged.")) from None
+            raise broken() from None
         if root.getroottree().docinfo.doctype:
-            raise NoArchonWorkbook(Message("This workbook is damaged."))
+            raise broken()
         return root
 
     @cached_property
@@ -327,7 +328,7 @@ class _Sheet:
     def _row(self, number: int) -> etree._Element:
         rows = self._root.find(_main("sheetData"))
         if rows is None:
-            raise NoArchonWorkbook(Message("This workbook is damaged."))
+            raise broken()
         numbers = [int(row.get("r", "0")) for row in rows]
         if number in numbers:
             return rows[numbers.index(number)]
@@ -350,7 +351,7 @@ def _within(ranges: str) -> Callable[[str], bool]:
 
 def _corner(name: str) -> tuple[int, int]:
     if not re.fullmatch(r"[A-Z]{1,3}[1-9][0-9]{0,6}", name):
-        raise NoArchonWorkbook(Message("This workbook is damaged."))
+        raise broken()
     letters, row = coordinate_from_string(name)
     return column_index_from_string(letters), row
 
