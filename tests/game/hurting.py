@@ -231,7 +231,7 @@ class HurtingGame:
         """What is not listed: the turn ends or goes on to a phase, somebody passes ahead."""
         random, seat = self.random, self.state.step.seat
         if random.random() < 0.5:
-            return PassAhead(seat=random.choice(self.seats), until=random.choice(["action", "turn", "now"]))
+            return PassAhead(seat=random.choice(self.seats), until=random.choice(["step", "action", "turn", "now"]))
         return random.choice([EndTurn(seat=seat), ReachPhase(seat=seat, phase=random.choice(list(Phase)))])
 
     def _declared(self) -> Effect:

@@ -63,6 +63,8 @@ def test_nobody_has_passed_on_what_was_played_since() -> None:
     state = table("set X=vampire@A.ready.5/3 Y=vampire@B.ready.4/2", "A: announce X bleed target=B", "no-plays")
     assert not is_apart(state, "A: play-card modifier Conditioning minion=X effects=bleed::3", "no-plays")
     assert not is_apart(state, "C: use-effect lock:Y why=card", "no-plays")
+    assert not is_apart(state, "C: use-effect lock:Y why=card", "B: pass-ahead until=step")
+    assert is_apart(state, "C: use-effect burn_pool:C:1 why=card", "B: pass-ahead until=step")
     assert is_apart(state, "C: use-effect burn_pool:C:1 why=card", "no-plays")
 
 

@@ -28,6 +28,7 @@ from toolkit.game.judge import Correct
 from toolkit.game.new import BadTable, DeckCounts, StartGame
 from toolkit.game.record import Redo, Undo, parse_operation
 from toolkit.game.rules import UnknownRule, rule, rules
+from toolkit.game.windows import waited_for
 
 
 def started(**options: str) -> Game:
@@ -395,6 +396,18 @@ def test_who_says_so_of_one_action_is_asked_in_the_next() -> None:
     assert game.state.frames[-1].window.name == "unblocked"
     push(game, "no-plays", "A: announce W hunt")
     assert game.state.frames[-1].window.name == "action"
+
+
+def test_who_says_so_of_one_step_is_asked_at_the_next_and_once_something_is_played() -> None:
+    game = started()
+    changes = ("X=vampire@A.ready.5/3", "Y=vampire@B.ready.4/2", "begin=A/4", "phase=minion")
+    game.push(Correct(changes=changes))
+    push(game, "A: announce X bleed target=B", "B: decline-block", "B: pass-ahead until=step")
+    assert waited_for(game.state) == ("A",)
+    push(game, "A: use-effect bleed::1 minion=X why=card")
+    assert waited_for(game.state) == ("A", "B")
+    push(game, "B: pass-ahead until=step", "A: pass-ahead until=step")
+    assert (game.state.seats["B"].pool, game.state.frames) == (28, ())
 
 
 PASSED_OVER = {

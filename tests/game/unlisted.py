@@ -240,13 +240,17 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
 
 
 def _said_ahead(state: GameState, order: PassAhead) -> str:
-    """Whoever plays may say it where the table passes together, once; of an action while there is one."""
+    """Whoever plays may say it where the table passes together, once; of an action, or a step, while there is one."""
     if state.stage is not Stage.RUNNING or not state.seats[order.seat].is_active or state.options.is_detailed:
         return "nobody is asked, or everybody in each window"
     if state.edge_unplaced or any(_must_discard(state, name) for name in state.seats):
         return "something is owed first"
     if order.until == "action" and not any(isinstance(frame, Action) for frame in state.frames):
         return "there is no action"
+    if order.until == "step" and (window := window_of(state)) is None:
+        return "there is no step"
+    if order.until == "step" and (order.seat not in window.order or order.seat in window.passed):
+        return "she is not asked, or has passed"
     return ""
 
 

@@ -21,10 +21,12 @@ from toolkit.game.windows import (
     COULD_ACT,
     ONE_BY_ONE,
     PASS_HOOKS,
+    ahead_refusal,
     close_window,
     impulse_refusal,
     open_window,
     order_for,
+    pass_before,
     when_closed,
     window_name,
 )
@@ -306,20 +308,22 @@ class PassAhead(Operation):
     """At table speed: say ahead that nothing comes from you, so that nobody waits for you; you may still change that.
 
     Attributes:
-        until: the end of the action, of the turn; "now" takes it back.
+        until: the end of the step (the open window), of the action, of the turn; "now" takes back the last two.
     """
 
     seat: str
-    until: Literal["action", "turn", "now"] = "action"
+    until: Literal["step", "action", "turn", "now"] = "action"
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
         if refused := at_table(table, self.seat):
             return refused
-        if self.until not in ("action", "turn", "now"):
+        if self.until not in _AHEAD:
             return Refusal(Code.TERMS, "Nothing comes until the end of the action or of the turn.", "GAP-13")
         if table.options.is_detailed:
             return Refusal(Code.WINDOW, "At this table everybody passes in each window.", "SEQ-04")
+        if self.until == "step":
+            return ahead_refusal(table, self.seat)
         if self.until == "action" and action_of(table) is None:
             return Refusal(Code.WINDOW, "There is no action.", "ACT-47")
         is_silent = self.seat in table.silent | table.silent_once
@@ -329,6 +333,9 @@ class PassAhead(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
+        if self.until == "step":
+            pass_before(draft, self.seat)
+            return
         draft.silent -= {self.seat}
         draft.silent_once -= {self.seat}
         if self.until == "now":
@@ -346,6 +353,7 @@ class PassAhead(Operation):
 
 
 _AHEAD = {
+    "step": Message("nothing comes from me at this step"),
     "action": Message("nothing comes from me in this action"),
     "turn": Message("nothing comes from me in this turn"),
     "now": Message("may block again"),

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from toolkit.game.blocking import PassAhead
 from toolkit.game.engine import carry
 from toolkit.game.judge import Correct, Note
 from toolkit.game.operation import Operation
@@ -36,9 +37,14 @@ def stands_apart(theirs: frozenset[str], now: GameState, order: Operation) -> bo
     if answers(now, order):
         mine |= {MOMENT}
         # What was played since begins the order anew: nobody has passed on it.
-        if isinstance(order, NoPlays | PassImpulse) and any(name.startswith(("frame:", "card:")) for name in theirs):
+        if _passes(order) and any(name.startswith(("frame:", "card:")) for name in theirs):
             return False
     return mine.isdisjoint(theirs)
+
+
+def _passes(order: Operation) -> bool:
+    """Whether an order passes on what is played so far."""
+    return isinstance(order, NoPlays | PassImpulse) or (isinstance(order, PassAhead) and order.until == "step")
 
 
 def answers(now: GameState, order: Operation) -> bool:

@@ -84,6 +84,26 @@ def waited_for(table: Table) -> tuple[str, ...]:
     return tuple(seat for seat in window.order if seat in could and seat not in window.passed)
 
 
+def ahead_refusal(table: Table, seat: str) -> Refusal | None:
+    """Why this Methuselah cannot pass before the impulse comes: nobody waits, or for an answer that is not a pass.
+
+    Rule: SEQ-04, GAP-13.
+    """
+    name = window_name(table)
+    if name in DECISIONS or name in PASS_HOOKS:
+        return Refusal(Code.WINDOW, "This step waits for an answer: a block, a strike or terms.", "GAP-13")
+    if seat not in waited_for(table):
+        return Refusal(Code.REPEAT, "Nobody waits for %(seat)s at this step.", "SEQ-04", seat=seat)
+    return None
+
+
+def pass_before(draft: Draft, seat: str) -> None:
+    """Pass before the impulse comes; the window closes once nobody is waited for."""
+    _pass(draft, seat)
+    if not waited_for(draft):
+        close_window(draft)
+
+
 def order_for(table: Table) -> tuple[str, ...]:
     """Who may use effects, in order, in what is going on now: the acting Methuselah first, nobody twice.
 

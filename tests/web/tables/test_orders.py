@@ -75,6 +75,7 @@ BLEED = "Anna: announce X bleed target=Bruno"
 WAITED = {
     "a bleed not blocked": ([BLEED, "Bruno: decline-block"], ["1", "2"], "3"),
     "who has said ahead that nothing comes": ([BLEED, "Bruno: pass-ahead"], ["1"], "2"),
+    "who has said so of the step": ([BLEED, "Bruno: decline-block", "Bruno: pass-ahead until=step"], ["1"], "2"),
     "who has nobody to react with": (["correct Y.zone=torpor", BLEED], ["1"], "2"),
     "an attempt that stands": ([BLEED, "Bruno: attempt-block Y"], ["1"], "2"),
     "an attempt that fails": (
@@ -114,6 +115,20 @@ def test_a_phone_passes_over_nobody_who_could_act(
     was = window_name(table.game.state)
     table.do(last, "no-plays", sure="1")
     assert window_name(table.game.state) != was
+
+
+def test_a_phone_says_of_a_step_that_nothing_comes_before_it_is_asked(table: Table) -> None:
+    for line in (SET, BLEED):
+        table.do("host", line)
+    refused = text_of(table.do("2", "Bruno: pass-ahead until=step", 422))
+    assert "This step waits for an answer: a block, a strike or terms." in refused
+    table.do("2", "Bruno: decline-block")
+    offering = [door for door in ("1", "2", "3", "4", "5") if 'id="offer-ahead-step"' in table.get(door).text]
+    assert offering == ["2"]  # Anna passes by another button, and nobody waits for the others.
+    table.post("2", "/do", choice="ahead-step", op="Bruno: pass-ahead until=step")
+    assert "Nobody waits for Bruno at this step." in text_of(table.do("2", "Bruno: pass-ahead until=step", 422))
+    assert "Waiting for Anna." in text_of(table.get("4"))
+    assert 'id="offer-no-plays"' in table.get("1").text
 
 
 def test_a_blocked_bleed_reaches_its_first_maneuver_in_four_taps(table: Table) -> None:

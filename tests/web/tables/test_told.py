@@ -27,6 +27,7 @@ SENTENCES = {
     "start-game A": "A goes first",
     "A: end-phase": "A: ends the minion phase",
     "A: pass-ahead": "A: nothing comes from me in this action",
+    "A: pass-ahead until=step": "A: nothing comes from me at this step",
     "A: pass-ahead until=turn": "A: nothing comes from me in this turn",
     "A: pass-ahead until=now": "A: may block again",
     "A: end-turn": "A: ends the turn",

@@ -10,12 +10,13 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.game.actions import Announce
 from toolkit.game.blocking import AttemptBlock, DeclineBlock, PassAhead, action_of, can_be_blocked
+from toolkit.game.combat import combat_of
 from toolkit.game.draft import active_seats, minions_of, prey_of
 from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import MINION_PHASES, ActionKind, Delay, EffectKind, WindowName
-from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_name, window_of
+from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, waited_for, window_name, window_of
 from toolkit.web.tables.offers.effects import admitted, amount_term, effect_options, effect_term
 from toolkit.web.tables.offers.offer import (
     QUIET,
@@ -236,17 +237,24 @@ def anybody_goes_on(at: Viewpoint) -> list[Offer]:
 
 
 def pass_ahead(at: Viewpoint) -> list[Offer]:
-    """Nothing comes from this Methuselah: while an action goes on for it, else for the turn of another."""
+    """Nothing comes from this Methuselah: at a step where others are waited for too, in an action, else in a turn."""
     titles = {
+        "step": gettext("Nothing from me at this step"),
         "action": gettext("Nothing from me in this action"),
         "turn": gettext("Nothing from me this turn"),
         "now": gettext("I may block again"),
     }
-    action = action_of(at.state)
-    if (action is not None and at.seat == action.seat) or (action is None and at.state.step.seat == at.seat):
-        return []
+    action, window = action_of(at.state), window_of(at.state)
+    active = action.seat if action is not None else at.state.step.seat
     found: list[Offer] = []
-    for until in ("action", "turn", "now"):
+    for until in ("step", "action", "turn", "now"):
+        if until == "step":
+            is_asked = window is not None and window.holder != at.seat and waited_for(at.state) != (at.seat,)
+        else:
+            # What is said of an action holds for no combat in it.
+            is_asked = at.seat != active and not (until == "action" and combat_of(at.state))
+        if not is_asked:
+            continue
         order = PassAhead(seat=at.seat, until=until)
         if refusal(at.state, order) is None:
             group = Group.REACT if at.state.frames else Group.TURN
