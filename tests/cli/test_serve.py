@@ -55,7 +55,9 @@ def test_the_organizer_s_link_opens_the_demo_event() -> None:
         with opener.open(link[0], timeout=LONG) as answer:
             page = answer.read().decode()
         process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=LONG)
     assert "33 players" in page
+    assert said == ""
 
 
 def test_a_busy_port_is_one_line_and_status_1(tmp_path: Path) -> None:

@@ -105,11 +105,11 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
     """
     from toolkit.services.tournaments import make_demo
     from toolkit.web.access import organizer_link
-    from toolkit.web.stores import current_context, current_key
+    from toolkit.web.stores import context_of, current_key
 
     with app.app_context():
         if demo:
-            make_demo(current_context(), name="Demo event")
+            make_demo(context_of(app), name="Demo event")
         key = current_key()
         return "" if app.config["ACCOUNTS"] else organizer_link(key).lstrip("/")
 
