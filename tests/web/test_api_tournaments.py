@@ -285,6 +285,17 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(
     assert round_1.raw("GET", "/export").data == before
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("kind", "grand"), ("decks_in_archive", "all"), ("start", "25:00"), ("assistants", [{"name": ""}])],
+)
+def test_a_setting_that_cannot_be_is_refused_with_its_own_code(organizer: Api, field: str, value: Any) -> None:
+    assert organizer("PATCH", "/configuration", {field: value}, status=422)["code"] == f"bad_{field}"
+    organizer.id = ""
+    assert organizer("POST", "", {"name": "Another", field: value}, status=422)["code"] == f"bad_{field}"
+    assert len(organizer("GET", "")) == 1
+
+
 @pytest.mark.parametrize("content", ["{}", "", "[" * 100_000, '{"format": "vtes-toolkit tournament", "version": 99}'])
 def test_an_export_that_cannot_be_trusted_is_refused(organizer: Api, content: str) -> None:
     organizer.id = ""

@@ -40,6 +40,11 @@ def _one_of(kind: type[Any], **more: Any) -> fields.String:
     return fields.String(validate=validate.OneOf([member.value for member in kind]), **more)
 
 
+def _word_of(kind: type[Any]) -> fields.String:
+    """One of several words; another one is refused where the setting is made, with a code of its own."""
+    return fields.String(metadata={"enum": [member.value for member in kind]})
+
+
 def _players(**more: Any) -> fields.List[Any]:
     return ListOf(_number(), validate=validate.Length(max=MOST_PLAYERS), **more)
 
@@ -133,7 +138,7 @@ class SettingsSchema(Schema):
     standings_seen_by = _one_of(StandingsSeenBy)
     lists_seen_by = _one_of(ListsSeenBy)
     show_chances = _one_of(ChancesSeenBy)
-    kind = _one_of(EventKind)
+    kind = _word_of(EventKind)
     vekn_event = fields.String(metadata={"description": "Its number on the VEKN's calendar, or its address there."})
     start = fields.String(metadata={"description": "As 09:30, in `timezone`."})
     timezone = fields.String(metadata={"description": "An IANA name, as Europe/Paris."})
@@ -154,7 +159,7 @@ class SettingsSchema(Schema):
     head_judge = fields.String()
     head_judge_vekn = fields.String()
     assistants = ListOf(fields.Nested(OfficialInputSchema), validate=validate.Length(max=100))
-    decks_in_archive = _one_of(DecksInArchive)
+    decks_in_archive = _word_of(DecksInArchive)
     rooms = ListOf(fields.Nested(RoomInputSchema), validate=validate.Length(max=100))
     table_names = ListOf(fields.Nested(TableNameInputSchema), validate=validate.Length(max=500))
     door_tables = ListOf(
