@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from tests.tournament.organizer import Organizer, ten
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Level
 from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, event, fold
-from toolkit.tournament.configuration import EventKind, Official
+from toolkit.tournament.configuration import EXAMPLES, EventKind, Official, changed
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import TournamentCreated, fact_from_dict, fact_to_dict
 
@@ -64,12 +65,32 @@ def test_every_setting_can_be_changed_and_says_so_once() -> None:
         ("rooms", [{"name": "A", "first": 1, "last": 4}, {"name": "B", "first": 4, "last": 5}], "bad_rooms"),
         ("table_names", [{"table": 0, "name": "A"}], "bad_table_names"),
         ("rooms", [{"name": "A"}], "bad_setting"),
+        ("kind", "grand", "bad_kind"),
+        ("assistants", "Ann Lee", "bad_assistants"),
+        ("assistants", ["Ann Lee"], "bad_assistants"),
+        ("assistants", [{"name": ""}], "bad_assistants"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(name, value, code) -> None:
     with pytest.raises(BadValue) as refused:
         Organizer().configure({name: value})
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_setting_with_parts_that_is_badly_written_is_refused_with_an_example_that_can_be_used(name) -> None:
+    with pytest.raises(BadValue) as refused:
+        Organizer().configure({name: "Ann Lee"})
+    assert str(refused.value) == f"The setting “{name}” is written like this: {EXAMPLES[name]}"
+    before = Configuration(name="An event")
+    assert changed(before, name, json.loads(EXAMPLES[name])) != before
+
+
+def test_a_judge_may_be_written_without_a_number_and_a_number_without_quotes() -> None:
+    organizer = Organizer()
+    organizer.configure({"assistants": [{"name": "Bo"}, {"name": "Cid", "vekn": 1234567}]})
+    found = organizer.state.settings.assistants
+    assert [(one.name, one.vekn) for one in found] == [("Bo", ""), ("Cid", "1234567")]
 
 
 def test_what_is_announced_before_round_1_cannot_change_after_it() -> None:

@@ -759,14 +759,15 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
     if name not in NAMES:
         raise BadValue(Message("There is no setting “%(name)s”.", name=name[:40]), code="unknown_setting")
     try:
-        decoded = _coders()[name].decode(str(value) if name in _DIGITS and type(value) is int else value)
+        decoded = _coders()[name].decode(_as_kept(name, value))
     except DamagedFact as error:
-        raise BadValue(
-            Message(
-                "The setting “%(name)s” cannot take that: %(sentence)s", name=setting_name(name), sentence=error.message
-            ),
-            code=f"bad_{name}" if name in _CODED else "bad_setting",
-        ) from error
+        called = setting_name(name)
+        told = (
+            Message("The setting “%(name)s” is written like this: %(example)s", name=called, example=EXAMPLES[name])
+            if name in EXAMPLES
+            else Message("The setting “%(name)s” cannot take that: %(sentence)s", name=called, sentence=error.message)
+        )
+        raise BadValue(told, code=f"bad_{name}" if name in _CODED else "bad_setting") from error
     new = {name: _TIDIED[name](decoded) if name in _TIDIED else decoded}
     # Level and sanction decide the kind when they are changed; the rule set does while the kind is the usual one.
     if name in ("level", "is_sanctioned") or (name == "rule_set" and configuration.kind is _usual_kind(configuration)):
@@ -777,6 +778,31 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
 # Texts that people write as a bare number.
 _DIGITS = frozenset({"vekn_event", "organizer_vekn", "head_judge_vekn"})
 _CODED = frozenset({"kind", "last_day", "assistants", "start", "decks_in_archive"})
+# What has parts, as it is written in JSON.
+EXAMPLES = {
+    "assistants": '[{"name": "Ann Lee", "vekn": "1234567"}, {"name": "Bo"}]',
+    "rooms": '[{"name": "Hall", "first": 1, "last": 8}]',
+    "table_names": '[{"table": 1, "name": "Window"}]',
+    "door_tables": "[8, 7]",
+    "sets": '["FN", "HttB"]',
+    "fees": '{"amount": 1000, "currency": "EUR", "reduced": [{"name": "students", "amount": 500}]}',
+    "prizes": '[{"name": "Playmat", "count": 1, "basis": "place", "first": 1, "last": 1}]',
+    "sign_up": '{"opens": null, "closes": null, "capacity": 40, "asks": ["vekn"], "offer_minutes": 1440}',
+}
+
+
+def _as_kept(name: str, value: Any) -> Any:
+    """What people write shorter: digits as a bare number, a judge without a VEKN number."""
+    if name in _DIGITS and type(value) is int:
+        return str(value)
+    if name != "assistants" or not isinstance(value, list):
+        return value
+    return [
+        {part: str(word) if type(word) is int else word for part, word in ({"vekn": ""} | one).items()}
+        if isinstance(one, dict)
+        else one
+        for one in value
+    ]
 
 
 def tidied(configuration: Configuration) -> Configuration:

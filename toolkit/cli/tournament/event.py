@@ -192,7 +192,8 @@ def config(
 ) -> None:
     """Show every setting of TOURNAMENT, or change some.
 
-    A VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text.
+    A VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text; for the shell, what
+    has parts stands in single quotes: 'assistants=[{"name": "Ann Lee", "vekn": "1234567"}, {"name": "Bo"}]'.
     """
     from toolkit.services.cards import current_cards
     from toolkit.services.tournament_decks import configure
