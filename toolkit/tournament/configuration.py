@@ -797,12 +797,11 @@ def _as_kept(name: str, value: Any) -> Any:
         return str(value)
     if name != "assistants" or not isinstance(value, list):
         return value
-    return [
-        {part: str(word) if type(word) is int else word for part, word in ({"vekn": ""} | one).items()}
-        if isinstance(one, dict)
-        else one
-        for one in value
-    ]
+    return [{"vekn": ""} | _with_digits(one) if isinstance(one, dict) else one for one in value]
+
+
+def _with_digits(official: dict[str, Any]) -> dict[str, Any]:
+    return {part: str(value) if type(value) is int else value for part, value in official.items()}
 
 
 def tidied(configuration: Configuration) -> Configuration:
