@@ -224,6 +224,39 @@ def test_another_persons_history_is_for_who_keeps_events(app: Flask, organizer: 
     assert app.test_client().get("/api/v1/persons/1000009").status_code == 403
 
 
+def forget_by_page(organizer: FlaskClient, key: str) -> str:
+    assert "Forget this person for good" in organizer.get(f"/persons?key={key}").text
+    assert organizer.post("/persons/forget", data={"key": key}).location == "/persons"
+    return unescape(organizer.get("/persons").text)
+
+
+def forget_by_api(organizer: FlaskClient, key: str) -> str:
+    forgotten = organizer.post(f"/api/v1/persons/{key}/forget").json
+    assert len(forgotten["events"]) == 3
+    return "Forgotten in 3 events."
+
+
+def points_of(organizer: FlaskClient, league: str) -> list[str]:
+    return [line["points"] for line in organizer.get(f"/leagues/{league}/standings.json").json["standings"]]
+
+
+@pytest.mark.parametrize("forget", [forget_by_page, forget_by_api])
+def test_a_person_is_forgotten_in_every_event_and_the_points_stay(app, organizer, league, forget) -> None:
+    pages, stranger = (f"/leagues/{league}", f"/api/v1/leagues/{league}/standings", "/ratings"), app.test_client()
+    points = points_of(organizer, league)
+    assert all("Player Nr9" in stranger.get(page).text for page in pages)
+    assert "Forgotten in 3 events." in forget(organizer, "1000009")
+    assert points_of(organizer, league) == points
+    assert not any(re.search("Player Nr9|1000009", stranger.get(page).text) for page in pages)
+    assert organizer.get("/persons?key=1000009").status_code == 404
+
+
+def test_whom_no_event_knows_cannot_be_forgotten(organizer: FlaskClient, league: str) -> None:
+    for key, status in {"2000009": 404, "": 422, "no key": 422}.items():
+        assert organizer.post("/persons/forget", data={"key": key}).status_code == status
+    assert organizer.post("/api/v1/persons/2000009/forget").status_code == 404
+
+
 def test_two_numbers_are_one_person_by_hand_and_that_is_undone(organizer: FlaskClient, league: str) -> None:
     sent = {"do": "merge", "key": "1000011", "one": "1000011", "other": "2000001"}
     assert organizer.post("/persons", data=sent).location == "/persons?key=1000011"

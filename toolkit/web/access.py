@@ -105,6 +105,7 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.ADMINISTER: """
         cards.data cards.check_data cards.update_data events.copy
+        seasons.forget_person_everywhere api_seasons.forget_in_store
     """,
     Action.ACCOUNT: """
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token

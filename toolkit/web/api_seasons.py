@@ -19,7 +19,7 @@ from toolkit.season.events import RatingList
 from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json
 from toolkit.season.views import LeagueView, RatingView, show_league, show_ratings
 from toolkit.services import leagues
-from toolkit.services.persons import PersonView, history_of
+from toolkit.services.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.web.access import author, author_of_new, count_new_event, own
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.api_tournaments import refuses
@@ -270,6 +270,14 @@ def show_rating_list() -> RatingView:
 def show_person(key: str) -> PersonView:
     """The history of a person, for who keeps events."""
     return history_of(current_context(), key)
+
+
+@api.route("/persons/<key>/forget", methods=["POST"])
+@refuses(403, 404, 422)
+@api.response(200, schema_of(Forgotten))
+def forget_in_store(key: str) -> Forgotten:
+    """Take out of every event what says who a person is, for good; for who keeps the installation. Results stay."""
+    return forget_person(current_context(), key, by=author_of_new())
 
 
 def _merges() -> PersonMergesView:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext, ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import Invalid, NotFound, ToolkitError
@@ -21,7 +21,7 @@ from toolkit.season.ratings import CONTRADICTIONS, Rated
 from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
 from toolkit.season.views import league_csv, league_json, league_text, rating_csv
 from toolkit.services import leagues
-from toolkit.services.persons import PersonView, history_of
+from toolkit.services.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.roles import Action
 from toolkit.services.season_events import finished_streams
 from toolkit.sheets.event import league_sheet
@@ -520,12 +520,14 @@ class PersonPage:
     Attributes:
         refusal: why nobody is shown.
         merges: for who keeps events, what was decided about who is one person; `typed` is their form as it was sent.
+        may_forget: whether whoever reads the page may forget a person in every event.
     """
 
     person: PersonView | None
     refusal: str = ""
     merges: list[LeagueLogLine] | None = None
     typed: Typed = field(default_factory=Typed)
+    may_forget: bool = False
 
 
 @blueprint.get("/persons")
@@ -555,20 +557,47 @@ def change_persons() -> AnyResponse:
     return redirect(url_for("seasons.find_person", key=key or None), 303)
 
 
+@blueprint.post("/persons/forget")
+def forget_person_everywhere() -> AnyResponse:
+    """Take out of every event what says who a person is, for who keeps the installation."""
+    key = request.form.get("key", "").strip()
+    try:
+        forgotten = forget_person(current_context(), key, by=access.author_of_new())
+    except ToolkitError as error:
+        return _persons("", Typed(), status_of(error), refusal=said(error.message))
+    for sentence in _told(forgotten):
+        flash(sentence)
+    return redirect(url_for("seasons.find_person"), 303)
+
+
+def _told(forgotten: Forgotten) -> Iterator[str]:
+    number = len(forgotten.events)
+    yield ngettext("Forgotten in %(num)d event.", "Forgotten in %(num)d events.", number)
+    yield gettext("Exports and copies made before still name them.")
+    for kept in forgotten.kept:
+        yield gettext(
+            "%(event)s: the cards of the list stay, without a name, until %(day)s (VEKN 9.1). Forget them again then.",
+            event=kept.event,
+            day=words_of(language()).day(kept.until),
+        )
+
+
 def _entry() -> int:
     """The entry that a form names; 0, which no log has, for what is no number."""
     text = request.form.get("entry", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
 
 
-def _persons(key: str, typed: Typed, status: int = 200) -> Response:
+def _persons(key: str, typed: Typed, status: int = 200, *, refusal: str = "") -> Response:
     context = current_context()
     merges = _log_lines(leagues.store_persons(context))
     try:
-        person, refusal = (history_of(context, key) if key else None), ""
+        person = history_of(context, key) if key else None
     except ToolkitError as error:
         person, refusal, status = None, said(error.message), status_of(error)
-    page = PersonPage(person=person, refusal=refusal, merges=merges, typed=typed)
+    page = PersonPage(
+        person=person, refusal=refusal, merges=merges, typed=typed, may_forget=bool(key) and access.may_administer()
+    )
     return make_response(_shown_person(page), status)
 
 

@@ -171,7 +171,10 @@ ADDRESSES = {
         api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
-    "installation": "cards.data cards.check_data cards.update_data events.copy",
+    "installation": """
+        cards.data cards.check_data cards.update_data events.copy
+        seasons.forget_person_everywhere api_seasons.forget_in_store
+    """,
     "account": """
         accounts.sign_in accounts.enter accounts.enter_code accounts.enter_passkey accounts.sign_up accounts.join
         accounts.sign_out
