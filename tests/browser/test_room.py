@@ -12,11 +12,14 @@ from playwright.sync_api import Page, Route, ViewportSize, expect
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes, faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
+from toolkit.services import limited
 from toolkit.services.links import event_path, own_table_path, player_path, table_path
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, clock, event, players, results, rounds, steps
 from toolkit.tournament.facts import ResultEntered
+from toolkit.tournament.limited import phases
+from toolkit.tournament.limited.facts import LimitedFormat
 
 
 def type_points(page: Page, *line: str) -> None:
@@ -38,7 +41,7 @@ def lose_the_answer(page: Page) -> None:
         route.fetch()
         route.abort("connectionreset")
 
-    page.route(re.compile(r"/(points|events|confirm)$"), lost, times=1)
+    page.route(re.compile(r"/(points|events|confirm|pool)$"), lost, times=1)
 
 
 # --- a round ---
@@ -232,6 +235,42 @@ def test_a_session_that_ended_meanwhile_loses_nothing(seated: Hall) -> None:
     enter_points(nils, "0", "0", "5", "0", "0")
     expect(nils.get_by_text("Sent at")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_a_pool_that_is_counted_outlives_the_page_and_the_network(hall: Hall) -> None:
+    hall.work.change(event.configure, {"rule_set": "limited"})
+    limited.plan_event(hall.work, format=LimitedFormat.SEALED, boosters=6, product="SW")
+    phone = hall.window(f"{player_path(hall.id, 14, hall.key)}/pool", **FINGER)
+    phone.get_by_role("button", name="+ Govern the Unaligned", exact=True).tap()
+    total, count = phone.locator("#pool-total"), phone.locator("#c100845")
+    phone.reload()
+    expect(count).to_have_value("1")
+    expect(total).to_have_text("1")
+    # The page takes over what happens at the desk, and still counts.
+    count.fill("")
+    phone.reload()
+    hall.work.change(phases.start_phase, minutes=30)
+    expect(phone.locator("#live")).to_have_attribute("data-heard", f"{hall.state.number}.")
+    phone.get_by_role("button", name="+ Govern the Unaligned", exact=True).tap()
+    phone.get_by_role("button", name="+ Govern the Unaligned", exact=True).tap()
+    expect(total).to_have_text("2")
+    before = hall.entries()
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Save the pool").tap()
+    expect(phone.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    assert not hall.state.limited.pools
+    lose_the_answer(phone)
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    assert (dict(hall.state.limited.pools[14].cards), hall.entries()) == ({100845: 2}, before + 1)
+    # What is refused stands beside its field, and the page still counts.
+    phone.get_by_text("Paste a list instead").tap()
+    phone.get_by_label("The whole pool").fill("1 Nosuchcard")
+    phone.get_by_role("button", name="Save the pool").tap()
+    expect(phone.locator("#text-error")).to_contain_text("1 Nosuchcard")
+    count.fill("1")
+    phone.get_by_role("button", name="+ Govern the Unaligned", exact=True).tap()
+    expect(total).to_have_text("2")
 
 
 # --- two at one table ---

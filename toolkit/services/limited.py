@@ -10,7 +10,7 @@ from typing import Any
 from toolkit.cards import CardDatabase
 from toolkit.decks import read
 from toolkit.decks.model import ProblemCode
-from toolkit.languages import Listed, Message
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.services.draws import seed_for
 from toolkit.services.tournament_decks import judge_again
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
@@ -30,6 +30,7 @@ from toolkit.tournament.limited.facts import (
     TradeAnswer,
 )
 from toolkit.tournament.limited.picks import direction
+from toolkit.tournament.limited.state import LimitedPool
 from toolkit.tournament.state import State
 
 
@@ -691,11 +692,18 @@ def show_pool(state: State, player: int, cards: CardDatabase) -> PoolView:
         source=pool.source if pool else "",
         confirmed=pool.is_confirmed if pool else False,
         corrections=pool.corrections if pool else 0,
-        warnings=tuple(pools.pool_warnings(pool, made, cards)) if pool else (),
+        warnings=tuple(_pool_warnings(pool, made, cards)) if pool else (),
         cards=_card_views(pool.cards if pool else {}, cards),
         played=_card_views(played or {}, cards),
         not_played=unused,
     )
+
+
+def _pool_warnings(pool: LimitedPool, made: LimitedPlan, cards: CardDatabase) -> Iterable[Sayable]:
+    """What the desk looks at in a pool, those of single cards with their names."""
+    yield from pools.pool_warnings(pool, cards)
+    for number, what in pools.card_warnings(pool, made, cards).items():
+        yield Message("%(name)s: %(what)s", name=cards[number].unique_name, what=what)
 
 
 def _card_views(counts: Mapping[int, int], cards: CardDatabase) -> tuple[PoolCardView, ...]:

@@ -335,6 +335,20 @@ def test_a_count_that_is_none_is_named(sealed: Room) -> None:
     assert not sealed.tournament.limited.pools
 
 
+def test_a_card_that_the_product_cannot_hold_is_marked_in_its_row(sealed: Room) -> None:
+    phone, path = sealed.app.test_client(), f"{own(sealed, 1)}/pool"
+    phone.post(path, data={GOVERN: "67", NANA: "1"})
+    answer = phone.get(path)
+    rows = {row[:6]: row.split("</li>")[0] for row in answer.text.split(' id="c')[1:]}
+    assert "67 copies: at most 66 cards of this product can be it." in rows["100845"]
+    assert "Not printed in the sets of the plan." in rows["200999"]
+    assert [number for number, row in rows.items() if 'class="error"' in row] == ["200999", "100845"]
+    assert "2 cards are marked below. Mistress Fanchon , Govern the Unaligned" in text_of(answer)
+    assert "68 of 66: count again, 2 cards are marked" in sealed.get("/limited")
+    phone.post(path, data={GOVERN: "66"})
+    assert "marked" not in text_of(phone.get(path))
+
+
 def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(sealed: Room) -> None:
     phone, deck = sealed.app.test_client(), f"{own(sealed, 1)}/deck"
     listed = {"text": "Crypt\n2 Nana Buruku\n\nLibrary\n30 Govern the Unaligned"}

@@ -50,7 +50,7 @@ def enter_pool(
 ) -> list[Fact]:
     """A player's whole pool, by the cards' numbers; entered again it corrects the one before.
 
-    It is taken with every fault that a count can have: the desk sees them as warnings (`pool_warnings`).
+    It is taken with every fault that a count can have: the desk is warned (`pool_warnings`, `card_warnings`).
 
     Raises:
         UnknownPlayer: no such player.
@@ -136,7 +136,7 @@ def _pool_of(state: State, player: int) -> LimitedPool:
 # --- What a pool looks like ---
 
 
-def pool_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> Iterator[Sayable]:
+def pool_warnings(pool: LimitedPool, cards: CardDatabase) -> Iterator[Sayable]:
     """What the desk looks at in a pool; nothing of it stops anybody.
 
     Rule: VEKN 7.2.5 (an abnormal booster is noted).
@@ -147,21 +147,35 @@ def pool_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> 
         text = Message("%(cards)s short", cards=many) if short > 0 else Message("%(cards)s too many", cards=many)
         yield Message("%(number)s of %(expected)s cards, %(what)s: count again, or note an abnormal booster.",
                       number=pool.total, expected=pool.expected, what=text)  # fmt: skip
-    known = [(cards.get(number), number) for number in pool.cards]
-    may_hold = _holds(plan, cards)
-    if strange := [card.unique_name for card, _ in known if card is not None and not may_hold(card)]:
-        yield Message("Not printed in the sets of the plan: %(list)s.", list=Listed(strange, most=6))
-    if unknown := [number for card, number in known if card is None]:
+    if unknown := [number for number in pool.cards if number not in cards]:
         yield Message("The card data does not know the cards %(list)s.", list=Listed(unknown, most=6))
     if not any(kind_of(number) is Kind.CRYPT for number in pool.cards):
         yield Message("No crypt card in this pool.")
 
 
+def card_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> dict[int, Sayable]:
+    """The same of single cards, by number: one of another set, or more copies than the product has cards."""
+    provided = {one.card: one.count or ANY_NUMBER for one in plan.provided}
+    told: dict[int, Sayable] = {}
+    for number, count in pool.cards.items():
+        card = cards.get(number)
+        if card is None:
+            continue
+        codes = {code for code, _ in card.sets}
+        lines = [line for line in plan.lines if line.product in codes or line.product not in cards.sets]
+        most = provided.get(number, 0) + sum(line.per_player * line.size for line in lines)
+        if not most:
+            told[number] = Message("Not printed in the sets of the plan.")
+        elif count > most:
+            told[number] = Message("%(count)s copies: at most %(most)s cards of this product can be it.", count=count,
+                                   most=most)  # fmt: skip
+    return told
+
+
 def plan_sets(plan: LimitedPlan, cards: CardDatabase) -> frozenset[str]:
     """The codes of the plan's sets; none where a line is of no set that the card data knows (a cube)."""
-    known = {code for card in cards for code, _ in card.sets}
-    products = {line.product for line in plan.lines}
-    return frozenset(products) if products and products <= known else frozenset()
+    products = frozenset(line.product for line in plan.lines)
+    return products if products <= cards.sets.keys() else frozenset()
 
 
 def cards_of_plan(plan: LimitedPlan, cards: CardDatabase) -> tuple[Card, ...]:

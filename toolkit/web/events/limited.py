@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from math import cos, pi, sin
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from marshmallow import Schema
@@ -36,7 +36,7 @@ from toolkit.tournament.limited.facts import (
 )
 from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirection, direction
 from toolkit.tournament.limited.plan import Minimums
-from toolkit.tournament.limited.state import Limited, PhaseRun
+from toolkit.tournament.limited.state import Limited, LimitedPool, PhaseRun
 from toolkit.tournament.state import Player, State
 from toolkit.web import access
 from toolkit.web.events.console import LOTS, Console, page
@@ -337,8 +337,17 @@ def _pool_line(state: State, player: Player) -> PoolLine:
         is_ready=player.number in known.prepared,
         plays="" if plays == player.number else state.player(plays).name,
         has_list=bool(player.decks) or bool(player.paper_lists),
-        strange="" if pool is None or pool.is_complete else gettext("count again"),
+        strange=_strange(pool, made) if pool else "",
     )
+
+
+def _strange(pool: LimitedPool, made: LimitedPlan) -> str:
+    """What the desk looks at in a pool; the pool's own page says more."""
+    marked = len(pools.card_warnings(pool, made, card_data()))
+    told = [] if pool.is_complete else [gettext("count again")]
+    if marked:
+        told.append(ngettext("%(num)d card is marked", "%(num)d cards are marked", marked))
+    return ", ".join(told)
 
 
 def _part(part: use_cases.SchedulePartView) -> ShownPart:

@@ -80,13 +80,17 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolRow:
-    """A card that a pool may hold, and how many of it; `number` its row on the pool sheet, 0 where it has none."""
+    """A card that a pool may hold, and how many of it; `number` its row on the pool sheet, 0 where it has none.
+
+    `warning` is why the pool can hardly hold it.
+    """
 
     number: int
     card: int
     name: str
     is_crypt: bool
     count: int
+    warning: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,6 +180,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     shown = {card.id: number for number, card in enumerate(listed, 1)}
     listed += [card for number in counts if number not in shown and (card := cards.get(number)) is not None]
     plays = pools.registered_by(known, who)
+    doubts = pools.card_warnings(mine, made, cards) if mine else {}
     page = OwnPoolPage(
         own_page=path,
         rows=[
@@ -185,6 +190,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
                 name=card.unique_name,
                 is_crypt=card.kind is Kind.CRYPT,
                 count=counts.get(card.id, 0),
+                warning=said(doubts[card.id]) if card.id in doubts else "",
             )
             for card in listed
         ],
@@ -192,7 +198,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         expected=plan.pool_cards(made),
         is_locked=mine.is_confirmed if mine else False,
         plays="" if plays == who else state.player(plays).name,
-        warnings=[said(one) for one in pools.pool_warnings(mine, made, cards)] if mine else [],
+        warnings=[said(one) for one in pools.pool_warnings(mine, cards)] if mine else [],
         least=plan.minimums_of(made),
     )
     return at.answer("room/pool.html", page, status, is_secret=True)

@@ -54,7 +54,7 @@ addEventListener("pageshow", (event) => { if (event.persisted) nameOfWindow(); }
 
 // What is typed, kept until it was sent.
 const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
-const typedFields = (form) => [...form.elements].filter((field) => field.name && ["text", "url", "textarea"].includes(field.type));
+const typedFields = (form) => [...form.elements].filter((field) => field.name && ["text", "url", "number", "textarea"].includes(field.type));
 function restore(form) {
   const name = draftName(form);
   const draft = load(name);
@@ -63,8 +63,10 @@ function restore(form) {
   const isFresh = typedFields(form).every((field) => field.value === field.defaultValue) && !form.querySelector("[aria-invalid]");
   const isOther = typedFields(form).some((field) => field.name in draft.values && draft.values[field.name] !== field.value);
   if (!isFresh || !isOther || document.querySelector(".conflict")) return;
-  for (const field of typedFields(form)) field.value = draft.values[field.name] ?? field.value;
-  form.closest("details")?.setAttribute("open", "");
+  for (const field of typedFields(form)) {
+    field.value = draft.values[field.name] ?? field.value;
+    if (field.value !== field.defaultValue) field.closest("details")?.setAttribute("open", "");
+  }
   if (!waiting().length) show(board.dataset.kept, "info");
 }
 document.querySelectorAll("form[data-keep]").forEach((form) => form.dataset.keep && restore(form));
@@ -184,6 +186,7 @@ function answered(entry, page) {
   const main = document.querySelector("main");
   fresh.querySelector("#outbox")?.replaceWith(board);
   main.replaceWith(fresh);
+  countPool();
   const focus = fresh.querySelector("[data-focus], [aria-invalid], [role=alert]") ?? fresh;
   focus.focus?.({ preventScroll: true });
   focus.scrollIntoView({ block: "start" });
@@ -219,51 +222,56 @@ document.addEventListener("click", async (event) => {
 });
 
 // A pool: − and + beside each card, the total above, and a search by letters or by the number on the pool sheet. Enter
-// goes from the search to the count of the first card that fits, and back.
-const pool = document.getElementById("pool");
-if (pool && pool.querySelector(".pool-rows input:not(:disabled)")) {
-  const counts = [...pool.querySelectorAll(".pool-rows input")];
-  const total = document.getElementById("pool-total");
-  const sum = () => {
-    if (total) total.textContent = String(counts.reduce((all, one) => all + (Number(one.value) || 0), 0));
-  };
+// goes from the search to the count of the first card that fits, and back. What the server sends anew has neither.
+function countPool() {
+  const pool = document.getElementById("pool");
+  const counts = pool ? [...pool.querySelectorAll(".pool-rows input:not(:disabled)")] : [];
+  if (!counts.length) return;
   for (const input of counts) {
+    if (input.previousElementSibling?.matches("button")) continue;
     for (const [sign, step] of [["−", -1], ["+", 1]]) {
       const button = document.createElement("button");
       button.type = "button";
       button.className = "button";
       button.textContent = sign;
+      button.dataset.step = step;
       button.setAttribute("aria-label", `${sign} ${input.labels[0].lastChild.textContent.trim()}`);
-      button.addEventListener("click", () => {
-        input.value = String(Math.max(0, (Number(input.value) || 0) + step) || "");
-        input.dispatchEvent(new Event("input", { bubbles: true }));
-      });
       if (step < 0) input.before(button);
       else input.after(button);
     }
   }
-  pool.addEventListener("input", sum);
-  const find = document.getElementById("pool-find");
-  if (find) {
-    find.closest("p").hidden = false;
-    find.addEventListener("input", (event) => {
-      event.stopPropagation();
-      narrow();
-    });
-    function narrow() {
-      const asked = find.value.trim().toLowerCase();
-      const fits = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
-      for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !fits(row);
-    }
-    pool.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || !event.target.matches("input")) return;
-      event.preventDefault();
-      if (event.target !== find) {
-        find.value = "";
-        narrow();
-        return find.focus();
-      }
-      counts.find((input) => !input.closest("li").hidden)?.select();
-    });
-  }
+  document.getElementById("pool-find").closest("p").hidden = false;
+  sumPool(pool);
 }
+function sumPool(pool) {
+  const counts = [...pool.querySelectorAll(".pool-rows input")];
+  document.getElementById("pool-total").textContent = String(counts.reduce((all, one) => all + (Number(one.value) || 0), 0));
+}
+function narrowPool(pool) {
+  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase();
+  const fits = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
+  for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !fits(row);
+}
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("#pool [data-step]");
+  const input = button?.parentElement.querySelector("input");
+  if (!input) return;
+  input.value = String(Math.max(0, (Number(input.value) || 0) + Number(button.dataset.step)) || "");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+});
+document.addEventListener("input", (event) => {
+  const pool = event.target.closest("#pool");
+  if (event.target.id === "pool-find") narrowPool(pool);
+  else if (pool) sumPool(pool);
+});
+document.addEventListener("keydown", (event) => {
+  const pool = event.target.closest?.("#pool"), find = pool?.querySelector("#pool-find");
+  if (!find || event.key !== "Enter" || !event.target.matches("input")) return;
+  event.preventDefault();
+  if (event.target === find) return pool.querySelector(".pool-rows li:not([hidden]) input")?.select();
+  find.value = "";
+  narrowPool(pool);
+  find.focus();
+});
+document.addEventListener("swapped", countPool);
+countPool();
