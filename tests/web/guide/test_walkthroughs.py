@@ -215,3 +215,27 @@ def test_minions_are_drawn_before_and_after(
         for fate, name, was, now in drawn
     ]
     assert [tuple(one) for one in counted] == [(f, n, a, b + 1, c, d + 1) for f, n, a, b, c, d in cards]
+
+
+@pytest.mark.parametrize(
+    ("address", "cards"),
+    [
+        ("contest", ["ready Anna down > up ..", "burned Ben down > .", "burned Cleo down >"]),
+        ("contest?claimants=2&pays_1=9&pays_2=9&counters_1=99&counters_2=99",
+         ["burned Anna down > .........", "ready Ben down > up ........."]),
+        ("title?torpor_1=yes", ["torpor Arno contested .... > ....", "ready Bela contested ..... > held ....."]),
+        ("referendum?cards_for=1&edge=against&prisci_for=0&prisci_against=2",
+         ["burned The calling card |", "burned A political action card |", "ready Prince, archbishop or baron ||",
+          "ready Primogen or bishop |", "ready Justicar or cardinal |||", "burned The Edge |", "ready The prisci |||"]),
+    ],
+)  # fmt: skip
+def test_cards_of_contests_titles_and_votes_are_drawn(client: FlaskClient, address: str, cards: list[str]) -> None:
+    page = unescape(client.get(f"/guide/{address}").text)
+    drawn = re.findall(r'class="walk-card walk-(\w+)"><b>(.*?)</b>(.*?)</div>', page, flags=re.S)
+    marks = {"walk-full": ".", "walk-vote": "|", "walk-then": " > "}
+    found = []
+    for fate, name, body in drawn:
+        classes = re.findall(r'class="(?:walk-(?:lies|title|drop) )?([\w-]+)', body)
+        told = "".join(marks.get(one, f" {one[5:]} ") for one in classes if one not in ("walk-drops", "walk-drop"))
+        found.append(" ".join(f"{fate} {name} {told}".split()))
+    assert found == cards

@@ -154,10 +154,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A situation resolved: what happened in order, and what it came to."""
+    """A situation resolved: what happened in order, what it came to, and the table as it is left."""
 
     steps: tuple[Step, ...]
     outcome: tuple[Step, ...]
+    end: GameState
 
 
 class Scene:
@@ -216,7 +217,7 @@ class Scene:
 
     def walk(self, *outcome: Step) -> Walk:
         """What was told, with what it came to."""
-        return Walk(tuple(self.steps), outcome)
+        return Walk(tuple(self.steps), outcome, self.state)
 
 
 def speak(scene: Scene, seat: str) -> None:

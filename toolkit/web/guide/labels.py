@@ -210,7 +210,7 @@ _VOTES = {
 
 def _referendum(form: Situation) -> list[FieldGroup]:
     def side(name: str, legend: str) -> FieldGroup:
-        found = [_field(form, f"{key}_{name}", _capitalized(VOTE_SOURCES[word])) for key, word in _VOTES.items()]
+        found = [_field(form, f"{key}_{name}", capitalized(VOTE_SOURCES[word])) for key, word in _VOTES.items()]
         return FieldGroup(legend, (*found, _field(form, f"prisci_{name}", _l("Prisci (ballots)"))))
 
     return [
@@ -220,7 +220,8 @@ def _referendum(form: Situation) -> list[FieldGroup]:
     ]
 
 
-def _capitalized(word: LazyString) -> str:
+def capitalized(word: LazyString) -> str:
+    """The word as a heading begins."""
     text = str(word)
     return text[:1].upper() + text[1:]
 

@@ -8,18 +8,21 @@ from itertools import groupby
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
+from toolkit.game.referendum import BLOCK_VOTES, CALLING_CARD, EDGE, POLITICAL_CARD
 from toolkit.game.rules import rule, rules
+from toolkit.game.vocabulary import TitleState, Zone
 from toolkit.game.walkthroughs.combats import resolve_combat
-from toolkit.game.walkthroughs.contests import resolve_contest
+from toolkit.game.walkthroughs.contests import CARD, resolve_contest
 from toolkit.game.walkthroughs.diableries import resolve_diablerie
 from toolkit.game.walkthroughs.referendums import resolve_referendum
 from toolkit.game.walkthroughs.scorings import resolve_scoring
-from toolkit.game.walkthroughs.steps import BadSituation, Step, Told, Walk
+from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Step, Told, Walk
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
 from toolkit.scoring import render_victory_points
@@ -58,7 +61,7 @@ class SituationForm(labels.Situation):
 
     steps: list[StepView] = field(default_factory=list, init=False)
     outcome: list[StepView] = field(default_factory=list, init=False)
-    cards: list[CardPicture] = field(default_factory=list, init=False)
+    cards: list[CardRow] = field(default_factory=list, init=False)
 
     @property
     def status(self) -> int:
@@ -348,50 +351,140 @@ def step_view(step: Step) -> StepView:
     return StepView(step.told, str(SENTENCES[step.told]) % figures, row_views(step.rules), figures)
 
 
-# Minions before and after, as small cards
+# Cards before and after, small
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardState:
+    """A card at one moment.
+
+    Attributes:
+        drops: its blood or life, or the pool paid for it, full or empty.
+        lies: up or down where a card may lie face down; else empty.
+        title: held or contested; else empty.
+        votes: what it is worth in a referendum.
+    """
+
+    drops: tuple[bool, ...] = ()
+    lies: str = ""
+    title: str = ""
+    votes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardPicture:
-    """A minion before and after: its blood or life as drops, full or empty, and how it ends up.
+    """A card before and after, where that changes.
 
     Attributes:
         fate: ready, torpor or burned.
     """
 
     name: str
-    was: tuple[bool, ...]
-    now: tuple[bool, ...]
-    fate: str
+    was: CardState
+    now: CardState | None = None
+    fate: str = "ready"
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Cards that stand together, under a heading where there are several rows."""
+
+    heading: str
+    cards: tuple[CardPicture, ...]
 
 
 _FATES = {Told.READY_WITH: "ready", Told.READY_WITH_LIFE: "ready", Told.TORPOR_WITH: "torpor", Told.BURNED: "burned"}
+# What is burned for its votes, or goes to the ash heap with them.
+_SPENT = frozenset({CALLING_CARD, POLITICAL_CARD, EDGE})
 
 
-def _cards(form: SituationForm, walk: Walk) -> Iterator[CardPicture]:
-    values = form.values
-    if form.name == "combat":
-        for step in walk.outcome:
-            minion = str(step.figures["minion"])
-            side = minion.lower()
-            counters = int(values[f"{side}_counters"])
-            most = counters if values[f"{side}_kind"] == "ally" else int(values[f"{side}_capacity"])
-            yield _picture(minion, counters, most, int(step.figures["amount"]), most, _FATES[step.told])
-    elif form.name == "diablerie":
-        blood, capacity = int(values["blood"]), int(values["capacity"])
-        end = walk.outcome[-1].figures
-        now, most = int(end.get("blood", 0)), int(end.get("capacity", capacity))
-        yield _picture("X", blood, capacity, now, most, "ready" if "blood" in end else "burned")
-        victim = int(values["victim_capacity"])
-        yield _picture("Y", int(values["victim_blood"]), victim, 0, victim, "burned")
+def _cards(form: SituationForm, walk: Walk) -> Iterator[CardRow]:
+    if form.name == "referendum":
+        yield from _votes_cast(walk)
+    elif drawn := _DRAWN.get(form.name):
+        yield CardRow("", tuple(drawn(form.values, walk)))
 
 
-def _picture(minion: str, was: int, capacity: int, now: int, most: int, fate: str) -> CardPicture:
-    return CardPicture(labels.NAMES[minion], _drops(was, capacity), _drops(now, most), fate)
+def _fighters(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
+    for step in walk.outcome:
+        minion = str(step.figures["minion"])
+        side = minion.lower()
+        counters = int(values[f"{side}_counters"])
+        most = counters if values[f"{side}_kind"] == "ally" else int(values[f"{side}_capacity"])
+        yield _minion(minion, counters, most, int(step.figures["amount"]), most, _FATES[step.told])
+
+
+def _diablerie(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
+    blood, capacity = int(values["blood"]), int(values["capacity"])
+    end = walk.outcome[-1].figures
+    now, most = int(end.get("blood", 0)), int(end.get("capacity", capacity))
+    yield _minion("X", blood, capacity, now, most, "ready" if "blood" in end else "burned")
+    victim = int(values["victim_capacity"])
+    yield _minion("Y", int(values["victim_blood"]), victim, 0, victim, "burned")
+
+
+def _minion(minion: str, was: int, capacity: int, now: int, most: int, fate: str) -> CardPicture:
+    before, after = CardState(drops=_drops(was, capacity)), CardState(drops=_drops(now, most))
+    return CardPicture(name=labels.NAMES[minion], was=before, now=after, fate=fate)
 
 
 def _drops(full: int, most: int) -> tuple[bool, ...]:
     return tuple(place < full for place in range(max(full, most)))
+
+
+def _copies(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
+    """The copies of a contested card, with the pool that was paid for each."""
+    for seat in SEATS[: int(values["claimants"])]:
+        card = walk.end.cards[f"{CARD}-{seat}"]
+        lies = "up" if card.in_play else "down" if card.zone is Zone.CONTESTED else ""
+        paid = sum(step.told is Told.POOL_PAID and step.figures["seat"] == seat for step in walk.steps)
+        yield CardPicture(
+            name=labels.NAMES[seat],
+            was=CardState(lies="down"),
+            now=CardState(lies=lies, drops=_drops(paid, paid)),
+            fate="ready" if lies else "burned",
+        )
+
+
+def _titled(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
+    """The vampires that claim a title."""
+    for number in range(1, int(values["claimants"]) + 1):
+        vampire = walk.end.cards[f"V{SEATS[number - 1]}"]
+        most = max(vampire.counters, blood := int(values[f"counters_{number}"]))
+        title = vampire.title.state if vampire.title else ""
+        yield CardPicture(
+            name=labels.NAMES[vampire.id],
+            was=CardState(drops=_drops(blood, most), title=TitleState.CONTESTED),
+            now=CardState(drops=_drops(vampire.counters, most), title=title),
+            fate="torpor" if vampire.zone is Zone.TORPOR else "ready",
+        )
+
+
+def _votes_cast(walk: Walk) -> Iterator[CardRow]:
+    """What voted for and against, with its votes."""
+    of_side = {"for": (Told.VOTES_FOR, Told.BLOCK_FOR), "against": (Told.VOTES_AGAINST, Told.BLOCK_AGAINST)}
+    for side, (cast, block) in of_side.items():
+        pictures = [
+            CardPicture(
+                name=labels.capitalized(VOTE_SOURCES[str(step.figures["source"])]),
+                was=CardState(votes=int(step.figures["votes"])),
+                fate="burned" if step.figures["source"] in _SPENT else "ready",
+            )
+            for step in walk.steps
+            if step.told is cast
+        ]
+        if any(step.told is block for step in walk.steps):
+            pictures.append(CardPicture(name=gettext("The prisci"), was=CardState(votes=BLOCK_VOTES)))
+        if pictures:
+            yield CardRow(gettext("For") if side == "for" else gettext("Against"), tuple(pictures))
+
+
+_DRAWN: dict[str, Callable[[Mapping[str, str], Walk], Iterator[CardPicture]]] = {
+    "combat": _fighters,
+    "diablerie": _diablerie,
+    "contest": _copies,
+    "title": _titled,
+}
 
 
 # The rows of the rules, each with an address
