@@ -24,6 +24,12 @@ from toolkit.web.access import organizer_link
 
 # The slips open in a window of their own: what comes is looked at from this one.
 FIRST_BYTES = """async (address) => (await (await fetch(address)).text()).slice(0, 4)"""
+# What is in sight stays where it is: `nearest` moves the page only for what is not.
+SCROLL = """(control) => {
+  const before = scrollY;
+  control.scrollIntoView({ block: "nearest", behavior: "instant" });
+  return Math.abs(scrollY - before);
+}"""
 MOST_TABS = 150
 MOST_KEYS_BESIDE_LETTERS, MOST_KEYS_A_TABLE, MOST_ACTIONS_TO_SLIPS = 1.5, 10, 4
 
@@ -32,7 +38,8 @@ class Hand:
     """Somebody at one page: what they press is counted under the name of what they are at."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.at, self.counts, self.loads = page, "", Counter[str](), Counter[str]()
+        self.page, self.at = page, ""
+        self.counts, self.loads, self.scrolled = Counter[str](), Counter[str](), Counter[str]()
         page.on("domcontentloaded", lambda _: self.loads.update([self.at]))
 
     def count(self, pressed: int = 1) -> None:
@@ -40,6 +47,14 @@ class Hand:
 
     def reach(self, control: Locator) -> None:
         """Bring the control under the hand."""
+        raise NotImplementedError
+
+    def point(self, control: Locator) -> None:
+        """Come so far that one press more does it."""
+        raise NotImplementedError
+
+    def change(self, control: Locator) -> None:
+        """Press a control that changes this page."""
         raise NotImplementedError
 
     def press(self, control: Locator) -> None:
@@ -52,8 +67,7 @@ class Hand:
 
     def share(self, copied: Locator) -> None:
         """The first of the texts to share."""
-        copied.tap()
-        self.count()
+        raise NotImplementedError
 
     def next(self) -> None:
         """The next thing to do, which is one button of every page."""
@@ -88,6 +102,13 @@ class Keyboard(Hand):
             self.count()
         raise AssertionError(f"Tab never comes to {control}")
 
+    point = reach
+
+    def change(self, control: Locator) -> None:
+        self.reach(control)
+        self.page.keyboard.press("Enter")
+        self.count()
+
     def _key(self, key: str) -> None:
         with self.page.expect_navigation():
             self.page.keyboard.press(key)
@@ -114,15 +135,25 @@ class Keyboard(Hand):
 class Finger(Hand):
     """A phone: everything is a tap, and text comes from the keyboard on its screen."""
 
+    def point(self, control: Locator) -> None:
+        """Move the page until the control is under the finger: how far is counted too."""
+        self.scrolled[self.at] += round(control.evaluate(SCROLL))
+
+    def change(self, control: Locator) -> None:
+        self.point(control)
+        control.tap()
+        self.count()
+
     def reach(self, control: Locator) -> None:
         if not control.evaluate("(one) => one === document.activeElement"):
-            control.tap()
-            self.count()
+            self.change(control)
 
     def press(self, control: Locator) -> None:
         with self.page.expect_navigation():
-            control.tap()
-        self.count()
+            self.change(control)
+
+    def share(self, copied: Locator) -> None:
+        self.change(copied)
 
     def next(self) -> None:
         marked = self.page.locator("[data-next]:visible")
@@ -162,7 +193,7 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
     assert len(state().active) == len(NAMES) == 33
     hand.area("Desk")
     hand.at = "check-in"
-    reach_and_click(hand, button("button", name="Open check-in"))
+    hand.change(button("button", name="Open check-in"))
     nobody = state()
     needed = [letters(nobody, player.name, player.number) for player in nobody.active]
     opening = hand.counts[hand.at]
@@ -177,8 +208,7 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
             hand.next()
             counted.to_the_slips += 1
         slips = page.get_by_role("link", name="Print all for this round")
-        if isinstance(hand, Keyboard):
-            hand.reach(slips)
+        hand.point(slips)
         hand.count()
         assert page.evaluate(FIRST_BYTES, slips.get_attribute("href")) == "%PDF"
         hand.at = f"results of round {number}"
@@ -210,16 +240,6 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
     return counted
 
 
-def reach_and_click(hand: Hand, control: Locator) -> None:
-    """Press a control that changes this page."""
-    if isinstance(hand, Keyboard):
-        hand.reach(control)
-        hand.page.keyboard.press("Enter")
-    else:
-        control.tap()
-    hand.count()
-
-
 def start(place: tuple[str, Context], open_page: Callable[..., Page], name: str, **window: object) -> Page:
     base, context = place
     address = base.replace(urlsplit(base).hostname or "", name)
@@ -244,7 +264,8 @@ def test_an_event_of_33_from_registration_to_the_shared_standings(
     with capsys.disabled():
         print(f"\n33 players by {kind.__name__.lower()} alone:")
         for at, pressed in hand.counts.items():
-            print(f"  {at}: {pressed} {'keys' if kind is Keyboard else 'taps and keys'}, {hand.loads[at]} page loads")
+            way = "keys" if kind is Keyboard else f"taps and keys, {hand.scrolled[at]} px scrolled"
+            print(f"  {at}: {pressed} {way}, {hand.loads[at]} page loads")
         print(
             f"  {counted.beside_letters:.2f} beside the letters of a name, {counted.most_at_a_table} at most a table,"
             f" {counted.to_the_slips} actions from the last result to the next slips"
