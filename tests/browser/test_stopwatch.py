@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, HALL_NAME
-from tests.browser.halls import FINGER
+from tests.browser.halls import FINGER, PHONE
 from tests.browser.test_desk import letters
 from toolkit.services.context import Context, organizer_key
 from toolkit.services.tournaments import NAMES
@@ -261,6 +261,7 @@ def test_an_event_of_33_from_registration_to_the_shared_standings(
     assert counted.most_at_a_table <= MOST_KEYS_A_TABLE
     assert counted.to_the_slips <= MOST_ACTIONS_TO_SLIPS
     assert hand.loads["check-in"] == 0
+    assert all(scrolled < PHONE["height"] for scrolled in hand.scrolled.values()), hand.scrolled
     with capsys.disabled():
         print(f"\n33 players by {kind.__name__.lower()} alone:")
         for at, pressed in hand.counts.items():
