@@ -39,6 +39,7 @@ def test_nothing_of_it_is_reported_and_an_event_like_it_is_none(context: Context
     event = made.tournament.with_facts(steps.finish(made.tournament), at=context.now(), by="Test")
     with pytest.raises(Refused, match="nothing of it is reported"):
         make_report(event, Output.ARCHONDATA, Reporting(id=made.id, cards=lambda: pytest.fail("not asked")))
+    assert steps.blockers(made.tournament) == []
     assert not create_like(context, made.id, by="Test").tournament.settings.is_rehearsal
 
 

@@ -68,11 +68,15 @@ class RehearsalForm(Form):
 
 
 class AgainForm(Form):
-    """An event like another one; `player` is ticked for each who comes again, so it may stand several times."""
+    """An event like another one; `player` is ticked for each who comes again, so it may stand several times.
+
+    `of` is the event whose players they are.
+    """
 
     name = needed_text(longest=200)
     date = Day(load_default=None)
     is_template = fields.Boolean(load_default=False)
+    of = fields.String(load_default="")
     player = number_field(1, 1_000_000, load_default=None)
 
 

@@ -123,11 +123,12 @@ def create_like(
     name: str = "",
     day: str | None = None,
     players: Collection[int] = (),
+    players_of: str = "",
     is_template: bool = False,
     by: str,
     key: str | None = None,
 ) -> Change:
-    """A new tournament with the settings of another, and of its players those of these numbers.
+    """A new tournament with the settings of another, and players of it, or of `players_of`, by their numbers.
 
     It has a day of its own (ISO) and no number on a calendar yet; it is called the same unless `name` says otherwise.
     Of a player name, numbers and home come along; no status, list or link. With `is_template` it is one, without a day.
@@ -140,7 +141,8 @@ def create_like(
     state = context.tournaments.look(id).state
     if state.settings.is_template and not is_template and not day:
         raise BadValue(Message("A template has no day: say that of the new event."), code="no_day")
-    people = [_registration(state.player(number)) for number in sorted(players)]
+    then = context.tournaments.look(players_of).state if players_of else state
+    people = [_registration(then.player(number)) for number in sorted(players)]
     settings = changed(
         replace(
             state.settings,

@@ -338,7 +338,7 @@ def has_number(player: Player) -> bool:
 
 def early_faults(state: State) -> Iterator[ReceiverFault]:
     """What the reports will ask for, told while the event runs and it can still be had."""
-    if state.settings.is_sanctioned:
+    if state.settings.is_sanctioned and not state.settings.is_rehearsal:
         now = Since.ROUND_1 if state.published else Since.CHECK_IN
         yield from _found(CheckedEvent(state=state), now)
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from datetime import date
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -128,3 +129,17 @@ def test_a_template_is_listed_apart_and_asks_for_the_day(app: Flask) -> None:
         context = stores.current_context()
         state = context.tournaments.look(event.location.split("/")[-3]).state
     assert (str(state.settings.date), state.settings.minutes, state.settings.is_template) == ("2027-06-12", 150, False)
+
+
+def test_a_template_leads_to_the_next_event_with_the_players_of_the_last(app: Flask) -> None:
+    last = make_room(app, 5, name="May", date=date(2027, 5, 8))
+    last.post("/players/4/drop")
+    room = make_room(app, 0, name="Monthly", is_template=True)
+    assert "A template: events are made from it. New event from this template" in room.get("/settings")
+    page = room.raw(f"/again?of={last.id}")
+    assert f'<option value="{last.id}" selected>May · 2027-05-08</option>' in page
+    assert re.findall(r'name="player" value="(\d)" checked', page) == ["1", "2", "3", "5"]
+    typed = {"name": "June", "date": "2027-06-12", "of": last.id, "player": ["2", "5"]}
+    made = Room(app, room.client.post(f"{room.base}/again", data=typed).location.split("/")[2], room.client).tournament
+    assert [player.name for player in made.active] == ["Player 2", "Player 5"]
+    assert "Show them" in room.raw("/again?of=nowhere")

@@ -114,11 +114,17 @@ def import_event() -> AnyResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgainPage:
-    """An event that is to be held again: the name and day that are proposed, and who may be ticked."""
+    """An event that is to be held again: the name and day that are proposed, and who may be ticked.
+
+    Attributes:
+        sources: the events whose players can come again, this one first, as id and words; `source` is the one shown.
+    """
 
     name: str
     day: str
     is_template: bool
+    sources: list[tuple[str, str]]
+    source: str
     people: list[Player]
     ticked: frozenset[int]
 
@@ -126,19 +132,39 @@ class AgainPage:
 @page("again", "/again", "events/again.html")
 def again_page(console: Console) -> AgainPage:
     """A new event with these settings, and with the players who are ticked: at first all who have not left."""
-    state, form = console.tournament, console.form("make")
-    chosen = set(sent_numbers("player")) if form.form else {player.number for player in state.active}
+    settings, form, sources = console.tournament.settings, console.form("make"), _sources(console)
+    source = _source(console, sources)
+    then = current_context().tournaments.look(source).state
+    chosen = set(sent_numbers("player")) if form.form else {player.number for player in then.active}
     return AgainPage(
-        name=str(form.value("name", state.settings.name)),
-        day="" if state.settings.is_template else current_context().now().astimezone().date().isoformat(),
-        is_template=state.settings.is_template,
-        people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
+        name=str(form.value("name", settings.name)),
+        day="" if settings.is_template else current_context().now().astimezone().date().isoformat(),
+        is_template=settings.is_template,
+        sources=sources,
+        source=source,
+        people=sorted(then.players.values(), key=lambda player: natural_key(player.name)),
         ticked=frozenset(chosen),
     )
 
 
+def _sources(console: Console) -> list[tuple[str, str]]:
+    """The event itself, and those with players that whoever looks runs: id and words."""
+    others = [
+        (one.id, " · ".join(filter(None, (one.summary.name, one.summary.date))))
+        for one in tournaments.list_tournaments(current_context())
+        if one.id != console.id and one.summary.players and access.may(Action.RUN, one.id)
+    ]
+    return [(console.id, console.tournament.settings.name), *others]
+
+
+def _source(console: Console, sources: list[tuple[str, str]]) -> str:
+    """The event of those whose players are asked for; this one where it names none of them."""
+    asked = request.values.get("of", "")
+    return asked if asked in dict(sources) else console.id
+
+
 @again_page.action("/again", "make", AgainForm, {"no_name": "name", "bad_name": "name", "no_day": "date"})
-def make_again(console: Console, name: str, date: str | None, is_template: bool, player: int | None) -> str:
+def make_again(console: Console, name: str, date: str | None, is_template: bool, of: str, player: int | None) -> str:
     """Make it, and go to its players."""
     access.count_new_event()
     change = tournaments.create_like(
@@ -147,6 +173,7 @@ def make_again(console: Console, name: str, date: str | None, is_template: bool,
         name=name,
         day=None if is_template else date,
         players=set(sent_numbers("player")),
+        players_of=_source(console, _sources(console)),
         is_template=is_template,
         by=access.author_of_new(),
         key=form_key(),

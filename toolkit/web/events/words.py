@@ -128,6 +128,12 @@ def round_words(number: int) -> str:
 
 def next_words(state: State) -> Next:
     """The one thing to do now."""
+    if state.settings.is_template:
+        return Next(
+            text=gettext("A template: events are made from it."),
+            action=gettext("New event from this template"),
+            endpoint="again",
+        )
     if not state.players:
         return Next(text=gettext("No players registered yet."), action=gettext("Add players"), endpoint="players")
     current = state.current_round
