@@ -6,6 +6,7 @@ shortcut is reached with Tab, and each Tab counts. The phone comes over plain ht
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ MOST_TABS = 150
 MOST_KEYS_BESIDE_LETTERS, MOST_KEYS_A_TABLE, MOST_ACTIONS_TO_SLIPS = 1.5, 10, 4
 
 
-class Hand:
+class Hand(ABC):
     """Somebody at one page: what they press is counted under the name of what they are at."""
 
     def __init__(self, page: Page) -> None:
@@ -45,37 +46,37 @@ class Hand:
     def count(self, pressed: int = 1) -> None:
         self.counts[self.at] += pressed
 
+    @abstractmethod
     def reach(self, control: Locator) -> None:
         """Bring the control under the hand."""
-        raise NotImplementedError
 
+    @abstractmethod
     def point(self, control: Locator) -> None:
         """Come so far that one press more does it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def change(self, control: Locator) -> None:
         """Press a control that changes this page."""
-        raise NotImplementedError
 
+    @abstractmethod
     def press(self, control: Locator) -> None:
         """Press a control that leads to another page, and wait for that page."""
-        raise NotImplementedError
 
     def choose(self, places: Locator) -> None:
         """The last of a final's places, which leads to another page."""
         self.press(places.last)
 
+    @abstractmethod
     def share(self, copied: Locator) -> None:
         """The first of the texts to share."""
-        raise NotImplementedError
 
+    @abstractmethod
     def next(self) -> None:
         """The next thing to do, which is one button of every page."""
-        raise NotImplementedError
 
+    @abstractmethod
     def area(self, word: str) -> None:
         """One of the event's five areas."""
-        raise NotImplementedError
 
     def write(self, field: Locator, text: str) -> None:
         self.reach(field)

@@ -338,7 +338,7 @@ def _parse_entry(value: Any) -> LogEntry:
     number, at, by = value.get("number"), value.get("at"), value.get("by")
     fact = fact_from_dict({key: part for key, part in value.items() if key not in ("number", "at", "by")})
     try:
-        time = datetime.fromisoformat(at)  # type: ignore[arg-type]
+        time = datetime.fromisoformat(at)  # type: ignore[arg-type]  # what is no text is refused below
     except (TypeError, ValueError) as error:
         raise DamagedExport(_no_entry()) from error
     if type(number) is not int or not isinstance(by, str) or time.utcoffset() != timedelta(0):

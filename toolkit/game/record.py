@@ -427,7 +427,7 @@ _ESCAPES = {"n": "\n", "r": "\r"}
 def _unquote(word: str) -> str:
     if '"' not in word:
         return word
-    inner = lambda match: re.sub(r"\\(.)", lambda m: _ESCAPES.get(m[1], m[1]), match[1])  # noqa: E731
+    inner = lambda match: re.sub(r"\\(.)", lambda m: _ESCAPES.get(m[1], m[1]), match[1])
     return _QUOTED.sub(inner, word)
 
 

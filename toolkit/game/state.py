@@ -48,7 +48,7 @@ class FrozenMapping[K, V](dict[K, V]):
 
     # A dict has none, for it changes; this one never does.
     @override
-    def __hash__(self) -> int:  # type: ignore[override]
+    def __hash__(self) -> int:  # type: ignore[override]  # Mapping says that it has none
         return hash(tuple(self.items()))
 
     @override

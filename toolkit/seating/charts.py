@@ -74,7 +74,7 @@ def normalised(rounds: Chart) -> Chart:
 def _rendered(players: int, games: int, rounds: Chart) -> str:
     first, *later = [[player for table in round_ for player in table] for round_ in rounds]
     assert first == list(range(len(first)))
-    words = ["".join(_DIGITS[number // 36] + _DIGITS[number % 36] for number in round_) for round_ in later]  # type: ignore[operator]
+    words = ["".join(_DIGITS[number // 36] + _DIGITS[number % 36] for number in round_) for round_ in later]  # type: ignore[operator]  # players here are numbers
     return f"{players} {games} {len(first)} {' '.join(words)}\n"
 
 

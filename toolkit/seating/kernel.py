@@ -361,7 +361,7 @@ def _group_totals(groups: Groups, rounds: int) -> Ints:
 @_compiled
 def _as_one(totals: Ints) -> np.int64:
     """The totals of groups as one number: less is better, in their order."""
-    return ((totals[0] << 15 | totals[1]) << 14 | totals[2]) << 22 | totals[3]  # type: ignore[no-any-return]
+    return ((totals[0] << 15 | totals[1]) << 14 | totals[2]) << 22 | totals[3]  # type: ignore[no-any-return]  # numpy adds numbers of its own
 
 
 @_compiled

@@ -249,11 +249,11 @@ def _in_blocks(players: int, games: int, *, seconds: float, progress: Progress |
     rounds = []
     for regular, rest in zip(full, last, strict=True):
         tables = [
-            tuple(player + block * _BLOCK for player in table)  # type: ignore[operator]
+            tuple(player + block * _BLOCK for player in table)  # type: ignore[operator]  # players here are numbers
             for block in range(blocks)
             for table in regular
         ]
-        tables += [tuple(player + blocks * _BLOCK for player in table) for table in rest]  # type: ignore[operator]
+        tables += [tuple(player + blocks * _BLOCK for player in table) for table in rest]  # type: ignore[operator]  # players here are numbers
         rounds.append(tuple(tables))
     return tuple(rounds)
 
@@ -362,4 +362,4 @@ def _crowds_to_come(people: list[Player], rounds: int, played: tuple[Round, ...]
 
 def renamed(rounds: Iterable[Round], order: Sequence[Player]) -> tuple[Round, ...]:
     """Rounds of numbers with the player of that place in `order` instead of each number."""
-    return tuple(tuple(tuple(order[player] for player in table) for table in tables) for tables in rounds)  # type: ignore[call-overload]
+    return tuple(tuple(tuple(order[player] for player in table) for table in tables) for tables in rounds)  # type: ignore[call-overload]  # players here are numbers

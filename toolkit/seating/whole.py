@@ -173,7 +173,7 @@ def well_begun(rounds: charts.Chart, *, seconds: float, seed: int) -> charts.Cha
     never worse than it was.
     """
     dice, whole, best = Dice(seed), criteria(rounds), rounds
-    people = sorted({int(player) for table in rounds[0] for player in table})  # type: ignore[call-overload]
+    people = sorted({int(player) for table in rounds[0] for player in table})  # type: ignore[call-overload]  # players here are numbers
     for number in range(1, len(rounds) - 1):
         seated = _held(people, best[:number], best[number : number + 1], seconds, dice)
         begun = (*best[:number], *seated)
@@ -278,4 +278,4 @@ def _beginnings(rounds: Sequence[Round]) -> list[Criteria]:
 
 def indexed(rounds: Iterable[Round]) -> Indexed:
     """Rounds of numbers as the search has them."""
-    return [[[int(player) for player in table] for table in tables] for tables in rounds]  # type: ignore[call-overload]
+    return [[[int(player) for player in table] for table in tables] for tables in rounds]  # type: ignore[call-overload]  # players here are numbers

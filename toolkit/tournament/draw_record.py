@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from itertools import takewhile
 
 from toolkit.errors import ToolkitError
@@ -275,6 +276,6 @@ def _reruns(
     checks = next((one for one in change if isinstance(one, DeckChecksDrawn)), None)
     if checks is not None and is_of(purpose, f"check {checks.round}"):
         for again in (False, True):
-            yield lambda again=again: deck_checks.draw_deck_checks(  # type: ignore[misc]
-                before, checks.round, seed=lots, count=len(checks.players), again=again
+            yield partial(
+                deck_checks.draw_deck_checks, before, checks.round, seed=lots, count=len(checks.players), again=again
             )

@@ -9,9 +9,7 @@ from typing import cast
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import Listed, Message, Sayable
-
-# Each of these modules says what its facts do.
-from toolkit.tournament import (  # noqa: F401
+from toolkit.tournament import (  # noqa: F401  (each registers what its facts do)
     announcements,
     calls,
     checkin,
@@ -45,7 +43,13 @@ from toolkit.tournament.facts import (
     TakenOver,
 )
 from toolkit.tournament.handover import refusal
-from toolkit.tournament.limited import michigan, phases, plan, pods, pools  # noqa: F401
+from toolkit.tournament.limited import (  # noqa: F401  (as above)
+    michigan,
+    phases,
+    plan,
+    pods,
+    pools,
+)
 from toolkit.tournament.log import CHUNK, Log, LogEntry, PlayerNames, apply, because, tell, told_together
 from toolkit.tournament.state import State, evolve
 

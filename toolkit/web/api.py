@@ -55,7 +55,7 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
         api.describe_later(partial(describe, api, app, spec, name=name, parameters=parameters))
 
 
-class Api(flask_smorest.Api):  # type: ignore[misc]
+class Api(flask_smorest.Api):  # type: ignore[misc]  # as above
     """The API of an app. Errors are described as `toolkit.web.errors` answers them.
 
     It is described when somebody first asks: that takes as long as all the rest of a start.

@@ -81,7 +81,7 @@ def announce(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
             hint=_hint(kind),
             is_folded=kind not in USUAL,
         )
-        label = lambda order: gettext(  # noqa: E731
+        label = lambda order: gettext(
             "%(minion)s: %(cards)s",
             minion=at.names.card(order.minion),
             cards=", ".join(at.names.card(card) for card in order.take),
@@ -317,7 +317,7 @@ def other_actions(at: Viewpoint) -> list[Offer]:
         delay_term(),
     ]
     listed: list[Operation] = list(orders)
-    label = lambda order: blood_words(at, order.minion)  # noqa: E731
+    label = lambda order: blood_words(at, order.minion)
     return fold(
         "announce-other", Group.ACTIONS, other_title(), listed, label, terms=terms, is_listed=False, is_folded=True
     )

@@ -155,7 +155,7 @@ def any_card(at: Viewpoint) -> list[Offer]:
             continue
         terms = [effect_term(options), amount_term(), card_name(), *_cost_terms(at, orders[0]), delay_term()]
         title = str(TYPES[kind])
-        label = lambda order: blood_words(at, order.minion) if order.minion else gettext("Play it")  # noqa: E731
+        label = lambda order: blood_words(at, order.minion) if order.minion else gettext("Play it")
         found += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
     return found
 

@@ -52,7 +52,7 @@ def moves(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     found: list[Offer] = []
     for kind, title in words.items():
         own = [order for order in orders if isinstance(order, UseEffect) and order.effects[0].kind is kind]
-        label = lambda order: at.names.card(order.minion)  # noqa: E731
+        label = lambda order: at.names.card(order.minion)
         found += fold(f"combat-{kind}", Group.COMBAT, title, own, label)
     return found
 

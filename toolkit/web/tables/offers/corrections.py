@@ -113,7 +113,7 @@ def _set_place(at: Viewpoint) -> list[Offer]:
     ]
     title = gettext("Set a card's place, the Edge or the phase")
     base: list[Operation] = [Correct(changes=(options[0].value,))]
-    label = lambda order: gettext("Set it")  # noqa: E731
+    label = lambda order: gettext("Set it")
     return fold("set-place", Group.JUDGE, title, base, label, terms=terms, is_listed=False)
 
 
@@ -196,7 +196,7 @@ def _new_card(at: Viewpoint) -> list[Offer]:
         _reason(),
     ]
     title = gettext("Add a card in play")
-    label = lambda order: order.changes[0].partition("@")[2].rpartition(".ready.")[0]  # noqa: E731
+    label = lambda order: order.changes[0].partition("@")[2].rpartition(".ready.")[0]
     return fold("new-card", Group.JUDGE, title, orders, label, terms=terms, is_listed=False)
 
 

@@ -77,7 +77,7 @@ def _bleed(at: Viewpoint) -> list[Offer]:
         return []
     order = _use(at, Effect(EffectKind.BURN_POOL, prey, 1), Effect(EffectKind.EDGE, at.seat), why="bleed")
     title = gettext("Bleed %(name)s", name=prey)
-    label = lambda order: gettext("It goes through")  # noqa: E731
+    label = lambda order: gettext("It goes through")
     return _quick(at, "quick-bleed", title, [order], label, terms=[amount(gettext("Bleed for"), 1, MOST)])
 
 

@@ -151,7 +151,7 @@ def title(at: Viewpoint) -> list[Offer]:
     ]
     terms[2] = replace(terms[2], get=lambda order: str(order.effects[0].amount or 1), put=_put_votes)
     name = gettext("A vampire gains a title")
-    label = lambda order: at.owned(order.effects[0].target)  # noqa: E731
+    label = lambda order: at.owned(order.effects[0].target)
     return fold("title", Group.EFFECTS, name, list(_titles(at)), label, terms=terms, is_listed=False, is_folded=True)
 
 

@@ -139,7 +139,7 @@ def transfers(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     back = [order for order in orders if isinstance(order, TransferBack)]
     most = max(1, min(person.transfers, person.pool))
     held = max((at.state.cards[order.card].counters for order in back), default=1)
-    label = lambda order: blood_words(at, order.card)  # noqa: E731
+    label = lambda order: blood_words(at, order.card)
     return [
         *fold(
             "transfer",
@@ -180,7 +180,7 @@ def draw_crypt(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 @makes(Merge)
 def merge(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The base and the advanced version of a vampire."""
-    label = lambda order: f"{at.names.card(order.card)} → {at.names.card(order.onto)}"  # noqa: E731
+    label = lambda order: f"{at.names.card(order.card)} → {at.names.card(order.onto)}"
     return fold("merge", Group.INFLUENCE, gettext("4 transfers and 1 pool: merge"), orders, label)
 
 
@@ -218,7 +218,7 @@ def replace_pending(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 @makes(PlaceEdge)
 def place_edge(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Where the Edge goes after its holder left."""
-    label = lambda order: order.holder or gettext("nobody")  # noqa: E731
+    label = lambda order: order.holder or gettext("nobody")
     return fold("place-edge", Group.OWED, gettext("Who has the Edge?"), orders, label)
 
 
