@@ -93,6 +93,7 @@ _WORTH_A_WORD = (
     Happening.METHUSELAH_OUSTED,
     Happening.METHUSELAH_WITHDREW,
     Happening.METHUSELAH_DISQUALIFIED,
+    Happening.WITHDRAWAL_VOIDED,
     Happening.TIME_CALLED,
     Happening.GAME_FINISHED,
 )
@@ -113,7 +114,12 @@ def turn_summary(seat: str, applied: Sequence[Applied], names: Names) -> list[st
         found.append(Message("%(number)s to %(card)s", number=number, card=names.card(card)))
     for card, number in _sums(ledger, "transfer back", lambda m: m.source).items():
         found.append(Message("%(number)s back from %(card)s", number=number, card=names.card(card)))
-    found += _pools(tuple(movement for movement in ledger if movement.why not in _OWN_WORDS))
+    # The pool of who leaves goes with them: that they leave says it.
+    withdrawn = {event.seat for event in events if event.kind is Happening.METHUSELAH_WITHDREW}
+    counted = (m for m in ledger if m.why not in _OWN_WORDS and m.source.removeprefix("pool:") not in withdrawn)
+    found += _pools(tuple(counted))
+    if any(event.kind is Happening.WITHDRAWAL_ANNOUNCED and event.seat == seat for event in events):
+        found.append(Message("announced a withdrawal"))
     told = [event for event in events if event.kind in _WORTH_A_WORD and event.detail != Zone.UNCONTROLLED]
     found += [words for event in told if (words := WORDS[event.kind](event, names))]
     return list(dict.fromkeys(found))

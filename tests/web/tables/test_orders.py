@@ -170,6 +170,19 @@ def test_a_light_game_asks_for_a_contest(table: Table) -> None:
     assert asked.startswith(" Pay 1 pool Yield")
 
 
+def test_a_light_game_shows_a_withdrawal_from_its_announcement(table: Table) -> None:
+    table.do("host", "correct Anna.library=0,Anna.hand=4,begin=Anna/6")
+    table.do("1", "Anna: announce-withdrawal")
+    page = table.get("3", "?depth=light")
+    assert '<span class="c-relation">withdraws</span>' in page.text
+    assert "Anna's turn announced a withdrawal" in text_of(page)
+    for name in table.game.seats:
+        table.do("host", f"{name}: end-turn")
+    told = text_of(table.get("3", "?depth=light"))
+    assert "Elena's turn Anna withdraws from the game" in told
+    assert "−30 pool" not in told.partition("Elena's turn")[2][:60]
+
+
 def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
     """What goes on scrolls; to block, to vote and to pass stand below it."""
 

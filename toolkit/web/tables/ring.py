@@ -48,7 +48,7 @@ class Plaque:
     Attributes:
         x, y: the upper left corner.
         marks: classes for the look: active, impulse, own, out.
-        relation: prey or predator of whoever looks, in words.
+        relation: prey or predator of whoever looks, in words; or that they have announced to withdraw.
     """
 
     face: Face
@@ -131,6 +131,8 @@ def _plaque(view: ShownGame, person: ShownMethuselah, face: Face, angle: float, 
         relation = (
             gettext("predator") if reader == person.prey else gettext("prey") if reader == person.predator else ""
         )
+    if person.withdrawal == "stands":
+        relation = gettext("withdraws")
     return Plaque(
         face=face,
         x=round(CENTRE[0] + RADIUS[0] * cos(angle) - PLAQUE[0] / 2, 1),
@@ -182,6 +184,8 @@ def _sentence(view: ShownGame, person: ShownMethuselah, *, is_holder: bool) -> s
         parts.append(gettext("%(points)s VP", points=vp))
     if person.prey:
         parts.append(gettext("prey %(name)s", name=person.prey))
+    if person.withdrawal == "stands":
+        parts.append(gettext("withdraws"))
     if is_holder:
         parts.append(gettext("has the impulse"))
     return f"{name}: {', '.join(parts)}."
