@@ -26,7 +26,19 @@ from toolkit.services.links import key_of, player_path
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import Configuration, Tournament, checkin, clock, final, results, rounds, steps
+from toolkit.tournament import (
+    Configuration,
+    Tournament,
+    checkin,
+    clock,
+    fees,
+    final,
+    prizes,
+    raffle,
+    results,
+    rounds,
+    steps,
+)
 from toolkit.tournament.facts import FINAL
 from toolkit.web import create_app
 from toolkit.web.serving.server import make_server
@@ -37,8 +49,9 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
 LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 CONSOLE = ("desk", "checkin", "players", "players/1", "", "log", "access", "settings", "room", "sanctions", "fees")
+CONSOLE += ("sign-up", "players/import", "again", "draws", "notifications")
 IN_PLAY = ("results", "rounds", "rounds/1", "rounds/1/grid", "rounds/1/tables/1", "rounds/1/clock", "standings")
-OVER = ("standings", "final", "report", "", "players", "results")
+OVER = ("standings", "final", "prizes", "report", "", "players", "results")
 # What every page keeps to: characters a line, sizes of type, screens of a phone, and how far what stands may move.
 MOST_LINE, MOST_SIZES, MOST_SCREENS, MOST_SHIFT = 80, 5, 3, 0.001
 
@@ -89,6 +102,7 @@ def pages(context: Context, players: int) -> list[str]:
     """The pages of three events: one that checks in, one in round 1, one that is over."""
     before = fill(context, players, "Before it begins")
     before.change(checkin.check_out, range(1, players + 1, 3))
+    before.change(fees.set_fees, "12", currency="EUR", reduced=["Student 8"])
     middle = fill(context, players, "In the middle")
     play(middle, 1, missing=4)
     over = fill(context, players, "It is over")
@@ -97,6 +111,9 @@ def pages(context: Context, players: int) -> list[str]:
     over.change(checkin.check_in, range(1, players + 1))
     play(over, 2)
     _final(over)
+    over.change(prizes.set_prizes, ["1: Playmat", "2-5: 3 x Booster", "Raffle: 10 x Promo", "GW: Booster"])
+    for _ in range(3):
+        over.change(raffle.draw_raffle, raffle.RaffleWishes(), prize="Promo", count=3, seed=7)
     key = key_of(context, middle.id)
     return [
         "/tournaments",
