@@ -343,7 +343,7 @@ def test_a_card_that_the_product_cannot_hold_is_marked_in_its_row(sealed: Room) 
     assert "67 copies: at most 66 cards of this product can be it." in rows["100845"]
     assert "Not printed in the sets of the plan." in rows["200999"]
     assert [number for number, row in rows.items() if 'class="error"' in row] == ["200999", "100845"]
-    assert "2 cards are marked below. Mistress Fanchon , Govern the Unaligned" in text_of(answer)
+    assert "2 cards are marked below. Govern the Unaligned , Mistress Fanchon" in text_of(answer)
     assert "68 of 66: count again, 2 cards are marked" in sealed.get("/limited")
     phone.post(path, data={GOVERN: "66"})
     assert "marked" not in text_of(phone.get(path))
