@@ -314,6 +314,15 @@ def test_a_judge_confirms_a_pool_and_lets_it_be_changed_again(sealed: Room) -> N
     assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 303
 
 
+def test_pools_are_looked_for_and_sorted_by_what_is_missing(sealed: Room) -> None:
+    sealed.app.test_client().post(f"{own(sealed, 1)}/pool", data={GOVERN: 65, NANA: 1})
+    box = "Sorted by Name What is missing"
+    assert "Player 3 no pool" in sealed.get("/limited?q=player+3")
+    assert "Player 4 no pool" not in sealed.get("/limited?q=player+3")
+    first, last = (sealed.get(f"/limited?sort={name}").split(box)[1] for name in ("name", "missing"))
+    assert (first.strip().startswith("Player 1 66 of 66"), last.strip().startswith("Player 2 no pool")) == (True, True)
+
+
 def test_a_plan_that_changes_says_before_that_lists_are_judged_again(sealed: Room) -> None:
     told = "Pools are in already: the minimums change, and every list is judged by the new plan."
     assert told not in sealed.get("/limited")

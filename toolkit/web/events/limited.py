@@ -37,9 +37,11 @@ from toolkit.tournament.limited.facts import (
 from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirection, direction
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.tournament.limited.state import Limited, LimitedPool, PhaseRun
+from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player, State
 from toolkit.web import access
 from toolkit.web.events.console import LOTS, Console, page
+from toolkit.web.events.listing import Listing, Sorting, letter, listed
 from toolkit.web.events.rounds import ShownClock
 from toolkit.web.i18n import said
 from toolkit.web.serving.addresses import room_url
@@ -213,6 +215,7 @@ class LimitedPage:
     Attributes:
         lines: the product as it is typed; `needs` what to have of each line.
         following: the next phase in words, "" when the rounds come.
+        pools: of everybody; `listing` those that are looked for.
         waiting: what the next phase still needs.
         people: who may be moved in the pods; `has_begun` whether that needs a reason.
         can_seat: whether the pods can be the tables of round 1; `no_tables` why not, where the plan has it so.
@@ -233,6 +236,7 @@ class LimitedPage:
     waiting: list[str]
     pods: list[ShownPod]
     pools: list[PoolLine]
+    listing: Listing[PoolLine]
     kept: str
     late: list[tuple[Player, int, bool]]
     owes: list[Player]
@@ -246,12 +250,26 @@ class LimitedPage:
     is_michigan: bool
 
 
+_POOL_SORTS: Mapping[str, Sorting[PoolLine]] = {
+    "name": Sorting(
+        word=_l("Name"), key=lambda line: natural_key(line.player.name), place=lambda line: letter(line.player.name)
+    ),
+    # Who has no pool first, then whose pool is strange, then who has no list.
+    "missing": Sorting(
+        word=_l("What is missing"),
+        key=lambda line: (line.entered is not None, not line.strange, line.has_list, natural_key(line.player.name)),
+        place=lambda line: "",
+    ),
+}
+
+
 @page("limited", "/limited", "events/limited.html")
 def limited_page(console: Console) -> LimitedPage:
     """The plan, the phase, pods and pools."""
     state, known, at = console.tournament, console.tournament.limited, current_context().now()
     made = known.plan
     following = phases.next_phase(state) if made else None
+    pool_lines = [_pool_line(state, player) for player in state.active] if made else []
     return LimitedPage(
         plan=made,
         formats=[(one.value, str(words)) for one, words in FORMATS.items()],
@@ -274,7 +292,13 @@ def limited_page(console: Console) -> LimitedPage:
             )
             for number, players in enumerate(known.pods, 1)
         ],
-        pools=[_pool_line(state, player) for player in state.active] if made else [],
+        pools=pool_lines,
+        listing=listed(
+            pool_lines,
+            words=lambda line: search_words(line.player),
+            anchor=lambda line: f"player-{line.player.number}",
+            sorts=_POOL_SORTS,
+        ),
         kept=", ".join(state.player(number).name for number in known.swap.kept) if known.swap else "",
         late=[
             (state.player(number), phases.late_seconds_left(one, at) // 60, one.fact.is_done)
