@@ -13,7 +13,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from lxml import etree
 from openpyxl.formula.translate import Translator
@@ -257,6 +257,7 @@ class _Sheet:
         self._root, self._texts = root, texts
         self._is_typed, self._is_computed = _within(typed), _within(computed)
         self._cells = {cell.get("r", ""): cell for cell in root.iter(_main("c"))}
+        self._rows = {int(row.get("r", "0")): row for row in root.iter(_main("row"))}
 
     def fill(self, values: Mapping[str, _Value], *, is_players: bool) -> None:
         """Type and compute; a formula of a row without a player comes to nothing."""
@@ -264,9 +265,9 @@ class _Sheet:
         for name, cell in self._cells.items():
             if self._is_typed(name):
                 self._type(cell, values.get(name))
-            elif cell.find(_main("f")) is not None and (name in values or self._is_computed(name)):
+            elif (formula := cell.find(_main("f"))) is not None and (name in values or self._is_computed(name)):
                 is_order = is_players and coordinate_from_string(name)[0] == "Q"
-                self._compute(cell, values.get(name, _Value(_BLANK_ORDER) if is_order else _NOTHING))
+                self._compute(cell, formula, values.get(name, _Value(_BLANK_ORDER) if is_order else _NOTHING))
         for name, value in values.items():
             if name not in self._cells and self._is_typed(name) and value != _NOTHING:
                 self._type(self._new_cell(name), value)
@@ -295,17 +296,15 @@ class _Sheet:
         else:
             etree.SubElement(cell, _main("v")).text = value.text
 
-    def _compute(self, cell: etree._Element, value: _Value) -> None:
-        for child in cell.findall(_main("v")):
-            cell.remove(child)
+    def _compute(self, cell: etree._Element, formula: etree._Element, value: _Value) -> None:
         cell.attrib.pop("t", None)
         if value.is_text:
             cell.set("t", "str")
-        node = etree.Element(_main("v"))
+        node = cell.find(_main("v"))
+        if node is None:
+            node = etree.Element(_main("v"))
+            formula.addnext(node)
         node.text = value.text
-        formula = cell.find(_main("f"))
-        assert formula is not None
-        formula.addnext(node)
 
     def _new_cell(self, name: str) -> etree._Element:
         """A cell where the sheet has none, in the order of the columns."""
@@ -326,14 +325,13 @@ class _Sheet:
         return cell
 
     def _row(self, number: int) -> etree._Element:
-        rows = self._root.find(_main("sheetData"))
-        if rows is None:
-            raise broken()
-        numbers = [int(row.get("r", "0")) for row in rows]
-        if number in numbers:
-            return rows[numbers.index(number)]
-        row = etree.Element(_main("row"), r=str(number))
-        rows.insert(sum(other < number for other in numbers), row)
+        row = self._rows.get(number)
+        if row is None:
+            rows = self._root.find(_main("sheetData"))
+            if rows is None:
+                raise broken()
+            row = self._rows[number] = etree.Element(_main("row"), r=str(number))
+            rows.insert(sum(other < number for other in self._rows), row)
         return row
 
 
@@ -349,6 +347,7 @@ def _within(ranges: str) -> Callable[[str], bool]:
     return lies
 
 
+@lru_cache(maxsize=20_000)
 def _corner(name: str) -> tuple[int, int]:
     if not re.fullmatch(r"[A-Z]{1,3}[1-9][0-9]{0,6}", name):
         raise broken()
