@@ -196,7 +196,8 @@ def pieces(hint: Any) -> Iterator[Any]:
     elif is_dataclass(hint) and hint is not Effect:
         yield hint
         for one in get_type_hints(hint).values():
-            yield from pieces(one)
+            if hint not in get_args(one):  # a state may hold another
+                yield from pieces(one)
 
 
 def other_said(name: str, thing: Any) -> str:

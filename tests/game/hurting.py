@@ -34,6 +34,7 @@ from toolkit.game import (
 from toolkit.game.actions import Announce
 from toolkit.game.blocking import PassAhead
 from toolkit.game.cards import GameCard
+from toolkit.game.combat import lapsed_combat
 from toolkit.game.diablerie import TakeDiscipline, TakeTrophy
 from toolkit.game.draft import active_seats, prey_of
 from toolkit.game.ending import CallTime, Concede, Disqualify
@@ -128,7 +129,7 @@ class HurtingGame:
         self.random, self.limit, self.operations = Random(seed), limit, 0
         self.given = Counter[str]()
         usual = [self._effect, self._imbued, *[self._terms] * 4, self._wild]
-        self.makers: list[Callable[[], Operation]] = [*usual, *usual, *usual, self._passing]
+        self.makers: list[Callable[[], Operation]] = [*usual, *usual, *usual, self._passing, self._fight]
         self.variant = list(VARIANTS)[seed % len(VARIANTS)]
         profile, speed = self.random.choice(VARIANTS[self.variant]), self.random.choice(["table", "detailed"])
         changes = {name: self.random.choice(VALUES[name]) for name in self.random.sample(OPTIONS, 2)}
@@ -206,8 +207,9 @@ class HurtingGame:
     def _tried(self) -> tuple[Operation, Applied] | None:
         if self.random.random() > 0.6:
             return None
+        makers = [self._after_strikes] if self.state.lapsed is not None else self.makers
         for _ in range(12):
-            order = self.random.choice(self.makers)()
+            order = self.random.choice(makers)()
             if isinstance(order, OVER) or refusal(self.state, order) is not None:
                 continue
             # An empty word in a row of words is nothing that a record could say.
@@ -233,6 +235,26 @@ class HurtingGame:
         if random.random() < 0.5:
             return PassAhead(seat=random.choice(self.seats), until=random.choice(["step", "action", "turn", "now"]))
         return random.choice([EndTurn(seat=seat), ReachPhase(seat=seat, phase=random.choice(list(Phase)))])
+
+    def _fight(self) -> Operation:
+        """Two minions fight: anybody with anybody."""
+        one, other = self._minion(), self._minion()
+        if one is None or other is None:
+            return self._passing()
+        return UseEffect(seat=one.controller, minion=one.id, effects=(Effect(EffectKind.COMBAT, other.id),))
+
+    def _after_strikes(self) -> Operation:
+        """A press or an additional strike where both have been passed over, now and then something else."""
+        fight = lapsed_combat(self.state)
+        if fight is None or self.random.random() < 0.2:
+            return self.random.choice(self.makers)()
+        side = self.random.choice(fight.sides)
+        item = self.random.choice([Effect(EffectKind.PRESS), Effect(EffectKind.ADDITIONAL, side.minion, 1)])
+        effects = (item, self._declared()) if self.random.random() < 0.3 else (item,)
+        if self.random.random() < 0.4:
+            card = f"N{self.random.randrange(1000)}"
+            return PlayCard(seat=side.seat, type=CardType.COMBAT, card=card, minion=side.minion, effects=effects)
+        return UseEffect(seat=side.seat, minion=side.minion, effects=effects, limited=self.random.random() < 0.3)
 
     def _declared(self) -> Effect:
         """An effect of any kind, aimed at something of the sort that it is for, now and then at anything."""

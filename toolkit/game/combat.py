@@ -8,16 +8,19 @@ from toolkit.game.damage import handle_harm, inflict
 from toolkit.game.draft import BANK, Draft, Table, copy_with, on
 from toolkit.game.effects import Actor, apply_effects, effect
 from toolkit.game.events import Happening
+from toolkit.game.operation import Operation
 from toolkit.game.refusals import Code, Refusal
-from toolkit.game.state import Combat, Combatant, Effect, Harm, Strike
+from toolkit.game.state import Combat, Combatant, Effect, GameState, Harm, Strike
 from toolkit.game.terms import play_out, put_away
 from toolkit.game.vocabulary import CardKind, EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import (
     PASS_HOOKS,
     REOPENS,
+    close_window,
     open_window,
     resume,
     when_closed,
+    window_name,
 )
 from toolkit.game.words import Names
 from toolkit.game.zones import attach, burn, burn_if_lifeless, unlock
@@ -163,6 +166,50 @@ def _default_strike(draft: Draft, seat: str) -> None:
 
 
 PASS_HOOKS[WindowName.STRIKES] = _default_strike
+
+
+# What comes after the strikes: at table speed nobody is asked, and who has something to play there goes back
+
+
+AFTER_STRIKES = (WindowName.ADDITIONAL, WindowName.PRESS)
+_GOES_BACK = (EffectKind.ADDITIONAL, EffectKind.PRESS)
+
+
+def pass_over(draft: Draft) -> None:
+    """At table speed additional strikes and presses are passed over, and the game as it stood there is kept.
+
+    Rule: COMBAT-35, COMBAT-38.
+    """
+    if window_name(draft) in AFTER_STRIKES and not draft.options.is_detailed and not draft.speaking:
+        draft.lapsed = None
+        draft.lapsed, draft.moved_before = draft.freeze(), len(draft.ledger)
+        close_window(draft)
+
+
+def lapsed_combat(state: GameState) -> Combat | None:
+    """The combat whose additional strikes or presses have just been passed over, as it stood there."""
+    return combat_of(state.lapsed) if state.lapsed is not None else None
+
+
+def reopened(state: GameState, order: Operation) -> GameState:
+    """The state in which an order is given: a press or an additional strike goes back to what was passed over.
+
+    A press comes after the additional strikes that have been gained.
+
+    Rule: COMBAT-35, COMBAT-38.
+    """
+    combat = lapsed_combat(state)
+    if state.lapsed is None or combat is None:
+        return state
+    kinds = {item.kind for item in getattr(order, "effects", ())}
+    if kinds.isdisjoint(_GOES_BACK):
+        return state
+    goes_on = combat.step is WindowName.ADDITIONAL and not any(side.additional for side in combat.sides)
+    if EffectKind.PRESS not in kinds or not goes_on:
+        return state.lapsed
+    assert combat.window is not None
+    pressing = copy_with(combat, step=WindowName.PRESS, last="", window=copy_with(combat.window, name=WindowName.PRESS))
+    return copy_with(state.lapsed, frames=(*state.lapsed.frames[:-1], pressing))
 
 
 @when_closed(WindowName.ADDITIONAL)
@@ -355,7 +402,8 @@ def next_class(draft: Draft) -> None:
     combat = top_combat(draft)
     if not combat.classes:
         draft.top(step=WindowName.ADDITIONAL)
-        open_window(draft, WindowName.ADDITIONAL)
+        open_window(draft, WindowName.ADDITIONAL, expected=True)
+        pass_over(draft)
         return
     name, *rest = combat.classes
     draft.top(classes=tuple(rest))

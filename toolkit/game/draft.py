@@ -81,6 +81,7 @@ class Draft:
     Attributes:
         correcting: a judge's correction is being made: no loss of pool or blood counts against anybody.
         unsettled: a unique card or a title may have come into play or gone.
+        moved_before: how long the ledger was when `lapsed` was kept.
     """
 
     options: RulesOptions
@@ -107,10 +108,12 @@ class Draft:
     silent_once: frozenset[str]
     sequence: int
     effects_used: frozenset[str]
+    lapsed: GameState | None
     events: list[Event] = field(default_factory=list)
     ledger: list[Movement] = field(default_factory=list)
     correcting: bool = False
     unsettled: bool = False
+    moved_before: int = 0
 
     @classmethod
     def of(cls, state: Table) -> Draft:

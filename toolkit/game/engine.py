@@ -20,7 +20,8 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
     unlock,
 )
 from toolkit.game.actions import dutiful
-from toolkit.game.combat import cut_lost_combats
+from toolkit.game.blocking import PassAhead
+from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, pass_over, reopened
 from toolkit.game.contests import settle_contests, undecided
 from toolkit.game.draft import Draft, active_seats
 from toolkit.game.ending import (
@@ -44,7 +45,7 @@ from toolkit.game.resolution import cut_lost_actions
 from toolkit.game.state import Action, GameState
 from toolkit.game.turns import abandon_turn
 from toolkit.game.vocabulary import IN_PLAY, ActionKind, Phase, Stage, WindowName, Zone
-from toolkit.game.windows import close_window, resume, window_of
+from toolkit.game.windows import SpeakUp, close_window, resume, window_name, window_of
 from toolkit.game.words import Names, contest_name
 from toolkit.game.zones import burn, burn_if_lifeless
 from toolkit.languages import N_, Message
@@ -252,6 +253,8 @@ def _settle_turn(draft: Draft) -> None:
 
 # What the table may always do, whatever else is owed.
 ALWAYS = (Correct, Note, CallTime, Concede, Disqualify, RevealCard)
+# What is no play: who could still press after the strikes of a round can do so after it, too.
+ASIDE = (Correct, Note, RevealCard, PassAhead, SpeakUp)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -271,6 +274,7 @@ class Applied:
 
 def refusal(state: GameState, operation: Operation) -> Refusal | None:
     """Why an operation is not accepted in this state; None when it is."""
+    state = reopened(state, operation)
     return _owed_refusal(state, operation) or operation.refusal(state)
 
 
@@ -303,16 +307,24 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     Raises:
         IllegalOperation: the rules refuse it, and neither this table nor the time when it was given overrides that.
     """
-    broken = refusal(state, operation)
+    given_in = reopened(state, operation)
+    broken = _owed_refusal(given_in, operation) or operation.refusal(given_in)
     is_strict = state.options.game_enforcement == "strict" and not accepted
     if broken is not None and (is_strict or not broken.overridable):
         raise IllegalOperation(broken)
-    draft = Draft.of(state)
-    draft.sequence += 1
+    draft = Draft.of(given_in)
+    draft.sequence = state.sequence + 1
+    draft.lapsed = None
+    if given_in is not state:
+        draft.unsettled = True
+        if combat_of(state) is None:
+            draft.note(Happening.COMBAT_RESUMED)
     if broken is not None and state.options.game_enforcement == "advise":
         draft.note(Happening.RULE_BROKEN, seat_of(operation), detail=f"{broken.rule}: {broken.message}")
     try:
         operation.carry_out(draft)
+        if given_in is not state:
+            pass_over(draft)
         settle(draft)
         if broken is not None:
             check_state(draft.freeze())
@@ -321,11 +333,30 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
         if broken is None:
             raise
         raise IllegalOperation(broken) from error
-    if state.frames and not draft.frames:
+    if given_in.frames and not draft.frames:
         # Who asked for the windows asked for this: the next action is passed over again as the table does.
         draft.speaking = ""
         draft.silent_once = frozenset()
+    if draft.lapsed is not None and not _only_flow(draft.lapsed, draft):
+        draft.lapsed = None
+    if state.lapsed is not None and isinstance(operation, ASIDE):
+        draft.lapsed = _said_there(state.lapsed, operation)
+    if draft.stage is not Stage.RUNNING:
+        draft.lapsed = None
     return Applied(state=draft.freeze(), events=tuple(draft.events), ledger=tuple(draft.ledger), broken=broken)
+
+
+def _said_there(lapsed: GameState, operation: Operation) -> GameState | None:
+    """What was passed over after the strikes, with what has been said since; None if that has no place there."""
+    if refusal(lapsed, operation) is not None:
+        return None
+    after = carry(lapsed, operation).state
+    return after if window_name(after) in AFTER_STRIKES else None
+
+
+def _only_flow(lapsed: GameState, draft: Draft) -> bool:
+    """Whether nothing but the combat's end came of passing over what follows its strikes: no counter moved, no oust."""
+    return len(draft.ledger) == draft.moved_before and active_seats(draft) == active_seats(lapsed)
 
 
 def apply(state: GameState, operation: Operation) -> tuple[GameState, tuple[Event, ...]]:
@@ -415,7 +446,8 @@ def _legal(state: GameState, seat: str) -> Iterator[Operation]:
     owes = state.edge_unplaced or bool(hand_debtors(state))
     for generator in GENERATORS:
         for order in generator(state, seat):
-            if (not owes or _owed_refusal(state, order) is None) and order.refusal(state) is None:
+            given_in = reopened(state, order)
+            if (not owes or _owed_refusal(given_in, order) is None) and order.refusal(given_in) is None:
                 yield order
 
 

@@ -47,6 +47,7 @@ class Happening(StrEnum):
     DAMAGE_PREVENTED = "damage_prevented"
     VAMPIRE_WOUNDED = "vampire_wounded"
     COMBAT_ENDED = "combat_ended"
+    COMBAT_RESUMED = "combat_resumed"
     DIABLERIE_COMMITTED = "diablerie_committed"
     CONTEST_BEGAN = "contest_began"
     CONTEST_PAID = "contest_paid"

@@ -16,11 +16,13 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeAliasType, get_args, get_origin, get_type_hints
 
 from toolkit.errors import Invalid
+from toolkit.game.combat import AFTER_STRIKES
 from toolkit.game.operation import REGISTRY
 from toolkit.game.state import (
     Action,
     CardPlay,
     Claim,
+    Combat,
     Frame,
     FrozenMapping,
     GameState,
@@ -30,7 +32,7 @@ from toolkit.game.state import (
 )
 from toolkit.game.turns import has_phase
 from toolkit.game.vocabulary import MOST_NUMBER, ActionKind, ActionState, Stage
-from toolkit.game.windows import Playable
+from toolkit.game.windows import Playable, window_name
 from toolkit.languages import Listed, Message
 
 VERSION = 1
@@ -84,7 +86,7 @@ def state_from_json(value: object) -> GameState:
             "version",
         )
     content = {name: one for name, one in value.items() if name != "version"}
-    state: GameState = _reader(GameState)(content, "")
+    state: GameState = _object(GameState)(content, "")
     if len(state.cards) > MOST_CARDS:
         raise BadState(Message("This is larger than any game."), "cards")
     check_state(state)
@@ -150,6 +152,8 @@ def _reader(hint: Any) -> Reader:
     if isinstance(hint, TypeAliasType):
         return _reader(hint.__value__)
     origin, inner = get_origin(hint), get_args(hint)
+    if hint is GameState:
+        return _read_lapsed
     if hint is object or (origin is UnionType and NoneType not in inner) or hint is Terms:
         return functools.partial(_read_tagged, hint)
     if origin is UnionType:
@@ -255,6 +259,14 @@ def _read_tagged(hint: Any, value: Any, place: str) -> Any:
     return _object(kind)({name: one for name, one in value.items() if name != "is"}, place)
 
 
+def _read_lapsed(value: Any, place: str) -> GameState:
+    """What a state holds as passed over, which holds nothing of the kind itself."""
+    if type(value) is dict and "lapsed" in value:
+        raise BadState(Message("%(place)s is not known.", place=f"{place}.lapsed"), f"{place}.lapsed")
+    state: GameState = _object(GameState)(value, place)
+    return state
+
+
 @functools.cache
 def _object(kind: Any) -> Reader:
     hints = get_type_hints(kind)
@@ -328,6 +340,17 @@ def check_state(state: GameState) -> None:
                 raise BadState(
                     Message("%(place)s: %(card)s has no title to contest.", place=place, card=claim.card), place
                 )
+    if state.lapsed is not None:
+        _check_lapsed(state, state.lapsed)
+
+
+def _check_lapsed(state: GameState, lapsed: GameState) -> None:
+    """What was passed over is a game of the same players, in which a combat waits for what comes after its strikes."""
+    if list(lapsed.seats) != list(state.seats) or lapsed.options != state.options:
+        raise BadState(Message("%(place)s is of another game.", place="lapsed"), "lapsed")
+    check_state(lapsed)
+    if not lapsed.frames or not isinstance(lapsed.frames[-1], Combat) or window_name(lapsed) not in AFTER_STRIKES:
+        raise BadState(Message("%(place)s: no combat waits there.", place="lapsed"), "lapsed")
 
 
 def _check_action(state: GameState, action: Action, place: str) -> None:

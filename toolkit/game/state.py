@@ -544,6 +544,8 @@ class GameState:
         speaking: at table speed, who asked for the windows to open.
         silent, silent_once: at table speed, who has said that nothing comes from them: in this turn, in this action.
         sequence: number of operations applied so far.
+        lapsed: at table speed, the game as it stood after the strikes of a round, before what comes after them was
+            passed over: an additional strike or a press goes back there; whatever else is played gives that up.
     """
 
     options: RulesOptions
@@ -570,6 +572,7 @@ class GameState:
     silent_once: frozenset[str] = frozenset()
     sequence: int = 0
     effects_used: frozenset[str] = frozenset()
+    lapsed: GameState | None = None
 
     def __post_init__(self) -> None:
         """What was given as another mapping is frozen."""

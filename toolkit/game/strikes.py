@@ -11,6 +11,7 @@ from toolkit.game.combat import (
     due_strikers,
     in_combat,
     is_range_open,
+    lapsed_combat,
     opponent_of,
     side_of,
 )
@@ -527,6 +528,10 @@ class CombatDraw(Operation):
 @offers
 def moves(state: GameState, seat: str) -> Iterator[Operation]:
     """Maneuvers, presses and draws of the combatants."""
+    lapsed = lapsed_combat(state)
+    for side in lapsed.sides if lapsed is not None else ():
+        if side.seat == seat:
+            yield UseEffect(seat=seat, minion=side.minion, effects=(Effect(EffectKind.PRESS),))
     combat = combat_of(state)
     if combat is None:
         return

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rules.table import Table
 from toolkit.game import apply
 from toolkit.game.engine import carry
+from toolkit.game.phases import EndPhase
+from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation
-from toolkit.game.state import GameState
+from toolkit.game.state import Effect, GameState
 from toolkit.game.strikes import ChooseStrike
-from toolkit.game.vocabulary import StrikeKind, WindowName
+from toolkit.game.vocabulary import EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
 from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
-from toolkit.web.tables.offers.offer import Group, Offer
+from toolkit.web.tables.offers.offer import Group, Offer, Option, Pick
 from toolkit.web.tables.trail import followed
 
 READY = "set X=vampire@A.ready.5/3 X.name=Anna Y=vampire@B.ready.5/3 Y.name=Bela Z=vampire@B.torpor.4/2 Z.name=Zoe"
@@ -105,6 +109,30 @@ def test_the_press_is_not_passed_over_for_want_of_a_button() -> None:
     assert react.offers[-1].key == "speak-up"
     (cards,) = [group for group in choices_view(played(), "A", opened={"cards"}) if group.name == Group.CARDS]
     assert "speak-up" in {offer.key for offer in cards.offers}
+
+
+@pytest.mark.parametrize("depth", ["full", "light"])
+def test_after_the_last_strike_a_combatant_still_has_a_press_and_an_additional_strike(depth: str) -> None:
+    state = played("A: use-effect combat:Y minion=X", "no-plays")
+    for seat, minion in {"A": "X", "B": "Y"}.items():
+        offers = {offer.key: offer for offer in offers_for(state, seat, depth)}
+        press = offers["combat-press"]
+        assert (press.title, [one.order for one in press.variants]) == (
+            "Press to continue",
+            [UseEffect(seat=seat, minion=minion, effects=(Effect(EffectKind.PRESS),))],
+        )
+        if depth == "full":
+            kinds = {option.value.partition(":")[0] for option in effect_list(offers["card-combat"])}
+            assert kinds == {"press", "additional"}
+            assert f"additional:{minion}:1" in {option.value for option in effect_list(offers["effect"])}
+    for other in (offers_for(state, "C", depth), offers_for(apply(state, EndPhase(seat="A"))[0], "A", depth)):
+        assert "combat-press" not in {offer.key for offer in other}
+    pressed = apply(state, press.variants[0].order)[0]
+    assert form(pressed, "A", "combat-press").title == "Press to end combat"
+
+
+def effect_list(offer: Offer) -> tuple[Option, ...]:
+    return next(term.options for term in offer.terms if isinstance(term, Pick) and term.name == "effect")
 
 
 def test_what_a_form_asks_first_does_not_wait_behind_a_heading() -> None:

@@ -266,7 +266,6 @@ def pass_ahead(at: Viewpoint) -> list[Offer]:
 def speak_up(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Windows that the table would pass over are opened."""
     hint = gettext("The game then stops at each step until everyone passes.")
-    # Presses and additional strikes are passed over unless somebody says so in time.
     group = Group.REACT if at.state.frames else Group.CARDS
     return fold("speak-up", group, gettext("Stop at every step"), orders, tone=QUIET, hint=hint)
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext
 
 from toolkit.game.blocking import action_of
-from toolkit.game.combat import combat_of
+from toolkit.game.combat import combat_of, lapsed_combat
 from toolkit.game.draft import minions_of
 from toolkit.game.engine import refusal
 from toolkit.game.operation import Operation
@@ -171,6 +171,8 @@ def _plain_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:
 def _base(at: Viewpoint, kind: CardType, minion: str) -> PlayCard:
     name = window_name(at.state)
     first = Effect(EffectKind.CANCEL if name is WindowName.AS_PLAYED else EffectKind.NOTHING)
+    if kind is CardType.COMBAT and combat_of(at.state) is None:
+        first = Effect(EffectKind.PRESS)
     return PlayCard(
         seat=at.seat,
         type=kind,
@@ -185,8 +187,10 @@ def _base(at: Viewpoint, kind: CardType, minion: str) -> PlayCard:
 def _players(at: Viewpoint) -> Iterator[tuple[CardType, list[str]]]:
     """The types that belong to this moment, and who could play them."""
     combat, action = combat_of(at.state), action_of(at.state)
+    fight = combat or lapsed_combat(at.state)
+    if fight is not None:
+        yield CardType.COMBAT, [side.minion for side in fight.sides if side.seat == at.seat]
     if combat is not None:
-        yield CardType.COMBAT, [side.minion for side in combat.sides if side.seat == at.seat]
         return
     if action is not None and action.seat == at.seat:
         yield CardType.MODIFIER, [action.minion]

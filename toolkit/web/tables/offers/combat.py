@@ -7,7 +7,7 @@ from typing import Any
 
 from flask_babel import gettext
 
-from toolkit.game.combat import combat_of, opponent_of
+from toolkit.game.combat import combat_of, lapsed_combat, opponent_of
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline
 from toolkit.game.draft import cards_on
 from toolkit.game.operation import Operation
@@ -65,7 +65,7 @@ def _maneuver(at: Viewpoint) -> str:
 
 
 def _press(at: Viewpoint) -> str:
-    combat = combat_of(at.state)
+    combat = lapsed_combat(at.state) or combat_of(at.state)
     return gettext("Press to end combat") if combat is not None and combat.goes_on else gettext("Press to continue")
 
 

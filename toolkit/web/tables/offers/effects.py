@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.game.blocking import action_of
 from toolkit.game.cards import GameCard, scope_key
-from toolkit.game.combat import combat_of
+from toolkit.game.combat import combat_of, lapsed_combat
 from toolkit.game.damage import pending_damage
 from toolkit.game.draft import active_seats, minions_of
 from toolkit.game.effects import AS_PLAYED_KINDS, EFFECTS, SIGNED, Actor, decision_refusal
@@ -245,6 +245,10 @@ def admitted(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
                 yield item, words
                 if item.kind in BOTH_WAYS:
                     yield replace(item, amount=-1), words
+    lapsed = lapsed_combat(at.state)
+    for side in lapsed.sides if lapsed is not None and lapsed.step is WindowName.ADDITIONAL else ():
+        if side.seat == at.seat:
+            yield Effect(EffectKind.ADDITIONAL, side.minion, 1), at.owned(side.minion)
 
 
 def _is_off(at: Viewpoint, item: Effect) -> bool:

@@ -38,7 +38,7 @@ BEFORE_ITS_PHASE = {**dict.fromkeys(OF_INFLUENCE, Phase.INFLUENCE), "quick-bleed
 # The forms of the full depth that a light game shows too: what a table wants to follow in any case.
 KEPT = OF_INFLUENCE | {
     "start", "end-phase", "phase", "cheat", "edge-pool", "withdraw", "discard-down", "place-edge", "reveal", "title",
-    "concede", "time", "stop", "note",
+    "concede", "time", "stop", "note", "combat-press",
 }  # fmt: skip
 
 
