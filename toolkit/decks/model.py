@@ -222,7 +222,7 @@ class IgnoredAs(StrEnum):
     SIGNATURE = "signature"
     """A vampire's name that stands alone behind the cards."""
     ASIDE = "aside"
-    """It stands under a heading such as “Sideboard”: a card, perhaps, but none of the deck."""
+    """It stands under a heading such as “Sideboard”, or between brackets: a card, perhaps, but none of the deck."""
     NO_CARD = "no card"
     """A row of a table that names no card, or no copies of it."""
 

@@ -67,6 +67,11 @@ COUNTED = [
     ("`2x Fame`", "Fame", 2),
     ("'2 Fame'", "Fame", 2),
     ("2x Bang Nakh &mdash; Tiger&#39;s Claws", "Bang Nakh — Tiger's Claws", 2),
+    ("Fame, 2 cópias", "Fame", 2),
+    ("Fame 2 volte", "Fame", 2),
+    ("2 pz. Fame", "Fame", 2),
+    ("[2x Fame](https://vdb.im/cards/100699)", "Fame", 2),
+    ('"2","Fame"', "Fame", 2),
 ]
 
 
@@ -90,6 +95,16 @@ def test_a_figure_is_a_count_wherever_it_hides(reading_of: Read, line: str, name
         "Fame (x3 good)",
         "Zip (3x good)",
         "Zip #2",
+        "Fame -- long remark 2",
+        "Fame - 2 - good",
+        "Fame // good x2 as it is",
+        "Fame (good, 2)",
+        "Fame (2 needed)",
+        "Fame - two copies",
+        "Fame (deux)",
+        "Fame (twice)",
+        "Fame ++",
+        "Fame [ ] [x]",
     ],
 )
 def test_two_counts_of_a_line_are_told(reading_of: Read, line: str) -> None:
@@ -211,6 +226,8 @@ def test_a_misspelt_name_on_top_of_a_list_without_figures_is_open(
         (f"Vilein\n\n{COUNTING}", [1]),
         (f"Fame\n\n{COUNTING}", [1]),
         (f"Vilein\n\n{UNCOUNTED}", [1]),
+        (f"2) Vilein\n{COUNTING}", [1]),
+        (f"Fame v2.0\n{COUNTING}", []),
         (f"My deck\nVilein\n{COUNTING}", [2]),
         (f"Ansno   8  CEL PRE aus dom  Toreador:1\n{COUNTING}", [1]),
         (f"3\n\n{COUNTING}", [1]),
@@ -226,7 +243,14 @@ def test_a_decks_name_that_may_be_a_card_is_told(reading_of: Read, above: str, t
     assert sum(reading.lines[1:]) == above.count("\n")
 
 
-@pytest.mark.parametrize("line", ["1x dia milliner", "`12x Cybee`", "2) Fame", "1x dia milliner<br>"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("1x dia milliner", "`12x Cybee`", "2) Fame", "1x dia milliner<br>"),
+        *("{\\f0 2x Fame\\par}", "{\\f0 2x Fmae\\par}"),
+        *("Fame twice", "only 2 Fame", "a pair of Fame", "Fame 2: good", "Fame, Zip", "Fame and Zip"),
+    ],
+)
 def test_copies_of_a_misspelt_name_on_top_are_told_and_no_decks_name(reading_of: Read, line: str) -> None:
     reading = reading_of(f"{line}\n\n{COUNTING}")
     assert [found.line for found in reading.unread] == [1]
@@ -239,13 +263,16 @@ def test_a_figure_alone_above_the_first_card_is_open(reading_of: Read) -> None:
     assert not reading.deck.name
 
 
-@pytest.mark.parametrize("line", ["<1> Byzar", "no. 4 Anson", "one Anson", "plus 1x Mr. Winthrop", "and 2x Anson"])
+@pytest.mark.parametrize(
+    "line", ["<1> Byzar", "no. 4 Anson", "one Anson", "plus 1x Mr. Winthrop", "and 2x Anson", "only 2 Rudolfo Giovanni"]
+)
 @pytest.mark.parametrize(
     "text",
     [
         "Crypt\n{0}\n{0}\n\nLibrary\n60x Vessel\n",
         "Library\n{0}\n{0}\n60x Vessel\n\nCrypt\n12x Nathan Turner\n",
         "Crypt\n{0}\n{0}\n\nLibrary\n\nMaster\n60x Vessel\n",
+        "Crypt (12 cards)\n{0}\n12x Nathan Turner\n\nLibrary (60 cards)\n60x Vessel\n",
     ],
 )
 def test_a_heading_above_lines_that_nobody_can_read_opens_its_part(reading_of: Read, text: str, line: str) -> None:
@@ -286,6 +313,48 @@ def test_a_figure_behind_a_crypts_columns_is_the_copies_or_the_group(reading_of:
     assert added(reading) == [("Egothha", count)]
 
 
+RUDOLFO = "Rudolfo Giovanni"
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "told"),
+    [
+        (f"{RUDOLFO} ........ 3", 3, False),
+        (f"{RUDOLFO} -> 3", 3, False),
+        (f"{RUDOLFO} 3 fois", 3, False),
+        (f'"{RUDOLFO}  3  NEC  Giovanni:2","2"', 2, False),
+        (f'"2","{RUDOLFO}","3","NEC","Giovanni:2"', 2, False),
+        (f"{RUDOLFO}\t3\tNEC\tGiovanni\t2", 1, False),
+        (f"{RUDOLFO}\t3\tNEC\tGiovanni\t2\t2", 1, True),
+        (f"{RUDOLFO} 3 NEC Giovanni:2 twice", 1, True),
+        (f"{RUDOLFO} 3", 1, True),
+        (f"{RUDOLFO} 3 off", 1, True),
+        (f"{RUDOLFO} [G2] 3", 1, True),
+    ],
+)
+def test_a_figure_behind_a_vampire_is_the_copies_or_told(reading_of: Read, line: str, count: int, told: bool) -> None:
+    reading = reading_of(LIST.replace("12x Nathan", f"{line}\n12x Nathan").replace("{}\n", ""))
+    assert added(reading) == [(RUDOLFO, count)]
+    assert ["copies, the line counts 1" in problem.message for problem in reading.problems] == [True] * told
+
+
+def test_a_vampires_capacity_is_not_told_where_nothing_counts(reading_of: Read) -> None:
+    assert not reading_of(f"{RUDOLFO} 3\nAnson 8\n\nVessel\nDeny\nVillein\n").problems
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Name: 2x Fame", "- name: Fame, count: 2", "Notes: Fame", '{"name": "Fame", "count": 2}'),
+        *("(2x Fame)", "[Fame]", "(Fame x2)", "Fame\n(2)"),
+    ],
+)
+def test_a_card_in_a_field_or_between_brackets_is_open_or_told(reading_of: Read, line: str) -> None:
+    reading = reading_of(with_line(line))
+    assert line.split("\n")[-1] in [found.text for found in (*reading.unresolved, *reading.unread)]
+    assert sum(reading.lines[1:]) == 7 + line.count("\n")
+
+
 @pytest.mark.parametrize(
     "line", ["Cuts: 2x Fame, 1x Deny", "Cuts:\n2x Fame", "Still need:\n3x Vessel", "Maybe\n2 Fame"]
 )
@@ -319,7 +388,7 @@ def test_what_stands_behind_a_type_or_a_card_on_its_line_does_not_vanish(reading
     [
         *("Auspex #3", "-3 Auspex"),
         *("Auspex +3", "~2 Potence", "!2x Dominate", "Obfuscate/3", "Serpentis x4, good", "Celerity 1 good"),
-        *("Master: 2 Fmae", "Action 3 Gouvern the Unaligned"),
+        *("Master: 2 Fmae", "Action 3 Gouvern the Unaligned", "Vampire: Fame x2"),
     ],
 )
 @pytest.mark.parametrize(

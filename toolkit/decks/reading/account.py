@@ -24,7 +24,7 @@ from toolkit.decks.model import (
     Unresolved,
 )
 from toolkit.decks.reading.candidates import candidates_of
-from toolkit.decks.reading.line import MAX_COPIES, TextLine, count_value
+from toolkit.decks.reading.line import MAX_COPIES, OTHER_COUNT, TextLine, count_value
 from toolkit.decks.reading.names import (
     ANY_GROUP,
     NOTHING,
@@ -99,6 +99,8 @@ _SHOWN = 60
 ONE_DECK = Message("Give one deck at a time.")
 DECKLIST = Message("a decklist")
 _IF_NO_CARD = Message("Correct the name, or write -- in front of the line if it names no card.")
+_CHECK_CARD = Message("Check that the line names the right card.")
+_WRITE_COPIES = Message("Write the number of copies once, in front of the name.")
 _WRITE_GROUP = Message("Write the group behind the name.")
 _WRITE_ADVANCED = Message("Write (ADV) behind the name of the advanced vampire, and nothing behind the other's.")
 # Stands between several contradictions of one line.
@@ -230,7 +232,7 @@ class ListAccount:
                     ),
                     line=line,
                     cards=(Entry(card, count),),
-                    fix=Message("Check that the line names the right card."),
+                    fix=_WRITE_COPIES if found.faults[-1].template == OTHER_COUNT else _CHECK_CARD,
                 )
             )
 

@@ -25,6 +25,8 @@ _LONE_TAG = re.compile(
 _HTML_TAG = re.compile(r"</?(?:a|b|i|u|em|strong|span|p|li|div|font|small)(?:\s[^<>]*)?>", re.IGNORECASE)
 # "[[Vessel]]", "[[Vessel|the vessel]]".
 _WIKI_LINK = re.compile(r"\[\[([^\[\]|]*)(?:\|[^\[\]]*)?\]\]")
+# "[2x Fame](https://vdb.im/cards/100699)".
+_MARKDOWN_LINK = re.compile(r"\[([^\[\]]+)\]\([^()\s]*\)")
 _CELL = re.compile(r"\[/?t[dh]\]", re.IGNORECASE)
 # A picture by its name between colons, as chats and forums write it: ":fire:", ":DOM:"; a clan's: "!bruj!".
 _NAMED_PICTURE = re.compile(r"(?<!\S)(?::(\w+):|![a-z]{4}!)(?!\S)|<a?:(\w+):[0-9]+>")
@@ -43,6 +45,9 @@ _ARROW = re.compile(r"(?:[-=]+>|\"(?=[ \t]+[0-9]))[ \t]+(?=\S)")
 # A line with its figure between quotation marks, or as code: "`2x Fame`".
 _QUOTED = re.compile('(?:\'|")([0-9]{1,2}[xX]? [^"]*)(?:\'|")')
 # "Fame |||", "|||| Fame", "Fame ||||/ ||": copies counted by strokes; a single one may be the border of a table.
+# A row of a table with some of its cells in quotation marks: `"2","Anson","8"`.
+_QUOTED_ROW = re.compile(r'(?=[^"]*")(?:"[^"]*"|[^",;\t]*)(?:[,;\t](?:"[^"]*"|[^",;\t]*))+')
+_CELL_OF_ROW = re.compile(r'"[^"]*"|[^",;\t]+')
 _STROKES = r"\|{2,}[/\\]?(?:[ \t]+\|+[/\\]?)*"
 _TALLY = re.compile(rf"(?P<before>{_STROKES})[ \t]*(?P<name>[^|]+)|(?P<text>[^|]+?)[ \t:=]*(?P<behind>{_STROKES})")
 _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
@@ -67,8 +72,12 @@ def undressed(text: str) -> str:
         text = _BOLD.sub(_inner, text).strip()
     if "[[" in text:
         text = _WIKI_LINK.sub(r"\1", text)
+    if "](" in text:
+        text = _MARKDOWN_LINK.sub(r"\1", text)
     if "[" in text:
         text = _without_tags(text)
+    if '"' in text and _QUOTED_ROW.fullmatch(text):
+        text = "  ".join(cell.strip('" \t') for cell in _CELL_OF_ROW.findall(text)).strip()
     if text.count(":") > 1:
         text = _NAMED_PICTURE.sub(_pictured, text).strip()
     if "|" in text:
@@ -140,6 +149,11 @@ def _text_start(text: str) -> int:
 def is_numbered(text: str) -> bool:
     """Whether a number of its own stands in front of the line: "1.", "2)"."""
     return _NUMBERED.match(text) is not None
+
+
+def unnumbered(text: str) -> str:
+    """The line without a number of its own in front: "2) Fame" is "Fame"."""
+    return text[found.end() :] if (found := _NUMBERED.match(text)) else text
 
 
 def numbered_items(lines: list[str]) -> dict[int, str]:

@@ -11,13 +11,15 @@ from unicodedata import combining, normalize
 from toolkit.cards.model import Kind
 
 _CRYPT_WORDS = frozenset(("crypt", "crypts", "cripta", "crypte", "krypta", "vampires"))
-_LIBRARY_WORDS = frozenset(
-    ("library", "libary", "librairie", "biblioteca", "bibliotheque", "bibliothèque", "libreria", "bibliothek")
+_LIBRARY_TEXT = (
+    "library libary librairie biblioteca bibliotheque bibliothèque libreria librería bibliothek bibliotheek grimorio "
+    "grimório"
 )
+_LIBRARY_WORDS = frozenset(_LIBRARY_TEXT.split())
 # A heading of the crypt or library says nothing else than these and figures.
 _FIGURE_TEXT = (
-    "card cards vampires vampire capacity cap min max avg ave average mean total minions cartas cartes crypt library "
-    "group groups grouping deck x imbued trifle trifles"
+    "card cards vampires vampire capacity cap min max avg ave average mean total minions cartas cartes carte karten "
+    "crypt library group groups grouping deck x imbued trifle trifles"
 )
 _FIGURE_WORDS = frozenset(_FIGURE_TEXT.split())
 # What the figure behind such a word is; of "other" figures nothing is known.
@@ -266,7 +268,7 @@ def type_heading(text: str) -> Heading | None:
         else:
             return None
     if label in ("Vampire", "Imbued"):
-        return Heading(Kind.CRYPT, label, (), decorated)
+        return Heading(Kind.CRYPT, label, (), decorated, _has_more(text))
     figures = ((label, float(count)),) if label in _LABELS and count is not None else ()
     return Heading(None, label, figures, decorated and label != "", _has_more(text))
 

@@ -293,7 +293,9 @@ def _is_part(lines: list[TextLine], index: int) -> bool:
             continue
         if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.found):
             return True
-        if not may_pass or line.sort is not Sort.BARE or len(line.name.split()) > MOST_WORDS or is_sentence(line.text):
+        # "only 2 Fame" is a sentence by its words, and counts.
+        is_prose = is_sentence(line.text) and not any(map(str.isdecimal, line.text))
+        if not may_pass or line.sort is not Sort.BARE or len(line.name.split()) > MOST_WORDS or is_prose:
             return False
         may_pass = False
     return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])

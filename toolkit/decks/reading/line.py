@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
-from toolkit.cards.model import Kind
+from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.names import Found, Resolver, opening_of, plain, without_columns
-from toolkit.languages import Count, Message
+from toolkit.languages import N_, Count, Message
 
 MAX_COPIES = 99
 
@@ -43,16 +44,37 @@ _FIELDS = {
 }
 _LONGEST_FIELD = 20
 # Behind a figure they say nothing that it does not; Chinese and Japanese count cards by a word of their own.
-_UNITS = "copies|copy|exemplaires?|copias?|pcs|pieces?|ks|szt|db|kpl|stk|stück|\u679a|\u5f20|\u4e2a"
+_UNITS = (
+    "copies|copy|exemplaires?|c[oó]pias?|copi[ae]|ex|pcs|pieces?|pz|uds?|unid|un|ks|szt|db|kpl|stc?k|st|stück|"
+    "\u679a|\u5f20|\u4e2a"
+)
+_TIMES = "times|mal|fois|veces|vezes|volte"
 # "4 copies", "(2 copies)" behind a name, "4 copies of" in front of it.
 _COPIES_BEHIND = re.compile(
-    rf"(?<=[0-9xX*])[ \t]*(?:{_UNITS}|cards?|cartes?|cartas?|kopien)\.?(?=[)\]]?$)", re.IGNORECASE
+    rf"(?<=[0-9xX*])[ \t]*(?:{_UNITS}|{_TIMES}|cards?|cartes?|cartas?|carte|karten|kopien)\.?(?=[)\]]?$)", re.IGNORECASE
 )
-_COPIES_BEFORE = re.compile(rf"(?:{_UNITS}|mal|fois|veces)\.?[ \t]+(?:(?:of|de|d')[ \t]*)?", re.IGNORECASE)
+_COPIES_BEFORE = re.compile(rf"(?:{_UNITS}|{_TIMES})\.?[ \t]+(?:(?:of|de|di|d')[ \t]*)?", re.IGNORECASE)
 _FIGURE_ALONE = re.compile(r"[xX*]?[ \t]*([0-9]{1,2})[ \t]*[xX*]?")
 # Behind a name without a figure: figures and signs only ("2/1", "3?", "3+1"), or a figure with the sign of copies.
 _FIGURES_ALONE = re.compile(r"\W*([0-9]{1,2})(?![0-9])(?:\W|[0-9]{1,2}(?![0-9]))*")
-_CROSSED_FIGURE = re.compile(r"\W*(?:[xX][ \t]?(?=[0-9])|(?=[0-9]{1,2}[ \t]?[xX](?!\w)))([0-9]{1,2})(?![0-9])")
+_FIGURE = re.compile("[0-9]+")
+_CROSSED_FIGURE = re.compile(r"(?<!\w)(?:[xX][ \t]?(?=[0-9])|(?=[0-9]{1,2}[ \t]?[xX](?!\w)))([0-9]{1,2})(?![0-9])")
+# Numbers in words, of six languages.
+_NUMBER_TEXT = (
+    "one un une uno una um uma ein eine|two deux dos dois duas due zwei twice double both couple pair|"
+    "three trois tres três tre drei|four quatre cuatro quatro quattro vier|five cinq cinco cinque fünf|"
+    "six seis sei sechs|seven sept siete sete sette sieben|eight huit ocho oito otto acht|nine neuf nueve nove neun|"
+    "ten dix diez dez dieci zehn|eleven|twelve"
+)
+NUMBERS = {word: number for number, words in enumerate(_NUMBER_TEXT.split("|"), 1) for word in words.split()}
+# The parts of a remark, in each of which a figure may stand first or last: "good, 2", "long remark 2", "2 needed".
+_BETWEEN_REMARKS = re.compile(r"[,;:()\[\]{}|/+]+|\s-+\s")
+_MOST_BEHIND_FIGURE = 3
+# What leads from a name to its figure: "Anson ........ 3", "Anson -> 3".
+_LEADER = re.compile(r"[ \t]*(?:[._]{2,}|-{2,}|…+|[-=]>|[→—]|(?:[._][ \t]){2,}[._]?)$")
+# Copies counted by signs behind a name: "Fame ++", "Fame [ ] [x]".
+_SIGNS = re.compile(r"\s(?:(?:[*+•●○■□][ \t]*){2,}|(?:\[[ xX]?\][ \t]*){2,})$")
+OTHER_COUNT = N_("%(copies)s, the line counts %(number)s")
 # "[2] Name", "(2x) Name".
 _BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
 # Where a figure stands behind a word, and a name behind that.
@@ -84,13 +106,14 @@ def is_comment(text: str) -> bool:
     """Whether the whole line is a comment by its mark: in front of it, or brackets around it.
 
     A `#` right in front of a figure or a name is no such mark ("#3 Fame"); neither is one with a figure behind it.
+    Braces with a program's text in them are none.
     """
     if text.startswith(("//", ";", "-- ", "z@")):
         return True
     if text.startswith("#"):
         return text.lstrip("#")[:1] in ("", " ", "\t") and not text.lstrip("# \t")[:1].isdecimal()
     is_around = len(text) > 2 and text[0] + text[-1] in _AROUND and text.find(text[-1]) == len(text) - 1
-    return is_around and not text.startswith(_GROUP)
+    return is_around and not text.startswith(_GROUP) and not _FIGURE_ALONE.fullmatch(text[1:-1])
 
 
 def _unmarked(text: str) -> str:
@@ -101,8 +124,8 @@ def _unmarked(text: str) -> str:
 
 
 _AROUND = ("()", "[]", "{}")
-# A group of RTF: what a program that knows no such text shows of it.
-_GROUP = "{\\"
+# A group of RTF, an object of JSON: what a program that knows no such text shows of it.
+_GROUP = ("{\\", '{"')
 
 # Words that make a sentence of a few words, and that few names have: pronouns, verbs, denials, of five languages.
 _SENTENCE_TEXT = (
@@ -251,6 +274,8 @@ def _trailing(text: str) -> list[Counted]:
     if start and text[start - 1] in "-+" and _is_mark(text[: start - 1].rstrip()):
         start -= 1
     count = text[start:end].lstrip(".,")
+    if text.startswith("..", start):
+        start = end - len(count)
     head = text[:start]
     stem = head.rstrip()
     if closed:
@@ -266,6 +291,8 @@ def _trailing(text: str) -> list[Counted]:
 def _marked(count: str, head: str, stem: str) -> list[Counted]:
     """The ways to read a figure behind `stem`, which ends with the figure's mark or with the name itself."""
     mark = stem[-1:]
+    if leader := _LEADER.search(stem):
+        return _named(count, stem[: leader.start()], "N ..2")
     if mark == "=":
         return _named(count, stem[:-1], "N =2")
     if mark == ":" and stem == head:
@@ -634,16 +661,49 @@ def _is_accepted(way: Counted, found: Found) -> bool:
 
 def _other_count(text: str, way: Counted, remark: str, found: Found) -> Message | None:
     """What a figure behind the name says that the line's count does not: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
-    said = _FIGURE_ALONE.fullmatch(remark)
-    if said is None and not way.figure:
-        said = _FIGURES_ALONE.fullmatch(remark) or _CROSSED_FIGURE.match(remark)
-    if said is None or count_value(way.figure) == int(said[1]):
+    figure = _FIGURE_ALONE.fullmatch(remark)
+    said = int(figure[1]) if figure else 0 if way.figure else _copies_said(way.name, remark, found)
+    if not said or count_value(way.figure) == said:
         return None
-    is_bracketed = text[-1] in ")]" and _FIGURE_ALONE.fullmatch(remark)
+    is_bracketed = text[-1] in ")]" and figure is not None
     if is_bracketed and any(card.kind is not Kind.LIBRARY for card in found.cards):
         return None  # a group or a capacity
-    copies = Count(int(said[1]), "%(num)d copy", "%(num)d copies")
-    return Message("%(copies)s, the line counts %(number)s", copies=copies, number=way.figure or 1)
+    return other_count(said, way.figure)
+
+
+def other_count(said: int, counted: str) -> Message:
+    """What the line says of copies, beside the figure that counts ("" for none)."""
+    return Message(OTHER_COUNT, copies=Count(said, "%(num)d copy", "%(num)d copies"), number=counted or 1)
+
+
+def _copies_said(name: str, remark: str, found: Found) -> int:
+    """The copies that may be meant behind a name without a figure in its place; 0 where nothing says so."""
+    if figure := _CROSSED_FIGURE.search(remark):
+        return int(figure[1])
+    if signs := _SIGNS.search(name):
+        return len(signs[0].replace("[x]", "x").replace("[ ]", "x").replace(" ", ""))
+    said: list[int] = []
+    if _FIGURES_ALONE.fullmatch(remark):
+        said = [int(figure) for figure in _FIGURE.findall(remark)]
+    for part in () if said else _BETWEEN_REMARKS.split(f"{remark}, {found.said.behind}"):
+        words = part.casefold().split() or [""]
+        first, last = _number(words[0]), _number(words[-1])
+        is_said = last or (len(words) <= _MOST_BEHIND_FIGURE and _SENTENCE_WORDS.isdisjoint(words))
+        said.append((last or first) if is_said else 0)
+    # Behind the columns of a vampire, but for the group: "Anson\t8\tCEL\tToreador\t1\t3".
+    behind = found.said.clan.split()
+    figures = [_number(word) for word, after in pairwise([*behind, ""]) if word.isdecimal() and after[:4] != "vote"]
+    card = found.namesakes[0]
+    if figures and not (len(figures) == 1 and isinstance(card, CryptCard) and figures[0] == card.group):
+        said.append(figures[-1])
+    # "1 proxy + 1 real" are two.
+    return max(said, default=0) if max(said, default=0) > 1 else sum(said)
+
+
+def _number(word: str) -> int:
+    """The number that a word is, in figures or letters, with signs around it; 0 for none of 1 to 99."""
+    bare = word.strip("#~+?!.*=<>\"'")
+    return NUMBERS.get(bare) or (count_value(bare) or 0 if bare else 0)
 
 
 def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLine:

@@ -85,6 +85,7 @@ class Said(NamedTuple):
         group: 1 and up; ANY_GROUP for a card of any group.
         disciplines: trigrams as written, capitals for superior.
         clan: everything between disciplines and group, title included.
+        behind: everything behind the group.
     """
 
     group: int | None = None
@@ -92,6 +93,7 @@ class Said(NamedTuple):
     capacity: int | None = None
     disciplines: frozenset[str] | None = None
     clan: str = ""
+    behind: str = ""
 
 
 NOTHING = Said()
@@ -214,10 +216,10 @@ def read_tail(text: str) -> Said | None:
             none = True
         else:
             others.append(word)
-    clan, group = _clan_and_group(others)
+    clan, group, behind = _clan_and_group(others)
     if capacity is None and group is None and not disciplines:
         return None
-    return Said(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan)
+    return Said(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan, behind)
 
 
 def _is_glued(word: str) -> bool:
@@ -229,13 +231,15 @@ def _is_votes(words: list[str], position: int) -> bool:
     return position + 1 < len(words) and words[position + 1].casefold().startswith("vote")
 
 
-def _clan_and_group(words: list[str]) -> tuple[str, int | None]:
+def _clan_and_group(words: list[str]) -> tuple[str, int | None, str]:
+    """What stands in front of the group, the group, and what stands behind it."""
     for index in range(len(words) - 1, -1, -1):
         clan, colon, group = words[index].rpartition(":")
         if colon:
-            number = _group(group if group else (words[index + 1] if index + 1 < len(words) else ""))
-            return " ".join([*words[:index], clan]).strip(), number
-    return " ".join(words), None
+            behind = index + 1 if group else index + 2
+            number = _group(group or " ".join(words[index + 1 : behind]))
+            return " ".join([*words[:index], clan]).strip(), number, " ".join(words[behind:])
+    return " ".join(words), None, ""
 
 
 def columns_start(text: str) -> int:
@@ -411,7 +415,7 @@ class Resolver:
     def _is_named(self, cell: str) -> bool:
         counted = _COUNTED_CELL.fullmatch(cell)
         name = counted[2] if counted else cell
-        return self.named(name) is not None and not _ends_with_clan(name)
+        return self.named(name) is not None and not ends_with_clan(name)
 
     def is_another(self, columns: str) -> bool:
         """Whether the columns behind a name are another card, not what a table or a person says of the first."""
@@ -660,12 +664,13 @@ def without_columns(text: str) -> str:
     ends = (gap, *possible_ends(text)) if ":" in text else (gap,)
     for end in ends:
         said = read_tail(text[end:]) if end > 0 else None
-        if said and said.capacity is not None and (len(said.disciplines or ()) > 1 or _ends_with_clan(said.clan)):
+        if said and said.capacity is not None and (len(said.disciplines or ()) > 1 or ends_with_clan(said.clan)):
             return text[:end].rstrip()
     return text
 
 
-def _ends_with_clan(written: str) -> bool:
+def ends_with_clan(written: str) -> bool:
+    """Whether what stands in the columns of a crypt line ends with a clan."""
     return name_key(written.replace("!", "")).endswith((*CLANS, *_RENAMED))
 
 

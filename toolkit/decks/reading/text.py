@@ -15,6 +15,7 @@ from typing import NamedTuple
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
+from toolkit.decks.reading.dressing import unnumbered
 from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
@@ -32,6 +33,7 @@ from toolkit.decks.reading.layout import (
 from toolkit.decks.reading.line import (
     MAX_LINE,
     MAX_PROSE,
+    NUMBERS,
     Analysis,
     Analyst,
     Shape,
@@ -39,8 +41,9 @@ from toolkit.decks.reading.line import (
     TextLine,
     field_of,
     is_sentence,
+    other_count,
 )
-from toolkit.decks.reading.names import NOTHING, plain, unmarked, without_columns
+from toolkit.decks.reading.names import NOTHING, Found, ends_with_clan, plain, unmarked, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -60,13 +63,13 @@ _COUNTS_BEHIND = re.compile(r"(?:\s[xX*]?\s?|[(\[=*:/-]\s?)[0-9]{1,2}(?:[xX*)\]]
 # What may stand for a figure in front of a name, or beside it: letters for digits, numbers in words.
 _NO_LETTERS = re.compile(r"[\W\d_½¼¾]+")
 _COUNTED_WITHIN = re.compile(r"\b[0-9]{1,2}\s?[xX]\s+(\S.*)")
-_MAY_COUNT = re.compile(
-    r"[lIOoxXiv]{1,3}\.?|n[or]\.|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|un|deux|trois|quatre|cinq|"
-    r"sept|huit|neuf|dix|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|zwei|drei|vier",
-    re.IGNORECASE,
-)
+_MAY_COUNT = re.compile(rf"[lIOoxXiv]{{1,3}}\.?|n[or]\.|{'|'.join(NUMBERS)}", re.IGNORECASE)
 _MOST_IN_FRONT = 3
-_LONE_FIGURE = re.compile(r"[0-9]{1,2}[xX* ]*")
+_MOST_AROUND = 4
+_BETWEEN_NAMES = re.compile(r"\s*[,;/+&]\s*|\s(?:and|et|und|y|e)\s")
+_MARKUP = re.compile(r'[\\{}<>"=]')
+_COUNT = re.compile(r"[^\w']*[xX*]?[1-9][0-9]?(?:[xX]|er|fach|-?mal)?[^\w']*")
+_LONE_FIGURE = re.compile(r"[(\[]?[xX*]?\s?[0-9]{1,2}[xX* ]*[)\]]?")
 # "6 db Fame": "pieces" of some language behind a figure. An ordinal is none, nor is a long word.
 _NO_UNIT = re.compile("st|nd|rd|th|er|ème|.{7,}")
 _CROSSED = ("2x N", "2 x N", "2xN", "x2 N", "N x2", "N 2x", "N 2 copies", "N (2) copies")
@@ -205,7 +208,7 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         if ": " in text and _COUNTS_IN_FRONT.match(said := text.rpartition(": ")[2]):
             # Words that lead to a card on their own line: "I cut these: 2x Villein".
             found += [index] * (analyst.line(said).entry is not None and not field_of(text))
-        if not plan.parts and _names_card(text, analyst):
+        if not plan.parts and (_names_card(text, analyst) or _counts_card(text, analyst)):
             found.append(index)
         if analysis.shapes[index] == Shape.UNKNOWN:
             likely.append(index)
@@ -255,14 +258,15 @@ def _is_slip(line: TextLine, account: ListAccount) -> bool:
         return False
     if _LONE_FIGURE.fullmatch(line.text):
         return True
+    name = unnumbered(line.name)
     # An event may be called "2nd Tragic Love Affair".
-    is_ordinal = line.text[0].isdecimal() and line.shape is not Shape.UNKNOWN
-    if is_ordinal or len(line.name.split()) > MOST_WORDS:
+    is_ordinal = name[:1].isdecimal() and line.shape is not Shape.UNKNOWN
+    if is_ordinal or len(name.split()) > MOST_WORDS:
         return False
     if without_columns(line.text) != line.text:
         return True
-    near = account.suggestions(line.name)
-    return any(_LETTERS_PER_SLIP * item.distance <= len(line.name) for item in near)
+    near = account.suggestions(name)
+    return any(_LETTERS_PER_SLIP * item.distance <= len(name) for item in near)
 
 
 def _names_card(text: str, analyst: Analyst) -> bool:
@@ -280,6 +284,34 @@ def _names_card(text: str, analyst: Analyst) -> bool:
         if not is_unit and not _MAY_COUNT.fullmatch(first):
             return False
     return False
+
+
+def _counts_card(text: str, analyst: Analyst) -> bool:
+    """Whether few words hold a card's name and a number beside it, or several: "only 2 Fame", "Fame, Zip"."""
+    names = _BETWEEN_NAMES.split(text)
+    if len(names) > 1 and all(analyst.resolver.named(plain(name)) for name in names):
+        return True
+    words = _MARKUP.sub(" ", plain(text)).split()
+    if CROSSED.search(text) and len(words) <= MOST_WORDS:
+        return True
+    counts = [_COUNT.fullmatch(word) is not None or word.casefold().strip(",;:()") in NUMBERS for word in words]
+    if not any(counts) or len(words) > MOST_WORDS + _MOST_AROUND:
+        return False
+    around = range(min(len(words), _MOST_AROUND + 1))
+    spans = [(start, len(words) - end) for start in around for end in around if start + end < len(words)]
+    return any(
+        (any(counts[:start]) or any(counts[end:]))
+        and analyst.resolver.named(" ".join(words[start:end]).strip(",;:-")) is not None
+        for start, end in spans
+        if end - start + _MOST_AROUND >= len(words)
+    )
+
+
+def _figure_without_mark(found: Found) -> Message | None:
+    """What a figure alone behind a vampire's name says in a list that counts: its capacity, or the copies."""
+    said = found.said
+    is_alone = said.disciplines is None and not ends_with_clan(said.clan)
+    return other_count(said.capacity, "") if said.capacity and said.capacity > 1 and is_alone else None
 
 
 def _marks(lines: Sequence[TextLine]) -> set[str]:
@@ -390,6 +422,7 @@ class _Walk:
             account.move_strays(headless=self.plan.library >= 0)
         self._declare()
         self._tell_headings()
+        self._tell_fields()
         if account.undecided:
             account.block = self._block(len(shapes))
 
@@ -421,6 +454,15 @@ class _Walk:
             if index >= self.plan.start and self.lines[index].name:
                 self.account.headings -= 1
                 self._ignore(index, IgnoredAs.HEADING, may_be_card=True)
+
+    def _tell_fields(self) -> None:
+        """Name the fields among the cards whose value may be one: "Name: 2x Fame"."""
+        for index in self.analysis.places(Shape.FIELD):
+            if index >= self.plan.start and (field := field_of(self.lines[index].text)):
+                value = self.analyst.line(field[1])
+                if value.found or value.figure or CROSSED.search(field[1]):
+                    self.account.metadata -= 1
+                    self._ignore(index, IgnoredAs.DESCRIPTION, may_be_card=True)
 
     def _block(self, index: int) -> str:
         """The type under whose heading that line stands, or ""."""
@@ -464,6 +506,9 @@ class _Walk:
     def _comment(self, index: int, line: TextLine) -> None:
         if score_of(line.text) and self.account.header:
             self.account.metadata += 1
+        elif line.text[0] in "([{" and self.analyst.line(line.text[1:-1]).found:
+            # A card between brackets: one that may be left out, perhaps.
+            self._ignore(index, IgnoredAs.ASIDE)
         else:
             self._ignore(index, IgnoredAs.COMMENT)
 
@@ -522,6 +567,8 @@ class _Walk:
                 fix=Message("Write 1x in front if it is a card."),
             )
         else:
+            if not self.plan.bare and (fault := _figure_without_mark(found)):
+                found = found._replace(faults=(*found.faults, fault))
             account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)
 
     def _is_signature(self, index: int, line: TextLine) -> bool:
@@ -598,6 +645,8 @@ class _Walk:
         """
         is_behind = self._side(index) is Side.BEHIND
         if is_sentence(line.text) or len(line.name.split()) > MOST_WORDS:
+            if self._side(index) is Side.AMONG:
+                return True
             counts = CROSSED.search(line.text) is not None or _names_card(line.text, self.analyst)
             return not is_behind and index > self.plan.start and counts
         if not is_behind:
@@ -611,7 +660,7 @@ class _Walk:
         """Whether the line holds a figure and no name: `60x`, or `60` beside a name that has no figure."""
         if not _LONE_FIGURE.fullmatch(line.text):
             return False
-        return line.text[-1] in "xX*" or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
+        return CROSSED.search(line.text) is not None or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
 
     def _in_remark(self, index: int, line: TextLine) -> bool:
         """Whether the line stands in a remark of several lines, or opens one."""
