@@ -275,8 +275,10 @@ def _is_above_block(analysis: Analysis, index: int) -> bool:
 
 
 def _is_said(line: TextLine) -> bool:
-    """Whether the line is a sentence, or too long for a card; one with a sign of copies is none: "plus 2x Fame"."""
-    return CROSSED.search(line.text) is None and (len(line.text.split()) > MOST_WORDS or is_sentence(line.text))
+    """Whether the line is a sentence, or too long for a card; one with a figure in few words is none: "only 2 Fame"."""
+    if len(line.text.split()) > MOST_WORDS:
+        return CROSSED.search(line.text) is None
+    return is_sentence(line.text) and not any(map(str.isdecimal, line.text))
 
 
 def _is_part(lines: list[TextLine], index: int) -> bool:
@@ -293,9 +295,7 @@ def _is_part(lines: list[TextLine], index: int) -> bool:
             continue
         if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.found):
             return True
-        # "only 2 Fame" is a sentence by its words, and counts.
-        is_prose = is_sentence(line.text) and not any(map(str.isdecimal, line.text))
-        if not may_pass or line.sort is not Sort.BARE or len(line.name.split()) > MOST_WORDS or is_prose:
+        if not may_pass or line.sort is not Sort.BARE or _is_said(line):
             return False
         may_pass = False
     return index + 1 == len(lines) or all(line.sort is Sort.EMPTY for line in lines[index + 1 :])
