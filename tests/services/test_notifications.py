@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import http.server
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -118,7 +119,10 @@ def test_an_address_that_hangs_is_left_after_ten_seconds() -> None:
 
 
 class _StandIn(http.server.BaseHTTPRequestHandler):
+    asked: ClassVar[list[str]] = []
+
     def do_POST(self) -> None:
+        self.asked.append(self.path)
         status = {"/ok": 204, "/busy": 429, "/broken": 500}[self.path]
         self.rfile.read(int(self.headers["Content-Length"]))
         self.send_response(status)
@@ -132,6 +136,7 @@ class _StandIn(http.server.BaseHTTPRequestHandler):
 
 @pytest.fixture
 def stand_in() -> Iterator[str]:
+    _StandIn.asked.clear()
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _StandIn) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"127.0.0.1:{server.server_port}"
@@ -180,21 +185,113 @@ def test_what_needs_a_library_says_how_to_install_it(monkeypatch: pytest.MonkeyP
 
 
 def test_everything_else_is_handed_to_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Library:
-        class Apprise:
-            def add(self, url: str) -> bool:
-                return url == "tgram://bot/1"
-
-            def notify(self, body: str) -> bool:
-                return body != "lost"
-
-    monkeypatch.setattr(notifications, "has_apprise", lambda: True)
-    monkeypatch.setattr(notifications.importlib, "import_module", lambda _: Library)
+    library(monkeypatch, {"tgram://bot/1": Service("bot")})
     address = read_address("tgram://bot/1", [Occasion.ROUND])
     assert send(address, "Hello") == Answer()
     assert send(address, "lost") == Answer("not delivered")
     with pytest.raises(BadAddress):
         read_address("tgram://nobody", [Occasion.ROUND])
+
+
+# What a server for the public is not asked to reach: this machine, its network, a cloud's data about itself.
+OWN = {
+    "inside.example": ["10.0.0.7"],
+    "both.example": ["93.184.216.34", "fd00::1"],
+    "mapped.example": ["::ffff:127.0.0.1"],
+    "many.example": ["224.0.0.1"],
+    "metadata.example": ["169.254.169.254"],
+    "carrier.example": ["100.64.0.1"],
+}
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+    """The names that lead somewhere, beside addresses of numbers; no network is asked."""
+    known = OWN | {"ntfy.example": ["93.184.216.34", "2606:2800:220:1::1"]}
+    look = socket.getaddrinfo
+
+    def looked_up(host: str, port: Any, *rest: Any, **more: Any) -> list[Any]:
+        if host.endswith(".example") and host not in known:
+            raise socket.gaierror
+        return [found for one in known.get(host, [host]) for found in look(one, port, *rest, **more)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", looked_up)
+    return known
+
+
+@pytest.mark.parametrize("host", [*OWN, "127.0.0.1:8080", "127.1", "2130706433", "localhost", "192.168.1.1", "0.0.0.0"])
+def test_an_address_in_a_public_servers_own_network_is_refused(names: dict[str, list[str]], host: str) -> None:
+    url = f"ntfy://{host}/secret-topic"
+    with pytest.raises(
+        BadAddress, match=r"ntfy://… leads into this server's own network: nothing is sent there\."
+    ) as no:
+        read_address(url, [Occasion.ROUND], is_for_strangers=True)
+    assert no.value.code == "own_network"
+    assert read_address(url, [Occasion.ROUND]).url == url
+
+
+@pytest.mark.parametrize("url", ["ntfy://ntfy.example/topic", "ntfy://unknown.example/topic", "ntfy://topic", SECRET])
+def test_an_address_of_the_public_network_is_not(names: dict[str, list[str]], url: str) -> None:
+    assert read_address(url, [Occasion.ROUND], is_for_strangers=True).url == url
+
+
+def test_a_name_that_leads_inside_later_is_not_followed(names: dict[str, list[str]], stand_in: str) -> None:
+    url = f"ntfy://ntfy.example:{stand_in.partition(':')[2]}/ok"
+    address = read_address(url, [Occasion.ROUND], is_for_strangers=True)
+    names["ntfy.example"] = ["127.0.0.1"]
+    assert send(address, "Hello", is_for_strangers=True) == Answer("it leads into this server's own network")
+    assert _StandIn.asked == []
+    assert send(address, "Hello") == Answer()
+    assert _StandIn.asked == ["/ok"]
+
+
+class Service:
+    """What the library has for an address; with `asks` it connects to that one, as by an answer that leads on."""
+
+    def __init__(self, host: str, *, asks: str = "", smtp_host: str | None = None) -> None:
+        self.host, self.smtp_host, self._asks = host, smtp_host, asks
+
+    def notify(self, body: str) -> bool:
+        if self._asks:
+            host, _, port = self._asks.partition(":")
+            socket.create_connection((host, int(port))).close()
+        return body != "lost"
+
+
+def library(monkeypatch: pytest.MonkeyPatch, known: dict[str, Service]) -> None:
+    """Let the library be there, and know these addresses."""
+
+    class Library:
+        class Apprise:
+            instantiate = known.get
+
+    monkeypatch.setattr(notifications, "has_apprise", lambda: True)
+    monkeypatch.setattr(notifications.importlib, "import_module", lambda _: Library)
+
+
+def test_what_the_library_asks_is_held_to_the_same(
+    monkeypatch: pytest.MonkeyPatch, names: dict[str, list[str]], stand_in: str
+) -> None:
+    inside = {
+        "gotify://inside.example/token": Service("inside.example"),
+        "mailto://u:p@ntfy.example?smtp=10.0.0.1": Service("ntfy.example", smtp_host="10.0.0.1"),
+    }
+    leads_on = Service("ntfy.example", asks=stand_in)
+    library(monkeypatch, {**inside, "gotify://ntfy.example/token": leads_on, "tgram://127.1/1": Service("127.1")})
+    for url in inside:
+        with pytest.raises(BadAddress, match="own network"):
+            read_address(url, [Occasion.ROUND], is_for_strangers=True)
+    address = read_address("gotify://ntfy.example/token", [Occasion.ROUND], is_for_strangers=True)
+    assert send(address, "Hello", is_for_strangers=True) == Answer("it leads into this server's own network")
+    assert send(address, "Hello") == Answer()
+    # A token is no name: nobody is asked for it.
+    assert read_address("tgram://127.1/1", [Occasion.ROUND], is_for_strangers=True)
+
+
+def test_several_addresses_in_one_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    library(monkeypatch, {"tgram://bot/1": Service("bot")})
+    with pytest.raises(BadAddress):
+        read_address("tgram://bot/1, json://10.0.0.1/x", [Occasion.ROUND])
 
 
 def test_what_is_told_and_escaped() -> None:

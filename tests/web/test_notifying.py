@@ -109,5 +109,25 @@ def test_the_form_adds_tests_and_removes(app: Flask, room: Room, tmp_path: Path)
     assert "Nobody is told anything yet." in room.get("/notifications")
 
 
+INSIDE = "ntfy://127.0.0.1:9/topic"
+
+
+def test_on_a_server_for_the_public_an_address_of_its_own_network_is_refused(
+    app: Flask, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as changed:
+        changed.setitem(app.config, "TRUSTED_HOSTS", ["localhost"])
+        assert "leads into this server's own network" in room.post("/notifications", 422, url=INSIDE, round="1")
+        assert address(room.client, room.id, url=INSIDE).json["code"] == "own_network"
+    room.post("/notifications", url=INSIDE, round="1")  # a hall may have a server of its own
+
+
+@pytest.mark.parametrize("config", [{"ACCOUNTS": True}, {"TRUSTED_HOSTS": ["vtes.example"]}, {"PROXIES": 1}])
+def test_nor_does_it_send_there(tmp_path: Path, config: dict[str, object]) -> None:
+    public = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path), **config})
+    sent = public.extensions[_KEY]._sender(Address(url=INSIDE, occasions=()), "Hello")
+    assert sent == Answer("it leads into this server's own network")
+
+
 def test_the_last_error_of_an_address_is_shown_masked(room: Room) -> None:
     assert Address(url="ntfy://topic", occasions=()).shown == "ntfy://…"

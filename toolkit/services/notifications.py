@@ -17,6 +17,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -29,6 +30,7 @@ from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
 from toolkit.languages import N_, Message
 from toolkit.services.data_folder import replace_file
 from toolkit.services.outbox import Answer, Outbox
+from toolkit.services.public_network import is_public, public_only
 from toolkit.services.web_push import (
     Device,
     concerns_players,
@@ -148,6 +150,13 @@ _BY_APPRISE = frozenset(
         *("signals", "whatsapp", "rocket", "rockets", "mmost", "mmosts", "zulip", "pbul", "prowl", "mailgun", "twilio"),
     }
 )
+# Those of them that name a host; with the others a token stands in its place.
+_WITH_HOST = frozenset(
+    {
+        *("mailto", "mailtos", "matrix", "matrixs", "gotify", "gotifys"),
+        *("signal", "signals", "rocket", "rockets", "mmost", "mmosts"),
+    }
+)
 _BY_HTTP = frozenset({"discord", "ntfy", "ntfys"})
 _DISCORD_PAGE = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d+)/([\w-]+)/?(?:\?\S*)?")
 _DISCORD = re.compile(r"discord://(\d+)/([\w-]+)/?")
@@ -159,11 +168,12 @@ def has_apprise() -> bool:
     return importlib.util.find_spec("apprise") is not None
 
 
-def read_address(text: str, occasions: Iterable[Occasion]) -> Address:
+def read_address(text: str, occasions: Iterable[Occasion], *, is_for_strangers: bool = False) -> Address:
     """An address as apprise writes it, or the page address of a Discord webhook.
 
     Raises:
-        BadAddress: it is none, needs what is not installed, or is told nothing.
+        BadAddress: it is none, needs what is not installed, is told nothing, or on a server that `is_for_strangers`
+            leads into its own network.
     """
     url = text.strip()
     if page := _DISCORD_PAGE.fullmatch(url):
@@ -174,11 +184,7 @@ def read_address(text: str, occasions: Iterable[Occasion]) -> Address:
         raise BadAddress(Message("Choose when something is told."), code="no_occasion")
     if len(url) > LONGEST_ADDRESS or not url.isprintable() or scheme not in _BY_APPRISE | _BY_HTTP:
         raise BadAddress(_unread(scheme))
-    if scheme in _BY_HTTP:
-        pattern = _DISCORD if scheme == "discord" else _NTFY
-        if not pattern.fullmatch(url):
-            raise BadAddress(_unread(scheme))
-    elif not has_apprise():
+    if scheme in _BY_APPRISE and not has_apprise():
         raise BadAddress(
             Message(
                 "%(name)s needs a further package: pip install 'vtes-toolkit[notify]'. Discord and ntfy need none.",
@@ -186,9 +192,41 @@ def read_address(text: str, occasions: Iterable[Occasion]) -> Address:
             ),
             code="not_installed",
         )
-    elif not importlib.import_module("apprise").Apprise().add(url):
-        raise BadAddress(_unread(scheme))
+    hosts = _hosts_by_http(url, scheme) if scheme in _BY_HTTP else _hosts_by_apprise(url, scheme)
+    if is_for_strangers and not all(map(is_public, hosts)):
+        raise BadAddress(
+            Message(
+                "The address %(name)s leads into this server's own network: nothing is sent there.",
+                name=f"{scheme}://…",
+            ),
+            code="own_network",
+        )
     return Address(url=url, occasions=chosen)
+
+
+def _hosts_by_http(url: str, scheme: str) -> list[str]:
+    """The host that an address names, if any: Discord's and ntfy's own are known."""
+    found = (_DISCORD if scheme == "discord" else _NTFY).fullmatch(url)
+    if found is None:
+        raise BadAddress(_unread(scheme))
+    return [found[1].partition(":")[0]] if scheme != "discord" and found[1] else []
+
+
+def _hosts_by_apprise(url: str, scheme: str) -> list[str]:
+    """The hosts that an address names; where it begins with a token instead, nobody is asked for that name."""
+    service = _service(url)
+    if service is None:
+        raise BadAddress(_unread(scheme))
+    hosts = (service.host, getattr(service, "smtp_host", None)) if scheme in _WITH_HOST else ()
+    return [host for host in hosts if host]
+
+
+def _service(url: str) -> Any:
+    """What sends to an address; None if nothing does.
+
+    Not by `Apprise.add(url)`: that takes several addresses, parted by commas, of which only the first was looked at.
+    """
+    return importlib.import_module("apprise").Apprise.instantiate(url)
 
 
 def _unread(scheme: str) -> Message:
@@ -383,14 +421,24 @@ def post(url: str, body: Any, limit: float) -> tuple[int, str]:
     return answer.status_code, answer.headers.get("Retry-After", "")
 
 
-def send(address: Address, text: str, *, by: Post = post) -> Answer:
-    """Send a text to an address; whatever goes wrong is the answer, and never says the address."""
+def send(address: Address, text: str, *, is_for_strangers: bool = False, by: Post = post) -> Answer:
+    """Send a text to an address; whatever goes wrong is the answer, and never says the address.
+
+    A server that `is_for_strangers` connects to nothing of its own network.
+    """
+    with public_only() if is_for_strangers else nullcontext() as guard:
+        answer = _sent(address, text, by)
+    if guard is not None and guard.has_refused:
+        return Answer(Message("it leads into this server's own network"))
+    return answer
+
+
+def _sent(address: Address, text: str, by: Post) -> Answer:
     try:
         if address.url.startswith(("discord://", "ntfy://", "ntfys://")):
             return _answered(*by(*_request(address.url, text), TIME_LIMIT))
-        library = importlib.import_module("apprise")
-        sender = library.Apprise()
-        is_sent = sender.add(address.url) and sender.notify(body=text)
+        service = _service(address.url)
+        is_sent = service is not None and service.notify(body=text)
         return Answer() if is_sent else Answer(Message("not delivered"))
     except ImportError:
         return Answer(Message("apprise is not installed"))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from flask import Flask, current_app
 from marshmallow import Schema, fields, validate
@@ -20,13 +21,14 @@ from toolkit.services.notifications import (
     add_address,
     read_address,
     remove_address,
+    send,
     show_addresses,
 )
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
-from toolkit.web.serving.addresses import room_url
+from toolkit.web.serving.addresses import is_for_strangers, room_url
 from toolkit.web.stores import context_of, current_context, hear, own_folder
 
 _KEY = "notifier"
@@ -44,7 +46,9 @@ csrf.exempt(api)
 
 def init_app(app: Flask) -> None:
     """Let changes that come by this app be told; `serve --offline` tells nobody."""
-    app.extensions[_KEY] = Notifier(lambda: data_folder(app.config["DATA_FOLDER"]))
+    app.extensions[_KEY] = Notifier(
+        lambda: data_folder(app.config["DATA_FOLDER"]), sender=partial(send, is_for_strangers=is_for_strangers(app))
+    )
     hear(app, _heard)
 
 
@@ -91,6 +95,15 @@ class NotifiedAddressSchema(Schema):
     )
 
 
+def add_address_to(id: str, url: str, occasions: Iterable[Occasion]) -> None:
+    """Tell one more address.
+
+    Raises:
+        BadAddress: it is none that this server sends to, or there are too many.
+    """
+    add_address(own_folder(), id, read_address(url, occasions, is_for_strangers=is_for_strangers(current_app)))
+
+
 @api.get("/<id>/notifications")
 @api.response(200, schema_of(AddressView)(many=True))
 def list_addresses(*, id: str) -> list[AddressView]:
@@ -105,7 +118,7 @@ def list_addresses(*, id: str) -> list[AddressView]:
 def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]:
     """Tell one more address; the same one again takes the new occasions."""
     current_context().tournaments.head(id)
-    add_address(own_folder(), id, read_address(url, map(Occasion, occasions)))
+    add_address_to(id, url, map(Occasion, occasions))
     return show_addresses(current_notifier(), own_folder(), id)
 
 

@@ -16,7 +16,7 @@ from flask.sessions import SecureCookieSessionInterface
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from toolkit.web.serving.addresses import NameOfOurs, is_own_address
+from toolkit.web.serving.addresses import NameOfOurs, is_for_strangers, is_own_address
 
 csrf = CSRFProtect()
 
@@ -100,7 +100,7 @@ def _refuse_unknown_name() -> None:
 
     A laptop answers whatever it is called, and makes its links of its own address: `addresses.NameOfOurs`.
     """
-    if current_app.config["TRUSTED_HOSTS"] or not (current_app.config["ACCOUNTS"] or current_app.config["PROXIES"]):
+    if current_app.config["TRUSTED_HOSTS"] or not is_for_strangers(current_app):
         return  # the names that are configured Flask itself looks at
     if not is_own_address(request.host):
         abort(400)

@@ -10,15 +10,13 @@ from toolkit.schemas.event_forms import AddressForm
 from toolkit.services.notifications import (
     AddressView,
     Occasion,
-    add_address,
     has_apprise,
-    read_address,
     remove_address,
     show_addresses,
 )
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import said
-from toolkit.web.notifying import current_notifier, send_test_to
+from toolkit.web.notifying import add_address_to, current_notifier, send_test_to
 from toolkit.web.stores import own_folder
 
 
@@ -47,14 +45,14 @@ def notifications_page(console: Console) -> NotificationsPage:
     "/notifications",
     "add",
     AddressForm,
-    {"bad_address": "url", "not_installed": "url", "too_many": "url", "no_occasion": "url"},
+    {"bad_address": "url", "not_installed": "url", "own_network": "url", "too_many": "url", "no_occasion": "url"},
 )
 def add(console: Console, *, url: str, **occasions: bool) -> None:
     """Tell one more address."""
     chosen = [Occasion(name) for name, is_chosen in occasions.items() if is_chosen]
     # What was typed is a secret: it does not come back into the page.
     console.typed.values.pop("url", None)
-    add_address(own_folder(), console.id, read_address(url, chosen))
+    add_address_to(console.id, url, chosen)
 
 
 @notifications_page.action("/notifications/<int:number>/remove", "remove")

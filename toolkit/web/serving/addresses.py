@@ -18,6 +18,11 @@ EVERYWHERE = ("0.0.0.0", "::")
 _OWN = ("127.0.0.1", "localhost", "[::1]")
 
 
+def is_for_strangers(app: Flask) -> bool:
+    """Whether it is a server for the public, with accounts, names of its own or a proxy; a laptop is not."""
+    return bool(app.config["ACCOUNTS"] or app.config["TRUSTED_HOSTS"] or app.config["PROXIES"])
+
+
 def room_url() -> str:
     """The address to print: the room's, where this page was opened by one that only this machine knows."""
     return reachable_url() or request.host_url
@@ -76,9 +81,9 @@ class NameOfOurs:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer."""
-        config, asked = self._app.config, environ.get("HTTP_HOST", "")
+        asked = environ.get("HTTP_HOST", "")
         here = f"{environ['SERVER_NAME']}:{environ['SERVER_PORT']}"
-        if asked and not (config["TRUSTED_HOSTS"] or config["ACCOUNTS"]) and not _is_ours(asked, here):
+        if asked and not is_for_strangers(self._app) and not _is_ours(asked, here):
             environ["HTTP_HOST"] = _listens_at(self._app) or (here if is_own_address(here) else "localhost")
         return self._wsgi(environ, start_response)
 
