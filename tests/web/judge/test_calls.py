@@ -18,8 +18,10 @@ def test_the_oldest_call_stands_first_with_table_reason_and_players(bench: Bench
 
 def test_a_call_is_taken_by_the_name_given_on_this_device_and_closed(bench: Bench) -> None:
     bench.call(2)
+    assert "Table 2 waits for a judge" in bench.get("/tables")
     bench.post("/name", name="  Jo  Ferri ")
     bench.post("/calls/1/take")
+    assert "Table 2 Jo Ferri" in bench.get("/tables")
     assert bench.tournament.call(1).taken_by == "Jo Ferri"
     assert "Jo Ferri is on the way." in bench.get()
     bench.post("/calls/1/close", note="rewound to the bleed")
