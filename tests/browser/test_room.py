@@ -13,10 +13,10 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
 from toolkit.services import limited
-from toolkit.services.links import event_path, own_table_path, player_path, table_path
+from toolkit.services.links import event_path, own_table_path, player_path, sign_up_path, table_path
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
-from toolkit.tournament import checkin, clock, event, players, results, rounds, steps
+from toolkit.tournament import checkin, clock, event, players, results, rounds, signup, steps
 from toolkit.tournament.facts import ResultEntered
 from toolkit.tournament.limited import phases
 from toolkit.tournament.limited.facts import LimitedFormat
@@ -421,15 +421,31 @@ def test_no_page_has_a_fault_with_whatever_name(hall: Hall) -> None:
 # --- a page that rings ---
 
 
-def test_a_players_own_page_rings_when_a_round_is_seated_and_when_time_is_up(hall: Hall) -> None:
-    phone = hall.phone(14)
+def switch_on(phone: Page, name: str) -> None:
+    """Let the page ring, and note what it plays."""
     phone.evaluate(
         "() => { window.heard = [];"
         "HTMLMediaElement.prototype.play = function () { heard.push(this.src); return Promise.resolve(); }; }"
     )
-    switch = phone.get_by_role("button", name="Ring when a round is seated")
+    switch = phone.get_by_role("button", name=name)
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def test_who_waits_for_a_place_hears_that_one_is_free(hall: Hall) -> None:
+    now = hall.context.now()
+    hall.work.change(signup.set_sign_up, now, capacity=33)
+    hall.work.change(signup.sign_up, now, name="Nico")
+    phone = hall.window(sign_up_path(hall.id, 1, hall.key), **FINGER)
+    switch_on(phone, "Ring when a place is free for you")
+    hall.work.change(signup.set_sign_up, now, capacity=34)
+    expect(phone.get_by_role("button", name="Take the place")).to_be_visible()
+    phone.wait_for_function("() => heard.length === 2")
+
+
+def test_a_players_own_page_rings_when_a_round_is_seated_and_when_time_is_up(hall: Hall) -> None:
+    phone = hall.phone(14)
+    switch_on(phone, "Ring when a round is seated")
     expect(phone.get_by_text("Keep this page open and in front")).to_be_visible()
     hall.work.change(rounds.draft_round, TABLES, seed=7)
     hall.work.change(steps.publish_round)

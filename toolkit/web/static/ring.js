@@ -1,4 +1,5 @@
-// A player's own page rings, and where the phone can vibrates, when a round is seated and when time is up.
+// A player's own page rings, and where the phone can vibrates, when a round is seated and when time is up; that of who
+// waits for a place, when one is offered ([data-rings]).
 //
 // <section id="ring" data-own hidden>: its button switches that on, once a browser; the page has to stay open. A browser
 // makes no sound before somebody has tapped: where it refuses, the switch goes off again. Over plain http it also lets no
@@ -36,7 +37,7 @@ function ring() {
 }
 
 // Where the player sits, and how long the round still goes: what was there when the page was opened rings nothing.
-const seat = () => [...document.querySelectorAll(".place h2, .place-big")].map((one) => one.textContent).join("\n");
+const seat = () => [...document.querySelectorAll(".place h2, .place-big, [data-rings]")].map((one) => one.textContent).join("\n");
 function left() {
   const clock = document.querySelector(".place [data-ends]");
   return clock ? Number(clock.dataset.ends) - Date.now() / 1000 - ahead : null;
@@ -45,7 +46,7 @@ let known = seat();
 let before = left();
 document.addEventListener("swapped", () => {
   const now = seat();
-  const isNew = now !== known && document.querySelector(".place-big") !== null;
+  const isNew = now !== known && document.querySelector(".place-big, [data-rings]") !== null;
   known = now;
   if (isNew && isOn()) ring();
 });
