@@ -14,8 +14,12 @@ from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from toolkit.services.notifications import Address, Notifier
 from toolkit.services.outbox import Answer
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import announcements
 from toolkit.web import create_app
 from toolkit.web.notifying import _KEY
+from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.stores import current_context
 
 URL = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
 
@@ -66,6 +70,19 @@ def test_a_published_round_is_told_and_a_note_is_not(app: Flask, room: Room, tmp
     assert noted.status_code == 200
     assert [text.splitlines()[0] for text in told.texts()] == ["Praxis Seizure: Lyon: round 1 is seated."]
     assert told.texts()[0].splitlines()[1].endswith(f"/tournaments/{room.id}")
+
+
+@pytest.mark.parametrize(("listens", "link"), [(None, []), (("0.0.0.0", 8080), ["http://192.0.2.7:8080/tournaments/"])])
+def test_what_the_program_itself_changes_is_told_too(
+    app: Flask, room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listens: object, link: list[str]
+) -> None:
+    told = waiting(app, tmp_path)
+    address(room.client, room.id)
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
+    monkeypatch.setitem(app.config, LISTENS_AT, listens)
+    with app.app_context():
+        UnitOfWork(context=current_context(), id=room.id, by="Test").change(announcements.announce, "Lunch")
+    assert told.texts() == ["\n".join(["Praxis Seizure: Lyon: Lunch", *[one + room.id for one in link]])]
 
 
 def test_offline_nothing_is_told(app: Flask, room: Room, tmp_path: Path) -> None:

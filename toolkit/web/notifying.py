@@ -69,7 +69,8 @@ def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
     try:
         if current_app.config["OFFLINE"]:
             return
-        url = room_url().rstrip("/") + links.event_path(id)
+        base = room_url().rstrip("/")
+        url = f"{base}{links.event_path(id)}" if base else ""
         context = current_context()
         current_notifier().hear(
             event,

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, has_request_context, request
 
 # What QR codes and copied links begin with
 
@@ -24,13 +24,16 @@ def is_for_strangers(app: Flask) -> bool:
 
 
 def room_url() -> str:
-    """The address to print: the room's, where this page was opened by one that only this machine knows."""
-    return reachable_url() or request.host_url
+    """The address to print: the room's, where this page was opened by one that only this machine knows.
+
+    Outside of a request, as when the program itself makes a demo, "" where nobody else reaches it.
+    """
+    return reachable_url() or (request.host_url if has_request_context() else "")
 
 
 def reachable_url() -> str | None:
     """The address by which other devices reach this installation; None when they cannot."""
-    if _name(request.host) not in _OWN:
+    if has_request_context() and _name(request.host) not in _OWN:
         return request.host_url
     host, port = current_app.config.get(LISTENS_AT) or ("", 0)
     if host not in EVERYWHERE:
