@@ -170,6 +170,14 @@ def test_a_light_game_asks_for_a_contest(table: Table) -> None:
     assert asked.startswith(" Pay 1 pool Yield")
 
 
+def test_a_light_game_names_a_vampire_on_its_card_in_every_phase(table: Table) -> None:
+    sheet = table.get("1", "?depth=light").text.partition('id="sheet-card-Anna2"')[2].partition("</section>")[0]
+    assert "Name an uncontrolled vampire" in sheet
+    (line,) = re.findall(r'<button [^>]*value="(Anna: reveal-card Anna2 [^"]*)"', sheet)
+    table.post("1", "/do?depth=light", choice="reveal", op=unescape(line), name="Anson", capacity="8")
+    assert "Anson" in table.get("1", "?depth=light").text
+
+
 def test_a_light_game_shows_a_withdrawal_from_its_announcement(table: Table) -> None:
     table.do("host", "correct Anna.library=0,Anna.hand=4,begin=Anna/6")
     table.do("1", "Anna: announce-withdrawal")

@@ -47,6 +47,11 @@ def is_kept(offer: Offer) -> bool:
     return offer.key in KEPT or offer.group in (Group.CONTESTS, Group.JUDGE)
 
 
+def moved(offer: Offer) -> Offer:
+    """A form of a card stands on the card whatever phase it is: a group that is fetched would keep it from there."""
+    return replace(offer, group=Group.INFLUENCE) if offer.key == "reveal" else offer
+
+
 def forms(at: Viewpoint) -> list[Offer]:
     """What a light game has instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
