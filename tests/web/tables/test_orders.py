@@ -168,6 +168,9 @@ def test_a_light_game_asks_for_a_contest(table: Table) -> None:
         table.do("host", line)
     asked = text_of(table.get("2", "?depth=light")).partition("Contest for Anson")[2]
     assert asked.startswith(" Pay 1 pool Yield")
+    assert "Anson is contested" in text_of(table.get("3", "?depth=light"))
+    table.do("2", "Bruno: yield-contest Anson")
+    assert "Bruno's turn Bruno yields Anson" in text_of(table.get("3", "?depth=light"))
 
 
 def test_a_light_game_names_a_vampire_on_its_card_in_every_phase(table: Table) -> None:
