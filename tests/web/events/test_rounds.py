@@ -111,6 +111,8 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     plan = "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."
     assert plan in (page := room.get("/rounds"))
     assert "will be seated" not in page.replace("who sits out", "")
+    assert plan in (page := room.get("/checkin"))
+    assert "will be seated" not in page
     assert "Games each" in room.get("/settings")
     public = app.test_client()
     assert plan in text_of(public.get(f"/tournaments/{room.id}"))

@@ -198,6 +198,7 @@ class CheckInPage:
         unseen: who missed the last round, where no check-in asks for them: nobody seats them without a word.
         missing, present: those who are looked for; `counts` how many are here, of how many.
         unpaid: the numbers of those whose fee is open.
+        plan: of a staggered event, in sentences.
         listing: both together.
     """
 
@@ -210,6 +211,7 @@ class CheckInPage:
     counts: tuple[int, int]
     unseen: tuple[Player, ...]
     unpaid: frozenset[int]
+    plan: list[str]
     listing: Listing[Player]
 
 
@@ -230,6 +232,7 @@ def checkin_page(console: Console) -> CheckInPage:
         counts=(sum(player.number in here for player in state.active), listing.total),
         unseen=not_seen(state),
         unpaid=frozenset(player.number for player in listing.lines if not fees.has_paid(state, player.number)),
+        plan=[said(sentence) for sentence in plan_told(state)],
         listing=listing,
     )
 
