@@ -247,3 +247,17 @@ def test_nothing_is_given_up_now_for_a_round_to_come():
         plan = seat(here, 3, history=[first], seconds=0.2, seed=seed)
         found = criteria(plan.rounds[:2])
         assert (found.r1, found.r2, found.r3, found.r4) == (0, 0, Fraction(63, 529), 0)
+
+
+def test_of_next_rounds_that_are_equal_the_one_after_which_fewest_must_meet_again_is_taken():
+    history = random_rounds(19, 2, Dice(1))
+    ahead, alone = (seat(range(19), rounds, history=history, seconds=0.3, seed=1).next_round for rounds in (4, 3))
+    assert criteria([*history, ahead]) == criteria([*history, alone])
+
+    def met_again(third):
+        """At the end, over three crowds: all stay, or one of two players leaves."""
+        crowds = [[player for player in range(19) if player != gone] for gone in (None, 0, 5)]
+        plans = [seat(crowd, 4, history=[*history, third], seconds=0.3) for crowd in crowds]
+        return sum(plan.criteria.r4 for plan in plans)
+
+    assert met_again(ahead) < met_again(alone)

@@ -53,11 +53,15 @@ class SearchProblem:
 
 @dataclass(slots=True, kw_only=True)
 class SearchResult:
-    """The best arrangement of a search: its rounds, its vector as the kernel counts it, the moves tried."""
+    """The best arrangement of a search: its rounds, its vector as the kernel counts it, the moves tried.
+
+    `equals` are what other runs found that is worth the same.
+    """
 
     rounds: Indexed
     vector: Vector
     moves: int
+    equals: list[Indexed] = field(default_factory=list)
 
 
 @cache
@@ -318,6 +322,8 @@ def search(
         run += 1
         if vector < best.vector:
             best = SearchResult(rounds=_cut(seats, rounds), vector=vector, moves=spent)
+        elif vector == best.vector:
+            best.equals.append(_cut(seats, rounds))
         if progress is not None:
             progress(min(1.0, spent / moves))
         if best.vector <= target:

@@ -35,6 +35,10 @@ _MOST_ORDERED = 4
 _GROUPS, _SEATS = 0.4, 0.4
 # Of the budget for a round on a history these parts go, besides it, to its seats alone and to the rounds to come.
 _ROUND_SEATS, _FORECAST = 4, 8
+# Rounds of equal worth that are compared by what may come after them, the crowds that may come, and the part of the
+# budget for each of one on the other. With more players than that nobody needs to meet again.
+_EQUALS, _CROWDS, _GLANCE = 6, 4, 10
+_MOST_FORESEEN = 33
 # Seconds of search for each round of a chart, so that its beginning is good by itself.
 _BEGIN = 0.3
 
@@ -238,9 +242,10 @@ def on_top(
 ) -> tuple[tuple[Round, ...], int]:
     """Rounds on top of a history: the next is the best there is by itself, those after it are a forecast.
 
-    Nothing is given up now for a round whose crowd nobody knows. Foresight among next rounds that are equal by
-    themselves decides nothing either: who have played alike are alike, and which of them leaves is chance. At the end
-    the seats at each table are looked at once more, with the tables held: R5 to R9 hang on them.
+    Nothing is given up now for a round whose crowd nobody knows. Among next rounds that are equal by themselves the one
+    is taken after which fewest pairs meet again, on average over crowds that may come. After one round there is nothing
+    to choose: who have played alike are alike, and which of them leaves is chance. The seats at each table are looked
+    at once more, with the tables held: R5 to R9 hang on them.
     """
     moves = int(seconds * MOVES_PER_SECOND)
     near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1])
@@ -250,10 +255,51 @@ def on_top(
     spent = met.moves + found.moves
     if len(problem.crowds) == 1:
         return as_rounds(found.rounds), spent
-    history = [*problem.history, *found.rounds]
-    rest = replace(problem, history=history, crowds=problem.crowds[1:], sizes=problem.sizes[1:])
+    chosen = found.rounds
+    if (
+        len(problem.history) > 1
+        and len(problem.crowds[0]) <= _MOST_FORESEEN
+        and met.equals
+        and found.vector == met.vector
+    ):
+        chosen, tried = _most_promising(problem, [found.rounds, *met.equals][:_EQUALS], moves // _GLANCE, dice)
+        spent += tried
+    rest = _after(problem, chosen, problem.crowds[1:])
     later = search(rest, moves=moves // _FORECAST, seed=dice.draw())
-    return as_rounds([*found.rounds, *later.rounds]), spent + later.moves
+    return as_rounds([*chosen, *later.rounds]), spent + later.moves
+
+
+def _most_promising(problem: SearchProblem, rounds: Sequence[Indexed], moves: int, dice: Dice) -> tuple[Indexed, int]:
+    """Of next rounds that are equal by themselves the one with the best forecasts, and the moves they took.
+
+    R3 is left out: by itself it is as low in all of them, and what comes of it hangs on who leaves.
+    """
+    futures = [problem.crowds[1:], *(_with_one_less(problem.crowds[1:], dice) for _ in range(_CROWDS - 1))]
+    seed, spent = dice.draw(), 0
+    sums: list[list[int]] = []
+    for chosen in rounds:
+        forecasts = [search(_after(problem, chosen, future), moves=moves, seed=seed) for future in futures]
+        spent += sum(one.moves for one in forecasts)
+        sums.append([sum(figures) for figures in zip(*(one.vector for one in forecasts), strict=True)])
+        sums[-1][3] = 0
+    return rounds[sums.index(min(sums))], spent
+
+
+def _with_one_less(crowds: list[list[int]], dice: Dice) -> list[list[int]]:
+    """The crowds without a player drawn from the first of them, where the others can be seated."""
+    gone = crowds[0][dice.below(len(crowds[0]))]
+    left = [[player for player in crowd if player != gone] for crowd in crowds]
+    return left if all(can_be_seated(len(crowd)) for crowd in left) else crowds
+
+
+def _after(problem: SearchProblem, chosen: Indexed, crowds: list[list[int]]) -> SearchProblem:
+    """The rounds that are left once the next one is settled, played by these."""
+    return replace(
+        problem,
+        history=[*problem.history, *chosen],
+        crowds=crowds,
+        sizes=[table_sizes(len(crowd)) for crowd in crowds],
+    )
 
 
 def target_of(bounds: Bounds, players: int, games: int) -> Vector:
