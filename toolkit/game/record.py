@@ -500,7 +500,7 @@ def _not_understood(word: str) -> _Fault:
 def parse_record(text: str) -> GameRecord:
     """Read a record; where the body is damaged, what came before is kept and `problem` says which line is wrong.
 
-    Empty lines may stand above it, and the marks of a mail's quotation in front of every line.
+    A mail's words may stand above it, and the marks of a mail's quotation in front of every line.
 
     Raises:
         BadRecord: it is no record, its header is damaged, or it comes from a newer version.
@@ -520,17 +520,20 @@ def parse_record(text: str) -> GameRecord:
     return record
 
 
-_QUOTATION = re.compile(r"[ \t]*(?:>[ \t]?)+")
+_QUOTATION = re.compile(r"[ \t]*(?:>[ \t]?)*")
 
 
 def _unquoted(rows: list[str]) -> list[str]:
-    """The lines without the marks of a quotation, if the record's first line has them: "> turn-begins", ">> "."""
-    first = next(filter(str.strip, rows), "")
-    quotation = _QUOTATION.match(first)
-    if quotation is None or not first[quotation.end() :].startswith(MAGIC):
-        return rows
-    marks = re.compile(rf"[ \t]*(?:>[ \t]?){{0,{quotation[0].count('>')}}}")
-    return [marks.sub("", row, count=1) for row in rows]
+    """The lines as they were before they were quoted in a mail, by the marks of the record's first: "> ", ">> ".
+
+    What stands above that line is left empty.
+    """
+    for at, row in enumerate(rows):
+        marks, found, _ = row.partition(MAGIC)
+        if found and _QUOTATION.fullmatch(marks):
+            same = re.compile(rf"[ \t]*(?:>[ \t]?){{0,{marks.count('>')}}}")
+            return [""] * at + [same.sub("", row, count=1) if ">" in marks else row for row in rows[at:]]
+    return rows
 
 
 def _of_older(order: Operation, options: RulesOptions) -> Operation:

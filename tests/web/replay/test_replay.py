@@ -213,7 +213,9 @@ def test_a_replay_that_takes_too_long_is_shown_as_far_as_it_came(
 
 
 def test_a_record_out_of_a_mail_is_the_same(client: FlaskClient) -> None:
-    quoted = "\r\n" + "".join(f"> > {line}\r\n" if line else "> >\r\n" for line in S1.splitlines())
+    quoted = "On Tuesday Ben wrote:\r\n\r\n" + "".join(
+        f"> > {line}\r\n" if line else "> >\r\n" for line in S1.splitlines()
+    )
     page = words(client.get(f"{opened(client, quoted)}?step={LAST}"))
     assert f"Step {LAST} of {LAST}" in page
     assert "cannot be read" not in page
