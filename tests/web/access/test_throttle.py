@@ -14,6 +14,7 @@ from toolkit.services import accounts, links
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import signup
 from toolkit.web import stores
+from toolkit.web.access import organizer_link
 
 # A full hour, in seconds, so that minutes of the tests are minutes of the counter.
 NOON = 1_796_040_000
@@ -183,6 +184,40 @@ def test_nobody_who_is_signed_in_or_shows_a_token_is_held_up(counted: Hall, gues
     headers = {"Authorization": f"Bearer {token}"}
     assert owner.get("/account/settings").status_code == 200
     assert counted.app.test_client().get("/api/v1/tournaments", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["second-factor", "second-factor/remove", "passkeys", "passkeys/remove"])
+def test_every_form_that_asks_for_the_password_counts(counted: Hall, path: str) -> None:
+    owner = counted.account("Odile")
+    answers = [owner.post(f"/account/{path}", data={"password": f"wrong {n}"}).status_code for n in range(10)]
+    assert answers == [422] * 10
+    assert owner.post(f"/account/{path}", data={"password": PASSWORD}).status_code == 429
+
+
+def test_passkeys_are_counted_for_the_address(counted: Hall) -> None:
+    client = counted.app.test_client()
+    answers = [client.post("/account/sign-in/passkey", data={"credential": "{}"}).status_code for _ in range(301)]
+    assert answers == [422] * 300 + [429]
+
+
+def test_where_links_and_tokens_were_guessed_the_right_ones_still_open(counted: Hall, tmp_path: Path) -> None:
+    laptop = hall_at(tmp_path / "laptop", RATELIMIT_ENABLED=True)
+    stranger = laptop.app.test_client()
+    assert [stranger.get(f"/organizer/guess{n}").status_code for n in range(61)] == [404] * 60 + [429]
+    assert laptop.app.test_client().get(organizer_link(laptop.key)).status_code == 303
+    stores.close(laptop.app)
+    counted.account("Odile")
+    token = accounts.make_token(counted.context, accounts.account_named(counted.context, "Odile"), "script")
+    client, path = counted.app.test_client(), "/api/v1/tournaments"
+    wrong = [client.get(path, headers={"Authorization": f"Bearer guess{n}"}).status_code for n in range(61)]
+    assert wrong[-1] == 429
+    assert client.get(path, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+
+
+def test_an_account_makes_thirty_events_an_hour(counted: Hall) -> None:
+    client = counted.account("Odile")
+    made = [client.post("/api/v1/tournaments", json={"name": f"Event {n}"}).status_code for n in range(31)]
+    assert made == [201] * 30 + [429]
 
 
 def test_a_room_that_signs_in_at_once_is_not_stopped(counted: Hall) -> None:
