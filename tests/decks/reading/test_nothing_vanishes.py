@@ -313,6 +313,11 @@ def test_a_figure_behind_a_crypts_columns_is_the_copies_or_the_group(reading_of:
     assert added(reading) == [("Egothha", count)]
 
 
+def test_a_row_of_quoted_cells_takes_no_figure_of_the_line_above(reading_of: Read) -> None:
+    reading = reading_of('2x Deny, 2x Vessel\n3\n"Anson","Some Set","2"\n3\nFame\n2\nZip Gun\n')
+    assert "3" in [found.text for found in reading.unresolved if found.line == 2]
+
+
 RUDOLFO = "Rudolfo Giovanni"
 
 

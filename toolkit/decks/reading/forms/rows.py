@@ -14,7 +14,7 @@ from typing import NamedTuple
 from toolkit.cards.model import CryptCard
 from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import part_heading, type_heading
-from toolkit.decks.reading.line import Analysis, Analyst, Sort, TextLine
+from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine
 from toolkit.decks.reading.names import NOTHING, plain
 
 # A list of more pieces is none.
@@ -105,10 +105,12 @@ def figures_joined(lines: Sequence[str], analysis: Analysis) -> Rows | None:
     shapes = "".join(
         "2"
         if _LONE.fullmatch(line.text)
+        else Shape.OTHER
+        if _BETWEEN_CELLS.search(raw)
         else "N"
         if line.sort is Sort.BARE and line.found and not line.figure
         else shape
-        for line, shape in zip(analysis.lines, analysis.shapes, strict=True)
+        for raw, line, shape in zip(lines, analysis.lines, analysis.shapes, strict=True)
     )
     found = _FIGURES_APART.search(shapes)
     figures = shapes.count("2")
@@ -129,6 +131,8 @@ def _counted(pair: Sequence[str]) -> str:
 
 
 _FEWEST_FIGURES = 3
+# Between cells in quotation marks: such a row has its figure among them.
+_BETWEEN_CELLS = re.compile('"[,;\t]"')
 _FIGURES_APART = re.compile("2N|N2")
 _FIGURE_ABOVE = re.compile("2N")
 _FIGURE_BELOW = re.compile("N2")
