@@ -129,6 +129,7 @@ def test_a_cube_becomes_packs_of_its_cards() -> None:
     words = ("tournament", "limited", "cube", "-", "--packs", "2", "--size", "5", "--seed", "7", "--json")
     cube = "6 Deflection\n6 Govern the Unaligned\n"
     shown = json.loads(run(*words, input=cube))
+    assert len({json.loads(run(*words[:8], "--json", input=cube))["seed"] for _ in range(3)}) > 1
     dealt = [card for pack in shown["packs"] for card in pack["cards"]]
     assert len(dealt) == 10
     assert set(dealt) == {"Deflection", "Govern the Unaligned"}

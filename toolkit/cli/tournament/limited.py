@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -183,7 +184,7 @@ def show(work: UnitOfWork, player: str) -> common.View:
 @click.argument("file")
 @click.option("--packs", type=int, required=True, help="How many packs.")
 @click.option("--size", type=int, required=True, help="Cards in a pack.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="Of the deal.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Of the deal; the same seed deals the same packs.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -194,7 +195,7 @@ def show(work: UnitOfWork, player: str) -> common.View:
 @click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the PDF.")
 @common.json_option
 def cube(
-    file: str, packs: int, size: int, seed: int, data: Path | None, pdf: Path | None, paper: str, language: str,
+    file: str, packs: int, size: int, seed: int | None, data: Path | None, pdf: Path | None, paper: str, language: str,
     as_json: bool,
 ) -> None:  # fmt: skip
     """Deal packs out of a list of cards with counts in FILE (- for standard input): a cube, a box of leftovers."""
@@ -202,6 +203,7 @@ def cube(
     from toolkit.services.limited import deal_cube
 
     text = common.read_file(file).decode("utf-8-sig", "replace")
+    seed = secrets.randbelow(2**31) if seed is None else seed
     shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed)
     if pdf is not None:
         from toolkit.cli.print_command import write_pdf
@@ -212,7 +214,7 @@ def cube(
         options = Options(language=language)
         write_pdf(make_sheet("packs", packs_pack(shown, Path(file).stem, options), options), pdf, Paper.named(paper),
                   what="packs")  # fmt: skip
-    lines = []
+    lines = [f"Seed {shown.seed}"]
     for pack in shown.packs:
         lines += [f"Pack {pack.pack}", *(f"  {one}" for one in pack.cards)]
     common.show(shown, lines, as_json=as_json)
