@@ -106,6 +106,7 @@ def test_nothing_that_says_who_it_was_is_left_and_what_was_played_is(
         told = [f"{entry.by}: {sentence}" for entry, sentence, _ in describe_log(work.look())]
         assert [line for line in told if SECRETS.search(line)] == []
         assert work.look().player(1).name == "№ 1"
+        assert "Odile: Corrected № 1." in told
         assert "Odile: Note: Zoéline Lambertine is somebody else" in told
     assert played_by_all(seen_elsewhere) == before
     assert str(change.entries[0].fact.NAME) == "player_forgotten"

@@ -430,6 +430,8 @@ def _tell_changed(names: PlayerNames, fact: PlayerChanged) -> Sayable:
         if getattr(fact, part) != (getattr(known, part) if known else "")
     ]
     name = (known.name if known else "") or names(fact.player)
+    if not changes:  # what was changed has been forgotten
+        return Message("Corrected %(name)s.", name=name)
     return Message("Corrected %(name)s. %(list)s.", name=name, list=Listed(changes, between="; "))
 
 
