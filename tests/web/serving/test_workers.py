@@ -182,6 +182,29 @@ def _under_way(app: Flask) -> int:
     return crew._under_way
 
 
+PLAYED = {"rounds": [[["Ana", "Bo", "Cy", "Di"], ["Eve", "Flo", "Gil", "Hal"]]] * 2}
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/api/v1/seating", {"json": SEATING}),
+        ("/api/v1/seating/fix", {"json": {**PLAYED, "round": 2, "table": 1}}),
+        ("/api/v1/seating/score", {"json": PLAYED}),
+        ("/api/v1/seating/edit", {"json": {**PLAYED, "edit": "balance", "round": 2}}),
+        ("/api/v1/sheets/seating.pdf", {"json": SHEET}),
+        ("/seating", {"data": {"players": "9", "rounds": "3"}}),
+    ],
+)
+def test_each_heavy_work_of_a_stranger_is_done_beside(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, path: str, sent: dict[str, object]
+) -> None:
+    assert app.test_client().post(path, **sent).status_code == 200
+    crew: workers._Crew = app.extensions[workers._KEY]
+    monkeypatch.setitem(crew._places, workers.STRANGER, 0)
+    assert app.test_client().post(path, **sent).status_code == 503
+
+
 def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
     worker = done(app, os.getpid)
     os.kill(worker, signal.SIGKILL)
