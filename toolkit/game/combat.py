@@ -409,7 +409,20 @@ def next_class(draft: Draft) -> None:
     draft.top(classes=tuple(rest))
     strikers = [side for side in combat.sides if side.strike and side.strike.first == (name == "first")]
     _strike_together(draft, combat, strikers)
-    if top_combat(draft).pending:
+    go_on_striking(draft)
+
+
+def go_on_striking(draft: Draft) -> None:
+    """What follows a class of strikes: their damage, the next class.
+
+    Where an effect of a strike inflicted damage of its own, that comes first; one that ended the action ended this.
+
+    Rule: COMBAT-26, COMBAT-34.
+    """
+    if not draft.frames or not isinstance(draft.frames[-1], Combat) or draft.frames[-1].window is not None:
+        return
+    combat = top_combat(draft)
+    if combat.pending:
         draft.top(step=WindowName.DAMAGE)
         open_window(draft, WindowName.DAMAGE)
     elif all(draft.cards[side.minion].is_ready_minion for side in combat.sides):
@@ -497,5 +510,7 @@ def _inflict_later(draft: Draft, side: Combatant, strike: Strike, victim: str) -
         normal = draft.cards[side.minion].strength
     normal += side.bonus
     change_side(draft, side.minion, bonus=0)
-    if normal + strike.aggravated > 0:
-        draft.top(pending=(*top_combat(draft).pending, (strike.target or victim, max(0, normal), strike.aggravated)))
+    combat = combat_of(draft)
+    if combat is not None and normal + strike.aggravated > 0:
+        inflicted = (strike.target or victim, max(0, normal), strike.aggravated)
+        draft.frame_of(Combat, pending=(*combat.pending, inflicted))

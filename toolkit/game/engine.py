@@ -21,7 +21,7 @@ from toolkit.game import (  # noqa: F401  (each module registers its operations,
 )
 from toolkit.game.actions import dutiful
 from toolkit.game.blocking import PassAhead
-from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, pass_over, reopened
+from toolkit.game.combat import AFTER_STRIKES, combat_of, cut_lost_combats, go_on_striking, pass_over, reopened
 from toolkit.game.contests import settle_contests, undecided
 from toolkit.game.draft import Draft, active_seats
 from toolkit.game.ending import (
@@ -201,6 +201,7 @@ def _settle_once(draft: Draft) -> None:
     cut_lost_combats(draft)
     _close_empty_window(draft)
     resume(draft)
+    go_on_striking(draft)
     _settle_turn(draft)
     if draft.stage is Stage.RUNNING:
         refill(draft)
