@@ -54,10 +54,10 @@ class NotRead:
     fix: Sayable | None = None
     is_too_large: bool = False
 
-    @property
-    def told(self) -> Sayable:
-        """Both in one."""
-        return Message("%(sentence)s %(other)s", sentence=self.message, other=self.fix) if self.fix else self.message
+    def told(self, instead: Sayable) -> Sayable:
+        """Both in one; `instead` says what to give where it is another file than was expected and nothing mends it."""
+        fix = self.fix or (None if self.is_too_large else instead)
+        return Message("%(sentence)s %(other)s", sentence=self.message, other=fix) if fix else self.message
 
 
 def is_packed(source: bytes) -> bool:

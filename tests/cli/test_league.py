@@ -186,6 +186,8 @@ def test_a_league_goes_to_another_machine_and_no_event_is_doubled(files, tmp_pat
     assert len(json.loads(done("tournament", "list", *there, "--json"))) == 3
     file.write_text(file.read_text().replace("Player Nr9", "Player Nr7", 1))
     assert "does not fit its checksum" in str(ask("league", "import", file, *there).exception)
+    file.write_text("[]")
+    assert "not the export of a league. Choose the JSON file" in str(ask("league", "import", file, *there).exception)
 
 
 def test_parts_that_are_rules_go_along_and_parts_that_are_leagues_are_named(files, tmp_path: Path) -> None:

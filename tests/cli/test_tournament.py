@@ -272,9 +272,12 @@ def newer(text: str) -> str:
         (damage, "checksum"),
         (newer, "newer version"),
         (lambda text: text[: len(text) // 2], "This is JSON that breaks off or is wrong at line "),
-        (lambda text: "{}", "This is JSON of something else, not an export of a tournament."),
-        (lambda text: "[" * 100_000, "not an export"),
-        (lambda text: "", "This is an empty file, not an export"),
+        (
+            lambda text: "{}",
+            "something else, not an export of a tournament. Choose the JSON file that the event was exported as.",
+        ),
+        (lambda text: "[" * 100_000, "not an export of a tournament. Choose"),
+        (lambda text: "", "This is an empty file, not an export of a tournament. Choose"),
     ],
 )
 def test_an_export_that_cannot_be_trusted_is_refused(round_1: Line, change: Callable[[str], str], says: str) -> None:

@@ -128,10 +128,16 @@ def test_a_dry_run_shows_what_would_be_sent_and_a_push_sends_it(folder: Path, mo
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"%PDF-1.7", "This is a PDF document, not an export of a tournament or an Archon workbook."),
-        (b"\xd0\xcf\x11\xe0", "This is an old office document, not an export of a tournament or an Archon workbook."),
+        (
+            b"%PDF-1.7",
+            "This is a PDF document, not an export of a tournament or an Archon workbook. "
+            "Choose the JSON file that the event was exported as, or its Archon workbook.",
+        ),
         (ARCHONDATA.encode(), "Archondata does not say who sat where: import it as a list of players."),
-        (b"name,vekn", "This is a text, not an export of a tournament."),
+        (
+            b"name,vekn",
+            "This is a text, not an export of a tournament. Choose the JSON file that the event was exported as.",
+        ),
     ],
 )
 def test_what_is_no_event_is_called_what_it_is(folder: Path, tmp_path: Path, content: bytes, sentence: str) -> None:

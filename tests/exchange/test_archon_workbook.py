@@ -326,11 +326,14 @@ def packed(**parts: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"%PDF-1.7", "This is a PDF document, not an Archon workbook."),
+        (b"%PDF-1.7", "This is a PDF document, not an Archon workbook. Choose"),
         (b"\xd0\xcf\x11\xe0" + bytes(99), "This is an old office document, not an Archon workbook."),
-        (b"name,vekn\nAda,1", "This is a text, not an Archon workbook."),
-        (packed(mimetype=b"x", content_xml=b"<x/>"), "This is an OpenDocument file, not an Archon workbook."),
-        (packed(readme=b"x"), "This is an archive, not an Archon workbook."),
+        (b"name,vekn\nAda,1", "This is a text, not an Archon workbook. Choose"),
+        (
+            packed(mimetype=b"x", content_xml=b"<x/>"),
+            "This is an OpenDocument file, not an Archon workbook. Choose an Archon 1.5l, saved as XLSX.",
+        ),
+        (packed(readme=b"x"), "This is an archive, not an Archon workbook. Choose"),
         (packed(xl__workbook_xml=b"<x/>", xl__a_xml=bytes(21 * 1024 * 1024)), "too large when unpacked"),
         (
             packed(xl__workbook_xml=b"<x"),

@@ -244,6 +244,9 @@ def test_formulas_with_their_results_are_read_as_these() -> None:
     assert told(read_list(file.text)) == [("Ann", "1000001", "Ghent"), ("Bob", "1000002", ""), ("Cy", "", "")]
 
 
+INSTEAD = "Choose a list saved as CSV, XLSX or plain text."
+
+
 def archive(**parts: str) -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as whole:
@@ -255,8 +258,9 @@ def archive(**parts: str) -> bytes:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"%PDF-1.7\n", "This is a PDF document, not a list of players."),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "This is an old office document, not a list of players."),
+        (b"%PDF-1.7\n", f"This is a PDF document, not a list of players. {INSTEAD}"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", f"This is an old office document, not a list of players. {INSTEAD}"),
+        (b"Ann\n" * 200 + b"\0", f"This is a binary file, not a list of players. {INSTEAD}"),
         (
             archive(mimetype="application/vnd.oasis.opendocument.spreadsheet", content_xml="<x/>"),
             "This is an OpenDocument file, not a list of players. Save it as XLSX or CSV.",
@@ -276,7 +280,7 @@ def archive(**parts: str) -> bytes:
         (lambda: repeated(workbook(Sheet=[[1] * 101]), 2_000), "This workbook has more than 200,000 cells."),
         (b"name\n" + b"x" * 3_000_000, "The list has 3,000,005 characters; at most 2,000,000 are read."),
     ],
-    ids=["pdf", "xls", "ods", "zip", "cut", "empty", "long", "wide", "cells", "characters"],
+    ids=["pdf", "xls", "binary", "ods", "zip", "cut", "empty", "long", "wide", "cells", "characters"],
 )
 def test_a_file_that_is_something_else_is_called_by_its_name(content: bytes | Callable[[], bytes], said: str) -> None:
     made = content() if callable(content) else content

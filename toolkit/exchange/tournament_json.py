@@ -30,6 +30,7 @@ FORMAT = "vtes-toolkit tournament"
 VERSION = 1
 MOST_BYTES = 100_000_000
 _EXPECTED = Message("an export of a tournament")
+_INSTEAD = Message("Choose the JSON file that the event was exported as.")
 
 
 class DamagedExport(Invalid):
@@ -285,9 +286,9 @@ def parse_chain(text: str | bytes) -> tuple[str, str, list[ExportedLink]]:
 def _loaded(text: str | bytes) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
         raise DamagedExport(Message("The file is too large for a tournament."))
-    content = json_of(text, _EXPECTED)
+    content = json_of(text, _EXPECTED, _INSTEAD)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).message)
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD))
     if type(content.get("version")) is not int or content["version"] < 1:
         raise DamagedExport(Message("This export of a tournament says no version. Export it again."))
     if content["version"] > VERSION:
@@ -299,24 +300,24 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
     return content
 
 
-def json_of(content: str | bytes, expected: Sayable) -> Any:
-    """What the JSON of a file holds.
+def json_of(content: str | bytes, expected: Sayable, instead: Sayable) -> Any:
+    """What the JSON of a file holds; `instead` says which file to give.
 
     Raises:
         DamagedExport: it is none, or breaks off; with what it is instead of what was expected.
     """
     text = content if isinstance(content, str) else text_of(content, expected)
     if isinstance(text, NotRead):
-        raise DamagedExport(text.told)
+        raise DamagedExport(text.told(instead))
     if not text.strip():
-        raise DamagedExport(not_expected(N_("an empty file"), expected).message)
+        raise DamagedExport(not_expected(N_("an empty file"), expected).told(instead))
     try:
         return json.loads(text)
     except RecursionError as error:
-        raise DamagedExport(not_expected(N_("JSON of something else"), expected).message) from error
+        raise DamagedExport(not_expected(N_("JSON of something else"), expected).told(instead)) from error
     except ValueError as error:
         if not text.lstrip().startswith("{"):
-            raise DamagedExport(not_expected(N_("a text"), expected).message) from error
+            raise DamagedExport(not_expected(N_("a text"), expected).told(instead)) from error
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
         raise DamagedExport(
             Message(

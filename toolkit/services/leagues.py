@@ -30,6 +30,7 @@ from toolkit.storage import StreamExists, StreamNotFound
 FORMAT = "vtes-toolkit league"
 VERSION = 1
 _EXPECTED = Message("the export of a league")
+_INSTEAD = Message("Choose the JSON file that the league was exported as.")
 
 
 class LeagueOfItself(Invalid):
@@ -404,14 +405,14 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         DamagedExport: not such a file, or altered.
         BadFile: an event in it is damaged.
     """
-    loaded = json_of(content, _EXPECTED)
+    loaded = json_of(content, _EXPECTED, _INSTEAD)
     try:
         checksum = loaded.pop("checksum")
         is_whole = loaded["format"] == FORMAT and checksum == _checksum(loaded)
         name, events, merges = loaded["league"], loaded["events"], loaded["merges"]
         rules = loaded["rules"]
     except (KeyError, TypeError, AttributeError) as error:
-        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).message) from error
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD)) from error
     if not is_whole:
         raise DamagedExport(
             Message(

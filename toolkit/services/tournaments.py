@@ -215,13 +215,14 @@ def import_tournament(context: Context, content: bytes, *, key: str | None = Non
 
 
 _EXPECTED = Message("an export of a tournament or an Archon workbook")
+_INSTEAD = Message("Choose the JSON file that the event was exported as, or its Archon workbook.")
 
 
 def _read(context: Context, content: bytes) -> Tournament:
     if not is_packed(content):
         text = text_of(content, _EXPECTED)
         if isinstance(text, NotRead):
-            raise DamagedExport(text.told)
+            raise DamagedExport(text.told(_INSTEAD))
         if is_archondata(text):
             raise DamagedExport(Message("Archondata does not say who sat where: import it as a list of players."))
         return parse_tournament(content)

@@ -9,8 +9,8 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.files import NotRead, SheetRows, is_packed, sheets_of, text_of
-from toolkit.languages import Listed, Message, Whole
+from toolkit.files import NotRead, SheetRows, is_packed, not_expected, sheets_of, text_of
+from toolkit.languages import N_, Listed, Message, Whole
 from toolkit.tournament.configuration import LONGEST_VEKN
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.players import VEKN_DIGITS
@@ -230,6 +230,7 @@ def _check_size(characters: int, lines: int) -> None:
 
 
 _EXPECTED = Message("a list of players")
+_INSTEAD = Message("Choose a list saved as CSV, XLSX or plain text.")
 _MOST_COLUMNS = 100
 # Headings stand in one of the first rows of a sheet, below a title perhaps.
 _MOST_TITLES = 10
@@ -281,12 +282,12 @@ def open_list(content: bytes) -> ListFile:
     if isinstance(text, NotRead):
         raise _not_read(text)
     if "\0" in text:
-        raise BadValue(Message("That is not a text file."), code="wrong_encoding")
+        raise _not_read(not_expected(N_("a binary file"), _EXPECTED))
     return ListFile(text.removeprefix("\ufeff"))
 
 
 def _not_read(file: NotRead) -> BadValue:
-    return BadValue(file.told, code="too_many_lines" if file.is_too_large else "wrong_encoding")
+    return BadValue(file.told(_INSTEAD), code="too_many_lines" if file.is_too_large else "wrong_encoding")
 
 
 def _open_workbook(content: bytes) -> ListFile:

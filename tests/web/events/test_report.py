@@ -151,7 +151,8 @@ def test_a_program_keeps_and_drops_the_workbook(organizer: FlaskClient, address:
     assert organizer.delete(f"{report}/template").status_code == 204
     assert not is_protected(organizer.get(f"{report}/workbook").data)
     refused = organizer.put(f"{report}/template", json={"file": base64.b64encode(b"name,vekn").decode()})
-    assert (refused.status_code, refused.json["message"]) == (422, "This is a text, not an Archon workbook.")
+    assert refused.status_code == 422
+    assert refused.json["message"] == "This is a text, not an Archon workbook. Choose an Archon 1.5l, saved as XLSX."
     assert organizer.put(f"{BASE}/none/report/template", json=sent).status_code == 404
 
 

@@ -36,6 +36,7 @@ MOST_BYTES = 5 * 1024 * 1024
 _MOST_UNPACKED = 20 * 1024 * 1024
 _MOST_SHEETS = 20
 _EXPECTED = Message("an Archon workbook")
+_INSTEAD = Message("Choose an Archon 1.5l, saved as XLSX.")
 _NEEDED = ("Tournament Info", "Methuselahs", "Round 1", "Round 2", "Round 3", "Final Round")
 _FIRST, _LAST = 7, 306
 _FORMATS = (_CONSTRUCTED, _LIMITED) = ("Constructed", "Limited")
@@ -121,7 +122,7 @@ def check_package(content: bytes) -> None:
 
 
 def _refused(file: NotRead) -> NoArchonWorkbook:
-    return NoArchonWorkbook(file.told)
+    return NoArchonWorkbook(file.told(_INSTEAD))
 
 
 def broken() -> NoArchonWorkbook:
