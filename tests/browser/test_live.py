@@ -218,7 +218,20 @@ def test_the_wall_rings_at_ten_at_five_and_at_the_end_once_it_is_switched_on(
         before = wall.evaluate("played.length")
         shorten_to(minutes)
         wall.wait_for_function("most => played.length >= most", arg=before + strokes)
-    assert wall.evaluate("played.length") == 7
+    # In a draft: none from pick to pick, one where the review begins, three at the end.
+    wall.evaluate(
+        """() => {
+          const at = Date.now() / 1000;
+          const step = (after, what, kind) => [after && at + after, what, "Pack 1", "", "", kind];
+          const steps = [step(0.6, "Pick 1", "pick"), step(1.2, "Pick 2", "pick"), step(2, "Review", "review")];
+          const draft = document.body.appendChild(document.createElement("div"));
+          draft.className = "wall-draft";
+          draft.innerHTML = "<div data-place=0><p data-course-pack></p></div>";
+          draft.firstChild.dataset.course = JSON.stringify([...steps, step(null, "", "over")]);
+        }"""
+    )
+    wall.wait_for_function("() => played.length === 8 && document.querySelector('[data-step=review]')")
+    wall.wait_for_function("() => played.length === 11")
     assert "/bell.wav" in wall.evaluate("played[0]")
 
 

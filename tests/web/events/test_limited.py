@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from datetime import UTC, date, datetime
 
@@ -30,6 +31,13 @@ def draft(app: Flask) -> Room:
 def own(room: Room, player: int) -> str:
     with room.app.test_request_context():
         return links.player_path(room.id, player, link_key(room.id))
+
+
+def kinds_of(room: Room) -> list[str]:
+    page = room.client.get(f"/tournaments/{room.id}/wall").get_data(as_text=True)
+    found = re.search(r'data-course="([^"]+)"', page)
+    assert found
+    return [row[5] for row in json.loads(html.unescape(found[1]))]
 
 
 def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
@@ -99,6 +107,12 @@ def test_the_wall_and_a_players_page_show_the_draft(draft: Room) -> None:
     assert "Pack 1 of 6 · SW Open and count: 11 cards ← to the left" in wall
     mine = text_of(draft.app.test_client().get(own(draft, 12)))
     assert "Pod 1 Seat 1 Pack 1 of 6 · SW" in mine
+    # What the screens ring by: each step's kind, and the end.
+    assert kinds_of(draft)[:3] == ["open", "pick", "pass"]
+    assert kinds_of(draft)[-3:] == ["pass", "pick", "over"]
+    draft.post("/limited/plan", format="booster", lines="6 SW", waits="1")
+    draft.post("/limited/phase", phase="draft", reason="Picks wait")
+    assert kinds_of(draft) == ["open", "pick", "waits"]
 
 
 def test_a_pod_that_does_not_exist_and_a_step_that_is_over(draft: Room) -> None:

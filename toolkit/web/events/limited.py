@@ -78,7 +78,8 @@ class ShownCourse:
     """Where a pod's draft is, and what comes after it, for a screen that goes on by itself.
 
     Attributes:
-        rows: the steps from now on, as JSON that `live.js` reads.
+        rows: the steps from now on, as JSON that `live.js` reads, with what has no time at their end: a pick that waits
+            for an official, or that everything is drafted.
         at: now, in seconds since 1970; `place` the number of the step, as the forms send it back.
     """
 
@@ -97,12 +98,18 @@ def shown_course(state: State, pod: int, at: datetime) -> ShownCourse | None:
         return None
     reading = phases.read_pod(known, run, pod, at)
     course = phases.course_of(known, run, pod)
-    shown, rows = _Steps(known, run, course), list[list[str | float]]()
+    shown, rows = _Steps(known, run, course), list[list[str | float | None]]()
     if reading.ends_at is not None:
         ends, coming = reading.ends_at.timestamp(), course[reading.place :]
-        for one in coming if run.moves_on else coming[:1]:
+        picks = (place for place, one in enumerate(coming, 1) if one.kind is DraftStepKind.PICK)
+        last = len(coming) if run.moves_on else next(picks, len(coming))
+        for one in coming[:last]:
             ends += one.seconds if rows else 0
-            rows.append([ends, *shown.told(one)])
+            rows.append([ends, *shown.told(one), one.kind.value])
+        if run.moves_on or coming[last - 1].kind is not DraftStepKind.PICK:
+            rows.append([None, gettext("Everything is drafted here."), "", "", "", "over"])
+        else:
+            rows.append([None, *shown.told(coming[last - 1]), "waits"])
     now = None
     if reading.step is not None:
         what, pack, arrow, way = shown.told(reading.step)

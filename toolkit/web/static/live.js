@@ -53,15 +53,16 @@ function tick() {
     write(moment, hour.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
   }
 }
-// <div data-course="[[ends, what, pack, arrow, way], …]" data-place="0">: a draft goes on by itself; the form beside it
-// sends back which step it was.
+// <div data-course="[[ends, what, pack, arrow, way, kind], …]" data-place="0">: a draft goes on by itself; the form
+// beside it sends back which step it was. What rings finds the kind of the step in data-step.
 function goOn() {
   for (const draft of document.querySelectorAll("[data-course]")) {
     const steps = JSON.parse(draft.dataset.course || "[]");
-    const place = steps.findIndex(([ends]) => ends > now());
+    const place = steps.findIndex(([ends]) => ends === null || ends > now());
     if (!steps.length || place < 0) continue;
-    const [ends, what, pack, arrow, way] = steps[place];
-    const said = { what, pack, arrow, way, seconds: String(Math.max(0, Math.ceil(ends - now()))) };
+    const [ends, what, pack, arrow, way, kind] = steps[place];
+    draft.dataset.step = kind;
+    const said = { what, pack, arrow, way, seconds: String(Math.max(0, Math.ceil((ends ?? 0) - now()))) };
     for (const [name, text] of Object.entries(said)) {
       const element = draft.querySelector(`[data-course-${name}]`);
       if (element) write(element, text);

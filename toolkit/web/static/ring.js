@@ -1,5 +1,5 @@
-// A player's own page rings, and where the phone can vibrates, when a round is seated and when time is up; that of who
-// waits for a place, when one is offered ([data-rings]).
+// A player's own page rings, and where the phone can vibrates, when a round is seated and when time is up, that of a
+// phase or a pick too; that of who waits for a place, when one is offered ([data-rings]); a pod's, when a pick is over.
 //
 // <section id="ring" data-own hidden>: its button switches that on, once a browser; the page has to stay open. A browser
 // makes no sound before somebody has tapped: where it refuses, the switch goes off again. Over plain http it also lets no
@@ -39,11 +39,17 @@ function ring() {
 // Where the player sits, and how long the round still goes: what was there when the page was opened rings nothing.
 const seat = () => [...document.querySelectorAll(".place h2, .place-big, [data-rings]")].map((one) => one.textContent).join("\n");
 function left() {
-  const clock = document.querySelector(".place [data-ends]");
+  const clock = document.querySelector(".place [data-ends], #limited [data-ends]");
   return clock ? Number(clock.dataset.ends) - Date.now() / 1000 - ahead : null;
+}
+// The step of a draft: what is over counts where it was a pick.
+function stepNow() {
+  const draft = document.querySelector("[data-course][data-step]");
+  return draft && { kind: draft.dataset.step, words: draft.querySelector("[data-course-what]").textContent };
 }
 let known = seat();
 let before = left();
+let step = stepNow();
 document.addEventListener("swapped", () => {
   const now = seat();
   const isNew = now !== known && document.querySelector(".place-big, [data-rings]") !== null;
@@ -54,6 +60,9 @@ setInterval(() => {
   const now = left();
   if (isOn() && before !== null && now !== null && before > 0 && now <= 0) ring();
   before = now;
+  const next = stepNow();
+  if (isOn() && step?.kind === "pick" && next && (next.kind !== step.kind || next.words !== step.words)) ring();
+  step = next ?? step;
 }, 500);
 
 button.addEventListener("click", () => {

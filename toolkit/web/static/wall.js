@@ -87,13 +87,21 @@ hour();
 setInterval(turn, 500);
 setInterval(hour, 5000);
 
-// The bell: one stroke at ten minutes, two at five, three when time is up. It is switched on by hand, once a browser:
-// no page may sound before somebody has touched it.
+// The bell: one stroke at ten minutes, two at five, three when time is up; in a draft one where a review or a pack
+// begins, three when everything is drafted, none at a pick. It is switched on by hand, once a browser: no page may sound
+// before somebody has touched it.
 const MARKS = [[0, 3], [300, 2], [600, 1]];
 const STROKE = 1200;
 const sound = () => document.getElementById("sound");
 const bell = new Audio(sound().dataset.sound);
 let before = null;
+let part = "";
+// A pack of the draft or the review after it, as far as the bell tells them apart.
+function partOf(draft) {
+  const { step } = draft.dataset;
+  if (!step || step === "over") return step;
+  return `${step === "review"} ${draft.querySelector("[data-course-pack]").textContent}`;
+}
 function isOn() { try { return localStorage.getItem("wall-sound") === "on"; } catch { return sound().getAttribute("aria-pressed") === "true"; } }
 function strike(strokes) {
   bell.currentTime = 0;
@@ -106,6 +114,12 @@ function ring() {
   const mark = before === null || left === null ? undefined : MARKS.find(([at]) => before > at && left <= at);
   before = left;
   if (mark && isOn()) strike(mark[1]);
+  const draft = document.querySelector(".wall-draft [data-course]");
+  const now = draft ? partOf(draft) : "";
+  // Nothing is known of a draft that stands still: it is where it was.
+  if (draft && !now) return;
+  if (part && now && now !== part && isOn()) strike(now === "over" ? 3 : 1);
+  part = now;
 }
 function press(yes) { sound().setAttribute("aria-pressed", String(yes)); }
 sound().addEventListener("click", () => {
