@@ -164,7 +164,7 @@ def test_the_judge_sees_the_remedy(files):
         (["check", "-", "--format", "casual", "--players", "1"], "1 cannot be: a game has 2 to 100 players."),
         (["check", "-", "--format", "casual", "--players", "9" * 12], "a game has 2 to 100 players."),
         (["check", "-", "--format", "limited", "--boosters", "9" * 12], "cannot be: 1 to 1000, unless starters"),
-        (["check", "-", "--format", "limited", "--boosters", "6", "--booster-size", "0"], "holds 1 to 1000 cards."),
+        (["check", "-", "--format", "limited", "--boosters", "6", "--booster-size", "101"], "holds 1 to 100 cards."),
         (["check", "-", "--format", "limited"], "needs the number of boosters"),
         (["check", "-", "--format", "limited", "--boosters", "0"], "0 boosters cannot be"),
         (["check", "-", "--sets", "NOPE"], "No set has the code 'NOPE'"),

@@ -75,7 +75,7 @@ def test_small_boosters_lower_the_least():
         ("limited", {"boosters": 0}, "0 boosters"),
         ("limited", {"boosters": -3}, "-3 boosters"),
         ("limited", {"boosters": 10**12}, "cannot be"),
-        ("limited", {"boosters": 3, "booster_size": 0}, "1 to 1000 cards"),
+        ("limited", {"boosters": 3, "booster_size": 0}, "1 to 100 cards"),
         ("constructed", {"legality": "yesterday"}, "yesterday"),
     ],
 )

@@ -24,6 +24,7 @@ THIRTY_DAYS = timedelta(days=30)
 RESTRICTION_RULE = "VEKN 6.1.1"
 MOST_PLAYERS = 100
 MOST_BOOSTERS = 1000
+MOST_BOOSTER_SIZE = 100
 
 
 class UnknownRuleSet(NotFound):
@@ -250,8 +251,8 @@ def _limited(
 ) -> tuple[dict[str, int], tuple[Sayable, ...]]:
     standard = int(row["booster_size"])
     size = standard if booster_size is None else booster_size
-    if not 1 <= size <= MOST_BOOSTERS:
-        raise BadParameter(Message("A booster holds 1 to %(most)s cards.", most=MOST_BOOSTERS), rule=row["rule"])
+    if not 1 <= size <= MOST_BOOSTER_SIZE:
+        raise BadParameter(Message("A booster holds 1 to %(most)s cards.", most=MOST_BOOSTER_SIZE), rule=row["rule"])
     if starters:
         least = figures["library_min"]
         return figures, (

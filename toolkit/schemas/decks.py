@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields, post_load, pre_load, validate, validates_schema
 
-from toolkit.decks.formats import MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
+from toolkit.decks.formats import MOST_BOOSTER_SIZE, MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
 from toolkit.schemas.derived import Loaded, MakingSchema, Several
@@ -35,6 +35,7 @@ ONE_DECK = N_("Send the deck in one way only: text, deck or url.")
 
 PLAYERS_RANGE = N_("This must lie between 2 and 100.")
 BOOSTERS_RANGE = N_("This must lie between 1 and 1000.")
+BOOSTER_SIZE_RANGE = N_("This must lie between 1 and 100.")
 
 
 def _whole(least: int, most: int, message: str) -> fields.Integer:
@@ -72,7 +73,7 @@ class TermsSchema(MakingSchema):
     )
     players = _whole(2, MOST_PLAYERS, PLAYERS_RANGE)
     boosters = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
-    booster_size = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
+    booster_size = _whole(1, MOST_BOOSTER_SIZE, BOOSTER_SIZE_RANGE)
     starters = fields.Boolean(load_default=False)
     sets = Several(fields.String(validate=validate.Length(1, 20)), load_default=(), validate=validate.Length(max=100))
     legality = fields.Enum(

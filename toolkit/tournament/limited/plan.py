@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from importlib import resources
 
-from toolkit.decks.formats import effective_boosters, rule_set
+from toolkit.decks.formats import MOST_BOOSTER_SIZE, effective_boosters, rule_set
 from toolkit.languages import N_, Count, Listed, Message, Sayable
 from toolkit.tournament import players
 from toolkit.tournament.configuration import EventKind, EventRuleSet
@@ -37,7 +37,7 @@ from toolkit.tournament.state import State, evolve
 
 # A booster of the rules has so many cards (VEKN 7.2.1).
 STANDARD_BOOSTER = 11
-MOST_SIZE, MOST_BOOSTERS = 100, 36
+MOST_SIZE, MOST_BOOSTERS = MOST_BOOSTER_SIZE, 36
 MOST_MINUTES = 24 * 60
 # What a Michigan pool is parted into: library, trade stock, crypt (VEKN 7.4.1).
 MICHIGAN_LIBRARY, MICHIGAN_STOCK, MICHIGAN_CRYPT = 50, 15, 10
@@ -423,13 +423,15 @@ def give_product(state: State, players: Sequence[int] | None = None) -> list[Fac
     """Players got their product; without a name everybody who is in.
 
     Raises:
-        Refused: nothing is planned, or everybody has it.
+        Refused: nothing is planned, nobody is in, or everybody has it.
         UnknownPlayer: no such player.
     """
     check_running(state)
     plan_of(state)
     asked = [state.player(number).number for number in players] if players else [one.number for one in state.active]
     new = tuple(number for number in asked if number not in state.limited.given)
+    if not asked:
+        raise Refused(Message("Nobody is in the event yet."), code="no_players")
     if not new:
         raise Refused(Message("They have their product already."), code="product_given")
     return [ProductGiven(players=new)]
