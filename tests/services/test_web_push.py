@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.exchange.events import going_on, prague
 from tests.services.test_notifications import Waiting, hear
-from tests.tournament.organizer import Organizer
+from tests.tournament.organizer import START, Organizer
 from toolkit.languages import Message
 from toolkit.services import web_push
 from toolkit.services.outbox import Answer
@@ -246,6 +246,20 @@ def test_time_is_up_for_who_sits_there_and_at_a_table_with_its_own_minutes_later
     assert hall.told(lambda one: one.announce("Lunch"), after=131) == [
         (player, "Time is up in round 1.") for player in (5, 6, 7)
     ]
+
+
+def test_a_place_that_is_offered_is_told_to_who_waits_for_it_and_rounds_are_not(tmp_path: Path) -> None:
+    hall = Hall(tmp_path)
+    hall.organizer.set_sign_up(START, capacity=8)
+    for number in (1, 2):
+        hall.organizer.sign_up(START, name=f"Anna {number}")
+        device = replace(Browser().device(f"{MOZILLA}s{number}", player=0), sign_up=number)
+        keep_device(tmp_path, "lyon", device)
+    assert hall.told(lambda one: one.set_sign_up(START, capacity=9)) == [
+        (0, "A place is free for you: take it on your page.")
+    ]
+    told = hall.told(lambda one: one.seated([1, 2, 3, 4], [5, 6, 7, 8]))
+    assert [player for player, _ in told] == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_an_event_that_is_over_forgets_its_devices(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Telling a player's own phone though its page is closed: web push, where the server has TLS and `vtes-toolkit[push]`.
+"""Telling somebody's own phone though its page is closed: web push, where the server has TLS and `vtes-toolkit[push]`.
 
 A browser names the service of its maker that takes messages for it. What is sent there is encrypted for that browser
 alone (RFC 8291) and signed with this installation's key (RFC 8292). Each device has a file of its own in the data
@@ -25,7 +25,15 @@ from toolkit.languages import Message, words_of
 from toolkit.services.data_folder import create_once, replace_file
 from toolkit.services.outbox import Answer
 from toolkit.tournament import Tournament
-from toolkit.tournament.facts import FINAL, ClockExtended, ClockResumed, ClockStarted, FirstPlayerDrawn, RoundPublished
+from toolkit.tournament.facts import (
+    FINAL,
+    ClockExtended,
+    ClockResumed,
+    ClockStarted,
+    FirstPlayerDrawn,
+    PlaceOffered,
+    RoundPublished,
+)
 from toolkit.tournament.log import LogEntry
 
 MOST_DEVICES = 5
@@ -41,7 +49,7 @@ _SERVICES = re.compile(
 )
 
 
-_TOLD = (RoundPublished, FirstPlayerDrawn, ClockStarted, ClockResumed, ClockExtended)
+_TOLD = (RoundPublished, FirstPlayerDrawn, ClockStarted, ClockResumed, ClockExtended, PlaceOffered)
 
 
 class BadDevice(Invalid):
@@ -52,20 +60,21 @@ class BadDevice(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Device:
-    """A browser that a player lets be told.
+    """A browser that a player, or who waits for a place, lets be told.
 
     Attributes:
         url: where its maker's service takes messages for it; a secret.
         p256dh: the browser's public key, 65 bytes in base64; `auth` the secret of 16 bytes it shares with who sends.
-        player: whose it is.
+        player: whose it is; 0 where it is that of a `sign_up`, which is 0 for a player's.
         language: what it is told in.
-        page: the player's own page, which a tap on the message opens.
+        page: their own page, which a tap on the message opens.
     """
 
     url: str = field(repr=False)
     p256dh: str = field(repr=False)
     auth: str = field(repr=False)
-    player: int
+    player: int = 0
+    sign_up: int = 0
     language: str
     page: str = field(repr=False)
 
@@ -108,13 +117,17 @@ def keep_device(folder: Path, id: str, device: Device) -> None:
         OSError: it cannot be written there.
     """
     check_device(device)
-    own = [one for one in kept_devices(folder, id) if one.player == device.player and one.url != device.url]
+    own = [one for one in kept_devices(folder, id) if _whose(one) == _whose(device) and one.url != device.url]
     if len(own) >= MOST_DEVICES:
         raise BadDevice(Message("At most %(number)s devices of a player are told.", number=MOST_DEVICES))
     place = _folder(folder, id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     replace_file(place / _name(device.url), json.dumps(asdict(device)).encode())
     (place / _name(device.url)).chmod(0o600)
+
+
+def _whose(device: Device) -> tuple[int, int]:
+    return device.player, device.sign_up
 
 
 def kept_devices(folder: Path, id: str) -> list[Device]:
@@ -154,15 +167,17 @@ def _name(url: str) -> str:
 
 
 def concerns_players(entries: Iterable[LogEntry]) -> bool:
-    """Whether new entries may tell a player's phone something."""
+    """Whether new entries may tell somebody's phone something."""
     return any(isinstance(entry.fact, _TOLD) for entry in entries)
 
 
 def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> Iterator[Message]:
-    """Where a player sits in each round that new entries seat."""
+    """Where a player sits in each round that new entries seat; that a place is offered to who waits for one."""
     for entry in entries:
         match entry.fact:
-            case RoundPublished(round=number):
+            case PlaceOffered(sign_up=number) if number == device.sign_up:
+                yield Message("A place is free for you: take it on your page.")
+            case RoundPublished(round=number) if device.player:
                 yield _seat_told(event, number, device.player)
             case FirstPlayerDrawn() if event.final_round and (seat := event.final_round.seats.get(device.player)):
                 yield Message("The final is seated: seat %(seat)s", seat=seat[1])

@@ -84,13 +84,13 @@ class Hall:
                 built = built.replace(kind, values.get(name, "x"))
         return built
 
-    def token(self, endpoint: str) -> str:
+    def token(self, rule: Rule) -> str:
         """What opens that address to the holder of its link."""
-        if endpoint.startswith("room.table_"):
+        if rule.endpoint.startswith("room.table_"):
             return links.table_token(self.links, self.id, 1, 1)
-        if endpoint in ("room.pod", "room.enter_at_pod"):
+        if rule.endpoint in ("room.pod", "room.enter_at_pod"):
             return self.links.token(self.id, links.pod_name(1))
-        if endpoint in ("room.signed_up", "room.accept_place", "room.decline_place", "room.cancel_place"):
+        if "sign_up" in rule.arguments:
             return self.links.token(self.id, links.sign_up_name(1))
         return links.player_token(self.links, self.id, 1)
 

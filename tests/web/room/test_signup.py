@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 
 from tests.web.room.conftest import Room
+from toolkit.services.web_push import kept_devices
+from toolkit.web import stores
 
 FORM = {
     "name": "Anna Bell",
@@ -62,6 +65,23 @@ def test_whoever_comes_when_all_places_are_taken_waits_in_line_and_is_offered_th
         "declined",
         "registered",
     ]
+
+
+def test_who_waits_is_told_with_the_page_closed_until_they_say_otherwise(door: Room, app: Flask) -> None:
+    link = [sign(door, name=f"Person {number}") for number in range(1, 4)][-1]
+    sent = {"url": "https://fcm.googleapis.com/fcm/send/x", "p256dh": "B" * 86 + "A", "auth": "A" * 22}
+    safe = {"base_url": "https://localhost"}
+    assert 'id="push"' not in door.get(link).text
+    assert f'data-to="{link}/devices"' in door.client.get(link, **safe).text
+    other = link.replace("/sign-ups/3/", "/sign-ups/2/")
+    assert door.client.post(f"{other}/devices", data=sent, **safe).status_code == 404
+    assert door.client.post(f"{link}/devices", data=sent, **safe).status_code == 204
+    with app.app_context():
+        ((kept),) = kept_devices(stores.own_folder(), door.id)
+        assert (kept.player, kept.sign_up, kept.page.endswith(link)) == (0, 3, True)
+    assert door.client.post(f"{link}/devices/forget", data=sent, **safe).status_code == 204
+    with app.app_context():
+        assert kept_devices(stores.own_folder(), door.id) == []
 
 
 def test_more_places_are_offered_to_who_waits(door: Room) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from flask import Response, abort, current_app, make_response, redirect, request
+from flask import Response, make_response, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -14,7 +14,7 @@ from toolkit.errors import Invalid, ToolkitError
 from toolkit.languages import AND, Listed, Message
 from toolkit.scoring import RoundScore
 from toolkit.season.persons import key_of
-from toolkit.services import links, published, web_push
+from toolkit.services import links, published
 from toolkit.services.chances import are_chances_public
 from toolkit.services.persons import history_of
 from toolkit.services.table_entry import can_confirm, table_mark
@@ -38,13 +38,13 @@ from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, seats_view, standing_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import language, said
+from toolkit.web.i18n import said
+from toolkit.web.room.devices import push_key
 from toolkit.web.room.limited import OwnLimited, own_limited
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
 from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
 from toolkit.web.seasons import OwnPosition, own_positions, person_page
-from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import current_context, own_folder
+from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
 _OWN = "/<id>/players/<number>/<token>"
@@ -207,42 +207,9 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         leagues=own_positions(at.id, key_of(known.vekn, known.name)),
         history_url=f"{at.here}/history" if state.is_finished else "",
         limited=own_limited(at, who),
-        push_key=_push_key(),
+        push_key=push_key(),
     )
     return at.answer("room/player.html", page, status, is_secret=True)
-
-
-def _push_key() -> str:
-    if not request.is_secure or current_app.config["OFFLINE"] or not web_push.is_installed():
-        return ""
-    return web_push.push_key(own_folder())
-
-
-@blueprint.post(f"{_OWN}/devices")
-def tell_device(id: str, number: str, token: str) -> AnyResponse:
-    """This browser is told, with the page closed too, where its player sits and when time is up."""
-    who = opened_player(id, number, token)
-    if not _push_key():
-        abort(404)
-    at = at_own_page(id, who)
-    device = web_push.Device(
-        url=request.form.get("url", ""),
-        p256dh=request.form.get("p256dh", ""),
-        auth=request.form.get("auth", ""),
-        player=who,
-        language=language(),
-        page=room_url().rstrip("/") + at.here,
-    )
-    web_push.keep_device(own_folder(), id, device)
-    return Response(status=204)
-
-
-@blueprint.post(f"{_OWN}/devices/forget")
-def tell_device_nothing(id: str, number: str, token: str) -> AnyResponse:
-    """This browser is told nothing more."""
-    opened_player(id, number, token)
-    web_push.forget_device(own_folder(), id, request.form.get("url", ""))
-    return Response(status=204)
 
 
 def _has_chances(state: Tournament) -> bool:

@@ -23,6 +23,7 @@ from toolkit.tournament.state import SignUp, SignUpStatus
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
+from toolkit.web.room.devices import push_key
 from toolkit.web.room.visit import Visit, blueprint, visit
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
@@ -102,7 +103,10 @@ def _form(at: Visit, status: int = 200, *, is_doubtful: bool = False) -> Respons
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedUpPage:
-    """How a sign-up stands: until when an offer does, the place of who waits, the own page of who has a place."""
+    """How a sign-up stands: until when an offer does, the place of who waits, the own page of who has a place.
+
+    With `push_key` a browser asks to be told of an offer though the page is closed; "" where it cannot be.
+    """
 
     one: SignUp
     status: str
@@ -110,6 +114,7 @@ class SignedUpPage:
     place: int
     player_url: str
     is_live: bool
+    push_key: str
 
 
 _OWN = "/<id>/sign-ups/<sign_up>/<token>"
@@ -169,5 +174,6 @@ def _own(at: Visit, number: int, status: int = 200) -> Response:
         place=place_in_line(state, number),
         player_url=links.player_path(at.id, one.player, link_key(at.id)) if has_place and one.player else "",
         is_live=not is_gone and one.status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
+        push_key=push_key(),
     )
     return at.answer("room/signed_up.html", page, status, is_secret=True)

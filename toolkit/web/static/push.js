@@ -1,5 +1,5 @@
 // A player's own page lets the browser's maker wake this phone, with the page closed, when a round is seated and when time
-// is up. <button id="push" data-key data-to data-token data-worker>: shown where the browser can do that (TLS, and no private window).
+// is up; that of who waits for a place, when one is offered. <button id="push" data-key data-to data-token data-worker>: shown where the browser can do that (TLS, and no private window).
 
 const button = document.getElementById("push");
 const refused = document.getElementById("push-refused");

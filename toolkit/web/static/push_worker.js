@@ -1,4 +1,4 @@
-// Shows what the server sent, and opens the player's page when the message is tapped.
+// Shows what the server sent, and opens their own page when the message is tapped.
 
 self.addEventListener("push", (event) => {
   const { title, body, url } = event.data.json();

@@ -1,0 +1,49 @@
+"""The browsers that are told something with their page closed: a player's, and that of who waits for a place."""
+
+from __future__ import annotations
+
+from flask import Response, abort, current_app, request
+
+from toolkit.services import links, web_push
+from toolkit.services.links import positive
+from toolkit.web.access import link_key
+from toolkit.web.i18n import language
+from toolkit.web.room.visit import blueprint
+from toolkit.web.serving.addresses import room_url
+from toolkit.web.stores import own_folder
+
+
+def push_key() -> str:
+    """What a browser asks with to be told though the page is closed; "" where it cannot be."""
+    if not request.is_secure or current_app.config["OFFLINE"] or not web_push.is_installed():
+        return ""
+    return web_push.push_key(own_folder())
+
+
+@blueprint.post("/<id>/players/<number>/<token>/devices")
+@blueprint.post("/<id>/sign-ups/<sign_up>/<token>/devices")
+def tell_device(id: str, token: str, number: str = "", sign_up: str = "") -> Response:
+    """This browser is told where its player sits and when time is up; that of who waits, of a place that is offered."""
+    if not push_key():
+        abort(404)
+    key = link_key(id)
+    page = links.sign_up_path(id, positive(sign_up), key) if sign_up else links.player_path(id, positive(number), key)
+    device = web_push.Device(
+        url=request.form.get("url", ""),
+        p256dh=request.form.get("p256dh", ""),
+        auth=request.form.get("auth", ""),
+        player=positive(number),
+        sign_up=positive(sign_up),
+        language=language(),
+        page=room_url().rstrip("/") + page,
+    )
+    web_push.keep_device(own_folder(), id, device)
+    return Response(status=204)
+
+
+@blueprint.post("/<id>/players/<number>/<token>/devices/forget")
+@blueprint.post("/<id>/sign-ups/<sign_up>/<token>/devices/forget")
+def tell_device_nothing(id: str, token: str, number: str = "", sign_up: str = "") -> Response:
+    """This browser is told nothing more."""
+    web_push.forget_device(own_folder(), id, request.form.get("url", ""))
+    return Response(status=204)
