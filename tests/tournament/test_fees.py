@@ -53,6 +53,15 @@ def test_what_was_paid_stays_when_the_fee_changes() -> None:
     assert fee_totals(one.state).refunded == 12_00
 
 
+def test_what_was_noted_stays_until_something_else_is_noted() -> None:
+    one = with_fee(players=1)
+    one.mark_fees([1], UNPAID, note="brings it tomorrow")
+    one.mark_fees([1], PAID)
+    assert one.state.fees[1].note == "brings it tomorrow"
+    one.mark_fees([1], PAID, note="")
+    assert one.state.fees[1].note == ""
+
+
 def test_a_reduced_fee_is_known_by_its_name() -> None:
     one = with_fee(players=2, reduced=["Students 8,50", "Helpers: 0"])
     one.mark_fees([1], UNPAID, rate="STUDENTS")

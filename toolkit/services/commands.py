@@ -528,7 +528,7 @@ COMMANDS: tuple[Command, ...] = (
             status=ChoiceField(of=FeeStatus, is_required=True),
             rate=TextField(otherwise=None, longest=100, words="The name of a reduced fee."),
             paid_by=ChoiceField(of=PaidBy, words="How it was paid; cash unless it is said."),
-            note=_TEXT,
+            note=TextField(otherwise=None, words="What was noted before stays unless it is said."),
         ),
         usage="fees mark STATUS PLAYER...=players --rate --paid=paid_by --note",
     ),

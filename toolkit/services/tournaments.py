@@ -7,6 +7,7 @@ domain (`work.change(operation, …)`); what is more has a module beside this on
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -116,6 +117,15 @@ def create(context: Context, configuration: Configuration, *, by: str, key: str 
         return UnitOfWork(context=context, id=id, by=by, key=key).carry_out(("create", configuration), lambda _: facts)
 
 
+# How people mark that a name is a template's, in the languages of the pages.
+_OF_A_TEMPLATE = re.compile(r"\s*\((?:template|modèle|plantilla|modelo|modello)\)\s*$", re.IGNORECASE)
+
+
+def name_again(settings: Configuration) -> str:
+    """What an event is called that is held again: the same, without the “(template)” of one that it is made from."""
+    return (settings.is_template and _OF_A_TEMPLATE.sub("", settings.name)) or settings.name
+
+
 def create_like(
     context: Context,
     id: str,
@@ -130,7 +140,7 @@ def create_like(
 ) -> Change:
     """A new tournament with the settings of another, and players of it, or of `players_of`, by their numbers.
 
-    It has a day of its own (ISO) and no number on a calendar yet; it is called the same unless `name` says otherwise.
+    It has a day of its own (ISO) and no number on a calendar yet; it is called as `name_again` says unless `name` does.
     Of a player name, numbers and home come along; no status, list or link. With `is_template` it is one, without a day.
 
     Raises:
@@ -157,7 +167,8 @@ def create_like(
         "date",
         day,
     )
-    made = create(context, changed(settings, "name", name.strip()) if name.strip() else settings, by=by, key=key)
+    called = name.strip() or (state.settings.name if is_template else name_again(state.settings))
+    made = create(context, changed(settings, "name", called), by=by, key=key)
     if made.is_repeat or not people:
         return made
     return add_players(UnitOfWork(context=context, id=made.id, by=by), people)

@@ -642,7 +642,7 @@ def check_configuration(configuration: Configuration) -> None:
     if len(configuration.prizes) > MOST_PRIZES:
         raise BadValue(Message("At most %(number)s prizes.", number=MOST_PRIZES), code="bad_prizes")
     for prize in configuration.prizes:
-        _check_prize(prize)
+        check_prize(prize)
 
 
 def _check_sign_up(rules: SignUpRules) -> None:
@@ -656,7 +656,12 @@ def _check_sign_up(rules: SignUpRules) -> None:
         raise BadValue(Message("A place is offered for 1 hour to 30 days."), code="bad_offer")
 
 
-def _check_prize(prize: Prize) -> None:
+def check_prize(prize: Prize) -> None:
+    """Make sure that a prize can be given.
+
+    Raises:
+        BadValue: a name, a number or places that none can have.
+    """
     if not prize.name.strip() or len(prize.name) > LONGEST_PRIZE or not prize.name.isprintable():
         raise BadValue(
             Message("A prize has a name of at most %(number)s characters.", number=LONGEST_PRIZE), code="bad_prizes"

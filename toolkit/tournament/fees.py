@@ -117,11 +117,12 @@ def mark_fees(
     *,
     rate: str | None = None,
     paid_by: PaidBy | None = None,
-    note: str = "",
+    note: str | None = None,
 ) -> list[Fact]:
     """Say how the fees of players stand; who stands so already is left out.
 
     `rate` is the reduced fee they have, "" the whole one, None what it was; `paid_by` is cash unless it is said.
+    What was noted stays where `note` is None.
 
     Raises:
         UnknownPlayer: no such player.
@@ -132,7 +133,7 @@ def mark_fees(
     rates = {one.name.casefold(): one.name for one in fees.reduced} | {"": ""}
     if rate is not None and rate.strip().casefold() not in rates:
         raise BadValue(Message("There is no reduced fee “%(name)s”.", name=rate.strip()[:60]), code="unknown_rate")
-    text, facts = check_text(note), list[Fact]()
+    text, facts = None if note is None else check_text(note), list[Fact]()
     for number in dict.fromkeys(players):
         name, mark = state.player(number).name, state.fees.get(number)
         if status is FeeStatus.REFUNDED and not (mark and mark.is_payment):
@@ -145,7 +146,7 @@ def mark_fees(
             amount=_amount(fees, status, chosen, mark),
             currency=fees.currency,
             paid_by=_way(status, paid_by, mark),
-            note=text,
+            note=(mark.note if mark else "") if text is None else text,
         )
         if any(getattr(fact, part) != getattr(mark or _UNMARKED, part) for part in _SAID):
             facts.append(fact)

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from itertools import groupby
 
 from toolkit.languages import Listed, Message, Sayable
-from toolkit.tournament.configuration import Prize, PrizeFor
+from toolkit.tournament.configuration import Prize, PrizeFor, check_prize
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import configure
 from toolkit.tournament.facts import Fact, PrizesDecided
@@ -32,9 +32,18 @@ def read_prizes(lines: Iterable[str]) -> tuple[Prize, ...]:
     """Prizes as they are written: `1: Playmat`, `2-5: 3 x Booster`, `Raffle: 10 x Promo`, `GW: Booster`.
 
     Raises:
-        BadValue: a line that is none, which is named.
+        BadValue: lines that are none, all of which are named.
     """
-    return tuple(_read(line.strip()) for line in lines if line.strip())
+    found, wrong = list[Prize](), list[str]()
+    for line in filter(None, map(str.strip, lines)):
+        try:
+            found.append(_read(line))
+            check_prize(found[-1])
+        except BadValue as error:
+            wrong.append(error.message)
+    if wrong:
+        raise BadValue(Listed(wrong, most=10, between=" "), code="bad_prizes")
+    return tuple(found)
 
 
 def _read(line: str) -> Prize:
@@ -68,7 +77,7 @@ def set_prizes(state: State, lines: Sequence[str]) -> list[Fact]:
     """Say what is given away: the whole list, a line each; none for nothing.
 
     Raises:
-        BadValue: a line that is no prize.
+        BadValue: lines that are no prizes.
     """
     return configure(state, {"prizes": [asdict(prize) for prize in read_prizes(lines)]})
 

@@ -40,6 +40,8 @@ def test_the_treasurer_gets_the_same_as_csv(treasury: Room) -> None:
     lines = answer.text.splitlines()
     assert lines[1].startswith("1,Player 1,,Students,paid,8.00,8.00,other,")
     assert lines[1].endswith(",'=1+1")
+    treasury.post("/fees/marks", player=[1], do="cash", note="")
+    assert treasury.tournament.fees[1].note == "=1+1"
     assert lines[11:13] == [",expected (EUR),,,,112.00", ",received (EUR),,,,16.00"]
 
 

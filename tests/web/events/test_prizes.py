@@ -50,7 +50,8 @@ def test_what_cannot_be_drawn_is_said_beside_its_field(played: Room) -> None:
         in played.client.post(f"{played.base}/prizes/raffles", data={"pool": "named", "prize": "A pin"}).text
     )
     assert "“Booster” is none of those" not in page
-    assert "write places" in played.post("/prizes", 422, prizes="Booster")
+    refused = played.post("/prizes", 422, prizes="Booster\n1: Playmat\n5-2: Pin\nDice")
+    assert [line in refused for line in ("“Booster”: write places", "“Pin”: ", "“Dice”: write places")] == [True] * 3
 
 
 def test_those_who_are_ticked_are_drawn_from(played: Room) -> None:

@@ -112,12 +112,13 @@ def test_a_rehearsal_of_eleven_says_why_not_beside_the_number(organizer: FlaskCl
 
 def test_a_template_is_listed_apart_and_asks_for_the_day(app: Flask) -> None:
     room = make_room(app, 5, name="Monthly", minutes=150)
-    typed = {"name": "Our monthly", "date": "2027-05-08", "is_template": "1", "player": ["2"]}
+    typed = {"name": "Our monthly (Template)", "date": "2027-05-08", "is_template": "1", "player": ["2"]}
     made = room.client.post(f"{room.base}/again", data=typed)
     template = made.location.removesuffix("/settings")
     listed = text_of(room.client.get("/tournaments"))
-    assert "Our monthly New event from this template" in listed
+    assert "Our monthly (Template) New event from this template" in listed
     asked = room.client.get(f"{template}/again").text
+    assert 'value="Our monthly"' in asked
     (day,) = re.findall(r'<input[^>]*name="date"[^>]*>', asked)
     assert "required" in day
     assert 'value="2' not in day

@@ -171,7 +171,7 @@ def mark(console: Console, do: str, one: int | None, player: int | None, rate: s
         status=status.value,
         paid_by=way.value if way else None,
         rate=None if not is_asked or rate == AS_IT_IS else rate,
-        note="" if one else note,
+        note=None if one else note.strip() or None,
     )
     return None
 

@@ -137,7 +137,7 @@ def again_page(console: Console) -> AgainPage:
     then = current_context().tournaments.look(source).state
     chosen = set(sent_numbers("player")) if form.form else {player.number for player in then.active}
     return AgainPage(
-        name=str(form.value("name", settings.name)),
+        name=str(form.value("name", tournaments.name_again(settings))),
         day="" if settings.is_template else current_context().now().astimezone().date().isoformat(),
         is_template=settings.is_template,
         sources=sources,
