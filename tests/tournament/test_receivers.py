@@ -22,6 +22,7 @@ from toolkit.tournament.receivers import (
     due_day,
     early_faults,
     left_out_of_archive,
+    number_faults,
     preliminary_rounds,
     winners_list,
 )
@@ -201,9 +202,13 @@ def early(organizer: Organizer) -> dict[str, str]:
 
 
 def test_what_can_be_known_before_the_end_is_told_before_it() -> None:
-    """Exchange 1: numbers and too few players at check-in, the rounds once the calendar was asked."""
+    """Exchange 1: numbers as players register, too few players at check-in, the rounds once the calendar was asked."""
     organizer = Organizer(rounds=3, vekn_event="13999").with_players(7)
     organizer.change_player(1, vekn="")
+    assert (early(organizer), [fault.code for fault in number_faults(organizer.state)]) == ({}, ["no_vekn"])
+    organizer.configure({"kind": "unsanctioned"})
+    assert [*number_faults(organizer.state)] == []
+    organizer.configure({"kind": "standard_constructed"})
     organizer.open_check_in()
     organizer.check_in(tuple(range(1, 8)))
     organizer.note_calendar(event="13999", day="2026-11-21", rounds=3)

@@ -81,10 +81,15 @@ class Since(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedEvent:
-    """An event, and the winner's list as it was read where that was done."""
+    """An event, and the winner's list as it was read where that was done.
+
+    Attributes:
+        is_registering: whoever is registered is taken for somebody who plays.
+    """
 
     state: State
     reading: Reading | None = None
+    is_registering: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -343,6 +348,14 @@ def early_faults(state: State) -> Iterator[ReceiverFault]:
         yield from _found(CheckedEvent(state=state), now)
 
 
+def number_faults(state: State) -> Iterator[ReceiverFault]:
+    """What the VEKN will say of the numbers of those who are registered, told while they stand before one."""
+    if state.settings.is_sanctioned and not state.settings.is_rehearsal:
+        for fault in _found(CheckedEvent(state=state, is_registering=True), Since.CHECK_IN):
+            if fault.check.field == "vekn":
+                yield fault
+
+
 def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
     """Every output, and what its receiver would say."""
     faults = [*_found(case, Since.FINISH)]
@@ -374,6 +387,12 @@ def _playing(state: State) -> list[Player]:
     return [state.players[number] for number in sorted((sat | here) & state.players.keys())]
 
 
+def _asked(case: CheckedEvent) -> list[Player]:
+    """Whose number the VEKN will ask for."""
+    coming = case.state.active if case.is_registering else ()
+    return [*{player.number: player for player in (*_playing(case.state), *coming)}.values()]
+
+
 def _of(players: list[Player], message: Callable[[Listed], str], names: list[str] | None = None) -> Finding | None:
     if not players:
         return None
@@ -382,12 +401,12 @@ def _of(players: list[Player], message: Callable[[Listed], str], names: list[str
 
 
 def _no_vekn(case: CheckedEvent) -> Finding | None:
-    without = [player for player in _playing(case.state) if not player.vekn]
+    without = [player for player in _asked(case) if not player.vekn]
     return _of(without, lambda names: Message("Without a VEKN number: %(list)s.", list=names))
 
 
 def _bad_vekn(case: CheckedEvent) -> Finding | None:
-    odd = [player for player in _playing(case.state) if player.vekn and not has_number(player)]
+    odd = [player for player in _asked(case) if player.vekn and not has_number(player)]
     return _of(
         odd,
         lambda names: Message("A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=names),
@@ -398,7 +417,7 @@ def _bad_vekn(case: CheckedEvent) -> Finding | None:
 def _double_vekn(case: CheckedEvent) -> Finding | None:
     """Two who have one number, zeros in front aside."""
     known: dict[int, list[Player]] = {}
-    for player in _playing(case.state):
+    for player in _asked(case):
         if player.vekn.isdecimal():
             known.setdefault(int(player.vekn), []).append(player)
     double = [player for same in known.values() if len(same) > 1 for player in same]

@@ -16,6 +16,16 @@ def test_a_player_is_added(room: Room) -> None:
     assert "Ada 3200001 · Ghent" in room.get("/players")
 
 
+def test_a_number_that_the_vekn_will_ask_for_is_told_as_one_registers(room: Room) -> None:
+    for number in range(2, 9):
+        room.post(f"/players/{number}/change", name=f"Player {number}", vekn=f"320000{number}")
+    room.post("/players/add", name="Ada", vekn="12")
+    for page in (room.get("/players"), room.get("/players/9")):
+        assert "A VEKN number has 7 digits: Ada (12)." in page
+    assert all("Without a VEKN number: Player 1." in room.get(f"/players{path}") for path in ("", "/1"))
+    assert "Without a VEKN number" not in room.get("/players/9")
+
+
 def test_a_namesake_is_refused_beside_the_name_and_kept(room: Room) -> None:
     page = room.post("/players/add", 422, name="player 1", vekn="77")
     assert "Player 1 is registered already" in page

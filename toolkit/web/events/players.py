@@ -15,11 +15,12 @@ from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
-from toolkit.tournament import checkin, decks, player_lists, players
+from toolkit.tournament import checkin, decks, player_lists, players, receivers
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
 from toolkit.tournament.limited import plan
 from toolkit.tournament.player_lists import ImportedPlayer
+from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus
@@ -52,12 +53,17 @@ _NOBODY = ("unknown_player", "ambiguous_player", "bad_apart")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersPage:
-    """Everybody, as they are looked for, and the numbers of those who are here; `new` is who is to be added."""
+    """Everybody, as they are looked for, and the numbers of those who are here; `new` is who is to be added.
+
+    Attributes:
+        faults: what the VEKN will say of numbers that are missing, impossible or doubled.
+    """
 
     listing: Listing[Player]
     new: str
     here_now: Collection[int]
     statuses: Mapping[PlayerStatus, LazyString]
+    faults: tuple[ReceiverFault, ...]
 
 
 @page("players", "/players", "events/players.html")
@@ -67,7 +73,10 @@ def players_page(console: Console) -> PlayersPage:
     if listing.q.strip() and len(listing.lines) == 1 and not wants_fragment():
         abort(redirect(console.url("player", player=listing.lines[0].number), 303))
     new = request.args.get("new", "")[:100]
-    return PlayersPage(listing=listing, new=new, here_now=checkin.here(console.tournament), statuses=STATUSES)
+    faults = () if listing.q.strip() else tuple(receivers.number_faults(console.tournament))
+    return PlayersPage(
+        listing=listing, new=new, here_now=checkin.here(console.tournament), statuses=STATUSES, faults=faults
+    )
 
 
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
@@ -244,6 +253,7 @@ class PlayerPage:
     """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered.
 
     `asks_product`: who leaves now gives product back; `has_product` says whether they are known to have any.
+    `number_fault`: what the VEKN will say of the number.
     """
 
     player: Player
@@ -256,6 +266,7 @@ class PlayerPage:
     door_tables: str
     asks_product: bool
     has_product: bool
+    number_fault: str
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -275,6 +286,9 @@ def player_page(console: Console, player: int) -> PlayerPage:
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
         asks_product=state.limited.plan is not None and plan.is_before_end_of_round_1(state),
         has_product=player in state.limited.given,
+        number_fault=" ".join(
+            said(fault.finding.message) for fault in receivers.number_faults(state) if player in fault.finding.players
+        ),
     )
 
 
