@@ -135,6 +135,22 @@ def test_a_cube_becomes_packs_of_its_cards() -> None:
     assert set(dealt) == {"Deflection", "Govern the Unaligned"}
     assert max(map(dealt.count, set(dealt))) <= 6
     assert (shown["left"], json.loads(run(*words, input=cube))) == (2, shown)
+    places = {one["name"]: one["packs"] for one in shown["cards"]}
+    assert places == {
+        name: [pack["pack"] for pack in shown["packs"] for card in pack["cards"] if card == name] for name in set(dealt)
+    }
+
+
+def test_every_pack_of_a_cube_has_its_share_of_the_crypt() -> None:
+    words = ("tournament", "limited", "cube", "-", "--packs", "6", "--size", "8", "--seed", "7", "--json")
+    cube = "20 Nana Buruku\n30 Deflection\n"
+
+    def crypts(*more: str) -> list[int]:
+        return [pack["cards"].count("Nana Buruku") for pack in json.loads(run(*words, *more, input=cube))["packs"]]
+
+    # 48 of the 50 cards are dealt: 19 of the 20 crypt cards.
+    assert sorted(crypts()) == [3, 3, 3, 3, 3, 4]
+    assert len(set(crypts("--by-chance"))) > 2
 
 
 def test_the_packs_of_a_cube_are_printed_to_be_ticked_off(tmp_path: Path) -> None:

@@ -303,6 +303,7 @@ class CubeForm(Form):
     packs = number_field(1, 400, required=True)
     size = number_field(1, 100, required=True)
     seed = optional_number(0, 2**31)
+    by_chance = fields.Boolean(load_default=False)
 
 
 class TradeForm(Form):

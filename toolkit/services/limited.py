@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 from typing import Any
 
-from toolkit.cards import CardDatabase
+from toolkit.cards import CardDatabase, Kind
 from toolkit.decks import read
 from toolkit.decks.model import ProblemCode
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import Listed, Message, Sayable, natural_key
 from toolkit.services.draws import seed_for
 from toolkit.services.tournament_decks import judge_again
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
@@ -723,31 +723,50 @@ class DealtPackView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DealtCardView:
+    """A card of a cube, and the packs that its copies go to: for whoever sorts the box."""
+
+    name: str
+    packs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealtCubeView:
     """Packs that were dealt; the same list, figures and seed deal the same packs again.
 
     Attributes:
+        cards: every card that was dealt, crypt first, by name.
         left: cards that stay in the box.
     """
 
     seed: int
     packs: tuple[DealtPackView, ...]
+    cards: tuple[DealtCardView, ...]
     left: int
 
 
-def deal_cube(text: str, cards: CardDatabase, *, packs: int, size: int, seed: int) -> DealtCubeView:
-    """Deal packs out of a list of cards with counts.
+def deal_cube(
+    text: str, cards: CardDatabase, *, packs: int, size: int, seed: int, is_even: bool = True
+) -> DealtCubeView:
+    """Deal packs out of a list of cards with counts; crypt cards evenly over the packs, or all by chance.
 
     Raises:
         BadValue: a line that names no card, not enough cards, or figures that cannot be.
     """
     listed = {one.card: one.count for one in read_pool(text, cards)}
-    dealt = cube.deal_packs(listed, packs=packs, size=size, seed=seed)
+    crypt = {card for card in listed if cards[card].kind is Kind.CRYPT}
+    dealt = cube.deal_packs(listed, packs=packs, size=size, seed=seed, even=crypt if is_even else ())
+    places: dict[int, list[int]] = {}
+    for number, pack in enumerate(dealt, 1):
+        for card in pack:
+            places.setdefault(card, []).append(number)
+    in_order = sorted(places, key=lambda card: (card not in crypt, natural_key(cards[card].unique_name)))
     return DealtCubeView(
         seed=seed,
         packs=tuple(
             DealtPackView(pack=number, cards=tuple(sorted(cards[card].unique_name for card in pack)))
             for number, pack in enumerate(dealt, 1)
         ),
+        cards=tuple(DealtCardView(name=cards[card].unique_name, packs=tuple(places[card])) for card in in_order),
         left=sum(listed.values()) - packs * size,
     )

@@ -304,7 +304,10 @@ def packs_pack(dealt: DealtCubeView, name: str, options: Options) -> Pack:
     _ = options.words.gettext
     title = name if name not in ("", "-") else _("Cube")
     seed = _("Seed %(number)s", number=dealt.seed)
-    limited = PrintedLimited(packs=tuple(pack.cards for pack in dealt.packs))
+    limited = PrintedLimited(
+        packs=tuple(pack.cards for pack in dealt.packs),
+        cards=tuple((one.name, ", ".join(map(str, one.packs))) for one in dealt.cards),
+    )
     return Pack(event=PrintedEvent(name=title, format=seed), limited=limited)
 
 

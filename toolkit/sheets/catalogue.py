@@ -274,7 +274,9 @@ SHEETS: Mapping[str, SheetKind] = {
         is_for_judges=True,
     ),
     "packs": SheetKind(
-        make=lambda pack, options: limited.packs(pack.event, pack.limited.packs, options.words),
+        make=lambda pack, options: limited.packs(
+            pack.event, pack.limited.packs, options.words, cards=pack.limited.cards
+        ),
         title="Packs",
         summary="limited: packs dealt out of a cube, each as a list to tick off",
     ),

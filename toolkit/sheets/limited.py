@@ -69,8 +69,16 @@ def product_plan(event: PrintedEvent, limited: PrintedLimited, words: Words = EN
     return sheet_of(event, "plan", words, data, _("product and times"))
 
 
-def packs(event: PrintedEvent, dealt: Sequence[Sequence[str]], words: Words = ENGLISH) -> Sheet:
+def packs(
+    event: PrintedEvent,
+    dealt: Sequence[Sequence[str]],
+    words: Words = ENGLISH,
+    *,
+    cards: Sequence[tuple[str, str]] = (),
+) -> Sheet:
     """The packs that were dealt out of a cube, each as a list to tick off while it is laid together.
+
+    `cards` are all of them with their packs, for whoever sorts the box.
 
     Raises:
         NothingToPrint: none were.
@@ -82,7 +90,9 @@ def packs(event: PrintedEvent, dealt: Sequence[Sequence[str]], words: Words = EN
         "packs": [
             {"title": _("Pack %(number)s") % {"number": number}, "names": [shorten(name) for name in names]}
             for number, names in enumerate(dealt, 1)
-        ]
+        ],
+        "cards": [{"name": shorten(name), "packs": places} for name, places in cards],
+        "words": {"cards": _("Card by card, for whoever sorts the box")},
     }
     return sheet_of(event, "packs", words, data, _("packs"))
 

@@ -350,12 +350,13 @@ class PrintedLimited:
     Attributes:
         plan: what each player gets, what decks need, how the draft and the day go; `times` the seconds of the draft.
         crypt, library: the cards of the plan's sets, by name; `expected` how many a pool has.
-        packs: dealt out of a cube: the names of each pack's cards.
+        packs: dealt out of a cube: the names of each pack's cards; `cards` each card with its packs.
     """
 
     plan: tuple[PrintedPart, ...] = ()
     times: tuple[tuple[str, str], ...] = ()
     packs: tuple[tuple[str, ...], ...] = ()
+    cards: tuple[tuple[str, str], ...] = ()
     pods: tuple[PrintedPod, ...] = ()
     swaps: tuple[PrintedLabel, ...] = ()
     recursions: tuple[PrintedLabel, ...] = ()

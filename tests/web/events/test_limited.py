@@ -217,12 +217,15 @@ def pod_phone(room: Room, pod: int) -> str:
 
 
 def test_a_cube_becomes_packs_on_a_page(draft: Room) -> None:
+    plain = make_room(draft.app, 0)
+    assert f"/{plain.id}/console/limited/cube" in plain.raw("/limited")
     draft.get("/limited/cube")
     cube = {"text": "6 Deflection\n6 Govern the Unaligned", "size": 5, "seed": 7}
     shown = draft.post("/limited/cube", 200, packs=2, **cube)
     assert "Seed 7 2 cards are left" in shown
     assert shown == draft.post("/limited/cube", 200, packs=2, **cube)
     assert "Pack 2" in shown
+    assert "Card by card, for whoever sorts the box Deflection: 1" in shown
     said = draft.post("/limited/cube", 422, packs=3, **cube)
     assert "3 packs of 5 cards are 15 cards: the list has 12." in said
     assert "Enter a number from 1 to 400." in draft.post("/limited/cube", 422, packs=0, **cube)

@@ -185,6 +185,7 @@ def show(work: UnitOfWork, player: str) -> common.View:
 @click.option("--packs", type=int, required=True, help="How many packs.")
 @click.option("--size", type=int, required=True, help="Cards in a pack.")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Of the deal; the same seed deals the same packs.")
+@click.option("--by-chance", is_flag=True, help="Crypt cards as they come; else every pack has as many, to one card.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -195,8 +196,8 @@ def show(work: UnitOfWork, player: str) -> common.View:
 @click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the PDF.")
 @common.json_option
 def cube(
-    file: str, packs: int, size: int, seed: int | None, data: Path | None, pdf: Path | None, paper: str, language: str,
-    as_json: bool,
+    file: str, packs: int, size: int, seed: int | None, by_chance: bool, data: Path | None, pdf: Path | None,
+    paper: str, language: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Deal packs out of a list of cards with counts in FILE (- for standard input): a cube, a box of leftovers."""
     from toolkit.services.cards import current_cards
@@ -204,7 +205,7 @@ def cube(
 
     text = common.read_file(file).decode("utf-8-sig", "replace")
     seed = secrets.randbelow(2**31) if seed is None else seed
-    shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed)
+    shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed, is_even=not by_chance)
     if pdf is not None:
         from toolkit.cli.print_command import write_pdf
         from toolkit.services.sheets import packs_pack
@@ -217,4 +218,5 @@ def cube(
     lines = [f"Seed {shown.seed}"]
     for pack in shown.packs:
         lines += [f"Pack {pack.pack}", *(f"  {one}" for one in pack.cards)]
+    lines += ["Card by card", *(f"  {one.name}: {', '.join(map(str, one.packs))}" for one in shown.cards)]
     common.show(shown, lines, as_json=as_json)

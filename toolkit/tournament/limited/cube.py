@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import islice
 from random import Random
 
 from toolkit.languages import Message
@@ -11,9 +12,12 @@ from toolkit.tournament.errors import BadValue
 MOST_PACKS = 400
 
 
-def deal_packs(cards: Mapping[int, int], *, packs: int, size: int, seed: int) -> tuple[tuple[int, ...], ...]:
+def deal_packs(
+    cards: Mapping[int, int], *, packs: int, size: int, seed: int, even: Collection[int] = ()
+) -> tuple[tuple[int, ...], ...]:
     """So many packs of `size` cards, dealt by a seed from a list of cards with counts; what is left stays in the box.
 
+    Every pack has the same share of the cards in `even`, such as the crypt, to one card; what else it has is chance.
     Each pack is in the order of its cards' numbers, as its checklist has them.
 
     Raises:
@@ -35,5 +39,14 @@ def deal_packs(cards: Mapping[int, int], *, packs: int, size: int, seed: int) ->
             ),
             code="few_cards",
         )
-    Random(seed).shuffle(copies)
-    return tuple(tuple(sorted(copies[start : start + size])) for start in range(0, packs * size, size))
+    lot = Random(seed)
+    lot.shuffle(copies)
+    spread, others = (iter([card for card in copies if (card in even) is is_even]) for is_even in (True, False))
+    shares = _shares(round(packs * size * sum(card in even for card in copies) / len(copies)), packs)
+    lot.shuffle(shares)
+    return tuple(tuple(sorted([*islice(spread, share), *islice(others, size - share)])) for share in shares)
+
+
+def _shares(total: int, packs: int) -> list[int]:
+    """A number in so many parts that differ by one at most."""
+    return [total // packs + (pack < total % packs) for pack in range(packs)]

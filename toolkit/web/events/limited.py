@@ -458,9 +458,11 @@ _CUBE_FIELDS = {"unknown_cards": "text", "no_cards": "text", "bad_count": "text"
 
 
 @cube_page.action("/limited/cube", "deal", forms.CubeForm, _CUBE_FIELDS)
-def _deal(console: Console, *, text: str, packs: int, size: int, seed: int | None) -> Console:
+def _deal(console: Console, *, text: str, packs: int, size: int, seed: int | None, by_chance: bool) -> Console:
     chosen = current_context().seed() if seed is None else seed
-    console.typed.found = use_cases.deal_cube(text, card_data(), packs=packs, size=size, seed=chosen)
+    console.typed.found = use_cases.deal_cube(
+        text, card_data(), packs=packs, size=size, seed=chosen, is_even=not by_chance
+    )
     return console
 
 
