@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from toolkit.game import legal_operations, refusal
 from toolkit.game.actions import Announce
+from toolkit.game.judge import Correct
 from toolkit.game.lessons import LEARNER, LESSONS, UnknownLesson, lesson
 from toolkit.game.operation import seat_of
 from toolkit.game.playing import PlayCard
@@ -34,6 +35,13 @@ def test_every_button_is_legal_when_it_is_shown(name: str) -> None:
         assert refusal(step.state, step.press) is None, step.key
         if seat_of(step.press) == LEARNER and not isinstance(step.press, OPEN_TERMS):
             assert step.press in legal_operations(step.state, LEARNER), step.key
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_no_step_tells_how_the_table_was_set_up(name: str) -> None:
+    steps = lesson(name)
+    assert not steps[0].happened
+    assert not [done for step in steps for done in step.happened if isinstance(done.order, Correct)]
 
 
 def test_the_shared_turn_is_scenario_s3() -> None:
@@ -74,6 +82,14 @@ def test_what_changed_is_said(client: FlaskClient) -> None:
     page = client.get(f"/guide/first-turn/phased-motion?step={after_bleed}").text
     assert "Cleo −1 pool" in page
     assert "Ben has the Edge" in page
+
+
+def test_the_board_is_the_ring_of_a_light_table_and_ones_own_cards(client: FlaskClient) -> None:
+    page = client.get("/guide/first-turn/standard?step=6").text
+    board = page[page.index('class="turn-board"') : page.index('class="turn-more-board"')]
+    assert re.findall(r'class="c-name">(\w+)', board) == ["Ben", "Cleo", "Dan", "Ann"]
+    assert re.findall(r'class="c-card-name">(\w+)', board)[:3] == ["Livia", "Marc", "Nico"]
+    assert "<button" not in board
 
 
 @pytest.mark.parametrize("step", ["999", "x", "-1", "٣", ""])

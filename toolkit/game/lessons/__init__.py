@@ -11,6 +11,7 @@ from importlib import resources
 
 from toolkit.errors import NotFound
 from toolkit.game.engine import Applied, carry
+from toolkit.game.judge import Correct
 from toolkit.game.operation import Operation
 from toolkit.game.record import parse_record
 from toolkit.game.state import GameState
@@ -54,7 +55,7 @@ class LessonStep:
 
 @cache
 def lesson(name: str) -> tuple[LessonStep, ...]:
-    """The steps of a guided turn, played by the engine.
+    """The steps of a guided turn, played by the engine; how the table is set up for it is not told.
 
     Raises:
         UnknownLesson: there is none of that name.
@@ -74,7 +75,8 @@ def lesson(name: str) -> tuple[LessonStep, ...]:
             steps[-1].state, steps[-1].happened, since = state, since, []
             steps[-1].press = line.operation
         applied = carry(state, line.operation)
-        since.append(LessonDeed(line.operation, state, applied))
+        if steps and not isinstance(line.operation, Correct):
+            since.append(LessonDeed(line.operation, state, applied))
         state = applied.state
     steps[-1].state, steps[-1].happened = state, since
     return tuple(steps)

@@ -15,6 +15,8 @@ from toolkit.game.lessons import LEARNER, LESSONS, LessonDeed, LessonStep, lesso
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.view import view_for
 from toolkit.web.tables.board import BoardView, board_view
+from toolkit.web.tables.light import LightView, light_view
+from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.trail import followed
 from toolkit.web.tables.words import sentence
 
@@ -46,6 +48,7 @@ class TurnView:
     back_url: str
     others: tuple[str, ...]
     board: BoardView
+    light: LightView
     is_watching: bool
 
 
@@ -68,6 +71,7 @@ def show(variant: str) -> str:
 def _view(variant: str, steps: tuple[LessonStep, ...], at: int) -> TurnView:
     step = steps[at]
     heading, what, why = WORDS[variant][step.key]
+    board = board_view(step.state, LEARNER)
     return TurnView(
         title=str(TITLES[variant]),
         heading=str(heading),
@@ -80,7 +84,8 @@ def _view(variant: str, steps: tuple[LessonStep, ...], at: int) -> TurnView:
         next_url=url_for("guide.first_turn", variant=variant, step=at + 1) if step.press else "",
         back_url=url_for("guide.first_turn", variant=variant, step=at - 1) if at else "",
         others=tuple(_others(step)),
-        board=board_view(step.state, LEARNER),
+        board=board,
+        light=light_view(seen_by(step.state, LEARNER).view, board, LEARNER, ()),
         is_watching=step.press is not None and seat_of(step.press) not in ("", LEARNER),
     )
 
