@@ -1,8 +1,9 @@
 """How long the desk takes with many players: `python -m tests.browser.desk_times [PLAYERS]`.
 
 An event of so many (200, else) at a real server: everybody is checked in, and every table of a round gets its result,
-typed at the desk and then in the grid. Timed is what the typist waits for: from Enter to the page that shows it. A
-bare request (`/healthz`) is timed between them: on a crowded machine it is their ratio that says something.
+typed at the desk and then in the grid; the rounds after these are seated, published and printed (one PDF: seating by
+name and by table, slips). Timed is what the organizer waits for: from Enter or tap to the page that shows it. A bare
+request (`/healthz`) is timed between them: on a crowded machine it is their ratio that says something.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Sequence
 from statistics import quantiles
 
 from playwright.sync_api import Page, sync_playwright
@@ -19,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from tests.browser.conftest import ARGUMENTS, CHROMIUM
 from tests.browser.measure import fill, tables_of
 from toolkit.services.context import database_address, open_context, organizer_key
-from toolkit.tournament import checkin, rounds, steps
+from toolkit.tournament import checkin, event, results, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 from toolkit.web.serving.server import make_server
@@ -40,6 +42,8 @@ TYPE = """async ([text, field, done]) => {
   }
   return performance.now() - began;
 }"""
+# So many rounds are seated, published and printed.
+PRINTED = 5
 BARE = """async () => {
   const began = performance.now();
   await (await fetch("/healthz", { cache: "no-store" })).text();
@@ -47,12 +51,34 @@ BARE = """async () => {
 }"""
 
 
+# From a tap on a button to the page that follows it, and from a tap on a link to the last byte behind it.
+FETCH = """async (path) => {
+  const began = performance.now();
+  const answer = await fetch(path, { cache: "no-store" });
+  if (!(await answer.text()).startsWith("%PDF")) throw new Error(`no PDF: ${path}`);
+  return performance.now() - began;
+}"""
+
+
+def tapped(page: Page, action: str) -> float:
+    """Send the form of that action: milliseconds until its page is there."""
+    began = time.perf_counter()
+    with page.expect_navigation():
+        page.locator(f'form[action$="{action}"] button').first.click()
+    return (time.perf_counter() - began) * 1000
+
+
 def timed(page: Page, what: str, typed: Iterable[tuple[str, str, str]]) -> None:
-    """Type all of it, and print the 95th percentile beside that of the bare requests in between."""
+    """Type all of it, and print how long that took."""
     times, bare = [], []
     for one in typed:
         times.append(page.evaluate(TYPE, list(one)))
         bare.append(page.evaluate(BARE))
+    told(what, times, bare)
+
+
+def told(what: str, times: Sequence[float], bare: Sequence[float]) -> None:
+    """Print the 95th percentile beside that of the bare requests in between."""
     most, least = quantiles(times, n=20)[-1], quantiles(bare, n=20)[-1]
     middle = quantiles(times, n=2)[0]
     print(
@@ -66,6 +92,7 @@ def main(players: int) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         context = open_context(database_address(data))
         work = fill(context, players, "Many")
+        work.change(event.configure, {"rounds": 2 + PRINTED})
         work.change(checkin.check_out, range(1, players + 1))
         server = make_server(create_app({"DATA_FOLDER": data}), "127.0.0.1", 0)
         thread = threading.Thread(target=server.run, daemon=True)
@@ -88,6 +115,21 @@ def main(players: int) -> None:
                 page.goto(f"{console}/rounds/2/grid")
                 rows = ((line, f"#t{table}s1", f"#grid-{table}.grid-done") for table, line in lines)
                 timed(page, "a row of the grid", rows)
+        steps_of = {"seating a round": list[float](), "publishing it": list[float](), "its one PDF": list[float]()}
+        bare = list[float]()
+        for number in range(3, 3 + PRINTED):
+            page.goto(f"{console}/rounds")
+            steps_of["seating a round"].append(tapped(page, "/rounds/draft"))
+            steps_of["publishing it"].append(tapped(page, f"/rounds/{number}/publish"))
+            page.goto(f"{console}/rounds/{number}")
+            link = page.get_by_role("link", name="Print all for this round").get_attribute("href")
+            steps_of["its one PDF"].append(page.evaluate(FETCH, link))
+            bare.append(page.evaluate(BARE))
+            for table, seats in work.look().round(number).numbered():
+                line = ("2", "1", "1", "1", "0") if len(seats) == 5 else ("2", "1", "1", "0")
+                work.change(results.enter_result, number, table, victory_points=line)
+        for what, times in steps_of.items():
+            told(what, times, bare)
         browser.close()
         server.stop()
         thread.join(timeout=5)
