@@ -163,7 +163,7 @@ def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
-            unknown = _unknown_cells(source)
+            unknown = unknown_cells(source)
             return [
                 SheetRows(sheet.title, [*_rows(sheet, most_rows, most_columns)], unknown.get(sheet.title, ()))
                 for sheet in book.worksheets
@@ -223,7 +223,7 @@ _REFERENCE = re.compile(rb"\sr=[\"']([A-Z]+[0-9]+)[\"']")
 _IS_TEXT = re.compile(rb"\st=[\"']str[\"']")
 
 
-def _unknown_cells(source: bytes) -> dict[str, tuple[str, ...]]:
+def unknown_cells(source: bytes) -> dict[str, tuple[str, ...]]:
     """By the titles of sheets the cells whose formula has no result in the file."""
     with zipfile.ZipFile(io.BytesIO(source)) as archive:
         return {

@@ -290,6 +290,13 @@ def test_what_cannot_be_taken_names_its_cell(sheet: str, cells: dict[str, object
     assert str(refused.value) == sentence
 
 
+@pytest.mark.parametrize("cell", ["Round 1 A7", "Round 2 E8", "Final Round F14", "Methuselahs E8"])
+def test_a_formula_without_a_value_typed_over_a_cell_is_named(cell: str) -> None:
+    sheet, _, name = cell.rpartition(" ")
+    with pytest.raises(NoArchonWorkbook, match=f"no result for the formulas in {cell}: open it"):
+        read_book(changed(written(book_of(prague())), sheet, **{name: "=1+1"}))
+
+
 def test_seats_that_are_formulas_without_a_value_are_told() -> None:
     cells = {f"A{row}": f"=Methuselahs!A{row}" for row in range(7, 22)}
     with pytest.raises(NoArchonWorkbook, match="seats of round 2 are formulas without a value"):

@@ -22,7 +22,7 @@ from toolkit.exchange.archon.model import (
     Override,
 )
 from toolkit.exchange.archondata import plain_line
-from toolkit.files import NotRead, broken_workbook, is_packed, not_expected, parts_of, text_of
+from toolkit.files import NotRead, broken_workbook, is_packed, not_expected, parts_of, text_of, unknown_cells
 from toolkit.languages import N_, Listed, Message
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import Official, clean_vekn
@@ -39,6 +39,9 @@ _EXPECTED = Message("an Archon workbook")
 _INSTEAD = Message("Choose an Archon 1.5l, saved as XLSX.")
 _NEEDED = ("Tournament Info", "Methuselahs", "Round 1", "Round 2", "Round 3", "Final Round")
 _FIRST, _LAST = 7, 306
+_POINTS = re.compile(r"E[0-9]+")
+_TYPED = {"Methuselahs": re.compile(r"[BCE][0-9]+"), "Final Round": re.compile(r"[AF]1[4-8]")}
+_CELLS_TOLD = 12
 _FORMATS = (_CONSTRUCTED, _LIMITED) = ("Constructed", "Limited")
 _LEVELS = tuple(name for name, _ in LEVELS.values())
 
@@ -66,6 +69,7 @@ def read_book(content: bytes) -> Book:
     numbers, players = _players(_rows(file, "Methuselahs", _FIRST, _LAST, 13))
     if not players:
         raise NoArchonWorkbook(Message("The sheet Methuselahs names nobody."))
+    _refuse_unknown(file, content)
     notes, rounds = _notes(file), [_round(file, number, numbers) for number in (1, 2, 3)]
     without = [number for number, tables in enumerate(rounds, start=1) if tables is None]
     if without:
@@ -280,6 +284,34 @@ def _round(file: Workbook, number: int, numbers: Mapping[int, int]) -> list[Book
         if seat is not None:
             tables.setdefault((row - _FIRST) // 5 + 1, []).append(seat)
     return [tuple(table) for _, table in sorted(tables.items())]
+
+
+def _refuse_unknown(file: Workbook, content: bytes) -> None:
+    """Refuse typed cells that hold a formula without a result: empty, they would pass for no points, or nobody."""
+    try:
+        unknown = unknown_cells(content)
+    except Exception:  # whatever the parts of a broken workbook meet
+        raise broken() from None
+    found: list[str] = []
+    for sheet, cells in unknown.items():
+        typed = _TYPED.get(sheet, _POINTS if sheet.startswith("Round ") else None)
+        if typed is None:
+            continue
+        found.extend(f"{sheet} {cell}" for cell in cells if typed.fullmatch(cell))
+        if typed is _POINTS:
+            rows = _rows(file, sheet, _FIRST, _LAST, 5)
+            # Rows that nobody sits in are formulas in the true Archon, too.
+            seated = [row for row in rows if _cell(rows, row, 4) not in (None, "")]
+            if any(_whole(_cell(rows, row, 0)) for row in rows):
+                found.extend(f"{sheet} A{row}" for row in seated if f"A{row}" in cells)
+    if found:
+        raise NoArchonWorkbook(
+            Message(
+                "The file holds no result for the formulas in %(list)s: open it in a spreadsheet, save it, "
+                "and give it again.",
+                list=Listed(found, most=_CELLS_TOLD),
+            )
+        )
 
 
 def _number(where: str, rows: Rows, row: int) -> int:
