@@ -422,3 +422,10 @@ def test_a_day_is_planned_before_anybody_knows_whether_the_pods_can_be_made() ->
                      start=datetime(2026, 11, 21, 10))  # fmt: skip
     (draft_of_three,) = (part for part in parts if part.phase is LimitedPhase.DRAFT)
     assert draft_of_three.end > draft_of_three.start
+
+
+def test_product_is_for_who_is_in() -> None:
+    organizer = Organizer()
+    organizer.plan_limited(limited(LimitedFormat.SEALED, "6 SW"))
+    with pytest.raises(Refused, match="Nobody is in the event yet"):
+        organizer.give_product()
