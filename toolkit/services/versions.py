@@ -7,7 +7,7 @@ kind of fact that stands nowhere here changes every page: that is always true, a
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from zlib import crc32
@@ -34,15 +34,16 @@ class Topic(StrEnum):
     RESULTS = "results"
     PLAYERS = "players"
     CLOCKS = "clocks"
+    CALLS = "calls"
     OFFICIALS = "officials"
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A page of the room: whose it is, or which table's; the projector's and the public page show what all may see.
+    """A page: whose it is, or which table's; the projector's and the public page show what all may see.
 
     Attributes:
-        kind: "player", "table", "public" or "all"; the last one changes with every entry.
+        kind: "player", "table", "public", one of the judges' lists, or "all", which changes with every entry.
     """
 
     kind: str
@@ -50,9 +51,19 @@ class View:
     table: int = 0
     player: int = 0
 
+    @property
+    def is_official(self) -> bool:
+        """Whether only officials of the event see it."""
+        return self.kind not in ("player", "table", "public")
+
 
 PUBLIC = View("public")
 ALL = View("all")
+# What judges keep open: the calls, and the notes; the tables of the round; everybody. Forms of these pages touch
+# nothing but calls, notes and announcements, so that they may be sent from what is not drawn anew.
+CALLS = View("calls")
+TABLES = View("tables")
+PEOPLE = View("people")
 
 
 def player_view(player: int) -> View:
@@ -125,9 +136,9 @@ class _Index:
         if isinstance(fact, fact_types.JudgeCalled):
             at_table = fact.round is not None and fact.table is not None
             self._calls[fact.call] = _table(fact.round or 0, fact.table or 0) if at_table else _player(fact.player or 0)
-            return (self._calls[fact.call],)
+            return (self._calls[fact.call], Topic.CALLS)
         if isinstance(fact, _CALLS):
-            return (self._calls.get(fact.call, Topic.ROOM),)
+            return (self._calls.get(fact.call, Topic.ROOM), Topic.CALLS)
         if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
             return (*map(_player, fact.players), Topic.PLAYERS)
         if isinstance(fact, fact_types.FeeMarked):
@@ -180,9 +191,18 @@ def _place(state: State, view: View) -> str:
     return f".{crc32(repr(mine).encode()):x}" if mine else ""
 
 
+_OF_JUDGES: Mapping[View, Iterable[Topic]] = {
+    CALLS: (),
+    TABLES: (Topic.RESULTS, Topic.CLOCKS),
+    PEOPLE: (Topic.PLAYERS,),
+}
+
+
 def _parts(state: State, view: View) -> Iterable[Part]:
     yield Topic.ROOM
-    if view.kind == "table":
+    if view in _OF_JUDGES:
+        yield from (Topic.CALLS, Topic.OFFICIALS, *_OF_JUDGES[view])
+    elif view.kind == "table":
         yield _table(view.round, view.table)
     elif view.kind == "player":
         yield _player(view.player)

@@ -14,6 +14,7 @@ from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.decks import Comparison, compare_texts
 from toolkit.services.links import positive, round_number_of
+from toolkit.services.versions import ALL, CALLS, PEOPLE, TABLES, View
 from toolkit.tournament import announcements, calls, clock, event, players
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
@@ -108,9 +109,11 @@ class JudgePage(Page):
         return Bench(id=id, tournament=current_context().tournaments.look(id).state)
 
 
-def page(name: str, rule: str, template: str) -> Callable[[Callable[..., DataclassInstance]], JudgePage]:
-    """Make a function that returns what a template shows the judges' page of that name."""
-    return lambda build: JudgePage(name, rule, template, build)
+def page(
+    name: str, rule: str, template: str, view: View = ALL
+) -> Callable[[Callable[..., DataclassInstance]], JudgePage]:
+    """Make a function that returns what a template shows the judges' page of that name, which follows that view."""
+    return lambda build: JudgePage(name, rule, template, build, view)
 
 
 _YEAR = 365 * 24 * 3600
@@ -199,7 +202,7 @@ class CallsPage:
     closing: int | None
 
 
-@page("calls", "", "judge/calls.html")
+@page("calls", "", "judge/calls.html", CALLS)
 def calls_page(bench: Console) -> CallsPage:
     """The open calls, oldest first, and the last that were answered."""
     state = bench.tournament
@@ -249,7 +252,7 @@ class PlayedTablesPage:
     tables: list[TableLine]
 
 
-@page("tables", "/tables", "judge/tables.html")
+@page("tables", "/tables", "judge/tables.html", TABLES)
 def tables_page(bench: Console) -> PlayedTablesPage:
     """Every table of the round that is being played, those who wait for a judge marked."""
     state = bench.tournament
@@ -376,7 +379,7 @@ class WatchedPlayersPage:
     asks_decks: bool
 
 
-@page("players", "/players", "judge/players.html")
+@page("players", "/players", "judge/players.html", PEOPLE)
 def players_page(bench: Console) -> WatchedPlayersPage:
     """Everybody, or those who are looked for, with what a judge looks for first."""
     state = bench.tournament
@@ -545,7 +548,7 @@ class NotesPage:
     announcements: list[Announcement]
 
 
-@page("notes", "/notes", "judge/notes.html")
+@page("notes", "/notes", "judge/notes.html", CALLS)
 def notes_page(bench: Console) -> NotesPage:
     """Every note that counts, the newest first; every announcement that is shown."""
     state = bench.tournament

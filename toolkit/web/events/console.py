@@ -25,6 +25,7 @@ from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.draws import draws_from_seed
 from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
+from toolkit.services.versions import ALL, View
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.draws import was_drawn
@@ -38,6 +39,7 @@ from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import form_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
+from toolkit.web.serving.streams import Followed
 from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
 
@@ -163,15 +165,21 @@ def sent_numbers(name: str) -> list[int]:
 
 
 class Page:
-    """A page of the console, with the forms that belong to it."""
+    """A page of the console, with the forms that belong to it.
+
+    It follows every entry, as what was changed last stands on it, unless it is told what it shows of an event.
+    """
 
     blueprint = blueprint
     prefix = "/<id>/console"
 
-    def __init__(self, name: str, rule: str, template: str, build: Callable[..., DataclassInstance]) -> None:
+    def __init__(
+        self, name: str, rule: str, template: str, build: Callable[..., DataclassInstance], view: View = ALL
+    ) -> None:
         self.name = name
         self.template = template
         self.build = build
+        self.view = view
         self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
         self.blueprint.add_url_rule(self.prefix + rule, name, self._show)
 
@@ -181,13 +189,13 @@ class Page:
         return open_console(id)
 
     def _show(self, id: str, **path: Any) -> AnyResponse:
-        # What was changed last stands on every page of the console.
-        stop_if_unchanged(lambda: current_context().tournaments.head(id))
+        stop_if_unchanged(lambda: Followed(id, view=self.view).version(current_context()))
         return self.answer(self.opened(id), **path)
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
         """The page of `console`, with that status."""
         head = headline(console.tournament)
+        version = current_context().versions.of(console.id, console.tournament, self.view)
         shown = render_template(
             self.template,
             console=console,
@@ -195,9 +203,11 @@ class Page:
             head=head,
             here=self.name,
             here_url=console.url(self.name, **path),
+            follows=self.view,
+            version=version,
             **values_of(self.build(console, **path)),
         )
-        return mark_version(make_response(shown, status), console.tournament.number)
+        return mark_version(make_response(shown, status), version)
 
     def action(
         self,

@@ -65,7 +65,7 @@ class Followed:
     @property
     def is_official(self) -> bool:
         """Whether only officials of the event see it."""
-        return not self.game and self.view == ALL
+        return not self.game and self.view.is_official
 
     @property
     def is_public(self) -> bool:
