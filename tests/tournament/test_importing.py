@@ -289,6 +289,14 @@ def test_a_file_that_is_something_else_is_called_by_its_name(content: bytes | Ca
     assert str(refused.value.message) == said
 
 
+def test_a_form_s_own_number_and_the_empty_name_of_an_account_are_no_player_s() -> None:
+    content = "ID,Start time,Email,Name,Your name,VEKN number\n1,10:00,anonymous,,Ann Bell,1000001\n"
+    left, line = read_csv(content)
+    assert (line.name, line.vekn) == ("Ann Bell", "1000001")
+    assert str(left.note) == "Columns that are not kept: ID, Start time, Email, Name."
+    assert read_csv("Name,ID\nAnn Bell,1000001\n")[0].vekn == "1000001"
+
+
 def test_the_questions_of_a_form_are_understood_and_other_columns_told() -> None:
     content = "Timestamp,What is your full name?,What is your V:EKN number?,Vegetarian?\n1,Ann Bell,1000001,yes\n"
     left, line = read_csv(content)

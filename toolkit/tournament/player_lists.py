@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from toolkit.files import NotRead, SheetRows, is_packed, not_expected, sheets_of, text_of
 from toolkit.languages import N_, Listed, Message, Whole
@@ -33,7 +34,7 @@ HEADERS = {
         "cognome", "nachname", "familienname", "zuname",
     },
     "vekn": {
-        "vekn", "veknid", "vekn#", "vekno", "veknnumber", "veknno", "idvekn", "numerovekn", "id", "memberid",
+        "vekn", "veknid", "vekn#", "vekno", "veknnumber", "veknno", "idvekn", "numerovekn", "memberid",
         "numerodevekn", "veknnummer",
     },
     "city": {"city", "town", "ville", "ciudad", "cidade", "citta", "stadt", "ort"},
@@ -188,7 +189,12 @@ def read_csv(text: str) -> list[ImportedPlayer]:
         headers, *rows = list(csv.reader(text.splitlines(), delimiter=delimiter, strict=True)) or [[]]
     except csv.Error as error:
         raise BadValue(Message("The file is not CSV: %(what)s.", what=str(error)), code="bad_csv") from error
-    columns = _columns(headers)
+    # A form that guests filled in has a column for the name of their account, with nothing in it.
+    filled = [
+        "" if _header_key(header) in HEADERS["name"] and not any(map(str.strip, cells)) else header
+        for header, *cells in zip_longest(headers, *(row[: len(headers)] for row in rows), fillvalue="")
+    ]
+    columns = _columns(filled) or _columns(headers)
     if not columns:
         raise BadValue(
             Message(
@@ -372,6 +378,9 @@ def _columns(headers: Sequence[str]) -> dict[str, int]:
         # Beside both parts of a name another column of that word is something else (“statename”): it is named.
         if name and not (name == "name" and {"first", "last"} <= found.keys()):
             found.setdefault(name, place)
+    # A form numbers its answers under that heading too.
+    if "id" in keys:
+        found.setdefault("vekn", keys.index("id"))
     if {"first", "last"} <= found.keys():
         found.pop("full", None)
     if "full" in found:
