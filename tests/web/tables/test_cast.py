@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from math import hypot
+
 from flask import Flask
 
 from tests.web.tables.conftest import Table, make_table, text_of
@@ -50,3 +53,13 @@ def test_an_uncontrolled_vampire_stays_face_down(app: Flask) -> None:
 def test_a_game_that_is_over_shows_its_points(app: Flask) -> None:
     page = text_of(finished(app).get("watch", "/cast"))
     assert "Victory points A 1.5 B 0 C 0.5 D 0.5" in page
+
+
+def test_no_plaque_covers_the_arrow_to_a_prey(table: Table) -> None:
+    places = [(50, 90), (17.7, 62.4), (30, 17.6), (70, 17.6), (82.3, 62.4)]
+    table.do("host", "correct Bruno.pool=0")
+    page = table.get("watch", "/cast").text
+    assert "plaque seat-2 out" in " ".join(page.split())
+    arrows = [tuple(map(float, found)) for found in re.findall(r'"translate\(([\d.]+) ([\d.]+)\)', page)]
+    assert len(arrows) == 4
+    assert min(hypot(x - left, y - top) for x, y in arrows for left, top in places) > 15

@@ -135,13 +135,12 @@ def _seat(plaque: Plaque, side: SideView, offers: Mapping[str, Offer]) -> LightS
 
 
 def _chevrons(view: ShownGame, seats: Sequence[LightSeat], reader: str) -> Iterator[Chevron]:
-    """One between each Methuselah in the game and the next."""
+    """One beside each Methuselah in the game, on the way to the prey: no plaque covers it, not of who is out either."""
     at = {seat.side.name: number for number, seat in enumerate(seats)}
     for person in view.methuselahs:
         if person.status != "active" or not person.prey:
             continue
-        steps = (at[person.prey] - at[person.name]) % len(seats) or len(seats)
-        angle = _angle(at[person.name], len(seats)) + pi * steps / len(seats)
+        angle = _angle(at[person.name], len(seats)) + pi / len(seats)
         left, top = _point(angle, 0.86)
         ahead = _point(angle + 0.05, 0.86)
         kind = "hunting" if person.name == reader else "hunted" if person.prey == reader else ""
