@@ -20,6 +20,7 @@ from enum import StrEnum
 
 from toolkit.languages import Listed, Message, Points
 from toolkit.scoring import Halves, parse_events
+from toolkit.scoring.events import Remove
 from toolkit.tournament import checkin
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import BadValue
@@ -233,11 +234,21 @@ def _is_told_of_a_table(state: State, text: str) -> bool:
 
 
 def _result(state: State, text: str, place: RoundTable) -> ResultLine | ToldResult | None:
-    if _STORY.search(text):
+    if is_story(text):
         parse_events(text)
         return ToldResult(place, text)
     points = read_points(text, len(state.round(place.round).table(place.table)))
     return None if points is None else ResultLine(place, points)
+
+
+def is_story(text: str) -> bool:
+    """Whether a line says who left rather than points: `A>B C! time`."""
+    return bool(_STORY.search(text))
+
+
+def removes(story: str) -> bool:
+    """Whether it removes somebody from the game, which is a judge's to say."""
+    return any(isinstance(event, Remove) for event in parse_events(story))
 
 
 def read_points(text: str, seats: int) -> tuple[Halves, ...] | None:

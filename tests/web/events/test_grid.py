@@ -7,6 +7,8 @@ import re
 import pytest
 
 from tests.web.events.conftest import Room
+from tests.web.events.test_desk import official
+from toolkit.services.roles import Role
 
 
 def row(table: int, *points: object) -> dict[str, object]:
@@ -33,6 +35,23 @@ def test_a_whole_line_in_the_first_field_is_a_figure_for_each_seat(room: Room) -
     room.seat()
     room.post("/rounds/1/grid", **row(1, "2110"))
     assert entered(room, 1) == [4, 2, 2, 0]
+
+
+def test_who_left_is_told_by_letters_in_the_first_field_as_at_the_desk(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/1/grid", **row(1, "A>B C! time"))
+    assert (entered(room, 1), len(room.tournament.round(1).results[1].events)) == ([3, 0, 1, 1], 3)
+    answer = room.client.post(f"{room.base}/rounds/1/grid", data=row(2, "A>B B>C"))
+    assert answer.status_code == 422
+    assert re.search(r'id="t2s1"[^>]*value="A&gt;B B&gt;C"[^>]*aria-invalid', answer.text)
+
+
+def test_a_scorekeeper_tells_no_removal_there(room: Room) -> None:
+    room.seat()
+    client = official(room, Role.SCOREKEEPER)
+    assert client.post(f"{room.base}/rounds/1/grid", data=row(1, "removed:D A>B time")).status_code == 422
+    assert entered(room, 1) == []
+    assert client.post(f"{room.base}/rounds/1/grid", data=row(1, "A>B time")).status_code == 303
 
 
 def test_halves_are_read_as_at_the_desk_in_one_field_and_in_each(room: Room) -> None:

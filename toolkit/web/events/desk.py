@@ -15,8 +15,8 @@ from flask_babel import gettext
 from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
-from toolkit.scoring import parse_events, render_victory_points
-from toolkit.scoring.events import LETTERS, Remove
+from toolkit.scoring import render_victory_points
+from toolkit.scoring.events import LETTERS
 from toolkit.services.commands import command_named
 from toolkit.services.roles import Action
 from toolkit.tournament import checkin, decks, fees, history
@@ -35,6 +35,7 @@ from toolkit.tournament.desk import (
     Unclear,
     Verb,
     meaning_of,
+    removes,
     round_at_desk,
     standing_line,
 )
@@ -340,7 +341,7 @@ def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]
 
 
 def _removes(meaning: Meaning) -> bool:
-    return isinstance(meaning, ToldResult) and any(isinstance(event, Remove) for event in parse_events(meaning.events))
+    return isinstance(meaning, ToldResult) and removes(meaning.events)
 
 
 def _newcomer(console: Console, place: RoundTable | None) -> str:

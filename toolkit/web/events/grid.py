@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from flask import request
+from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Halves, parse_victory_points, render_victory_points
+from toolkit.services.roles import Action
 from toolkit.tournament import results
-from toolkit.tournament.desk import RoundTable, read_points, unreadable
+from toolkit.tournament.desk import RoundTable, is_story, read_points, removes, unreadable
 from toolkit.tournament.state import Round, State
+from toolkit.web import access
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import ten
 from toolkit.web.events.results import Mend, TableState, offers, table_state
 from toolkit.web.events.words import round_words
 from toolkit.web.rules import told
 
-# A line of five with halves, written out.
-_LONGEST = 30
+# Who left a table of five, written out.
+_LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +85,7 @@ def _place(table: int) -> str:
 
 
 def _typed(values: dict[str, str], table: int, seats: int) -> tuple[str, ...]:
-    """The fields of a table, each read as the desk does; a whole line in the first of them is a figure for each."""
+    """The fields of a table, each read as the desk does; a line of points in the first of them is a figure for each."""
     fields = tuple(values.get(f"{_place(table)}s{seat}", "").strip()[:_LONGEST] for seat in range(1, seats + 1))
     line = read_points(fields[0], seats) if _is_first_alone(fields) else None
     if line is not None:
@@ -105,10 +108,16 @@ def save(console: Console, number: int) -> Console | None:
         if (only and only != str(table)) or not any(typed):
             continue
         try:
+            if _is_first_alone(typed) and is_story(typed[0]):
+                if removes(typed[0]) and not access.may(Action.JUDGE, console.id):
+                    console.typed.refuse(_place(table), gettext("Your role does not allow this: ask the organizer."))
+                else:
+                    _enter(console, number, table, events=typed[0])
+                continue
             if _is_first_alone(typed) and read_points(typed[0], 1) is None:
                 raise unreadable(console.tournament, RoundTable(number, table))
             if _points(typed) != _standing(console.tournament, round_, table):
-                _enter(console, number, table, typed)
+                _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
         except ToolkitError as error:
             console.typed.refuse(_place(table), told(error))
     return console if console.typed.errors else None
@@ -124,9 +133,15 @@ def _standing(state: State, round_: Round, table: int) -> tuple[Halves, ...] | N
     return tuple(round_.scores[player].victory_points for player in round_.table(table))
 
 
-def _enter(console: Console, number: int, table: int, typed: tuple[str, ...]) -> None:
+def _enter(
+    console: Console,
+    number: int,
+    table: int,
+    *,
+    victory_points: tuple[str, ...] | None = None,
+    events: str | None = None,
+) -> None:
     # Rows are sent together and are things of their own: each has a key of its own.
     work = replace(console.work, key=f"{console.work.key}-{table}" if console.work.key else None)
-    points = [text.replace(",", ".") or "0" for text in typed]
-    change = work.change(results.enter_result, number, table, victory_points=tuple(points))
+    change = work.change(results.enter_result, number, table, victory_points=victory_points, events=events)
     console.tournament = change.tournament
