@@ -86,6 +86,8 @@ def test_a_full_disk_refuses_and_keeps_what_it_has(full: tuple[Path, Callable[[]
     assert kept(store) == acknowledged
     with pytest.raises(StoreFull, match=r"kept|nothing was lost"):
         add(store, -1)
+    with pytest.raises(StoreFull):
+        store.probe()
     store.close()
 
     make_room()

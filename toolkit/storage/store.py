@@ -36,6 +36,8 @@ from toolkit.storage.migrate import check_version, migrate
 from toolkit.storage.rows import ACCOUNTS, ENTRIES, LINKS, MEMBERS, METADATA, SETTINGS, STREAMS
 
 _PROBE = "probe"
+# So many bytes: fewer find room on pages that the database has already, while no entry does.
+_PROBE_BYTES = 16_384
 
 _MARKS = (
     select(func.count()).select_from(STREAMS),
@@ -191,7 +193,7 @@ class Store:
         with self.transaction() as connection:
             check_version(connection)
             connection.execute(delete(SETTINGS).where(SETTINGS.c.name == _PROBE))
-            connection.execute(insert(SETTINGS).values(name=_PROBE, value=secrets.token_hex(8)))
+            connection.execute(insert(SETTINGS).values(name=_PROBE, value=secrets.token_hex(_PROBE_BYTES)))
 
     def changes(self, stop: threading.Event) -> Iterator[str]:
         """The id of a log whenever it may have more entries, "" when any may; until `stop` is set.
