@@ -14,6 +14,9 @@ from tests.web.events.conftest import Room, make_room, text_of
 from toolkit.cards import load
 from toolkit.services import links
 from toolkit.services.sheets import Printing, tournament_pack
+from toolkit.services.tables.creating import create_for_event
+from toolkit.services.tables.folding import EventTable
+from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.sheets.model import Options
 from toolkit.web import stores
 from toolkit.web.access import link_key
@@ -438,3 +441,16 @@ def test_every_row_of_the_pool_page_is_of_the_plans_sets(draft: Room) -> None:
     with draft.app.app_context():
         cards = stores.card_data()
     assert rows == {card.id for card in cards if "SW" in dict(card.sets)}
+
+
+@pytest.mark.parametrize(("boosters", "recursions"), [(3, 3), (6, 1), (9, 0)])
+def test_a_followed_table_has_the_recursions_of_the_product(app: Flask, boosters: int, recursions: int) -> None:
+    room = make_room(app, 8)
+    room.post("/limited/plan", format="sealed", lines=f"{boosters} SW")
+    room.seat()
+    with app.app_context():
+        context, state = stores.current_context(), room.tournament
+        table = EventTable(tournament=room.id, round=1, table=1, players=state.round(1).table(1))
+        id = create_for_event(context, table, state, by="Test", changes={}, depth="light")
+        game = TableUnitOfWork(context=context, id=id, by="Test").look()
+    assert {seat.recursions for seat in game.state.seats.values()} == {recursions}

@@ -110,7 +110,7 @@ def create_for_event(
     check_here(tournament)
     names = _distinct([tournament.player(number).name for number in event.players])
     profile = _PROFILES.get(tournament.settings.rule_set, "vekn_event")
-    options = options_for(profile, **{**changes, "setup_first_player": "seat_one"})
+    options = options_for(profile, **{**_limited(tournament), **changes, "setup_first_player": "seat_one"})
     setup = Setup(
         title=event_title(tournament, event),
         profile=profile,
@@ -121,6 +121,18 @@ def create_for_event(
     )
     new_game(names, options)
     return _found(context, event_table_id(event), setup, first=names[0], by=by)
+
+
+def _limited(tournament: Tournament) -> dict[str, str]:
+    """What a limited event's product means for its tables: sizes of decks, and recursions."""
+    settings = tournament.settings
+    if settings.rule_set is not EventRuleSet.LIMITED:
+        return {}
+    return {
+        "deck_profile": "limited",
+        "deck_boosters": str(min(settings.boosters or 8, 8)),
+        "deck_starters": "yes" if settings.has_starters else "no",
+    }
 
 
 def _decks(names: Sequence[str], depth: str) -> dict[str, DeckCounts]:
