@@ -133,7 +133,7 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
 
     Rule: DMG-01, COMBAT-34.
     """
-    if not isinstance(draft.frames[-1], Combat | Harm):
+    if not draft.frames or not isinstance(draft.frames[-1], Combat | Harm):
         return
     target, left = item.target or actor.minion, item.amount
     after = []
