@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import fold, seats
-from toolkit.tournament.errors import BadValue
+from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import fact_to_dict
 
 
@@ -45,6 +45,15 @@ def test_a_fixed_seat_and_a_table_near_the_door_are_kept() -> None:
     organizer.fix_seat(7, 3, seat=1)
     seated = drafted(organizer)
     assert (seated[5][1], seated[6][0], seated[7]) == (2, 1, (3, 1))
+
+
+def test_a_seat_is_fixed_for_one_player() -> None:
+    organizer = Organizer(rounds=2).with_players(10)
+    organizer.fix_seat(7, 2, seat=1)
+    with pytest.raises(Refused, match=organizer.state.player(7).name):
+        organizer.fix_seat(5, 2, seat=1)
+    organizer.fix_seat(7, None)
+    organizer.fix_seat(5, 2, seat=1)
 
 
 def test_more_than_a_table_holds_are_near_the_door_at_the_next_one() -> None:

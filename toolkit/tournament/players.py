@@ -231,12 +231,17 @@ def fix_seat(
 
     Raises:
         UnknownPlayer, BadValue: no such player, or no such table or seat in any event.
+        Refused: that seat is another player's.
     """
     player = state.player(number)
     if table is not None and not 1 <= table <= MOST_TABLES:
         raise BadValue(Message("Tables are numbered from 1."), code="bad_table")
     if seat is not None and not 1 <= seat <= MOST_SEATS:
         raise BadValue(Message("Seats are numbered from 1 to %(number)s.", number=MOST_SEATS), code="bad_seat")
+    if table is not None and seat is not None:
+        for other in state.active:
+            if other.number != number and (other.fixed_table, other.fixed_seat) == (table, seat):
+                raise Refused(Message("%(name)s sits there in every round.", name=other.name), code="seat_taken")
     asked = SeatFixed(player=number, table=table, seat=seat, near_door=near_door and table is None)
     as_it_is = (player.fixed_table, player.fixed_seat, player.is_near_door)
     return [] if as_it_is == (asked.table, asked.seat, asked.near_door) else [asked]

@@ -157,6 +157,7 @@ NO_RULE = {
         "tournament.history undone, tournament.history not_undone, tournament.importing stale_preview",
         "tournament.desk no_round",
         "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
+        "tournament.players seat_taken",
         "tournament.steps players_changed, tournament.results players_changed, tournament.rounds published",
         "tournament.signup number_taken, tournament.signup cancelled",
         "tournament.sanctions number_taken, tournament.raffle number_taken, tournament.tournament stale_tournament",

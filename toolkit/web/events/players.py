@@ -39,6 +39,7 @@ _FIELDS = {
     "duplicate_vekn": "vekn",
     "bad_table": "table",
     "bad_seat": "seat",
+    "seat_taken": "seat",
     "bad_list": "deck",
     "bad_archetype": "archetype",
     "deck_round": "deck_round",
