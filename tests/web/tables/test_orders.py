@@ -402,3 +402,15 @@ def test_what_no_clock_does_is_refused(table: Table, form: dict[str, str]) -> No
     before = table.game.number
     table.post("1", "/clock", 422, **form)
     assert table.game.number == before
+
+
+def test_closing_a_polling_asks_whether_everyone_has_voted(table: Table) -> None:
+    table.do("1", "Anna: use-effect referendum why=card")
+    table.do("1", "Anna: set-terms text=x")
+    while window_name(table.game.state) != "polling":
+        table.do("host", "no-plays")
+    asked = table.post("host", "/do", 200, choice="no-plays", op="no-plays", sequence=table.game.number)
+    assert "The polls close with 0 for and 0 against. Has everyone voted?" in text_of(asked)
+    assert window_name(table.game.state) == "polling"
+    table.do("host", "no-plays", sure="1")
+    assert window_name(table.game.state) != "polling"
