@@ -21,7 +21,15 @@ WAY = {
     "booster": ["pods --seed 7", "phase", "draft start", "draft pause", "draft resume", "draft next --pod 1"],
     "table": ["pods --seed 7", "phase", "draft start"],
     "michigan": ["phase", "phase", "prepare 1", "pods --seed 7", "phase", "phase", "trade 1 passed"],
-    "elder": ["pods --seed 7", "phase", "phase"],
+    "elder": [
+        "pods --seed 7",
+        "phase",
+        "phase",
+        "piles 1 --crypt 12,11,13,12,12,12,12,9 --library 40,41,39,40,40,40,40,0",
+        "draft start",
+        "draft next --pod 1",
+        "draft start",
+    ],
 }
 LINES = {"sealed": "6 SW", "booster": "6 SW", "table": "6 SW", "michigan": "8 SW", "elder": "6 SW"}
 
@@ -35,7 +43,7 @@ def run(*words: str, input: str | None = None) -> str:
 def refused(*words: str) -> str:
     done = CliRunner().invoke(cli, list(words))
     assert done.exit_code != 0
-    return str(done.exception)
+    return done.output if isinstance(done.exception, SystemExit) else str(done.exception)
 
 
 @pytest.fixture
@@ -98,6 +106,22 @@ def test_a_whole_event_of_each_format(format: str, event: tuple[str, ...]) -> No
     assert "Player" in run("tournament", "standings", "last", *event)
     shown = json.loads(run("tournament", "limited", "plan", "last", "--json", *event))
     assert (shown["format"], shown["next_phase"]) == (format, None)
+
+
+@pytest.mark.parametrize(
+    ("pod", "crypt", "said"),
+    [
+        ("1", "12,11", "Pod 1 has 8 seats: a number for each."),
+        ("1", "12,x", "“x” is no whole number."),
+        ("1", "2001,0,0,0,0,0,0,0", "A pile has 0 to 2000 cards."),
+        ("2", "0,0,0,0,0,0,0,0", "There is no pod 2: there are 1."),
+    ],
+)
+def test_piles_that_cannot_be_are_refused(pod: str, crypt: str, said: str, event: tuple[str, ...]) -> None:
+    run("tournament", "limited", "plan", "last", "--format", "elder", "--line", "6 SW", *event)
+    run("tournament", "limited", "pods", "last", "--seed", "7", *event)
+    counts = ("--crypt", crypt, "--library", "40,40,40,40,40,40,40,40")
+    assert said in refused("tournament", "limited", "piles", "last", pod, *counts, *event)
 
 
 def test_a_pool_from_a_file_is_what_the_list_is_judged_by(event: tuple[str, ...]) -> None:

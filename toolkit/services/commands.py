@@ -1299,9 +1299,22 @@ COMMANDS: tuple[Command, ...] = (
         words="Note the crypt and library cards of each player of a pod after the split, in seat order.",
         body=_sends(
             "Piles",
-            crypt=ListField(each=NumberField(least=0, most=2000, is_required=True), is_required=True, most=8),
-            library=ListField(each=NumberField(least=0, most=2000, is_required=True), is_required=True, most=8),
+            crypt=ListField(
+                each=NumberField(least=0, most=2000, is_required=True),
+                is_required=True,
+                most=8,
+                words="Crypt cards of each seat.",
+                sample="12,11,13",
+            ),
+            library=ListField(
+                each=NumberField(least=0, most=2000, is_required=True),
+                is_required=True,
+                most=8,
+                words="Library cards of each seat.",
+                sample="40,38,41",
+            ),
         ),
+        usage="limited piles POD --crypt --library",
     ),
     Command(
         name="seat_pods",

@@ -168,6 +168,8 @@ def _read(field: Field, given: Any, tournament: Tournament) -> Any:
             return common.tables_of(tournament, given)
         case kinds.ListField(each=kinds.ChoiceField(of=kind)):
             return _members(kind, given)
+        case kinds.ListField(each=kinds.NumberField()) if isinstance(given, str):
+            return _numbers(given)
     return given
 
 
@@ -177,3 +179,11 @@ def _members(kind: type[StrEnum], text: str) -> list[str]:
     if wrong:
         raise click.BadParameter(f"“{wrong[0][:20]}” is none of {', '.join(kind)}.")
     return words
+
+
+def _numbers(text: str) -> list[int]:
+    words = [word.strip() for word in text.split(",")]
+    wrong = [word for word in words if not (word.isascii() and word.isdigit() and len(word) < 8)]
+    if wrong:
+        raise click.BadParameter(f"“{wrong[0][:20]}” is no whole number.")
+    return [int(word) for word in words]
