@@ -149,7 +149,7 @@ class _Steps:
     def _what(self, step: DraftStep) -> str:
         match step.kind:
             case DraftStepKind.OPEN:
-                return gettext("Open and count: %(number)s cards", number=step.cards)
+                return ngettext("Open and count: %(num)d card", "Open and count: %(num)d cards", step.cards)
             case DraftStepKind.LOOK:
                 return gettext("Set %(set)s: lay two cards, look", set=step.set)
             case DraftStepKind.PASS:

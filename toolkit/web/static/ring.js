@@ -1,5 +1,6 @@
 // A player's own page rings, and where the phone can vibrates, when a round is seated and when time is up, that of a
-// phase or a pick too; that of who waits for a place, when one is offered ([data-rings]); a pod's, when a pick is over.
+// phase, a pick or a review too; that of who waits for a place, when one is offered ([data-rings]); a pod's, when a pick
+// or a review is over.
 //
 // <section id="ring" data-own hidden>: its button switches that on, once a browser; the page has to stay open. A browser
 // makes no sound before somebody has tapped: where it refuses, the switch goes off again. Over plain http it also lets no
@@ -42,7 +43,7 @@ function left() {
   const clock = document.querySelector(".place [data-ends], #limited [data-ends]");
   return clock ? Number(clock.dataset.ends) - Date.now() / 1000 - ahead : null;
 }
-// The step of a draft: what is over counts where it was a pick.
+// The step of a draft: what is over counts where it was a pick or a review.
 function stepNow() {
   const draft = document.querySelector("[data-course][data-step]");
   return draft && { kind: draft.dataset.step, words: draft.querySelector("[data-course-what]").textContent };
@@ -61,7 +62,7 @@ setInterval(() => {
   if (isOn() && before !== null && now !== null && before > 0 && now <= 0) ring();
   before = now;
   const next = stepNow();
-  if (isOn() && step?.kind === "pick" && next && (next.kind !== step.kind || next.words !== step.words)) ring();
+  if (isOn() && ["pick", "review"].includes(step?.kind) && next && (next.kind !== step.kind || next.words !== step.words)) ring();
   step = next ?? step;
 }, 500);
 
