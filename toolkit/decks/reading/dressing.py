@@ -44,10 +44,10 @@ _BOX = re.compile(r"\[[ xX]?\][ \t]+(?=\S)")
 _ARROW = re.compile(r"(?:[-=]+>|\"(?=[ \t]+[0-9]))[ \t]+(?=\S)")
 # A line with its figure between quotation marks, or as code: "`2x Fame`".
 _QUOTED = re.compile('(?:\'|")([0-9]{1,2}[xX]? [^"]*)(?:\'|")')
-# "Fame |||", "|||| Fame", "Fame ||||/ ||": copies counted by strokes; a single one may be the border of a table.
 # A row of a table with some of its cells in quotation marks: `"2","Anson","8"`.
 _QUOTED_ROW = re.compile(r'(?=[^"]*")(?:"[^"]*"|[^",;\t]*)(?:[,;\t](?:"[^"]*"|[^",;\t]*))+')
 _CELL_OF_ROW = re.compile(r'"[^"]*"|[^",;\t]+')
+# "Fame |||", "|||| Fame", "Fame ||||/ ||": copies counted by strokes; a single one may be the border of a table.
 _STROKES = r"\|{2,}[/\\]?(?:[ \t]+\|+[/\\]?)*"
 _TALLY = re.compile(rf"(?P<before>{_STROKES})[ \t]*(?P<name>[^|]+)|(?P<text>[^|]+?)[ \t:=]*(?P<behind>{_STROKES})")
 _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
