@@ -82,13 +82,14 @@ class Crowd:
             writer.close()
 
 
-async def changes(place: tuple[str, int], hall: Hall, dice: random.Random) -> None:
+async def changes(place: tuple[str, int], hall: Hall, counter: Counter, dice: random.Random) -> None:
     """Results, and now and then a word for all."""
     began, announced = time.monotonic(), 0
     while True:
         table, base = dice.choice([*hall.tables]), f"/api/v1/tournaments/{hall.id}"
         line = dice.choice(LINES)
         await sent(place, "PUT", f"{base}/rounds/1/tables/{table}/result", {"victory_points": line}, hall.key)
+        counter.entered += 1
         if time.monotonic() - began > ANNOUNCED_EVERY * (announced + 1):
             announced += 1
             await sent(place, "POST", f"{base}/announcements", {"text": f"Word {announced}"}, hall.key)
@@ -114,7 +115,7 @@ async def stay(place: tuple[str, int], process: int, hall: Hall, minutes: float)
     for path in hall.phones:
         everybody.append(asyncio.create_task(crowd.phone(path, random.Random(path))))
         await asyncio.sleep(1 / ARRIVALS)
-    everybody.append(asyncio.create_task(changes(place, hall, dice)))
+    everybody.append(asyncio.create_task(changes(place, hall, crowd.counter, dice)))
     await asyncio.sleep(60)
     began, first = time.monotonic(), megabytes(process)
     print(f"a minute later {crowd.open} streams are open, and the server holds {first:.0f} MB", flush=True)

@@ -61,7 +61,7 @@ class SituationForm(labels.Situation):
 
     steps: list[StepView] = field(default_factory=list, init=False)
     outcome: list[StepView] = field(default_factory=list, init=False)
-    cards: list[CardRow] = field(default_factory=list, init=False)
+    cards: list[PictureRow] = field(default_factory=list, init=False)
 
     @property
     def status(self) -> int:
@@ -386,7 +386,7 @@ class CardPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
+class PictureRow:
     """Cards that stand together, under a heading where there are several rows."""
 
     heading: str
@@ -398,11 +398,11 @@ _FATES = {Told.READY_WITH: "ready", Told.READY_WITH_LIFE: "ready", Told.TORPOR_W
 _SPENT = frozenset({CALLING_CARD, POLITICAL_CARD, EDGE})
 
 
-def _cards(form: SituationForm, walk: Walk) -> Iterator[CardRow]:
+def _cards(form: SituationForm, walk: Walk) -> Iterator[PictureRow]:
     if form.name == "referendum":
         yield from _votes_cast(walk)
     elif drawn := _DRAWN.get(form.name):
-        yield CardRow("", tuple(drawn(form.values, walk)))
+        yield PictureRow("", tuple(drawn(form.values, walk)))
 
 
 def _fighters(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
@@ -460,7 +460,7 @@ def _titled(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
         )
 
 
-def _votes_cast(walk: Walk) -> Iterator[CardRow]:
+def _votes_cast(walk: Walk) -> Iterator[PictureRow]:
     """What voted for and against, with its votes."""
     of_side = {"for": (Told.VOTES_FOR, Told.BLOCK_FOR), "against": (Told.VOTES_AGAINST, Told.BLOCK_AGAINST)}
     for side, (cast, block) in of_side.items():
@@ -476,7 +476,7 @@ def _votes_cast(walk: Walk) -> Iterator[CardRow]:
         if any(step.told is block for step in walk.steps):
             pictures.append(CardPicture(name=gettext("The prisci"), was=CardState(votes=BLOCK_VOTES)))
         if pictures:
-            yield CardRow(gettext("For") if side == "for" else gettext("Against"), tuple(pictures))
+            yield PictureRow(gettext("For") if side == "for" else gettext("Against"), tuple(pictures))
 
 
 _DRAWN: dict[str, Callable[[Mapping[str, str], Walk], Iterator[CardPicture]]] = {
