@@ -73,7 +73,7 @@ class LeagueStateView:
 
     id: str
     name: str
-    rules: dict[str, Any]
+    rules: Mapping[str, Any]
     events: tuple[str, ...]
     entries: tuple[LeagueEntryView, ...]
 
@@ -130,15 +130,15 @@ def list_leagues() -> ListedLeaguesView:
 
 @api.route("/leagues", methods=["POST"])
 @refuses(403, 422)
-@api.arguments(LeagueSent)
+@api.arguments(LeagueSent, as_kwargs=True)
 @api.response(201, schema_of(MadeLeagueView))
-def create_league(sent: dict[str, Any]) -> MadeLeagueView:
+def create_league(*, name: str, preset: str, rules: Mapping[str, Any]) -> MadeLeagueView:
     """Make a league."""
-    if sent["preset"] not in PRESETS:
-        raise BadRules(Message("There is no rule “%(name)s”.", name=sent["preset"][:40]), code="unknown_rule")
-    rules = rules_from({**rules_json(PRESETS[sent["preset"]]), **sent["rules"]})
+    if preset not in PRESETS:
+        raise BadRules(Message("There is no rule “%(name)s”.", name=preset[:40]), code="unknown_rule")
+    known = rules_from({**rules_json(PRESETS[preset]), **rules})
     count_new_event()
-    id = leagues.new_league(current_context(), sent["name"], rules, by=author_of_new())
+    id = leagues.new_league(current_context(), name, known, by=author_of_new())
     own(id)
     return MadeLeagueView(id=id)
 
@@ -190,25 +190,25 @@ def show_table(id: str) -> LeagueView:
 
 @api.route("/leagues/<id>/rules", methods=["PUT"])
 @refuses(403, 404, 409, 422)
-@api.arguments(RulesSent)
+@api.arguments(RulesSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def change_rules(sent: dict[str, Any], id: str) -> LeagueStateView:
+def change_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> LeagueStateView:
     """Give a league other rules."""
-    leagues.set_rules(current_context(), id, rules_from(sent["rules"]), by=author(id), name=sent["name"])
+    leagues.set_rules(current_context(), id, rules_from(rules), by=author(id), name=name)
     return _state(id)
 
 
 @api.route("/leagues/<id>/events", methods=["POST"])
 @refuses(403, 404, 409, 422)
-@api.arguments(EventSent)
+@api.arguments(EventSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def add_event(sent: dict[str, Any], id: str) -> LeagueStateView:
+def add_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> LeagueStateView:
     """Add an event of the store, or the event of an export, which is kept in the store."""
-    if sent["export"] is not None:
-        content = json.dumps(sent["export"], ensure_ascii=False).encode("utf-8", "surrogatepass")
+    if export is not None:
+        content = json.dumps(export, ensure_ascii=False).encode("utf-8", "surrogatepass")
         leagues.add_file(current_context(), id, "export", content, by=author(id))
     else:
-        leagues.add_stored(current_context(), id, sent["event"], by=author(id))
+        leagues.add_stored(current_context(), id, event, by=author(id))
     return _state(id)
 
 
@@ -223,21 +223,21 @@ def remove_event(id: str, event: str) -> LeagueStateView:
 
 @api.route("/leagues/<id>/merges", methods=["POST"])
 @refuses(403, 404, 409, 422)
-@api.arguments(MergeSent)
+@api.arguments(MergeSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def merge_persons(sent: dict[str, Any], id: str) -> LeagueStateView:
+def merge_persons(*, id: str, one: str, other: str) -> LeagueStateView:
     """Let two keys be one person in a league."""
-    leagues.merge_in_league(current_context(), id, sent["one"], sent["other"], by=author(id))
+    leagues.merge_in_league(current_context(), id, one, other, by=author(id))
     return _state(id)
 
 
 @api.route("/leagues/<id>/undo", methods=["POST"])
 @refuses(403, 404, 422)
-@api.arguments(UndoSent)
+@api.arguments(UndoSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
-def undo_change(sent: dict[str, Any], id: str) -> LeagueStateView:
+def undo_change(*, id: str, entry: int | None) -> LeagueStateView:
     """Take an entry back, or let it count again."""
-    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, sent["entry"]), by=author(id))
+    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, entry), by=author(id))
     return _state(id)
 
 
@@ -295,19 +295,19 @@ def list_store_merges() -> PersonMergesView:
 
 @api.route("/persons/merges", methods=["POST"])
 @refuses(403, 422)
-@api.arguments(MergeSent)
+@api.arguments(MergeSent, as_kwargs=True)
 @api.response(200, schema_of(PersonMergesView))
-def merge_in_store(sent: dict[str, Any]) -> PersonMergesView:
+def merge_in_store(*, one: str, other: str) -> PersonMergesView:
     """Let two keys be one person in every league and rating; nothing is written into an event."""
-    leagues.merge_persons(current_context(), sent["one"], sent["other"], by=author_of_new())
+    leagues.merge_persons(current_context(), one, other, by=author_of_new())
     return _merges()
 
 
 @api.route("/persons/merges/undo", methods=["POST"])
 @refuses(403, 404, 422)
-@api.arguments(UndoSent)
+@api.arguments(UndoSent, as_kwargs=True)
 @api.response(200, schema_of(PersonMergesView))
-def undo_store_merge(sent: dict[str, Any]) -> PersonMergesView:
+def undo_store_merge(*, entry: int | None) -> PersonMergesView:
     """Take a merge back, or let it count again."""
-    leagues.undo_merge(current_context(), sent["entry"], by=author_of_new())
+    leagues.undo_merge(current_context(), entry, by=author_of_new())
     return _merges()
