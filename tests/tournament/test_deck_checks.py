@@ -39,6 +39,22 @@ def test_who_has_no_list_is_not_drawn() -> None:
         draw_deck_checks(organizer.state, 1, seed=7)
 
 
+def test_who_handed_in_a_list_on_paper_is_drawn_as_others_are() -> None:
+    organizer = Organizer(rounds=2).with_players(4)
+    organizer.take_paper_list(3)
+    organizer.seated([1, 2, 3, 4])
+    (fact,) = organizer.draw_deck_checks(1, seed=7, count=4)
+    assert fact.players == (3,)
+
+
+def test_a_list_on_paper_for_another_round_is_none_for_this_one() -> None:
+    organizer = Organizer(rounds=2, is_multideck=True).with_players(4)
+    organizer.take_paper_list(3, deck_round=2)
+    organizer.take_paper_list(4, deck_round=1)
+    organizer.seated([1, 2, 3, 4])
+    assert organizer.draw_deck_checks(1, seed=7, count=4)[0].players == (4,)
+
+
 def test_what_a_check_found_is_noted_with_its_row_of_the_guide() -> None:
     organizer = seventeen()
     organizer.enter(draw_deck_checks(organizer.state, 1, seed=7))

@@ -238,6 +238,41 @@ def test_decklists_are_printed_by_name_or_those_of_a_table(
     assert (f"No list handed in: {without}." in " ".join(shown.split())) is bool(without)
 
 
+def test_lists_on_paper_are_named_as_such_and_not_missed(app: Flask, organizer: dict[str, str], sheets: str) -> None:
+    client, address = app.test_client(), sheets.removesuffix("/sheets")
+
+    def printed(asked: str) -> str:
+        return " ".join(paper.text(client.get(f"{sheets}/{asked}", headers=organizer).data).split())
+
+    for player in (1, 6):
+        sent = client.put(f"{address}/players/{player}/paper-list", json={}, headers=organizer)
+        assert sent.status_code == 200, sent.text
+    assert client.post(f"{address}/rounds/1/deck-checks", json={"seed": 7, "count": 2}, headers=organizer).json
+    shown = printed("decklists.pdf")
+    assert "Lists on paper: Player 1, Player 6." in shown
+    assert "No list handed in: Player 2, Player 3, Player 4, Player 5, Player 7, Player 8." in shown
+    seat = re.search(r"Lists on paper: (.*?)\.", printed("checks.pdf"))
+    assert seat is not None
+    assert sorted(re.findall(r"Player \d \(table \d, seat \d\)", seat[1])) == [
+        "Player 1 (table 1, seat 1)", "Player 6 (table 2, seat 2)",
+    ]  # fmt: skip
+    assert printed("checkin.pdf").count(" in ") == 2
+
+
+def test_checks_drawn_from_a_committed_seed_are_headed_without_one(app: Flask, organizer: dict[str, str]) -> None:
+    client = app.test_client()
+    made = client.post("/api/v1/tournaments", json={"name": "Lyon"}, headers=organizer)
+    address = f"/api/v1/tournaments/{made.json['id']}"
+    client.post(f"{address}/players", json={"players": [{"name": name} for name in "ABCD"]}, headers=organizer)
+    client.post(f"{address}/draws/commitment", json={}, headers=organizer)
+    client.put(f"{address}/players/1/paper-list", json={}, headers=organizer)
+    client.post(f"{address}/rounds", json={"publish": True}, headers=organizer)
+    drawn = client.post(f"{address}/rounds/1/deck-checks", json={}, headers=organizer)
+    assert drawn.status_code == 200, drawn.text
+    shown = paper.text(client.get(f"{address}/sheets/checks.pdf", headers=organizer).data)
+    assert "Deck checks of round 1  " in shown
+
+
 @pytest.mark.parametrize(("asked", "status"), [("?table=9", 404), ("?table=0", 422), ("?round=1&table=x", 422)])
 def test_decklists_of_no_table_are_refused(
     app: Flask, organizer: dict[str, str], with_lists: str, asked: str, status: int

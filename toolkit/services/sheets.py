@@ -30,7 +30,7 @@ from toolkit.sheets.model import (
     PrintedPlayer,
     PrintedPod,
 )
-from toolkit.tournament.decks import deck_for, final_deck
+from toolkit.tournament.decks import deck_for, final_deck, has_list
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.limited.facts import LimitedPlan
 from toolkit.tournament.limited.picks import PassDirection, direction
@@ -162,7 +162,7 @@ def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: 
         round_number = round_number if round_number is not None else len(tournament.rounds)
         asked = [tournament.player(number) for number in tournament.round(round_number).table(options.table)]
     cards = printing.cards()
-    lists, missing = [], []
+    lists, on_paper, missing = [], [], []
     for player in asked:
         printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
         decks = _decks_for(tournament, player, round_number)
@@ -170,9 +170,18 @@ def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: 
             report = report_of(tournament, player.number, deck.text, cards, today=printing.today)
             with_pool = _with_pool(tournament, player.number, printed, report, printing, options.words)
             lists.append(PrintedList(player=with_pool, report=report, round=for_round))
-        if not decks and player.is_active:
+        if not decks and _is_on_paper(tournament, player, round_number):
+            on_paper.append(printed.name)
+        elif not decks and player.is_active:
             missing.append(printed.name)
-    return replace(pack, lists=tuple(lists), without_list=tuple(missing))
+    return replace(pack, lists=tuple(lists), on_paper=tuple(on_paper), without_list=tuple(missing))
+
+
+def _is_on_paper(tournament: Tournament, player: Player, round_number: int | None) -> bool:
+    """Whether a player who typed no list for a round, or for any, handed one in on paper."""
+    if round_number in (None, FINAL):
+        return bool(player.paper_lists)
+    return has_list(tournament, player, round_number)
 
 
 def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
@@ -183,18 +192,22 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
     last, _ = drawn[-1], options.words.gettext
     names, round_ = shown_names(tournament, options.words), tournament.round(last.round)
     cards = printing.cards()
-    lists = []
+    lists, on_paper = [], []
     for player in map(tournament.player, last.players):
         deck = deck_for(tournament, player, last.round)
         table, seat = round_.seats.get(player.number, (0, 0))
-        if deck is not None:
-            place = _("table %(table)s, seat %(seat)s", table=tournament.settings.table_name(table), seat=seat)
+        place = _("table %(table)s, seat %(seat)s", table=tournament.settings.table_name(table), seat=seat)
+        if deck is None:
+            on_paper.append(f"{names[player.number]} ({place})" if table else names[player.number])
+        else:
             printed = PrintedPlayer(name=names[player.number], vekn=player.vekn)
             report = report_of(tournament, player.number, deck.text, cards, today=printing.today)
             printed = _with_pool(tournament, player.number, printed, report, printing, options.words)
             lists.append(PrintedList(player=printed, report=report, place=place if table else ""))
-    title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
-    return replace(pack, lists=tuple(lists), checks_title=say(title, options.words))
+    title = Message("Deck checks of %(round)s", round=round_.title)
+    if last.seed is not None:
+        title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
+    return replace(pack, lists=tuple(lists), on_paper=tuple(on_paper), checks_title=say(title, options.words))
 
 
 def _limited(tournament: Tournament, options: Options, printing: Printing) -> PrintedLimited:

@@ -207,7 +207,7 @@ SHEETS: Mapping[str, SheetKind] = {
     ),
     "checks": SheetKind(
         make=lambda pack, options: decklist.decklists(
-            pack.event, pack.lists, pack.without_list, options.words, title=pack.checks_title
+            pack.event, pack.lists, pack.on_paper, pack.without_list, options.words, title=pack.checks_title
         ),
         title="Deck checks",
         summary="the lists that were drawn for a check in a round, with table and seat",
@@ -229,7 +229,9 @@ SHEETS: Mapping[str, SheetKind] = {
         is_for_judges=True,
     ),
     "decklists": SheetKind(
-        make=lambda pack, options: decklist.decklists(pack.event, pack.lists, pack.without_list, options.words),
+        make=lambda pack, options: decklist.decklists(
+            pack.event, pack.lists, pack.on_paper, pack.without_list, options.words
+        ),
         title="Decklists",
         summary="every list that was handed in, by name; or those of a table, in seat order",
         options=("round", "table"),

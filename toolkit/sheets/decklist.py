@@ -46,7 +46,7 @@ def registration_form(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
 
 def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: Words = ENGLISH) -> Sheet:
     """A player's list on one page; what is wrong with it stands on a second page, which is the judge's."""
-    data = heading(event, words.gettext("Decklist"), words) | {"lists": [_list(player, report, words)], "missing": ""}
+    data = heading(event, words.gettext("Decklist"), words) | {"lists": [_list(player, report, words)], "behind": []}
     title = words.gettext("%(event)s: %(sheet)s", event=player.name, sheet=words.gettext("decklist"))
     return Sheet(template="decklist", title=title, data=data, day=event.day, language=words.language)
 
@@ -54,27 +54,32 @@ def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: 
 def decklists(
     event: PrintedEvent,
     lists: Sequence[PrintedList],
+    on_paper: Sequence[str],
     missing: Sequence[str],
     words: Words = ENGLISH,
     *,
     title: str = "",
 ) -> Sheet:
-    """Several players' lists, each as `decklist` has it; whoever has handed in none is named behind them.
+    """Several players' lists, each as `decklist` has it; behind them who handed in theirs on paper, and who none.
 
     `title` says what they were printed for.
 
     Raises:
-        NothingToPrint: there is no list.
+        NothingToPrint: there is no list, on paper neither.
         TooManyToPrint: more than a sheet has room for.
     """
-    if not lists:
+    if not lists and not on_paper:
         raise NothingToPrint(Message("No decklist has been handed in."))
     check_crowd(len(lists))
     _ = words.gettext
-    names = say(Listed(missing, most=MOST_MISSING), words)
+    of_paper, of_none = (say(Listed(names, most=MOST_MISSING), words) for names in (on_paper, missing))
+    behind = [
+        *([_("Lists on paper: %(list)s.", list=of_paper)] if on_paper else []),
+        *([_("No list handed in: %(list)s.", list=of_none)] if missing else []),
+    ]
     data = heading(event, title or _("Decklists"), words) | {
         "lists": [_list(one.player, one.report, words, one.round, one.place) for one in lists],
-        "missing": _("No list handed in: %(list)s.", list=names) if missing else "",
+        "behind": behind,
     }
     return sheet_of(event, "decklist", words, data, _("decklists"))
 

@@ -23,7 +23,7 @@ from toolkit.sheets.model import (
     StandingsRow,
 )
 from toolkit.tournament.configuration import RULE_SETS, Configuration, EventRuleSet, ListsSeenBy, StandingsSeenBy
-from toolkit.tournament.decks import deck_for
+from toolkit.tournament.decks import has_list
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
@@ -166,7 +166,7 @@ def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Printed
         PrintedPlayer(
             name=names[player.number],
             vekn=player.vekn,
-            deck="in" if deck_for(state, player, coming) else "",
+            deck="in" if has_list(state, player, coming) else "",
             link=links.player(player.number),
             code=links.code(player.number),
         )

@@ -376,7 +376,8 @@ class Pack:
         unranked_heading: what stands above those without a rank; `disqualified` are named below them.
         standings_withheld: why the standings may not be shown, if they may not.
         decks: the name asked for to the player and the report on their list.
-        lists: the lists to print one after the other; `without_list` names those who handed in none.
+        lists: the lists to print one after the other; `on_paper` names those who handed in theirs so, `without_list`
+            those who handed in none.
         checks_title: of which deck checks they are, with the seed of the draw.
         gifts: who gets what, in the order in which it is handed out.
         penalties: the report of all penalties, the lifted too; `penalty_counts` how many of each kind stand.
@@ -401,6 +402,7 @@ class Pack:
     sanctions: tuple[SanctionRow, ...] = ()
     decks: Mapping[str, tuple[PrintedPlayer, Report]] = field(default_factory=dict)
     lists: tuple[PrintedList, ...] = ()
+    on_paper: tuple[str, ...] = ()
     without_list: tuple[str, ...] = ()
     checks_title: str = ""
     gifts: tuple[PrintedGift, ...] = ()

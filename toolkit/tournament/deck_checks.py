@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import replace
 
 from toolkit.languages import Message, Sayable
-from toolkit.tournament.decks import deck_for
+from toolkit.tournament.decks import has_list
 from toolkit.tournament.draws import Lots, draw
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
@@ -22,10 +22,10 @@ _SHARE = 10
 def draw_deck_checks(
     state: State, round_number: int, *, seed: int | Lots, count: int | None = None, again: bool = False
 ) -> list[Fact]:
-    """Draw whose decks are checked in a round: of those seated with a list, who was not checked before, or `again`.
+    """Draw whose decks are checked in a round: of those seated with a list who were not checked before, or `again`.
 
-    They are ordered by the SHA-256 of the text `seed:round:number`, under a commitment as its draws are; the first are
-    checked.
+    A list on paper is one. They are ordered by the SHA-256 of the text `seed:round:number`, under a commitment as its
+    draws are; the first are checked.
 
     Raises:
         UnknownRound: no such round.
@@ -41,7 +41,7 @@ def draw_deck_checks(
     able = [
         number
         for number in round_.seats
-        if deck_for(state, state.player(number), round_number) is not None and (again or number not in state.checked)
+        if has_list(state, state.player(number), round_number) and (again or number not in state.checked)
     ]
     if not able:
         raise Refused(

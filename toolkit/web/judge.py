@@ -404,6 +404,7 @@ class PlayerLine:
     sanctions: list[str]
     is_illegal: bool
     has_deck: bool
+    is_on_paper: bool
     table: str
 
 
@@ -415,6 +416,7 @@ def _line(state: State, player: Player) -> PlayerLine:
         sanctions=[one.kind for one in sanctions_of(state, player.number)],
         is_illegal=any(not deck.verdict.is_legal for deck in player.decks.values()),
         has_deck=bool(player.decks),
+        is_on_paper=bool(player.paper_lists),
         table=state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
     )
 

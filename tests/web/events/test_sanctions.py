@@ -7,6 +7,7 @@ from tests.web.events.conftest import Room, make_room, text_of
 from tests.web.lists import WINNER
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament.decks import take_paper_list
 from toolkit.web import stores
 from toolkit.web.stores import card_data
 
@@ -155,7 +156,10 @@ def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
     answer = room.client.post(f"{room.base}/rounds/1/deck-checks/{drawn.players[0]}", data={"infraction": "3.1.2"})
     assert answer.location.endswith(f"/console/sanctions?player={drawn.players[0]}&infraction=3.1.2")
     assert f"{first}: 3.1.2 Illegal Main Deck (Legal Decklist)" in text_of(room.client.get(answer.location))
-    room.post("/rounds/1/deck-checks", seed=7, count=9)  # the one who is left
+    with room.app.app_context():
+        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(take_paper_list, 4)
+    room.post("/rounds/1/deck-checks", seed=7, count=9)  # the one who is left, and who handed in on paper
+    assert room.get("/deck-checks").count("list on paper") == 1
     assert "Nobody in round 1 has a list" in room.post("/rounds/1/deck-checks", 422, seed=7)
 
 

@@ -6,7 +6,7 @@ from tests.web.judge.conftest import Bench
 from tests.web.lists import WINNER
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import calls, clock
+from toolkit.tournament import calls, clock, decks, event
 from toolkit.web import stores
 from toolkit.web.stores import card_data
 
@@ -19,6 +19,14 @@ def hand_in(bench: Bench, player: int, text: str) -> None:
 
 def give(bench: Bench, infraction: str = "3.3", status: int = 303, **more: object) -> str:
     return bench.post(f"/players/1/penalty/{infraction}", status, **more)
+
+
+def test_a_list_on_paper_is_not_missed(bench: Bench) -> None:
+    bench.change(event.configure, {"requires_decks": True})
+    bench.change(decks.take_paper_list, 2)
+    page = bench.get("/players")
+    assert page.count("list on paper") == 1
+    assert page.count("no decklist") == len(bench.tournament.active) - 1
 
 
 def test_an_infraction_is_two_taps_from_the_player(bench: Bench) -> None:

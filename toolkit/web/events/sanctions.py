@@ -12,6 +12,7 @@ from toolkit.languages import Message, natural_key, sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.warnings_elsewhere import elsewhere_told, warnings_elsewhere
 from toolkit.tournament import clock, deck_checks, games, sanctions
+from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import PenaltyGiven, SanctionKind
 from toolkit.tournament.infractions import (
@@ -424,6 +425,7 @@ class CheckedDeck:
     seat: int
     found: str | None
     note: str
+    is_on_paper: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -481,6 +483,7 @@ def _drawn(state: State, drawn: DeckChecks) -> DrawnChecks:
                 seat=seats[number][1] if number in seats else 0,
                 found=_found(drawn.found[number][0]) if number in drawn.found else None,
                 note=drawn.found[number][1] if number in drawn.found else "",
+                is_on_paper=deck_for(state, state.player(number), drawn.round) is None,
             )
             for number in drawn.players
             if number in state.players
