@@ -61,15 +61,15 @@ def leave(draft: Draft, seat: str, status: SeatStatus) -> None:
 
     Rule: OUST-04, OUST-05, WD-10, GAP-02, GAP-43, TURN-DISC-07.
     """
-    draft.seat(seat, status=status)
+    # What goes with her is no loss: her withdrawal, which may be why she leaves, is over before.
+    draft.seat(seat, status=status, withdrawal=None)
     for card in list(draft.cards.values()):
         if card.controller == seat and card.zone not in (Zone.ASH_HEAP, Zone.REMOVED):
             remove(draft, card.id, f"{seat} left the game")
     draft.move(pool_of(seat), REMOVED, draft.seats[seat].pool, f"{seat} left the game")
     draft.seat(
-        seat, hand=0, library=0, crypt=0, pending=(), transfers=0, master_actions=0, discard_actions=0, penalty=0,
-        withdrawal=None,
-    )  # fmt: skip
+        seat, hand=0, library=0, crypt=0, pending=(), transfers=0, master_actions=0, discard_actions=0, penalty=0
+    )
     if draft.edge == seat:
         draft.give_edge("")
         draft.edge_unplaced = draft.options.edge_on_leave == "ask"
