@@ -22,9 +22,6 @@ from toolkit.web.tables.seen import seen_by
 from toolkit.web.tables.start import link_qr
 from toolkit.web.tables.trail import TrailTurn, turns
 
-# Turns told beside the ring.
-LATEST = 5
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CastPage:
@@ -82,7 +79,7 @@ def _page(at: At, version: str) -> CastPage:
         board=board,
         light=light,
         heading=(board.won or board.heading) if at.table.is_over else heading,
-        turns=tuple(turns(at.table, SPECTATOR)[:LATEST]),
+        turns=tuple(turns(at.table, SPECTATOR)),
         clock=shown_clock(at),
         ending=ending_view(at),
         code=link_qr(at.path),
