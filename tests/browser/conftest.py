@@ -8,11 +8,13 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser import halls
@@ -67,6 +69,27 @@ def press(control: Locator) -> None:
         control.click()
 
 
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    """The address at which a real server answers for an app, on a free port."""
+    server = make_server(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    host, port = server.address
+    yield f"http://{host}:{port}"
+    server.stop()
+    thread.join(timeout=5)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser, started."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
@@ -82,27 +105,19 @@ def serve_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
 
     It may have a clock and a die of its own, as a context takes them.
     """
-    running: list[tuple[Any, threading.Thread]] = []
+    with ExitStack() as running:
 
-    def start(
-        *, clock: Callable[[], datetime] | None = None, seed: Callable[[], int] | None = None, **config: Any
-    ) -> str:
-        app = create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("data")), **config})
-        if clock or seed:
-            with app.app_context():
-                context = current_context()
-                context.now, context.seed = clock or context.now, seed or context.seed
-        server = make_server(app, "127.0.0.1", 0)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        running.append((server, thread))
-        host, port = server.address
-        return f"http://{host}:{port}"
+        def start(
+            *, clock: Callable[[], datetime] | None = None, seed: Callable[[], int] | None = None, **config: Any
+        ) -> str:
+            app = create_app({"DATA_FOLDER": str(tmp_path_factory.mktemp("data")), **config})
+            if clock or seed:
+                with app.app_context():
+                    context = current_context()
+                    context.now, context.seed = clock or context.now, seed or context.seed
+            return running.enter_context(served(app))
 
-    yield start
-    for server, thread in running:
-        server.stop()
-        thread.join(timeout=5)
+        yield start
 
 
 @pytest.fixture(scope="session")
@@ -115,10 +130,8 @@ def server(serve_app: Callable[..., str]) -> str:
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+    with chromium() as started:
+        yield started
 
 
 @pytest.fixture

@@ -11,20 +11,18 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterable, Sequence
 from statistics import quantiles
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.conftest import chromium, served
 from tests.browser.measure import fill, tables_of
 from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.tournament import checkin, event, results, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
-from toolkit.web.serving.server import make_server
 
 # Until what was typed is done: the desk's newest sentence is another one, or the grid's row has its mark.
 TYPE = """async ([text, field, done]) => {
@@ -89,17 +87,16 @@ def told(what: str, times: Sequence[float], bare: Sequence[float]) -> None:
 
 def main(players: int) -> None:
     """Check in and enter the results of so many players."""
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        served(create_app({"DATA_FOLDER": data})) as base,
+        chromium() as browser,
+    ):
         context = open_context(database_address(data))
         work = fill(context, players, "Many")
         work.change(event.configure, {"rounds": 2 + PRINTED})
         work.change(checkin.check_out, range(1, players + 1))
-        server = make_server(create_app({"DATA_FOLDER": data}), "127.0.0.1", 0)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        host, port = server.address
-        page = browser.new_page(base_url=f"http://{host}:{port}", viewport={"width": 1280, "height": 900})
+        page = browser.new_page(base_url=base, viewport={"width": 1280, "height": 900})
         page.goto(organizer_link(organizer_key(context.store)))
         console = f"/tournaments/{work.id}/console"
         page.goto(f"{console}/desk")
@@ -130,9 +127,6 @@ def main(players: int) -> None:
                 work.change(results.enter_result, number, table, victory_points=line)
         for what, times in steps_of.items():
             told(what, times, bare)
-        browser.close()
-        server.stop()
-        thread.join(timeout=5)
         context.store.close()
 
 

@@ -12,22 +12,20 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-import threading
 import time
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE, faults_of, press
+from tests.browser.conftest import PATIENCE, chromium, faults_of, press, served
 from toolkit.cards import load
 from toolkit.cards.model import Kind
 from toolkit.services.context import database_address, open_context, organizer_key
 from toolkit.services.links import key_of, player_path
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
-from toolkit.web.serving.server import make_server
 
 LAPTOP, PROJECTOR = {"width": 1366, "height": 768}, {"width": 1920, "height": 1080}
 PHONE = {"width": 360, "height": 740}
@@ -304,13 +302,12 @@ class Draft:
 def run(out: Path, *, is_sealed: bool = False) -> None:
     """The whole day; its pictures and sheets in `out`."""
     out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = make_server(create_app({"DATA_FOLDER": data}), "127.0.0.1", 0)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        host, port = server.address
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        began, day = time.monotonic(), Draft(browser, f"http://{host}:{port}", Path(data), out)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        served(create_app({"DATA_FOLDER": data})) as base,
+        chromium() as browser,
+    ):
+        began, day = time.monotonic(), Draft(browser, base, Path(data), out)
         if is_sealed:
             day.sealed()
         else:
@@ -319,9 +316,6 @@ def run(out: Path, *, is_sealed: bool = False) -> None:
             day.draft(wall)
             day.build()
             day.play()
-        browser.close()
-        server.stop()
-        thread.join(timeout=5)
         day.context.store.close()
     print(f"{len(day.taken)} pictures, {time.monotonic() - began:.0f} s")
 

@@ -11,16 +11,15 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
-import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.conftest import chromium, served
 from toolkit.services.context import Context, database_address, open_context, organizer_key
 from toolkit.services.links import key_of, player_path
 from toolkit.services.registrations import Registration, add_players
@@ -41,7 +40,6 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.facts import FINAL
 from toolkit.web import create_app
-from toolkit.web.serving.server import make_server
 
 PHONE, LAPTOP, WIDE = 390, 1366, 1920
 WIDTHS = (PHONE, LAPTOP, WIDE)
@@ -192,18 +190,11 @@ def faults_of(found: Iterable[Measured], counted: Collection[str]) -> list[str]:
 
 def main(players: int, words: list[str]) -> None:
     """Print what was measured, and what is not as it should be."""
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data:
         context = open_context(database_address(data))
         paths = [path for path in pages(context, players) if not words or any(word in path for word in words)]
-        server = make_server(create_app({"DATA_FOLDER": data}), "127.0.0.1", 0)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        host, port = server.address
-        found = list(measure(browser, f"http://{host}:{port}", organizer_key(context.store), paths))
-        browser.close()
-        server.stop()
-        thread.join(timeout=5)
+        with served(create_app({"DATA_FOLDER": data})) as base, chromium() as browser:
+            found = list(measure(browser, base, organizer_key(context.store), paths))
         context.store.close()
     _print(found)
 

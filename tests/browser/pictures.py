@@ -8,16 +8,15 @@ from __future__ import annotations
 import base64
 import sys
 import tempfile
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from unittest import mock
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM
+from tests.browser.conftest import chromium, served
 from tests.browser.halls import TABLES
 from tests.web.lists import WINNER
 from toolkit.cards import load
@@ -32,7 +31,6 @@ from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import PoolCard
 from toolkit.web import create_app
 from toolkit.web.serving.addresses import LISTENS_AT
-from toolkit.web.serving.server import make_server
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
 PHONE = {"width": 390, "height": 600}
@@ -83,20 +81,13 @@ class Camera:
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
     room = mock.patch("toolkit.web.serving.addresses.room_address", return_value="192.168.1.7")
-    with tempfile.TemporaryDirectory() as data, room, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as data, room:
         context = open_context(database_address(data))
         made = make_demo(context, name="Lyon, 21 November")
-        app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
-        server = make_server(app, "127.0.0.1", 0)
-        thread = threading.Thread(target=server.run, daemon=True)
-        thread.start()
-        host, port = server.address
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         work = UnitOfWork(context=context, id=made.id, by="Organizer")
-        yield Camera(browser, f"http://{host}:{port}", folder, work, organizer_key(context.store))
-        browser.close()
-        server.stop()
-        thread.join(timeout=5)
+        app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
+        with served(app) as base, chromium() as browser:
+            yield Camera(browser, base, folder, work, organizer_key(context.store))
         context.store.close()
 
 
