@@ -90,6 +90,48 @@ def test_a_list_of_surnames_first_is_turned_round_and_one_of_cities_is_not() -> 
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ('"García, Ana"', ("Ana García", "", "")),
+        ('"López Ruiz, Ana" 1000001', ("Ana López Ruiz", "1000001", "")),
+        ('1000001 "García, Ana"', ("Ana García", "1000001", "")),
+        ('"García, Ana";1000001;"Ávila, Castilla"', ("Ana García", "1000001", "Ávila, Castilla")),
+        ("- “García, Ana” (1000001)", ("Ana García", "1000001", "")),
+        ("„García, Ana“\t1000001\tÁvila", ("Ana García", "1000001", "Ávila")),
+        ("« García, Ana », 1000001", ("Ana García", "1000001", "")),
+        ("‘D’Angelo, Ugo’ 1000001", ("Ugo D’Angelo", "1000001", "")),
+        ("'O'Neil, Ann' - 1000001", ("Ann O'Neil", "1000001", "")),
+        ('"Ana García" 1000001', ("Ana García", "1000001", "")),
+        ('"Ana ""Ani"" García",1000001', ('Ana "Ani" García', "1000001", "")),
+        ('Ana "Ani" García', ('Ana "Ani" García', "", "")),
+        ('"Ani" García, "Ávila"', ('"Ani" García', "", "Ávila")),
+        ("'t Hooft Jan, Ávila", ("'t Hooft Jan", "", "Ávila")),
+        ('"Ana García', ('"Ana García', "", "")),
+        ('"García, Ana, Ávila"', ("García", "", "Ana")),
+    ],
+)
+def test_quotation_marks_hold_a_name_together_and_are_no_part_of_it(line: str, read: tuple[str, str, str]) -> None:
+    assert told(read_pasted(f"Bo Cox, Lyon\n{line}\nDi Day"))[1] == read
+
+
+def test_a_list_in_quotation_marks_throughout_is_read_as_one_without() -> None:
+    assert told(read_pasted('"Ann Bell, Ghent"\n"Bob Cole, Lyon"')) == [
+        ("Ann Bell", "", "Ghent"),
+        ("Bob Cole", "", "Lyon"),
+    ]
+    assert [name for name, _, _ in told(read_pasted('"García, Ana"\n"de la Cruz, Eva"\n"Bell, Ann"'))] == [
+        "Ana García",
+        "Eva de la Cruz",
+        "Ann Bell",
+    ]
+
+
+def test_a_spreadsheet_of_one_column_may_mix_ways_to_write_a_name() -> None:
+    file = open_list(workbook(Sheet=[["Bo Cox"], ["García, Ana"]]))
+    assert told(read_list(file.text)) == [("Bo Cox", "", ""), ("Ana García", "", "")]
+
+
 def test_headings_and_numbers_that_are_none_of_the_vekn_are_told() -> None:
     preview = preview_import(Organizer().state, read_pasted("Players:\nAnn\nConfirmed (12)\nBob, 0612345678\n"))
     assert [(line.action.value, str(line.message)) for line in preview.lines] == [

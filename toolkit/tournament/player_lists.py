@@ -68,8 +68,8 @@ class ImportedPlayer:
 def read_pasted(text: str) -> list[ImportedPlayer]:
     """One player a line: a name, and perhaps a VEKN number before or behind it, and a city behind that.
 
-    Bullets, numbers of lines, ticks and e-mail's marks are no part of a name; “García, Ana” is Ana García in a list
-    that is written so throughout. Headings are told, not registered.
+    Bullets, numbers of lines, ticks, quotation marks and e-mail's marks are no part of a name. García, Ana is Ana
+    García in a list that is written so throughout, and within quotation marks. Headings are told, not registered.
 
     Raises:
         BadValue: too long, or nobody in it.
@@ -77,7 +77,8 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
     lines = text.splitlines()
     _check_size(len(text), len(lines))
     bare = _uncounted({number: text for number, line in enumerate(lines, start=1) if (text := _bare(line))})
-    surname_first = _is_surname_first([*bare.values()])
+    bare = _unquoted(bare)
+    surname_first = _is_surname_first([text for text in bare.values() if _HELD_COMMA not in text])
     found = [_pasted(number, text, surname_first=surname_first) for number, text in bare.items()]
     if not any(line.name for line in found):
         raise BadValue(Message("There is no player in that list."), code="nobody")
@@ -111,6 +112,29 @@ def _uncounted(lines: dict[int, str]) -> dict[int, str]:
     return {line: counted[line][2] if line in counted else text for line, text in lines.items()}
 
 
+# Stands for a comma within quotation marks, which parts nothing.
+_HELD_COMMA = "\ue000"
+_QUOTED_PART = re.compile(
+    r"""((?:^|[,;\t])\ ?(?:\#?\d{7}\ )?)
+        (?:"((?:[^"]|"")+)" | [“”„«»]([^“”„«»]+)[“”«»] | [‘‚']([^,;\t]+(?:,[^,;\t]+)?)[’‘'])
+        (?=\ ?(?:$|[,;\t(\#–—-]|/\ |\d{7}))""",
+    re.VERBOSE,
+)
+
+
+def _unquoted(lines: dict[int, str]) -> dict[int, str]:
+    """The lines without quotation marks round their parts; where these are round all of each, as if there were none."""
+    held = {line: _QUOTED_PART.sub(_held, text) for line, text in lines.items()}
+    if all(_HELD_COMMA in text and _parts(text) == [text] for text in held.values()):
+        return {line: text.replace(_HELD_COMMA, ",") for line, text in held.items()}
+    return held
+
+
+def _held(quoted: re.Match[str]) -> str:
+    inside = (quoted[2] or quoted[3] or quoted[4]).replace('""', '"').strip()
+    return quoted[1] + (inside.replace(",", _HELD_COMMA) if inside.count(",") == 1 else inside)
+
+
 def _parts(line: str) -> list[str]:
     """The parts of a line; a VEKN number that stands in one part with the name is one of its own."""
     parts = [part.strip() for part in re.split(r"[,;\t]| / ", line) if part.strip()]
@@ -139,10 +163,14 @@ def _is_surname_first(lines: Sequence[str]) -> bool:
 def _pasted(line: int, text: str, *, surname_first: bool) -> ImportedPlayer:
     if _HEADING.fullmatch(text):
         return ImportedPlayer(line=line, name="", note=Message("“%(text)s” is a heading.", text=text))
-    last, comma, rest = text.partition(",") if surname_first else ("", "", text)
+    last, comma, rest = text.partition(",") if surname_first and _HELD_COMMA not in text else ("", "", text)
     parts = _parts(rest if comma else text)
     numbers = [part.removeprefix("#") for part in parts if _is_number(part)]
     words = [part for part in parts if not _is_number(part)]
+    if words and _HELD_COMMA in words[0]:
+        last, comma, given = words[0].partition(_HELD_COMMA)
+        words[0] = given.strip()
+    words = [word.replace(_HELD_COMMA, ",") for word in words]
     # A number of another length is somebody's telephone as likely; one that is too long for any is told as a fault.
     vekn = next((number for number in numbers if len(number) == VEKN_DIGITS or len(number) > LONGEST_VEKN), "")
     first, last = (words[0], last.strip()) if comma and words else ("", "")
