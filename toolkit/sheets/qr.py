@@ -13,6 +13,12 @@ class Drawing(str):
     __slots__ = ()
 
 
+class Code(Drawing):
+    """A link whose QR code is drawn when the sheet is laid out, which a process beside the server does."""
+
+    __slots__ = ()
+
+
 def qr_svg(link: str, *, fills: bool = False) -> Drawing:
     """An SVG drawing of a QR code for `link`, or nothing for an empty one; `fills`: as large as where it stands."""
     if not link:
