@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from toolkit.languages import ENGLISH, Message, Words, say
 from toolkit.languages.countries import country_of
@@ -222,8 +223,12 @@ def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tupl
 
 def _origin(state: State, seated: Round) -> Origin:
     """The seed, and the nine criteria over all rounds up to this one."""
-    figures = criteria([entry.player_tables for entry in state.rounds[: seated.number]]).figures()
+    figures = _criteria(tuple(entry.player_tables for entry in state.rounds[: seated.number])).figures()
     return Origin(seed=seated.seed, is_by_hand=seated.seed is None, figures=figures)
+
+
+# Every sheet names them of every round, and seats that have been taken stay.
+_criteria = lru_cache(maxsize=32)(criteria)
 
 
 def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[PrintedRound, ...]:
