@@ -282,9 +282,9 @@ class SheetChoices:
     """What a request chooses: about the sheet; its paper, the network named on it, and whether it is a private one."""
 
     options: Options
-    paper: str
-    network: str
-    private: bool
+    paper: str = "a4"
+    network: str = ""
+    private: bool = False
 
 
 class SheetOptionsSchema(Schema):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
 from flask import Flask, Response
 
-from toolkit.errors import NotFound
+from toolkit.errors import NotFound, ToolkitError
 from toolkit.languages import Message
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.sheets import SheetChoices, SheetOptionsSchema, SheetPackSchema
@@ -17,9 +18,10 @@ from toolkit.sheets.catalogue import SHEETS, SheetListView, file_name, make_shee
 from toolkit.sheets.model import Options, Pack, Paper
 from toolkit.web.access import link_key, may
 from toolkit.web.api import ApiBlueprint
+from toolkit.web.i18n import language
 from toolkit.web.security import csrf
 from toolkit.web.serving.addresses import reachable_url, room_url
-from toolkit.web.serving.workers import carried_out
+from toolkit.web.serving.workers import begin, carried_out
 from toolkit.web.stores import card_data, current_context
 
 api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
@@ -73,6 +75,20 @@ def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
     kind = sheet_kind(name)
     if not (kind.is_public or is_private or (kind.is_for_judges and may(Action.JUDGE, id))):
         raise NotPublic(Message("The sheet “%(name)s” is for the organizer.", name=name))
+    return pdf_answer(name, _stored_pack(id, name, choices, is_private=is_private), choices.options, choices.paper)
+
+
+def begin_round(id: str, number: int) -> None:
+    """Begin the one PDF of a round, as its pages link it, so that whoever prints it finds it ready."""
+    from toolkit.sheets.pdf import render
+
+    choices = SheetChoices(options=Options(round=number, language=language()), private=True)
+    with suppress(ToolkitError):  # why it cannot be printed is told to whoever prints it
+        pack = _stored_pack(id, "round", choices, is_private=True)
+        begin(render, make_sheet("round", pack, choices.options), Paper.named(choices.paper))
+
+
+def _stored_pack(id: str, name: str, choices: SheetChoices, *, is_private: bool) -> Pack:
     stored = current_context().tournaments.look(id).state
     printing = Printing(
         today=date.today(),
@@ -82,8 +98,7 @@ def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
         # The organizer prints for the wall unless the sheet is asked for as a private one.
         is_private=is_private and choices.private,
     )
-    pack = tournament_pack(stored, name, choices.options, printing)
-    return pdf_answer(name, pack, choices.options, choices.paper)
+    return tournament_pack(stored, name, choices.options, printing)
 
 
 def pdf_answer(name: str, pack: Pack, options: Options, paper: str) -> Response:

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 
@@ -7,8 +10,9 @@ from tests.web.events.conftest import Room, make_room, text_of
 from tests.web.lists import WINNER
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.sheets.pdf import Pdf
 from toolkit.tournament.configuration import EventKind
-from toolkit.web import stores
+from toolkit.web import api_sheets, stores
 from toolkit.web.stores import card_data
 
 
@@ -27,6 +31,19 @@ def test_a_draft_is_seen_before_it_is_published(drafted: Room) -> None:
     assert "Round 1 has a draft: check it, then publish it." in drafted.get("/rounds")
     drafted.post("/rounds/1/publish")
     assert drafted.tournament.rounds[0].is_published
+
+
+def test_the_pdf_that_a_published_round_links_has_been_begun(drafted: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, printed = [], []
+    monkeypatch.setattr(api_sheets, "begin", lambda *asked: begun.append(asked))
+    monkeypatch.setattr(api_sheets, "carried_out", lambda *asked: printed.append(asked) or Pdf(b"%PDF"))
+    drafted.client.set_cookie("language", "fr")
+    drafted.post("/rounds/1/publish")
+    link = re.search(r'href="([^"]*/sheets/round[.]pdf[^"]*)"', drafted.raw("/rounds/1/results"))
+    assert link is not None
+    assert drafted.client.get(unescape(link[1])).status_code == 200
+    assert "language=fr" in link[1]
+    assert begun == printed != []
 
 
 @pytest.mark.parametrize(("players", "sentence"), [(0, "too few"), (3, "too few")])

@@ -205,6 +205,27 @@ def test_each_heavy_work_of_a_stranger_is_done_beside(
     assert app.test_client().post(path, **sent).status_code == 503
 
 
+def mark(path: str) -> int:
+    """Write a letter more, and say how many there are."""
+    with Path(path).open("a") as file:
+        return file.write("x") and file.tell()
+
+
+def mark_and_fail(path: str) -> None:
+    raise LookupError(str(mark(path)))
+
+
+def test_what_was_begun_is_not_done_again_unless_it_failed(app: Flask, tmp_path: Path) -> None:
+    well, badly = str(tmp_path / "well"), str(tmp_path / "badly")
+    with app.test_request_context():
+        workers.begin(mark, well)
+        workers.begin(mark_and_fail, badly)
+        assert [workers.carried_out(mark, well) for _ in range(2)] == [1, 1]
+        assert workers.carried_out(mark, str(tmp_path / "other")) == 1
+        with pytest.raises(LookupError, match="2"):
+            workers.carried_out(mark_and_fail, badly)
+
+
 def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
     worker = done(app, os.getpid)
     os.kill(worker, signal.SIGKILL)

@@ -24,6 +24,7 @@ from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
+from toolkit.web.api_sheets import begin_round
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, listed_people, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
@@ -521,6 +522,7 @@ def missing(console: Console, number: int, pick: int, reason: str, **_: Any) -> 
 def publish(console: Console, number: int) -> str:
     """Show the seating to the players."""
     console.work.change(steps.publish_round)
+    begin_round(console.id, number)
     return console.url("results", number=number)
 
 

@@ -18,7 +18,9 @@ import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from concurrent.futures import TimeoutError as Late
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
@@ -45,6 +47,8 @@ _PIECES = 50
 _REST = 60.0
 # Of each process so many pieces may be under way or wait, of strangers half as many.
 _WAITING = 4
+# So many pieces that were begun before they are asked for are kept.
+_BEGUN = 4
 # Seconds after which whoever was sent away may come again.
 _AGAIN = 3
 # A busy machine gives a process less than its time: so many times its budget a piece may take by the clock.
@@ -77,6 +81,9 @@ STRANGER = Budget(seconds=2, megabytes=150)
 OFFICIAL = Budget(seconds=5, megabytes=300)
 
 
+type _Asked = tuple[Callable[..., object], tuple[object, ...], dict[str, object]]
+
+
 class _Crew:
     """The processes of one app, and how much may be under way at once."""
 
@@ -87,7 +94,7 @@ class _Crew:
         # Not a copy of this process: its threads would leave locks behind that nobody opens again.
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
-            context.set_forkserver_preload([__name__, "toolkit.seating", "toolkit.sheets.pdf"])
+            context.set_forkserver_preload([__name__, "toolkit.seating", "toolkit.sheets.pdf", "pypdf"])
             _start_fork_server()
         self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
         self.first, self._is_first = self.pool.schedule(time.process_time), is_first
@@ -95,12 +102,28 @@ class _Crew:
         self._number = number
         self._places = {OFFICIAL: number * _WAITING, STRANGER: number * _WAITING // 2}
         self._under_way = 0
+        self._begun = deque[tuple[_Asked, Future[bytes]]](maxlen=_BEGUN)
         self._lock = threading.Lock()
 
     @property
     def is_ready(self) -> bool:
         """Whether work is left to it: always, but for the first moments of a program."""
         return not self._is_first or self.first.done()
+
+    def schedule(self, asked: _Asked, budget: Budget) -> Future[bytes]:
+        """The piece of work, begun now if it was not before."""
+        begun = (future for what, future in tuple(self._begun) if what == asked and not _has_failed(future))
+        return next(begun, None) or self._new(asked, budget)
+
+    def begin(self, asked: _Asked, budget: Budget) -> None:
+        """Do the piece of work for whoever will ask for it, unless every process has something to do."""
+        if self._under_way < self._number:
+            self._begun.append((asked, self._new(asked, budget)))
+
+    def _new(self, asked: _Asked, budget: Budget) -> Future[bytes]:
+        timeout = budget.seconds * _PATIENCE
+        future: Future[bytes] = self.pool.schedule(_within, args=(budget, *asked), timeout=timeout)
+        return future
 
     @contextmanager
     def place(self, budget: Budget) -> Iterator[None]:
@@ -151,6 +174,10 @@ def _start_fork_server() -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _has_failed(future: Future[bytes]) -> bool:
+    return future.done() and future.exception() is not None
+
+
 def _busy() -> ServiceUnavailable:
     return ServiceUnavailable(
         gettext("The server is busy with work like this: try again in a moment."), retry_after=_AGAIN
@@ -178,7 +205,7 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
     if not (crew.is_ready or has_accounts()):  # whoever has just started the program does not wait for that
         return work(*args, **kwargs)
     with crew.place(budget):
-        future = crew.pool.schedule(_within, args=(budget, work, args, kwargs), timeout=budget.seconds * _PATIENCE)
+        future = crew.schedule((work, args, kwargs), budget)
         try:
             value: T = pickle.loads(future.result())
         except BrokenProcessPool as error:  # a process was ended from outside: the next one to ask finds new ones
@@ -186,6 +213,16 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
         except (Late, MemoryError, ProcessExpired) as error:
             raise _too_heavy(budget) from error
         return value
+
+
+def begin[**P](work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Begin a piece of work that will be asked for in a moment: the same `carried_out` waits for the rest of it only.
+
+    Where there are no processes yet, or all have something to do, it is left to whoever asks.
+    """
+    crew: _Crew | None = current_app.extensions.get(_KEY)
+    if crew is not None and crew.is_ready and crew.pool.active:
+        crew.begin((work, args, kwargs), _budget())
 
 
 def in_time[T](pieces: Iterable[T]) -> Iterator[T]:
