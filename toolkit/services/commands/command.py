@@ -1,0 +1,107 @@
+"""What a row of the table of commands is, and the figures that several of them are sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from toolkit.languages import Sayable
+from toolkit.services.fields import (
+    Body,
+    Field,
+    ListField,
+    NumberField,
+    PlayerField,
+    RoundField,
+    SeedField,
+    TextField,
+)
+from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.tournament.facts import Fact
+
+# What an address may name, and the word for it in the API's document.
+PATH_FIELDS: dict[str, tuple[str, Field]] = {
+    "player": ("player", PlayerField(is_required=True)),
+    "round": ("number", RoundField(is_required=True)),
+    "table": ("table", NumberField(is_required=True)),
+    "sanction": ("sanction", NumberField(is_required=True)),
+    "call": ("number", NumberField(is_required=True)),
+    "sign_up": ("number", NumberField(is_required=True)),
+    "raffle": ("number", NumberField(is_required=True)),
+    "announcement": ("number", NumberField(is_required=True)),
+    "pod": ("pod", NumberField(is_required=True)),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One thing that can be done at a tournament.
+
+    Attributes:
+        operation: of the domain: the state, what the address names, the figures -> facts.
+        use_case: instead of an operation, what chooses between several of them or asks who works.
+        method, path: of the API, below a tournament's address; `<round>` and its like are of `PATH_FIELDS`.
+        action: by which it is known who may.
+        words: what it does, as the API and the command line say it.
+        body: what is sent.
+        usage: how the command line spells it, in its own notation, such as "round swap ROUND FIRST SECOND --reason";
+            a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it stands.
+        help: what the command line says, where that is more than `words`.
+        asks: what somebody at a terminal is asked before it is done, of the tournament and the figures; None to go on.
+    """
+
+    name: str
+    operation: Callable[..., Iterable[Fact]] | None = None
+    use_case: Callable[..., Change] | None = None
+    method: str
+    path: str
+    action: Action = Action.RUN
+    words: str
+    body: Body | None = None
+    usage: str = ""
+    help: str = ""
+    asks: Callable[..., Sayable | None] | None = None
+
+    @property
+    def path_fields(self) -> tuple[str, ...]:
+        """What the address names, in its order."""
+        return tuple(re.findall(r"<(\w+)>", self.path))
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Every figure: of the address first, then of what is sent."""
+        named = {name: PATH_FIELDS[name][1] for name in self.path_fields}
+        return {**named, **(self.body.fields if self.body else {})}
+
+    def carry_out(self, work: UnitOfWork, *named: object, **sent: object) -> Change:
+        """Do it with what the address names, in its order, and what was sent.
+
+        Raises:
+            ToolkitError: what the domain refuses with.
+        """
+        known = self.body.fields if self.body else {}
+        figures = {known[name].to or name: known[name].read(value) for name, value in sent.items()}
+        if self.use_case is not None:
+            return self.use_case(work, *named, **figures)
+        assert self.operation is not None
+        return work.change(self.operation, *named, **figures)
+
+
+def sends(name: str, /, **fields: Field) -> Body:
+    """What is sent, by the name that the API's document has for it."""
+    return Body(name, fields)
+
+
+REASON = TextField(words="Why, for the log.")
+SEED = SeedField(words="Of the draw; else a fresh one.")
+WORD = TextField(longest=100, words="Said in the room after the commitment, where the seed is committed.")
+PLAYER = PlayerField(is_required=True)
+PLAYERS = ListField(each=PLAYER)
+TABLES = ListField(each=ListField(each=PLAYER, most=5), is_required=True)
+WITH_REASON = sends("Reason", reason=REASON)
+
+
+# What a preview of seats is asked with as well.
+SEATS = sends("Seats", reason=REASON, tables=TABLES)
