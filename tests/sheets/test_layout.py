@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.sheets import paper
-from tests.sheets.room import LONGEST
-from tests.sheets.shots import MAKERS, PAGES
+from tests.sheets.room import EVENT, LONGEST
+from tests.sheets.shots import MAKERS, PAGES, report
 from toolkit.sheets import Options, Pack, Paper, Sheet, make_sheet
-from toolkit.sheets.model import PrintedEvent, StandingsRow
+from toolkit.sheets.model import PrintedEvent, PrintedList, PrintedPlayer, StandingsRow
 from toolkit.sheets.pdf import render
 
 SIZES = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
@@ -136,6 +136,12 @@ def test_a_decklist_of_40_cards_is_on_one_page_and_its_problems_on_the_next() ->
     counts = [int(word.text) for word in words if word.page == 1 and word.text in ("2", "3") and 105 < word.top < 280]
     assert sum(counts) == 90
     assert {word.page for word in words if word.text == "judge:"} == {2}
+
+
+def test_the_judges_lists_have_their_problems_below_them() -> None:
+    lists = tuple(PrintedList(player=PrintedPlayer(name=name), report=report(15)) for name in ("Ana", "Bo"))
+    found = paper.words(render(make_sheet("decklists", Pack(event=EVENT, lists=lists))).content)
+    assert [word.page for word in found if word.text == "judge:"] == [1, 2]
 
 
 def test_a_decklist_of_90_different_cards_is_on_one_page_as_well() -> None:

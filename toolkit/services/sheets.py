@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date, datetime, timedelta
 
 from toolkit.cards import CardDatabase, Kind
 from toolkit.decks.model import Report
 from toolkit.exchange.penalty_report import counts_told, details, show_penalties
-from toolkit.languages import Message, Words, natural_key, say
+from toolkit.languages import Count, Message, Words, natural_key, say
 from toolkit.services import links
 from toolkit.services.decks import Terms, check
 from toolkit.services.limited import DealtCubeView, part_words, show_schedule
@@ -30,6 +30,7 @@ from toolkit.sheets.model import (
     PrintedPlayer,
     PrintedPod,
 )
+from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.decks import deck_for, final_deck, has_list
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.limited.facts import LimitedPlan
@@ -224,9 +225,9 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
     )
     cards, pages = printing.cards(), printing.links or Links()
     listed = cards_of_plan(made, cards) if plan_sets(made, cards) else ()
-    swaps = known.swap.pool_of.items() if known.swap else ()
+    swaps = [*known.swap.pool_of.items(), *zip(known.swap.kept, known.swap.kept, strict=True)] if known.swap else []
     return PrintedLimited(
-        plan=tuple(_plan(tournament, words)),
+        plan=tuple(_plan(tournament, cards, words)),
         times=tuple(_times(made, words)),
         pods=tuple(
             PrintedPod(
@@ -255,9 +256,9 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
     )
 
 
-def _plan(tournament: Tournament, words: Words) -> Iterator[PrintedPart]:
+def _plan(tournament: Tournament, cards: CardDatabase, words: Words) -> Iterator[PrintedPart]:
     """What is announced of the event: the product, what decks need, the draft's seconds, the day, what to buy."""
-    made, settings, _ = plan_of(tournament), tournament.settings, words.gettext
+    made, _ = plan_of(tournament), words.gettext
     least, needs = minimums_of(made), needs_of(made, len(tournament.active))
     lines = [say(line_words(line), words) for line in made.lines]
     yield PrintedPart(title=_("Each player gets"), rows=tuple((line, "") for line in lines))
@@ -267,13 +268,33 @@ def _plan(tournament: Tournament, words: Words) -> Iterator[PrintedPart]:
     yield PrintedPart(title=title, rows=(*decks, (_("Recursions"), str(least.recursions))))
     if times := tuple(_times(made, words)):
         yield PrintedPart(title=_("Draft"), rows=times)
-    if settings.date and settings.start:
-        day = show_schedule(tournament, datetime.combine(settings.date, time.fromisoformat(settings.start)))
-        rows = ((say(part_words(part), words), f"{part.start:%H:%M}–{part.end:%H:%M}") for part in day)
-        yield PrintedPart(title=_("The day"), rows=tuple(rows))
+    if made.provided:
+        named = [(cards.get(one.card), str(one.count or _("any number"))) for one in made.provided]
+        rows = tuple((card.unique_name, count) for card, count in named if card is not None)
+        yield PrintedPart(title=_("Cards that are in every pool"), rows=rows)
+    yield PrintedPart(title=_("The day"), rows=tuple(_day(tournament, words)))
     have = _("have %(total)s, %(spare)s of them spare")
-    rows = ((line, have % {"total": need.total, "spare": need.spare}) for line, need in zip(lines, needs, strict=True))
-    yield PrintedPart(title=_("Needs of product"), rows=tuple(rows))
+    counts = (have % {"total": need.total, "spare": need.spare} for need in needs)
+    yield PrintedPart(title=_("Needs of product"), rows=tuple(zip(lines, counts, strict=True)))
+
+
+def _day(tournament: Tournament, words: Words) -> Iterator[tuple[str, str]]:
+    """The day by the room's clock; how long its phases take where nobody has said when it begins."""
+    settings = tournament.settings
+    has_hours = bool(tournament.limited.phases or (settings.date and settings.start))
+    for part in show_schedule(tournament, datetime.min):
+        minutes = (part.end - part.start) // timedelta(minutes=1)
+        if has_hours:
+            start, end = (f"{_by_the_room(moment, settings):%H:%M}" for moment in (part.start, part.end))
+            yield say(part_words(part), words), start if start == end else f"{start}–{end}"
+        elif part.phase and minutes:
+            length = Count(minutes, "%(num)d minute", "%(num)d minutes")
+            yield say(part_words(part), words), say(length, words)
+
+
+def _by_the_room(moment: datetime, settings: Configuration) -> datetime:
+    """A moment by the event's own time zone, else by this machine's; one without a zone is the room's already."""
+    return moment.astimezone(settings.zone if settings.timezone else None) if moment.tzinfo else moment
 
 
 def _times(plan: LimitedPlan, words: Words) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -199,6 +200,43 @@ def test_the_day_begins_at_the_hour_of_the_events_time_zone(app: Flask) -> None:
     room = make_room(app, 8, date=date(2026, 11, 21), start="10:00", timezone="America/New_York")
     room.post("/limited/plan", format="booster", lines="6 SW", pod_most=8, construction=45)
     assert f'data-hour="{datetime(2026, 11, 21, 15, tzinfo=UTC).timestamp()}"' in room.raw("/limited")
+    assert the_day(room)[0] == ("Handing out the product", "10:00")
+    room.post("/limited/phase")
+    began = room.tournament.limited.phases[0].started_at.astimezone(ZoneInfo("America/New_York"))
+    assert the_day(room)[0][1] == f"{began:%H:%M}"
+
+
+def the_plan(room: Room) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The sheet of product and times, by the titles of its parts."""
+    sheet = tournament_pack(room.tournament, "plan", Options(), Printing(today=date(2026, 11, 21), cards=load))
+    return {part.title: part.rows for part in sheet.limited.plan}
+
+
+def the_day(room: Room) -> tuple[tuple[str, str], ...]:
+    return the_plan(room)["The day"]
+
+
+def test_without_an_hour_the_sheet_says_how_long_phases_take(draft: Room) -> None:
+    assert the_day(draft)[-1] == ("Building decks", "45 minutes")
+
+
+def test_the_sheet_of_the_plan_names_the_cards_of_every_pool(draft: Room) -> None:
+    draft.post(
+        "/limited/plan", format="booster", lines="6 SW", pod_most=8, construction=45, provided="Villein\n2 Deflection"
+    )
+    assert the_plan(draft)["Cards that are in every pool"] == (("Villein", "any number"), ("Deflection", "2"))
+
+
+def test_every_pool_has_a_label_also_one_that_is_kept(sealed: Room) -> None:
+    for player in sealed.tournament.players:
+        sealed.app.test_client().post(f"{own(sealed, player)}/pool", data={"text": "66 Govern the Unaligned"})
+    sealed.post("/limited/swap", seed=3)
+    swap = sealed.tournament.limited.swap
+    assert swap
+    sheet = tournament_pack(sealed.tournament, "swap", Options(), Printing(today=date(2026, 11, 21), cards=load))
+    assert [label.title for label in sheet.limited.swaps] == [f"Pool {number}" for number in sealed.tournament.players]
+    kept = sealed.tournament.player(swap.kept[0])
+    assert f"Goes to: {kept.name}" in sheet.limited.swaps[kept.number - 1].lines
 
 
 def test_pods_of_a_committed_seed_take_a_word_and_no_seed(draft: Room) -> None:
