@@ -174,3 +174,48 @@ def test_the_winner_of_a_long_name_is_printed_as_large_as_the_others() -> None:
     height = {word.text: word.bottom - word.top for word in words}
     assert height["Charlotte"] == pytest.approx(height["Ada"], abs=0.05)
     assert {"Maximiliane", "Charlotte", "von"} <= set(height)
+
+
+@pytest.mark.parametrize(
+    ("language", "unbroken", "syllable"),
+    [
+        ("en", "Extraordinarilylongunbrokenplayernamewithoutanyspacesatallinitwhatsoeve", "what"),
+        ("fr", "Extraordinairementlongnomdunjoueursansaucuneespacenitraitdunionnivirgule", "ni"),
+        ("es", "Extraordinariamentelargonombredeunjugadorsinningunespacioniguionalguno", "guio"),
+        ("pt", "Extraordinariamentelongonomedeumjogadorsemqualquerespacoouhifennenhum", "hifen"),
+        ("it", "Straordinariamentelungonomediungiocatoresenzaalcunospazionetrattinocosi", "trattino"),
+    ],
+)
+def test_33_long_names_break_at_spaces_or_syllables_below_the_largest_winner(
+    language: str, unbroken: str, syllable: str
+) -> None:
+    names = ["Maria da Conceição Aparecida dos Santos Figueiredo Magalhães Guimarães", "Éric Noël", unbroken]
+    rows = [
+        StandingsRow(rank=rank, name=names[(rank - 1) % 3], vekn=str(1_000_000 + rank), final_victory_points=rank // 33)
+        for rank in range(1, 34)
+    ]
+    pack = Pack(event=PrintedEvent(name="Long"), standings=tuple(rows), standings_title="Final standings")
+    printed = render(make_sheet("standings", pack, Options(language=language))).content
+    assert len(paper.pages(printed)) == 1
+    words = [word for word in paper.words(printed) if word.left > 20]
+    height = {word.text: word.bottom - word.top for word in words}
+    winner = next(word for word in words if word.text == "Maria")
+    assert winner.bottom - winner.top == pytest.approx(height["Éric"], abs=0.05)
+    assert {*names[0].split(), "Noël"} <= set(height)
+    (first_line,) = {word.text.rstrip("-\xad") for word in words if word.text.endswith("\xad")}
+    assert unbroken.startswith(first_line)
+    assert first_line.endswith(syllable)
+
+
+def test_a_long_name_is_printed_larger_where_fewer_players_leave_room() -> None:
+    def height(players: int) -> float:
+        names = [*(f"Player {number}" for number in range(1, players)), f"{LONGEST} and Sigmaringen"]
+        rows = [
+            StandingsRow(rank=rank, name=name, vekn="1000001", final_victory_points=2, rating_points=7)
+            for rank, name in enumerate(names, 1)
+        ]
+        pack = Pack(event=PrintedEvent(name="Long"), standings=tuple(rows), standings_title="Standings")
+        (word,) = (w for w in paper.words(render(make_sheet("standings", pack)).content) if w.text == "Maximiliane")
+        return word.bottom - word.top
+
+    assert height(12) > 1.3 * height(33)
