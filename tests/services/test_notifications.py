@@ -342,6 +342,8 @@ class Waiting(Notifier):
 
     def __init__(self, folder: Callable[[], Path], **given: Any) -> None:
         self.sent: list[str] = []
+        self.settled: list[str] = []
+        given = {"settle": self.settled.append, **given}
         super().__init__(folder, sender=lambda _, text: self.sent.append(text) or Answer(), **given)
 
     def _start(self) -> None:
@@ -431,6 +433,24 @@ def test_an_end_that_is_kept_does_not_stop_a_start(tmp_path: Path) -> None:
     assert anew.texts(60 * 121) == []
 
 
+@pytest.mark.parametrize("days", [0, 1, 9])
+def test_an_offer_that_lapses_is_passed_on_by_one_of_two_servers_however_late(tmp_path: Path, days: int) -> None:
+    organizer = Organizer(date=date(2027, 11, 21))
+    organizer.set_sign_up(START, capacity=1)
+    organizer.sign_up(START, name="Anna")
+    organizer.sign_up(START, name="Ben")
+    organizer.set_sign_up(START, capacity=2, offer_hours=24)
+    organizer.now = START
+    first, second = Waiting(lambda: tmp_path), Waiting(lambda: tmp_path)
+    hear(first, organizer, [organizer.state.entry(organizer.state.number)])
+    second.resume(lambda _: organizer.state, START + timedelta(days=days))
+    second.texts(60 * 60 * 23)
+    assert second.settled == (["lyon"] if days else [])
+    for server in (first, second):
+        server.texts(60 * 60 * 25)
+    assert first.settled + second.settled == ["lyon"]
+
+
 def test_nothing_is_told_to_an_address_that_was_removed(tmp_path: Path) -> None:
     ends = Ends(tmp_path)
     remove_address(tmp_path, "lyon", 1)
@@ -452,6 +472,6 @@ def test_only_who_wants_an_occasion_is_told(tmp_path: Path) -> None:
     before = organizer.state.number
     organizer.seated([1, 2, 3, 4])
     entries = [organizer.state.entry(number) for number in range(before + 1, organizer.state.number + 1)]
-    hear(Notifier(lambda: tmp_path, sender=sender), organizer, entries)
+    hear(Notifier(lambda: tmp_path, settle=str, sender=sender), organizer, entries)
     assert done.wait(30)
     assert sent == [("ntfy://rounds", "Test: round 1 is seated.")]

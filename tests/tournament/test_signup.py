@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.facts import PlaceOffered
 from toolkit.tournament.fees import has_paid
 from toolkit.tournament.forgetting import personal_texts
 from toolkit.tournament.signup import place_in_line, seats_told, settled, waiting_line
@@ -71,6 +72,17 @@ def test_who_lets_an_offer_lapse_is_last_in_line() -> None:
     later = NOW + 2 * DAY
     assert status(one, 11, later) is SignUpStatus.OFFERED
     assert [line.number for line in waiting_line(settled(one.state, later))] == [9, 10]
+
+
+def test_by_time_alone_a_place_is_passed_on_to_each_who_waits_once() -> None:
+    one = ten()
+    one.cancel(NOW, 3)
+    sign(one, "Person 11", NOW)
+    asked = []
+    for days in range(1, 9):
+        asked += [fact.sign_up for fact in one.pass_on(NOW + days * DAY) if isinstance(fact, PlaceOffered)]
+    assert asked == [10, 11]
+    assert status(one, 11, NOW + 2 * DAY) is SignUpStatus.OFFERED
 
 
 def test_a_declined_offer_goes_to_the_next_at_once() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -17,7 +20,7 @@ from toolkit.services.outbox import Answer
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import announcements
 from toolkit.web import create_app
-from toolkit.web.notifying import _KEY
+from toolkit.web.notifying import _KEY, _settle
 from toolkit.web.serving.addresses import LISTENS_AT
 from toolkit.web.stores import current_context
 
@@ -28,7 +31,7 @@ URL = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
 def app(sqlite_url: str, tmp_path: Path) -> Iterator[Flask]:
     for made in app_on(sqlite_url, DATA_FOLDER=str(tmp_path), OFFLINE=False):
         before = made.extensions[_KEY]
-        made.extensions[_KEY] = Notifier(lambda: tmp_path, sender=lambda *_: Answer())
+        made.extensions[_KEY] = Notifier(lambda: tmp_path, settle=str, sender=lambda *_: Answer())
         yield made
         made.extensions[_KEY] = before
 
@@ -38,8 +41,8 @@ def room(app: Flask) -> Room:
     return make_room(app, 8, rounds=2)
 
 
-def waiting(app: Flask, tmp_path: Path) -> Waiting:
-    app.extensions[_KEY] = Waiting(lambda: tmp_path)
+def waiting(app: Flask, tmp_path: Path, **given: Any) -> Waiting:
+    app.extensions[_KEY] = Waiting(lambda: tmp_path, **given)
     return app.extensions[_KEY]
 
 
@@ -85,6 +88,28 @@ def test_what_the_program_itself_changes_is_told_too(
     assert told.texts() == ["\n".join(["Praxis Seizure: Lyon: Lunch", *[one + room.id for one in link]])]
 
 
+def test_a_place_that_nobody_took_in_time_is_offered_to_the_next_and_told(
+    app: Flask, room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = waiting(app, tmp_path, settle=partial(_settle, app))
+    address(room.client, room.id, occasions=["place"])
+    api = f"/api/v1/tournaments/{room.id}/sign-up"
+    room.client.put(api, json={"capacity": 8})
+    for name in ("Ann", "Ben"):
+        room.client.post(f"/tournaments/{room.id}/sign-up", data={"name": name, "no_vekn": "1"})
+    room.client.put(api, json={"capacity": 9, "offer_hours": 1})
+    with app.app_context():
+        context, later = current_context(), current_context().now() + timedelta(minutes=61)
+    monkeypatch.setattr(context, "now", lambda: later)
+    assert len(told.texts(60 * 59)) == 1
+    told.texts(60 * 61)  # puts aside what is told, which is sent next
+    assert [text.partition("\n")[0] for text in told.texts()] == [
+        f"Praxis Seizure: Lyon: a place is offered to {name}." for name in ("Ann", "Ben")
+    ]
+    told.texts(60 * 200)
+    assert len(told.texts()) == 2
+
+
 def test_offline_nothing_is_told(app: Flask, room: Room, tmp_path: Path) -> None:
     told = waiting(app, tmp_path)
     app.config["OFFLINE"] = True
@@ -106,7 +131,7 @@ def test_what_goes_wrong_never_reaches_who_made_the_change(app: Flask, room: Roo
         def hear(self, *_: object, **__: object) -> None:
             raise RuntimeError(URL)
 
-    app.extensions[_KEY] = Broken(lambda: tmp_path)
+    app.extensions[_KEY] = Broken(lambda: tmp_path, settle=str)
     room.seat()
     assert room.tournament.published == 1
 

@@ -68,7 +68,8 @@ MOST_ADDRESSES, LONGEST_ADDRESS = 10, 500
 # Nobody waits longer than that because an address asks for it.
 _LONGEST_WAIT = 3600
 _FOLDER, _ENDS = "notify", "ends"
-# An end of a round that passed while nothing ran is told so many seconds later, and no more after that.
+# An end of a round that passed while nothing ran is told so many seconds later, and no more after that; an offer of a
+# place always, for somebody else has it then.
 _LATEST = 600
 _log = logging.getLogger(__name__)
 
@@ -296,9 +297,10 @@ def _keep(folder: Path, id: str, known: Iterable[Address]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _End:
-    """The end of a round's time that somebody wants to be told.
+    """The end of a round's time that somebody wants to be told, or of the time in which an offered place can be taken.
 
     Attributes:
+        round: that whose time it is; None for an offer, which is told as the change that it brings about.
         table: that whose end it is; None for the whole round.
         at: aware UTC.
         url: of the address, or of the player's device.
@@ -306,11 +308,11 @@ class _End:
     """
 
     event: str
-    round: int
+    round: int | None = None
     table: int | None = None
     at: datetime
-    url: str = field(repr=False)
-    text: str
+    url: str = field(default="", repr=False)
+    text: str = ""
 
     @property
     def name(self) -> str:
@@ -503,19 +505,34 @@ def _ends(
             yield _End(event=id, round=number, table=table, at=end, url=device.url, text=event.settings.name)
 
 
+def _offers(id: str, entries: Iterable[LogEntry]) -> Iterator[_End]:
+    """When the places that have just been offered go to the next in line."""
+    for entry in entries:
+        if isinstance(entry.fact, PlaceOffered):
+            yield _End(event=id, at=entry.fact.until)
+
+
 class Notifier:
-    """Tells of changes that are stored: nothing of it holds a change up or lets it fail."""
+    """Tells of changes that are stored: nothing of it holds a change up or lets it fail.
+
+    Args:
+        folder: where addresses, and what is to be told later, are kept.
+        settle: enters into the event of that id what time alone has brought about: offers that have lapsed.
+        sender: what sends to an address.
+        pusher: what sends to a player's device.
+    """
 
     def __init__(
         self,
         folder: Callable[[], Path],
         *,
+        settle: Callable[[str], object],
         sender: Callable[[Address, str], Answer] = send,
         pusher: Callable[[Path, str, Device, str, Message], Answer] = send_push,
     ) -> None:
         self._folder = folder
         self.outbox = Outbox()
-        self._sender, self._pusher = sender, pusher
+        self._settle, self._sender, self._pusher = settle, sender, pusher
         self._wake = threading.Event()
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
@@ -530,10 +547,11 @@ class Notifier:
         look: Callable[[], Tournament],
         now: Callable[[], datetime],
     ) -> None:
-        """Put aside what is told of a change to those who want it, and the end of a clock that was set.
+        """Put aside what is told of a change to those who want it, and the end of a clock that was set or of an offer.
 
         When that end comes, the event is looked at once more: nobody tells it where the clock was stopped, paused or
-        extended since. Until then it lies in the data folder, so that a program that is started anew tells it, too.
+        extended since, or the place taken. Until then it lies in the data folder, so that a program that is started
+        anew tells it, too.
         """
         folder = self._folder()
         addresses = kept_addresses(folder, id)
@@ -549,11 +567,16 @@ class Notifier:
             for words in told_to(event, entries, device):
                 send_it = partial(self._pusher, folder, id, device, event.settings.name, words)
                 self.outbox.put(id, device.url, send_it, now=time.monotonic())
-        for number, table in dict.fromkeys(_clocks_set(entries)):
-            for kept in _ends(event, id, number, url=url, addresses=addresses, devices=devices, now=now()):
-                if table in (None, kept.table) and kept.at > now():
-                    _keep_end(folder, kept)
-                    self._put_end(kept, look, now())
+        ends = [
+            kept
+            for number, table in dict.fromkeys(_clocks_set(entries))
+            for kept in _ends(event, id, number, url=url, addresses=addresses, devices=devices, now=now())
+            if table in (None, kept.table)
+        ]
+        for kept in (*ends, *_offers(id, entries)):
+            if kept.at > now():
+                _keep_end(folder, kept)
+                self._put_end(kept, look, now())
         if event.is_finished:
             forget_devices(folder, id)
         self._start()
@@ -562,7 +585,7 @@ class Notifier:
         """Put aside again what ends of clocks were not told yet when the program stopped; those long past are not."""
         for path in sorted((self._folder() / _FOLDER / _ENDS).glob("*.json")):
             kept = _read_end(path)
-            if kept is None or (now - kept.at).total_seconds() > _LATEST:
+            if kept is None or (kept.round is not None and (now - kept.at).total_seconds() > _LATEST):
                 path.unlink(missing_ok=True)
             else:
                 self._put_end(kept, partial(look, kept.event), now)
@@ -577,7 +600,7 @@ class Notifier:
         """Whether the time ends at that moment after all, and nobody told it."""
         try:
             (self._folder() / _FOLDER / _ENDS / kept.name).unlink()
-            return end_of_time(look(), kept.round, kept.at, kept.table) == kept.at
+            return kept.round is None or end_of_time(look(), kept.round, kept.at, kept.table) == kept.at
         except FileNotFoundError:
             return False  # another process did
         except Exception as error:
@@ -586,6 +609,8 @@ class Notifier:
 
     def _send_end(self, kept: _End) -> Answer:
         """Send it to whoever still wants to know."""
+        if kept.round is None:
+            return self._send_offer(kept)
         folder = self._folder()
         for address in kept_addresses(folder, kept.event):
             if address.url == kept.url and Occasion.TIME_UP in address.occasions:
@@ -594,6 +619,15 @@ class Notifier:
         if device is None:
             return Answer()
         return self._pusher(folder, kept.event, device, kept.text, time_told(kept.round))
+
+    def _send_offer(self, kept: _End) -> Answer:
+        """Offer the place to the next in line, where nobody took it: that is a change, which is heard."""
+        try:
+            self._settle(kept.event)
+        except Exception as error:
+            _log.warning("An offer of a place did not lapse: %s", type(error).__name__)
+            return Answer(type(error).__name__)
+        return Answer()
 
     def test(self, id: str, number: int, name: str) -> None:
         """Send a test to the address of that number.

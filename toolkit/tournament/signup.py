@@ -161,6 +161,13 @@ def settle(state: State, now: datetime) -> list[Fact]:
     return facts
 
 
+def pass_on(state: State, now: datetime) -> list[Fact]:
+    """What `settle` enters, if a place goes to somebody who has let none lapse: by time alone nobody is asked twice."""
+    facts = settle(state, now)
+    offered = (state.sign_ups[fact.sign_up] for fact in facts if isinstance(fact, PlaceOffered))
+    return facts if any(one.status is SignUpStatus.WAITING and not one.has_lapsed for one in offered) else []
+
+
 def _until(state: State, rules: SignUpRules, at: datetime) -> datetime:
     usual, day = timedelta(minutes=rules.offer_minutes), state.settings.date
     is_the_day = day is not None and at.astimezone(state.settings.zone).date() >= day
@@ -380,7 +387,8 @@ def _offered(state: State, fact: PlaceOffered, entry: LogEntry) -> State:
 @folds(OfferLapsed, lambda names, fact: Message("The offer to %(name)s has lapsed.", name=_who(names, fact)))
 def _lapsed(state: State, fact: OfferLapsed, entry: LogEntry) -> State:
     one = _known(state, fact.sign_up)
-    return _with(state, replace(one, status=SignUpStatus.WAITING, until=None, turn=entry.number))
+    lapsed = replace(one, status=SignUpStatus.WAITING, until=None, turn=entry.number, has_lapsed=True)
+    return _with(state, lapsed)
 
 
 @folds(SignUpDeclined, lambda names, fact: Message("%(name)s declined the place.", name=_who(names, fact)))

@@ -426,6 +426,7 @@ class SignUp:
     Attributes:
         player: their number once they have a place.
         turn: by which those who wait are in line; `until` when an offer lapses (aware UTC).
+        has_lapsed: an offer to them did.
     """
 
     number: int
@@ -439,6 +440,7 @@ class SignUp:
     status: SignUpStatus = SignUpStatus.WAITING
     player: int | None = None
     until: datetime | None = None
+    has_lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,8 @@ from toolkit.services.notifications import (
     send,
     show_addresses,
 )
-from toolkit.tournament import Tournament
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import Tournament, signup
 from toolkit.tournament.log import LogEntry
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
@@ -47,16 +48,24 @@ csrf.exempt(api)
 def init_app(app: Flask) -> None:
     """Let changes that come by this app be told; `serve --offline` tells nobody."""
     app.extensions[_KEY] = Notifier(
-        lambda: data_folder(app.config["DATA_FOLDER"]), sender=partial(send, is_for_strangers=is_for_strangers(app))
+        lambda: data_folder(app.config["DATA_FOLDER"]),
+        settle=partial(_settle, app),
+        sender=partial(send, is_for_strangers=is_for_strangers(app)),
     )
     hear(app, _heard)
 
 
 def resume(app: Flask) -> None:
-    """Let the ends of rounds be told that nobody told before the program stopped; `serve --offline` tells none."""
+    """Let ends of rounds and offers be told that nobody told before the program stopped; `serve --offline` does not."""
     if not app.config["OFFLINE"]:
         notifier: Notifier = app.extensions[_KEY]
         notifier.resume(lambda id: context_of(app).tournaments.look(id).state, datetime.now(UTC))
+
+
+def _settle(app: Flask, id: str) -> None:
+    with app.app_context():
+        context = current_context()
+        UnitOfWork(context=context, id=id, by="Sign-up").change(signup.pass_on, context.now())
 
 
 def current_notifier() -> Notifier:
