@@ -21,8 +21,8 @@ from toolkit.tournament.receivers import (
     checklist,
     due_day,
     early_faults,
+    known_faults,
     left_out_of_archive,
-    number_faults,
     preliminary_rounds,
     winners_list,
 )
@@ -201,14 +201,74 @@ def early(organizer: Organizer) -> dict[str, str]:
     return {fault.code: str(fault.finding.message) for fault in early_faults(organizer.state)}
 
 
+def known(organizer: Organizer) -> dict[str, str]:
+    """What is told beside its field already: the codes, each with that field."""
+    return {fault.code: fault.field for fault in known_faults(organizer.state)}
+
+
+PLACED = {"date": date(2026, 11, 21), "place": "Prague", "country": "CZ"}
+
+
+def test_what_can_be_known_as_players_register_is_told_where_it_is_mended() -> None:
+    organizer = Organizer(vekn_event="13999", rounds=2, **PLACED)
+    assert known(organizer) == {}
+    organizer.with_players(7)
+    assert (known(organizer), early(organizer)) == ({"not_rated": "players"}, {})
+    organizer.change_player(1, vekn="", name="Nr1, Player")
+    assert known(organizer) == {"no_vekn": "vekn", "not_rated": "players", "comma_in_cell": "players"}
+    organizer.change_player(1, vekn="3000001", name="Player 1")
+    organizer.add_player("Player 8", vekn="3000008")
+    assert known(organizer) == {"few_for_archive": "players"}
+    for number in (9, 10):
+        organizer.add_player(f"Player {number}", vekn=f"30000{number:02}")
+    assert known(organizer) == {}
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"vekn_event": ""}, {"no_event_id": "vekn_event"}),
+        ({"date": None}, {"no_date": "date"}),
+        ({"place": ""}, {"no_place": "place"}),
+        ({"country": ""}, {"no_place": "country"}),
+        ({"name": "Unlimited Cup"}, {"limited_name": "name"}),
+        ({"kind": "limited"}, {"limited_name": "kind"}),
+        ({"place": "Prague #2"}, {"hash_in_header": "place"}),
+        ({"name": "Cup, Part 2"}, {"comma_in_cell": "name"}),
+        ({"sets": ["V5"]}, {"not_rated": "sets"}),
+        ({"rounds": 4}, {"workbook_rounds": "rounds"}),
+        ({"kind": "unsanctioned", "date": None, "vekn_event": ""}, {}),
+        ({"date": None, "is_template": True}, {}),
+    ],
+)
+def test_what_a_setting_will_cost_is_told_beside_it_from_the_beginning(
+    settings: dict[str, object], told: dict[str, str]
+) -> None:
+    organizer = Organizer(vekn_event="13999", rounds=2, **PLACED)
+    organizer.configure(settings)
+    assert known(organizer) == told
+
+
+def test_after_the_end_nothing_is_told_of_who_never_came() -> None:
+    organizer = announced()
+    organizer.add_player("Late", vekn="")
+    assert known(organizer)["no_vekn"] == "vekn"
+    organizer.finish()
+    assert known(organizer) == {}
+
+
+def test_too_few_players_are_told_before_round_1_without_a_check_in_too() -> None:
+    organizer = Organizer(rounds=2).with_players(5)
+    assert "not_rated" not in early(organizer)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    assert early(organizer)["not_rated"] == "5 players: the VEKN rates events of 8 or more."
+
+
 def test_what_can_be_known_before_the_end_is_told_before_it() -> None:
-    """Exchange 1: numbers as players register, too few players at check-in, the rounds once the calendar was asked."""
+    """Exchange 1: numbers and too few players from check-in on, the rounds once the calendar was asked."""
     organizer = Organizer(rounds=3, vekn_event="13999").with_players(7)
     organizer.change_player(1, vekn="")
-    assert (early(organizer), [fault.code for fault in number_faults(organizer.state)]) == ({}, ["no_vekn"])
-    organizer.configure({"kind": "unsanctioned"})
-    assert [*number_faults(organizer.state)] == []
-    organizer.configure({"kind": "standard_constructed"})
+    assert early(organizer) == {}
     organizer.open_check_in()
     organizer.check_in(tuple(range(1, 8)))
     organizer.note_calendar(event="13999", day="2026-11-21", rounds=3)

@@ -27,7 +27,15 @@ from toolkit.services.tournaments import ListedTournament, list_tournaments
 from toolkit.services.unit_of_work import digest
 from toolkit.tournament.configuration import LONGEST_EVENT, Configuration
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.receivers import CheckedEvent, Output, OutputState, checklist, due_day, winners_list
+from toolkit.tournament.receivers import (
+    CheckedEvent,
+    Output,
+    OutputState,
+    checked_event,
+    checklist,
+    due_day,
+    winners_list,
+)
 from toolkit.tournament.tournament import Tournament
 
 _TEXT = "text/plain"
@@ -156,7 +164,7 @@ def drop_template(folder: Path, event: str) -> None:
 def case_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> CheckedEvent:
     """The event with its winner's list read, where there is one."""
     deck = winners_list(tournament)
-    return CheckedEvent(state=tournament, reading=read(deck.text, cards()) if deck is not None else None)
+    return checked_event(tournament, read(deck.text, cards()) if deck is not None else None)
 
 
 def output_named(name: str) -> Output:

@@ -72,7 +72,7 @@ TICKED = (Output.ARCHONDATA, Output.POST, Output.DECKS, Output.STANDINGS, Output
 
 
 class Since(IntEnum):
-    """From when on a fault is told."""
+    """From when on a fault stands before the next step; beside the field that mends it, it does once it is known."""
 
     CHECK_IN = 0
     ROUND_1 = 1
@@ -98,7 +98,7 @@ class Finding:
 
     message: str
     players: tuple[int, ...] = ()
-    field: str = ""
+    field: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class ReceiverFault:
     @property
     def field(self) -> str:
         """Where it is mended: the finding's own word on it, or the check's."""
-        return self.finding.field or self.check.field
+        return self.check.field if self.finding.field is None else self.finding.field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,18 +342,25 @@ def has_number(player: Player) -> bool:
 
 
 def early_faults(state: State) -> Iterator[ReceiverFault]:
-    """What the reports will ask for, told while the event runs and it can still be had."""
+    """What the reports will ask for, told before the next step while it can still be had."""
     if state.settings.is_sanctioned and not state.settings.is_rehearsal:
         now = Since.ROUND_1 if state.published else Since.CHECK_IN
         yield from _found(CheckedEvent(state=state), now)
 
 
-def number_faults(state: State) -> Iterator[ReceiverFault]:
-    """What the VEKN will say of the numbers of those who are registered, told while they stand before one."""
-    if state.settings.is_sanctioned and not state.settings.is_rehearsal:
-        for fault in _found(CheckedEvent(state=state, is_registering=True), Since.CHECK_IN):
-            if fault.check.field == "vekn":
-                yield fault
+def known_faults(state: State) -> Iterator[ReceiverFault]:
+    """What is known by now and has a field or a list where it is mended: from the first registration on."""
+    settings = state.settings
+    if settings.is_rehearsal or settings.is_template or not (settings.is_sanctioned or state.is_finished):
+        return
+    for fault in _found(checked_event(state), Since.FINISH):
+        if fault.field not in ("", "deck", "results"):
+            yield fault
+
+
+def checked_event(state: State, reading: Reading | None = None) -> CheckedEvent:
+    """The event as its receivers see it: as long as it runs, whoever is registered is taken for somebody who plays."""
+    return CheckedEvent(state=state, reading=reading, is_registering=not state.is_finished)
 
 
 def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
@@ -468,9 +475,13 @@ def _no_date(case: CheckedEvent) -> Finding | None:
 
 def _no_place(case: CheckedEvent) -> Finding | None:
     settings = case.state.settings
-    if settings.is_online or ((settings.place or settings.venue) and settings.country):
+    has_place = bool(settings.place or settings.venue)
+    if settings.is_online or (has_place and settings.country):
         return None
-    return Finding(message=Message("The settings do not say the event's city and country."))
+    return Finding(
+        message=Message("The settings do not say the event's city and country."),
+        field="country" if has_place else "place",
+    )
 
 
 def _not_finished(case: CheckedEvent) -> Finding | None:
@@ -527,29 +538,36 @@ def _deck_illegal(case: CheckedEvent) -> Finding | None:
     return Finding(message=message, players=(first,))
 
 
-def _expected(state: State) -> int:
-    """How many have played; before round 1 those who are here, or may still come, once check-in was opened."""
+def _expected(case: CheckedEvent) -> int:
+    """How many have played; before round 1 those who are here, or may still come; 0 where it is too early to ask."""
+    state = case.state
     if state.is_finished or state.published:
         return players_who_played(state) or len(_playing(state))
-    if not checkin.is_taken(state):
-        return _FEWEST_RATED
-    return len(state.active if checkin.is_check_in_open(state) else checkin.here(state))
+    if checkin.is_taken(state) and not checkin.is_check_in_open(state):
+        return len(checkin.here(state))
+    is_near = checkin.is_taken(state) or bool(state.rounds)
+    return len(state.active) if is_near or case.is_registering else 0
 
 
 def _not_rated(case: CheckedEvent) -> Finding | None:
-    played = _expected(case.state)
     if case.state.settings.sets:
-        return Finding(message=Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
-    if played >= _FEWEST_RATED:
-        return None
-    return Finding(
-        message=Count(
-            played,
-            "%(num)d player: the VEKN rates events of %(number)s or more.",
-            "%(num)d players: the VEKN rates events of %(number)s or more.",
-            number=_FEWEST_RATED,
+        return Finding(
+            message=Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."), field="sets"
         )
+    players = _expected(case)
+    if not 0 < players < _FEWEST_RATED:
+        return None
+    message = Count(
+        players,
+        "%(num)d player: the VEKN rates events of %(number)s or more.",
+        "%(num)d players: the VEKN rates events of %(number)s or more.",
+        number=_FEWEST_RATED,
     )
+    return Finding(message=message, field=_where_players_come(case.state))
+
+
+def _where_players_come(state: State) -> str:
+    return "" if state.is_finished else "players"
 
 
 def _no_final(case: CheckedEvent) -> Finding | None:
@@ -580,27 +598,33 @@ def _few_decks(case: CheckedEvent) -> Finding | None:
         other=len(played),
         list=Listed(told, between=" "),
     )
-    return Finding(message=message, players=tuple(left))
+    mends = "decks_in_archive" if LeftOut.NOT_AGREED in out else "deck"
+    return Finding(message=message, players=tuple(left), field=mends)
 
 
 def _few_for_archive(case: CheckedEvent) -> Finding | None:
-    played = players_who_played(case.state)
-    if not played or played >= _FEWEST_FOR_ARCHIVE:
+    state = case.state
+    players = _expected(case)
+    # Before the end the next threshold alone.
+    fewest = 0 if state.is_finished else _FEWEST_RATED - 1
+    if not fewest < players < _FEWEST_FOR_ARCHIVE:
         return None
-    return Finding(
-        message=Count(
-            played,
-            "%(num)d player: the archive takes lists of events with %(number)s or more.",
-            "%(num)d players: the archive takes lists of events with %(number)s or more.",
-            number=_FEWEST_FOR_ARCHIVE,
-        )
+    message = Count(
+        players,
+        "%(num)d player: the archive takes lists of events with %(number)s or more.",
+        "%(num)d players: the archive takes lists of events with %(number)s or more.",
+        number=_FEWEST_FOR_ARCHIVE,
     )
+    return Finding(message=message, field=_where_players_come(state))
 
 
 def _limited_name(case: CheckedEvent) -> Finding | None:
     settings = case.state.settings
     if settings.rule_set is EventRuleSet.LIMITED or settings.kind.is_limited:
-        return Finding(message=Message("The archive takes no lists of limited events."))
+        return Finding(
+            message=Message("The archive takes no lists of limited events."),
+            field="kind" if settings.kind.is_limited else "rule_set",
+        )
     if "limited" not in settings.name.casefold():
         return None
     return Finding(message=Message("The archive takes an event for a limited one whose name has “limited” in it."))
@@ -610,10 +634,13 @@ def _hash_in_header(case: CheckedEvent) -> Finding | None:
     settings, first = case.state.settings, winner(case.state)
     name = case.state.player(first).name if first is not None else ""
     deck = case.reading.deck.name if case.reading else ""
-    marked = [text for text in (settings.name, settings.place, settings.venue, name, deck) if "#" in text]
+    fields = {"name": settings.name, "place": settings.place, "venue": settings.venue, "players": name, "deck": deck}
+    marked = [field for field, text in fields.items() if "#" in text]
     if not marked:
         return None
-    return Finding(message=Message("The archive cuts a line at its first “#”: %(list)s.", list=Listed(marked)))
+    message = Message("The archive cuts a line at its first “#”: %(list)s.", list=Listed(fields[one] for one in marked))
+    is_players = marked[0] in ("players", "deck")
+    return Finding(message=message, players=(first,) if first is not None and is_players else (), field=marked[0])
 
 
 # What the archive's reader takes for the beginning of the crypt.
@@ -633,14 +660,14 @@ def _comma_in_cell(case: CheckedEvent) -> Finding | None:
     settings = case.state.settings
     fields = {"name": settings.name, "place": settings.place}
     parted = [field for field, text in fields.items() if "," in text]
-    people = [player for player in _playing(case.state) if "," in player.name]
+    people = [player for player in _asked(case) if "," in player.name]
     if not parted and not people:
         return None
     texts = [*(fields[field] for field in parted), *(player.name for player in people)]
     return Finding(
         message=Message("VDB parts cells at commas: %(list)s.", list=Listed(texts, most=_NAMED, between="; ")),
         players=tuple(player.number for player in people),
-        field=parted[0] if parted else "",
+        field=parted[0] if parted else None,
     )
 
 
@@ -653,7 +680,7 @@ def _workbook_rounds(case: CheckedEvent) -> Finding | None:
         "The Archon workbook has room for two or three rounds before the final, not %(number)s: send archondata.",
         number=rounds,
     )
-    return Finding(message=message)
+    return Finding(message=message, field="" if state.is_finished else "rounds")
 
 
 def _workbook_final(case: CheckedEvent) -> Finding | None:
@@ -749,13 +776,13 @@ CHECKS: tuple[Check, ...] = (
     _row("new_cards", "", Since.FINISH, _new_cards, (), (_POST,)),
     _row("winner_vekn", "vekn", Since.FINISH, _winner_vekn, (), (_POST,), is_sanctioned=True),
     _row("result_first", "", Since.FINISH, _result_first, (), (_POST,), is_sanctioned=True),
-    _row("not_rated", "", Since.CHECK_IN, _not_rated, (), (_ARCHON,), is_sanctioned=True),
+    _row("not_rated", "players", Since.CHECK_IN, _not_rated, (), (_ARCHON,), is_sanctioned=True),
     _row("no_final", "", Since.FINISH, _no_final, (), (_POST,)),
     _row("few_for_archive", "", Since.FINISH, _few_for_archive, (), (_POST,)),
     _row("limited_name", "name", Since.FINISH, _limited_name, (), (_POST,)),
     _row("hash_in_header", "name", Since.FINISH, _hash_in_header, (), (_POST,)),
     _row("crypt_in_description", "deck", Since.FINISH, _crypt_in_description, (), (_POST,)),
-    _row("few_decks", "decks_in_archive", Since.FINISH, _few_decks, (), (_DECKS,)),
+    _row("few_decks", "deck", Since.FINISH, _few_decks, (), (_DECKS,)),
     _row("comma_in_cell", "players", Since.FINISH, _comma_in_cell, (), (_BOOK, _DECKS)),
     _row("workbook_rounds", "", Since.FINISH, _workbook_rounds, (_BOOK, _DECKS)),
     _row("workbook_final", "", Since.FINISH, _workbook_final, (_BOOK, _DECKS)),

@@ -26,6 +26,15 @@ def test_a_number_that_the_vekn_will_ask_for_is_told_as_one_registers(room: Room
     assert "Without a VEKN number" not in room.get("/players/9")
 
 
+def test_too_few_players_are_told_as_they_register(room: Room) -> None:
+    few = "7 players: the VEKN rates events of 8 or more."
+    assert few not in room.get("/players")
+    for number in (7, 8):
+        room.post(f"/players/{number}/remove")
+    room.post("/players/add", name="Ada", vekn="3200001")
+    assert few in room.get("/players")
+
+
 def test_a_namesake_is_refused_beside_the_name_and_kept(room: Room) -> None:
     page = room.post("/players/add", 422, name="player 1", vekn="77")
     assert "Player 1 is registered already" in page

@@ -54,8 +54,11 @@ def test_a_finished_event_leads_there_next(organizer: FlaskClient, address: str)
 def test_what_is_missing_leads_to_the_page_that_mends_it(organizer: FlaskClient, address: str) -> None:
     post = card(organizer.get(f"{address}/report").text, "post")
     assert 'class="blocker-bad"' in post
-    assert f'<a href="{address}/settings">The settings do not say the event' in post
+    assert f'<a href="{address}/settings#vekn_event">The settings do not say the event' in post
     assert "Download" not in post
+    settings = organizer.get(f"{address}/settings").text
+    field = settings.partition('data-field="vekn_event"')[2].partition("<input")[0]
+    assert "The settings do not say the event" in html.unescape(field)
 
 
 def test_the_line_is_there_to_be_copied_byte_for_byte(organizer: FlaskClient, address: str) -> None:
@@ -199,7 +202,7 @@ def test_the_calendar_can_be_asked_before_the_end(organizer: FlaskClient, number
     said = "The calendar has 4 rounds with the final, the settings have 3: mend one of them."
     assert said in answer.text
     assert said in card(organizer.get(f"{numbered}/report").text, "archondata")
-    assert f'<a href="{numbered}/settings">{said}</a>' in organizer.get(numbered).text
+    assert f'<a href="{numbered}/settings#rounds">{said}</a>' in organizer.get(numbered).text
 
 
 def test_a_refused_login_shows_no_password_again(organizer: FlaskClient, numbered: str, site: Site) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 from tests.web.events.conftest import Room
 from tests.web.lists import DAY, WINNER
 from toolkit.services.tournament_decks import submit_deck
@@ -41,6 +43,16 @@ def test_each_fault_stands_beside_its_field(room: Room) -> None:
     for sentence in ("This cannot be left empty.", "Enter a number.", "Choose one of these.", "This is a date"):
         assert sentence in page
     assert room.tournament.settings.name == "Praxis Seizure: Lyon"
+
+
+def test_what_reports_need_stands_in_one_order(room: Room) -> None:
+    """Exchange 1, `place` between venue and country."""
+    fields = [
+        *("vekn_event", "date", "start", "timezone", "last_day", "is_online", "venue", "place", "country"),
+        *("organizer_vekn", "head_judge", "head_judge_vekn", "assistants", "kind", "decks_in_archive"),
+    ]
+    shown = re.findall(r'data-field="(\w+)"', room.raw("/settings"))
+    assert [field for field in shown if field in fields] == fields
 
 
 def test_what_is_announced_before_round_1_stays(room: Room) -> None:

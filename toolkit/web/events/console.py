@@ -34,7 +34,7 @@ from toolkit.tournament.steps import Blocker
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.areas import ShownArea, shown_areas
-from toolkit.web.events.words import headline, settling_page
+from toolkit.web.events.words import headline, settling_field, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.security import form_key
@@ -135,6 +135,10 @@ class Console:
     def settled_on(self, blocker: Blocker) -> str:
         """The page on which a blocker is settled."""
         return settling_page(blocker)
+
+    def settling_field(self, blocker: Blocker) -> str | None:
+        """The field of the settings in which a blocker is settled."""
+        return settling_field(blocker)
 
     @property
     def draws_from_seed(self) -> bool:

@@ -27,7 +27,7 @@ from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.players import search_key, search_words
-from toolkit.tournament.receivers import TICKED
+from toolkit.tournament.receivers import TICKED, known_faults
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
@@ -38,7 +38,7 @@ from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_standings
-from toolkit.web.events.words import round_words
+from toolkit.web.events.words import faults_by_field, round_words
 from toolkit.web.i18n import points_words, said
 from toolkit.web.serving.addresses import reachable_url, room_url
 from toolkit.web.stores import card_data, current_context
@@ -127,7 +127,11 @@ _FIELDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettingsPage:
-    """Every setting as it is, those that are lists as they are typed, and the words of those that are chosen."""
+    """Every setting as it is, those that are lists as they are typed, and the words of those that are chosen.
+
+    Attributes:
+        told: what receivers of the reports will say, by the setting that mends it.
+    """
 
     current: Configuration
     timezone: str
@@ -137,6 +141,7 @@ class SettingsPage:
     door_tables: str
     sets: str
     warnings: list[str]
+    told: Mapping[str, str]
     is_staggered: bool
     words: Mapping[str, Iterable[tuple[object, LazyString]]]
 
@@ -144,7 +149,8 @@ class SettingsPage:
 @page("settings", "/settings", "events/settings.html")
 def settings_page(console: Console) -> SettingsPage:
     """Every setting, as it is."""
-    settings = console.tournament.settings
+    state, settings = console.tournament, console.tournament.settings
+    told = faults_by_field(known_faults(state))
     return SettingsPage(
         current=settings,
         timezone=settings.timezone or _only_timezone(settings.country),
@@ -153,8 +159,9 @@ def settings_page(console: Console) -> SettingsPage:
         table_names="\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
         door_tables=", ".join(map(str, settings.door_tables)),
         sets=" ".join(settings.sets),
-        warnings=[said(warning) for warning in warnings_of(console.tournament)],
-        is_staggered=is_staggered(console.tournament),
+        warnings=[text for warning in warnings_of(state) if (text := said(warning)) not in told.values()],
+        told=told,
+        is_staggered=is_staggered(state),
         words={
             "rule_set": words.RULE_SETS.items(),
             "kind": words.KINDS.items(),

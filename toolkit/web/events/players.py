@@ -23,11 +23,11 @@ from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
-from toolkit.tournament.state import Player, PlayerStatus
+from toolkit.tournament.state import Player, PlayerStatus, State
 from toolkit.web.events.console import Console, Typed, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
-from toolkit.web.events.words import IMPORTS, STATUSES, round_words
+from toolkit.web.events.words import IMPORTS, STATUSES, faults_by_field, round_words
 from toolkit.web.i18n import said
 from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data
@@ -57,14 +57,15 @@ class PlayersPage:
     """Everybody, as they are looked for, and the numbers of those who are here; `new` is who is to be added.
 
     Attributes:
-        faults: what the VEKN will say of numbers that are missing, impossible or doubled.
+        few: what too few players cost the event; `faults` what receivers will say of numbers and names.
     """
 
     listing: Listing[Player]
     new: str
     here_now: Collection[int]
     statuses: Mapping[PlayerStatus, LazyString]
-    faults: tuple[ReceiverFault, ...]
+    few: list[str]
+    faults: list[str]
 
 
 @page("players", "/players", "events/players.html")
@@ -74,10 +75,20 @@ def players_page(console: Console) -> PlayersPage:
     if listing.q.strip() and len(listing.lines) == 1 and not wants_fragment():
         abort(redirect(console.url("player", player=listing.lines[0].number), 303))
     new = request.args.get("new", "")[:100]
-    faults = () if listing.q.strip() else tuple(receivers.number_faults(console.tournament))
+    faults = [] if listing.q.strip() else _faults(console.tournament)
     return PlayersPage(
-        listing=listing, new=new, here_now=checkin.here(console.tournament), statuses=STATUSES, faults=faults
+        listing=listing,
+        new=new,
+        here_now=checkin.here(console.tournament),
+        statuses=STATUSES,
+        few=[said(fault.finding.message) for fault in faults if not fault.finding.players],
+        faults=[said(fault.finding.message) for fault in faults if fault.finding.players],
     )
+
+
+def _faults(state: State) -> list[ReceiverFault]:
+    """What receivers will say of the players: of their numbers, of their names, of how many they are."""
+    return [fault for fault in receivers.known_faults(state) if fault.field in ("vekn", "players")]
 
 
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)
@@ -254,7 +265,7 @@ class PlayerPage:
     """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered.
 
     `asks_product`: who leaves now gives product back; `has_product` says whether they are known to have any.
-    `number_fault`: what the VEKN will say of the number.
+    `faults`: what receivers will say, by the field that mends it.
     """
 
     player: Player
@@ -267,7 +278,7 @@ class PlayerPage:
     door_tables: str
     asks_product: bool
     has_product: bool
-    number_fault: str
+    faults: dict[str, str]
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -287,9 +298,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
         asks_product=state.limited.plan is not None and plan.is_before_end_of_round_1(state),
         has_product=player in state.limited.given,
-        number_fault=" ".join(
-            said(fault.finding.message) for fault in receivers.number_faults(state) if player in fault.finding.players
-        ),
+        faults=faults_by_field(fault for fault in receivers.known_faults(state) if player in fault.finding.players),
     )
 
 

@@ -183,9 +183,8 @@ def _mended_at(console: Console, fault: ReceiverFault) -> str:
     if not field:
         return ""
     if field in ("vekn", "players", "deck"):
-        one = len(players) == 1 or field == "deck"
-        return console.url("player", player=players[0]) if players and one else console.url("players")
-    return console.url("standings" if field == "results" else "settings")
+        return console.url("player", player=players[0]) if len(players) == 1 else console.url("players")
+    return console.url("standings") if field == "results" else console.url("settings", _anchor=field)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flask_babel import gettext, ngettext
@@ -15,7 +16,7 @@ from toolkit.tournament.history import describe_change, last_change
 from toolkit.tournament.importing import ImportAction
 from toolkit.tournament.limited.phases import next_phase
 from toolkit.tournament.limited.plan import phase_words
-from toolkit.tournament.receivers import CHECKS, Since
+from toolkit.tournament.receivers import CHECKS, ReceiverFault, Since
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
@@ -232,12 +233,23 @@ def settling_page(blocker: Blocker) -> str:
         return "checkin"
     if blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
         return "final"
-    return _MENDED.get(blocker.code, "rounds")
+    if field := _MENDED.get(blocker.code):
+        return "players" if field in ("vekn", "players") else "settings"
+    return "rounds"
+
+
+def settling_field(blocker: Blocker) -> str | None:
+    """The field of the settings in which a blocker is settled."""
+    return _MENDED[blocker.code] if settling_page(blocker) == "settings" else None
 
 
 # What the reports will ask for is mended long before they are written.
-_MENDED = {
-    check.code: "players" if check.field in ("vekn", "players") else "settings"
-    for check in CHECKS
-    if check.field and check.since < Since.FINISH
-}
+_MENDED = {check.code: check.field for check in CHECKS if check.field and check.since < Since.FINISH}
+
+
+def faults_by_field(faults: Iterable[ReceiverFault]) -> dict[str, str]:
+    """What receivers will say, in a few sentences for each field that mends it."""
+    told: dict[str, list[str]] = {}
+    for fault in faults:
+        told.setdefault(fault.field, []).append(said(fault.finding.message))
+    return {field: " ".join(dict.fromkeys(sentences)) for field, sentences in told.items()}
