@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 
 from tests.exchange.events import announced, played, prague
+from tests.spreadsheets import workbook
 from tests.tournament.organizer import Organizer
 from toolkit.exchange.archon.events import tournament_of
 from toolkit.exchange.archon.model import SHEETS, Book, BookPlayer, BookSeat, Override, book_of
@@ -353,6 +354,10 @@ def packed(**parts: bytes) -> bytes:
         (
             b"PK\x03\x04" + bytes(50),
             "This is an archive that breaks off or cannot be unpacked, not an Archon workbook. Copy or",
+        ),
+        (
+            workbook(Players=[["Ann"]]),
+            "This workbook is not an Archon: it has no sheet “Tournament Info”. Choose an Archon 1.5l, saved as XLSX.",
         ),
     ],
 )

@@ -480,6 +480,18 @@ def test_the_preview_says_what_will_happen_and_the_import_does_it() -> None:
     assert preview_import(organizer.state, read_pasted(text)).count(ImportAction.ADD) == 0
 
 
+def test_the_preview_says_beside_a_line_that_the_vekn_will_not_know_its_number() -> None:
+    organizer = known()
+    told = [line.message for line in preview_import(organizer.state, read_csv("name,vekn\nCy,32\nbob,12\nDi,\n")).lines]
+    assert told == [
+        "Will be registered. A VEKN number has 7 digits: Cy (32).",
+        "Bob is registered: vekn will be added. A VEKN number has 7 digits: bob (12).",
+        "Will be registered.",
+    ]
+    organizer.configure({"kind": "unsanctioned"})
+    assert "digits" not in preview_import(organizer.state, read_csv("name,vekn\nCy,32\n")).lines[0].message
+
+
 def test_a_preview_of_other_players_is_not_used() -> None:
     organizer = known()
     preview = preview_import(organizer.state, read_pasted("Cy"))

@@ -15,7 +15,14 @@ def test_players_are_numbered_and_trimmed() -> None:
     assert (player.name, player.vekn, player.city, player.joined_after) == ("Ann Bell", "3200001", "Ghent", 0)
 
 
-@pytest.mark.parametrize("name", ["", "  ", "x" * 101, "a\x00b"])
+def test_a_character_that_cannot_be_shown_is_named_with_its_place() -> None:
+    organizer = Organizer()
+    for change in (lambda: organizer.add_player("a\x00b"), lambda: organizer.configure({"name": "a\x00b"})):
+        with pytest.raises(BadValue, match=r"Character 2 of “a\?b” cannot be shown on a line \(U\+0000\): delete it."):
+            change()
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 101])
 def test_a_player_has_a_name(name) -> None:
     with pytest.raises(BadValue, match="name"):
         Organizer().add_player(name)

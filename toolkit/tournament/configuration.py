@@ -715,7 +715,8 @@ def _check_text(name: str, text: str, *, is_required: bool = False) -> None:
         if name == "assistants":
             raise BadValue(Message("A judge has a name."), code="bad_assistants")
         raise BadValue(Message("An event needs a name."), code="no_name")
-    if len(text) > LONGEST_NAME or not text.isprintable():
+    check_shown(text, f"bad_{name}")
+    if len(text) > LONGEST_NAME:
         raise BadValue(
             Message(
                 "The %(what)s is one line of at most %(number)s characters.",
@@ -816,6 +817,26 @@ def tidied(configuration: Configuration) -> Configuration:
         BadValue: a text that says nothing of its kind.
     """
     return replace(configuration, **{name: tidy(getattr(configuration, name)) for name, tidy in _TIDIED.items()})
+
+
+def check_shown(text: str, code: str) -> None:
+    """Make sure that every character of a line can be shown.
+
+    Raises:
+        BadValue: of that code; the first that cannot be, such as a line break or half a character, is named.
+    """
+    at = next((at for at, one in enumerate(text) if not one.isprintable()), None)
+    if at is None:
+        return
+    raise BadValue(
+        Message(
+            "Character %(number)s of “%(written)s” cannot be shown on a line (%(code)s): delete it.",
+            number=at + 1,
+            written="".join(one if one.isprintable() else "?" for one in text[:40]),
+            code=f"U+{ord(text[at]):04X}",
+        ),
+        code=code,
+    )
 
 
 def clean_vekn(vekn: str) -> str:

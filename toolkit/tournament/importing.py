@@ -19,6 +19,7 @@ from toolkit.tournament.facts import Fact, PlayerAdded, PlayerChanged
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.players import (
     KNOWN,
+    VEKN_DIGITS,
     check_room,
     clean_country,
     clean_name,
@@ -90,7 +91,7 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
         if previewed.action in NEW:
             new = previewed.imported
             alike.add(Likeness(name=new.name, vekn=new.vekn, player=following))
-        found.append(previewed)
+        found.append(_number_told(state, previewed))
         if previewed.action in NEW:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
             by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
@@ -129,6 +130,16 @@ def _preview_line(
     if line.note:
         message = Message("Will be registered. %(note)s", note=line.note)
     return PreviewedLine(imported=line, action=ImportAction.ADD, message=message, player=following)
+
+
+def _number_told(state: State, line: PreviewedLine) -> PreviewedLine:
+    """The line, saying that the VEKN will not know the number it brings."""
+    new, settings = line.imported, state.settings
+    is_asked = settings.is_sanctioned and not settings.is_rehearsal and line.action in (*NEW, ImportAction.UPDATE)
+    if not is_asked or not new.vekn or len(new.vekn) == VEKN_DIGITS:
+        return line
+    odd = Message("A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=f"{new.name} ({new.vekn})")
+    return replace(line, message=Message("%(sentence)s %(other)s", sentence=line.message, other=odd))
 
 
 # What registers somebody.

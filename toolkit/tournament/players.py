@@ -8,7 +8,7 @@ from typing import Any
 
 from toolkit.languages import N_, Listed, Message, Sayable, sort_key
 from toolkit.languages.countries import country_of
-from toolkit.tournament.configuration import MOST_TABLES, changed_words, clean_vekn, country_or_text
+from toolkit.tournament.configuration import MOST_TABLES, changed_words, check_shown, clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import (
@@ -343,7 +343,8 @@ def clean_name(name: str) -> str:
         BadValue: none, too long, or with characters that cannot be shown.
     """
     cleaned = " ".join(name.split())
-    if not cleaned or len(cleaned) > LONGEST_NAME or not cleaned.isprintable():
+    check_shown(cleaned, "bad_name")
+    if not cleaned or len(cleaned) > LONGEST_NAME:
         raise BadValue(
             Message("A player has a name, on one line of at most %(number)s characters.", number=LONGEST_NAME),
             code="bad_name",

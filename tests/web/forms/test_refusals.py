@@ -36,6 +36,7 @@ NO_RULE = {
     About.FORM: (
         "services.rehearsal bad_count, tournament.configuration no_rehearsal, tournament.decks bad_archetype",
         "tournament.configuration template_day, tournament.event template_begun, services.tournaments no_day",
+        "tournament.configuration *",
         "services.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
         "season.league_log no_name, season.league_log bad_league, season.league_log bad_merge",
         "season.rules bad_rules, season.rules no_table, season.rules unknown_rule, season.criteria bad_rows",

@@ -64,7 +64,11 @@ def read_book(content: bytes) -> Book:
     file = _opened(content, with_values=True)
     missing = [name for name in _NEEDED if name not in file.sheetnames]
     if missing:
-        raise NoArchonWorkbook(Message("This workbook is not an Archon: it has no sheet “%(name)s”.", name=missing[0]))
+        raise NoArchonWorkbook(
+            Message(
+                "This workbook is not an Archon: it has no sheet “%(name)s”. %(note)s", name=missing[0], note=_INSTEAD
+            )
+        )
     info = _rows(file, "Tournament Info", 1, 30, 3)
     numbers, players = _players(_rows(file, "Methuselahs", _FIRST, _LAST, 13))
     if not players:
