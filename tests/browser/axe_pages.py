@@ -237,7 +237,6 @@ def _drafts(context: Context) -> list[str]:
             f"{base}/wall",
             own,
             f"{base}/console/limited",
-            f"{base}/console/limited/cube",
             f"{base}/console/limited/pods/1",
             f"{own}/pool",
         ]

@@ -299,11 +299,13 @@ class PackReplacedForm(Form):
 class CubeForm(Form):
     """A cube's list, and what is dealt out of it."""
 
-    text = needed_text(longest=40_000)
-    packs = number_field(1, 400, required=True)
+    text = needed_text(longest=100_000)
+    players = number_field(1, 60, required=True)
+    packs = number_field(1, 36, required=True)
     size = number_field(1, 100, required=True)
     seed = optional_number(0, 2**31)
     by_chance = fields.Boolean(load_default=False)
+    paper = fields.String(load_default="a4", validate=validate.OneOf(("a4", "letter"), error=NO_CHOICE), **BEHIND)
 
 
 class TradeForm(Form):

@@ -199,7 +199,8 @@ def read_pool(text: str | bytes, cards: CardDatabase) -> tuple[PoolCard, ...]:
     for entry in reading.deck.entries:
         copies[entry.card.id] = copies.get(entry.card.id, 0) + entry.count
     if not copies:
-        raise BadValue(Message("This list names no card."), code="no_cards")
+        too_large = (problem.message for problem in reading.problems if problem.code is ProblemCode.TOO_LARGE)
+        raise BadValue(next(too_large, Message("This list names no card.")), code="no_cards")
     return tuple(PoolCard(card=card, count=count) for card, count in copies.items())
 
 

@@ -23,6 +23,7 @@ AREAS: tuple[str, ...] = (
     "judge",
     "tables",
     "seating",
+    "cube",
     "cards",
     "guide",
     "replay",

@@ -32,8 +32,8 @@ ADDRESSES = {
         api_weekends.list_weekends api_weekends.show_one
         seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
         api_seasons.list_leagues api_seasons.show_state api_seasons.show_table api_seasons.show_rating_list
-        static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* guide.* replay.*
-        api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
+        static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* cube.* guide.*
+        replay.* api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final api_tournaments.show_chances
@@ -114,7 +114,7 @@ ADDRESSES = {
         weekends.cards weekends.people_list
         seasons.edit seasons.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
-        events.cube events.cube_deal events.limited_tables events.limited_move events.limited_swap events.limited_late
+        events.limited_tables events.limited_move events.limited_swap events.limited_late
         api_tournaments.show_report events.report events.report_template events.report_tick
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away

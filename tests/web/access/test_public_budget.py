@@ -60,9 +60,13 @@ BODIES = {
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """What an address reads: names of a form's fields and of a query, a body of the API, parts of the path."""
+    """What an address reads: names of a form's fields and of a query, a body of the API, parts of the path.
+
+    `filled` is a form that asks for the most that it may; each attack is one field of it.
+    """
 
     form: tuple[str, ...] = ()
+    filled: dict[str, str] | None = None
     query: tuple[str, ...] = ()
     body: dict[str, Any] | None = None
     path: dict[str, str] | None = None
@@ -77,6 +81,9 @@ def of_all(endpoints: str, row: Row) -> dict[str, Row]:
     """The same row for several addresses."""
     return dict.fromkeys(endpoints.split(), row)
 
+
+# The most packs of the most cards, out of as many copies as are read.
+CUBE = {"text": "99 Deflection\n" * 2000, "players": "11", "packs": "36", "size": "100", "seed": "7", "paper": "a4"}
 
 WORST: dict[str, Row] = {
     "seasons.league_file": Row(path={"id": EVENT, "form": "csv"}, query=("dialect",)),
@@ -148,6 +155,8 @@ WORST: dict[str, Row] = {
     "api_sheets.print_stored": Row(path={"id": EVENT, "name": "seating"}, query=("round", "language", "paper")),
     "cards.search": Row(query=("q", "page", "type", "discipline", "clan", "capacity", "text", "group")),
     "cards.show": Row(),
+    "cube.show": Row(),
+    **of_all("cube.deal cube.print_packs", Row(form=tuple(CUBE), filled=CUBE)),
     "decks.check": Row(form=("text", "format", "boosters", "date", "url", "before", "export"), file=True),
     "decks.download": Row(path={"form": "text"}, query=("cards", "text", "format")),
     "decks.linked": Row(query=("cards", "text", "format", "boosters")),
@@ -174,7 +183,7 @@ WORST: dict[str, Row] = {
 }
 # Worked out in another process, which is ended when it takes more than whoever asks may have.
 BESIDE = frozenset({"api_seating.make", "api_seating.fix", "api_sheets.print_posted", "api_sheets.print_stored",
-                    "seating.make", "guide.phased_sheet"})  # fmt: skip
+                    "seating.make", "guide.phased_sheet", "cube.print_packs"})  # fmt: skip
 SHOWN_BY = (
     "test_what_takes_too_much_processor_time_is_refused_and_ended",
     "test_what_takes_too_much_memory_is_refused",
@@ -263,7 +272,9 @@ def queries(row: Row) -> Iterator[Asked]:
 def forms(row: Row) -> Iterator[Asked]:
     for one in row.form:
         for number, text in enumerate(TEXTS):
-            yield f"{one}, text {number}", {"data": {one: text}}
+            yield f"{one}, text {number}", {"data": {**(row.filled or {}), one: text}}
+    if row.filled is not None:
+        yield "as it is", {"data": row.filled}
     yield "100,000 fields", {"data": FIELDS, "content_type": "application/x-www-form-urlencoded"}
     if row.file:
         cells = [[f"Player {number}", 1_000_000 + number, "Blood Doll", *["x"] * 20] for number in range(1500)]

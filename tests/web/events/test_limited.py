@@ -239,6 +239,10 @@ def test_every_pool_has_a_label_also_one_that_is_kept(sealed: Room) -> None:
     assert f"Goes to: {kept.name}" in sheet.limited.swaps[kept.number - 1].lines
 
 
+def test_the_page_leads_to_packs_out_of_a_cube(app: Flask) -> None:
+    assert 'href="/cube"' in make_room(app, 0).raw("/limited")
+
+
 def test_pods_of_a_committed_seed_take_a_word_and_no_seed(draft: Room) -> None:
     draft.post("/draws/commitment")
     page = draft.raw("/limited")
@@ -255,22 +259,6 @@ def test_pods_of_a_committed_seed_take_a_word_and_no_seed(draft: Room) -> None:
 def pod_phone(room: Room, pod: int) -> str:
     with room.app.test_request_context():
         return links.pod_path(room.id, pod, link_key(room.id))
-
-
-def test_a_cube_becomes_packs_on_a_page(draft: Room) -> None:
-    plain = make_room(draft.app, 0)
-    assert f"/{plain.id}/console/limited/cube" in plain.raw("/limited")
-    draft.get("/limited/cube")
-    cube = {"text": "6 Deflection\n6 Govern the Unaligned", "size": 5, "seed": 7}
-    shown = draft.post("/limited/cube", 200, packs=2, **cube)
-    assert "Seed 7 2 cards are left" in shown
-    assert shown == draft.post("/limited/cube", 200, packs=2, **cube)
-    assert "Pack 2" in shown
-    assert "Card by card, for whoever sorts the box Deflection: 1" in shown
-    said = draft.post("/limited/cube", 422, packs=3, **cube)
-    assert "3 packs of 5 cards are 15 cards: the list has 12." in said
-    assert "Enter a number from 1 to 400." in draft.post("/limited/cube", 422, packs=0, **cube)
-    assert "1 Nosuch" in draft.post("/limited/cube", 422, packs=1, **{**cube, "text": "1 Nosuch"})
 
 
 def test_the_phone_on_a_pods_table_runs_its_clock(draft: Room) -> None:

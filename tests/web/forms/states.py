@@ -220,7 +220,7 @@ def _draft_stands_still(context: Context) -> list[Asked]:
 
 def _pools_are_swapped(context: Context) -> list[Asked]:
     work = _planned(context, format=LimitedFormat.SEALED, registers_pools=True, swaps=True)
-    return [(f"/tournaments/{work.id}/console/limited", None), (f"/tournaments/{work.id}/console/limited/cube", None)]
+    return [(f"/tournaments/{work.id}/console/limited", None)]
 
 
 def _product_is_to_be_given(context: Context) -> list[Asked]:

@@ -77,7 +77,6 @@ _BEHIND = {
     "again": "overview",
     "push": "standings",
     "pod": "limited",
-    "cube": "limited",
 }
 
 

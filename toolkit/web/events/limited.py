@@ -442,31 +442,6 @@ limited_page.offer("finish_late", "/limited/late/<int:player>/done", "built")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CubePage:
-    """Packs dealt out of a cube, to be laid together by hand; None before."""
-
-    dealt: use_cases.DealtCubeView | None
-
-
-@page("cube", "/limited/cube", "events/cube.html")
-def cube_page(console: Console) -> CubePage:
-    """A cube becomes packs; nothing of it is kept."""
-    return CubePage(dealt=console.typed.found)
-
-
-_CUBE_FIELDS = {"unknown_cards": "text", "no_cards": "text", "bad_count": "text", "few_cards": "packs"}
-
-
-@cube_page.action("/limited/cube", "deal", forms.CubeForm, _CUBE_FIELDS)
-def _deal(console: Console, *, text: str, packs: int, size: int, seed: int | None, by_chance: bool) -> Console:
-    chosen = current_context().seed() if seed is None else seed
-    console.typed.found = use_cases.deal_cube(
-        text, card_data(), packs=packs, size=size, seed=chosen, is_even=not by_chance
-    )
-    return console
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ShownTrade:
     """The Michigan trade of a pod.
 

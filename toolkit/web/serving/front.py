@@ -31,7 +31,7 @@ type Send = Callable[[Message], Awaitable[None]]
 _THREADS = 16
 # What is worked out of nothing but what somebody sends has at most so many of the threads: the others are free for the
 # rooms of events. So many requests wait for one; whoever comes then is asked to come again.
-_WORK = re.compile(r"/|/(deck|seating|replay|api/v1/(decks|seating|sheets))(/.*)?", re.DOTALL)
+_WORK = re.compile(r"/|/(deck|seating|cube|replay|api/v1/(decks|seating|sheets))(/.*)?", re.DOTALL)
 _WORKING = 4
 _WAITING = 60
 # Seconds in which a request must be here.
