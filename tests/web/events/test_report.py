@@ -61,6 +61,23 @@ def test_what_is_missing_leads_to_the_page_that_mends_it(organizer: FlaskClient,
     assert "The settings do not say the event" in html.unescape(field)
 
 
+def test_what_is_missing_is_mended_where_it_is_told(organizer: FlaskClient, address: str) -> None:
+    organizer.post(f"{address}/players/3/change", data={"name": "Player Nr3", "vekn": ""})
+    above = organizer.get(f"{address}/report").text.partition('class="panel report')[0]
+    assert f'action="{address}/report/settings"' in above
+    assert f'action="{address}/report/players/3"' in above
+    refused = organizer.post(f"{address}/report/players/3", data={"vekn": "1000001"})
+    assert refused.status_code == 422
+    assert "Player Nr1 has the VEKN number 1000001 already." in html.unescape(refused.text).partition("panel report")[0]
+    assert organizer.post(f"{address}/report/settings", data={"vekn_event": "x"}).status_code == 422
+    for path, sent in (("settings", {"vekn_event": "13999"}), ("players/3", {"vekn": "1000003"})):
+        assert organizer.post(f"{address}/report/{path}", data=sent).status_code == 303
+    page = organizer.get(f"{address}/report").text
+    assert "blocker-bad" not in page.partition('class="panel report')[0]
+    assert ARCHONDATA in html.unescape(page)
+    assert 'value="2"' in organizer.get(f"{address}/settings").text.partition('data-field="rounds"')[2][:200]
+
+
 def test_the_line_is_there_to_be_copied_byte_for_byte(organizer: FlaskClient, address: str) -> None:
     shown = card(organizer.get(f"{address}/report").text, "archondata")
     text = re.search(r"<textarea[^>]*>(.*?)</textarea>", shown, re.DOTALL)

@@ -13,8 +13,9 @@ from flask_babel import lazy_pgettext as _p
 from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, words_of
 from toolkit.schemas import event_forms as forms
-from toolkit.services import reports, vekn_push
+from toolkit.services import reports, tournament_decks, vekn_push
 from toolkit.services.links import event_path
+from toolkit.tournament import players
 from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import language, said
@@ -51,11 +52,17 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultLine:
-    """What a receiver refuses or looks at twice, and the page that mends it; "" where none can."""
+    """What a receiver refuses or looks at twice, and the page that mends it; "" where none can.
+
+    Attributes:
+        settings: those that mend it on this page; `players` those whose VEKN number does.
+    """
 
     text: str
     is_error: bool
     url: str
+    settings: tuple[str, ...] = ()
+    players: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +142,33 @@ def keep_template(console: Console) -> str | Console:
     return console.url("report")
 
 
+# Settings that are one line each; those of a place are mended together.
+_HERE = {"vekn_event": ("vekn_event",), "date": ("date",)} | dict.fromkeys(("place", "country"), ("place", "country"))
+# A longer list of players is mended on theirs.
+_MOST_HERE = 12
+
+
+@report_page.action(
+    "/report/settings",
+    "settings",
+    None,
+    {"bad_vekn_event": "vekn_event", "bad_place": "place", "bad_country": "country"},
+)
+def mend_settings(console: Console) -> None:
+    """Set what a receiver asks for, and leave every other setting as it is."""
+    names = {name for together in _HERE.values() for name in together}
+    sent = {name: text for name, text in request.form.items() if name in names}
+    tournament_decks.configure(console.work, forms.SettingsForm(partial=True).load(sent), card_data)
+
+
+@report_page.action(
+    "/report/players/<int:player>", "number", forms.NumberForm, {"bad_vekn": "vekn", "duplicate_vekn": "vekn"}
+)
+def mend_number(console: Console, player: int, vekn: str) -> None:
+    """Give a player their VEKN number."""
+    console.work.change(players.change_player, player, vekn=vekn)
+
+
 report_page.offer("tick_report", "/report/ticks", "tick", behind=("to", "is_out"))
 
 
@@ -170,10 +204,13 @@ def _text(console: Console, to: Output) -> str:
 
 
 def _line(console: Console, to: Output, fault: ReceiverFault) -> FaultLine:
+    whose = fault.finding.players if fault.field == "vekn" else ()
     return FaultLine(
         text=said(fault.finding.message),
         is_error=to in fault.check.blocks,
         url=_mended_at(console, fault),
+        settings=_HERE.get(fault.field, ()),
+        players=whose if len(whose) <= _MOST_HERE else (),
     )
 
 
