@@ -276,6 +276,12 @@ def test_any_other_action_says_what_it_does() -> None:
     assert refusal(minion_phase(), order) is None
 
 
+def test_all_transfers_that_are_left_are_offered_first() -> None:
+    state, _ = apply(minion_phase(), parse_operation("correct phase=influence"))
+    (offer,) = [offer for offer in offers_for(state, "A", "full") if offer.key == "transfer"]
+    assert [term.default for term in offer.terms] == ["4"]
+
+
 def test_a_line_alone_is_the_listed_operation() -> None:
     assert operation_from_form({"op": "A: end-phase"}, minion_phase(), "A") == EndPhase(seat="A")
 

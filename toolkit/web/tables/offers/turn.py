@@ -147,7 +147,7 @@ def transfers(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
             gettext("Transfer pool to"),
             there,
             label,
-            terms=[count("amount", gettext("How much"), 1, most)],
+            terms=[count("amount", gettext("How much"), 1, most, default=most)],
             hint=ngettext("%(num)d transfer left", "%(num)d transfers left", person.transfers),
         ),
         *fold(
