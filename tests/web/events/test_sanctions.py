@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 from flask import Flask
 
 from tests.sheets import paper
@@ -131,6 +133,16 @@ def test_the_report_of_penalties_has_a_page_a_table_and_a_print(room: Room) -> N
     pdf = room.client.get(f"/api/v1/tournaments/{room.id}/sheets/penalties.pdf?language=fr")
     assert "Jo" in pdf_text(pdf.data)
     assert "Penalty report" in room.get("/sanctions")
+
+
+def test_an_infraction_is_found_by_any_word_of_it(room: Room) -> None:
+    assert "Player 1: 3.8 Insufficient Shuffling" in room.get("/sanctions?player=1&infraction=barajar")
+    assert "Proposed penalty" in room.get("/sanctions?player=1&infraction=barajar")
+    several = room.raw("/sanctions?player=1&infraction=illegal main")
+    assert re.findall(r"sanctions\?player=1&amp;infraction=([\d.]+|other)", several) == ["3.1.2", "3.1.3", "other"]
+    assert "No infraction has such a word." in room.get("/sanctions?player=1&infraction=zzz")
+    assert room.raw("/sanctions?player=1").count("data-words") == 26
+    assert "data-words" not in room.raw("/sanctions")
 
 
 def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:

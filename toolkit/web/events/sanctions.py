@@ -20,6 +20,7 @@ from toolkit.tournament.infractions import (
     Climbs,
     Ethics,
     Infraction,
+    find_infractions,
     infraction_named,
     infractions,
     search_words,
@@ -304,6 +305,8 @@ class SanctionsPage:
 
     Attributes:
         people, infractions: to choose from; the first of each is none.
+        infraction: what was typed: its number, its name or words of it.
+        found: the infractions with such words, once the player is known and while several may be meant.
     """
 
     sanctions: list[SanctionLine]
@@ -311,6 +314,7 @@ class SanctionsPage:
     infractions: list[tuple[str, str]]
     chosen: str
     infraction: str
+    found: list[InfractionLine] | None
     offer: PenaltyOffer | None
     heavy: list[tuple[str, str]]
 
@@ -323,6 +327,9 @@ def sanctions_page(console: Console) -> SanctionsPage:
     form = console.form("give")
     chosen = str(form.value("player", request.args.get("player", "")))
     named = str(form.value("infraction", request.args.get("infraction", "")))
+    player = _chosen(state, chosen)
+    meant = _meant(named)
+    offered = None if player is None or not meant else offer(console, player, meant, form="give")
     return SanctionsPage(
         sanctions=sanctions_of(state),
         people=[("", "—"), *((known.number, known.name) for known in everybody)],
@@ -332,19 +339,32 @@ def sanctions_page(console: Console) -> SanctionsPage:
             (OTHER, gettext("Another infraction")),
         ],
         chosen=chosen,
-        infraction=named,
-        offer=_offered(console, chosen, named),
+        infraction=offered.title if offered and meant != OTHER else named,
+        found=None if player is None or offered else _found_lines(state, player, named),
+        offer=offered,
         heavy=[(kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS if kind in OF_HEAD_JUDGE],
     )
 
 
-def _offered(console: Console, chosen: str, named: str) -> PenaltyOffer | None:
-    if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 8 and int(chosen) in console.tournament.players):
-        return None
+def _chosen(state: State, player: str) -> int | None:
+    is_number = player.isascii() and player.isdigit() and len(player) < 8
+    return int(player) if is_number and int(player) in state.players else None
+
+
+def _meant(typed: str) -> str:
+    """The number of the infraction that is typed: by number or name, or the only one with such words; else nothing."""
+    if typed == OTHER or not typed.strip():
+        return typed.strip()
     try:
-        return offer(console, int(chosen), named, form="give") if named.strip() else None
+        return infraction_named(typed).number
     except BadValue:
-        return None
+        found = find_infractions(typed)
+        return found[0].number if len(found) == 1 else ""
+
+
+def _found_lines(state: State, player: int, typed: str) -> list[InfractionLine]:
+    found = {row.number for row in find_infractions(typed)}
+    return [line for line in infraction_lines(state, player) if line.number in found]
 
 
 sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)(give)
