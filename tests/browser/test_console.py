@@ -156,9 +156,18 @@ def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
     expect(console.locator("#tables")).to_contain_text("0.5")
 
 
+def shown_on_paper(page: Page, *selectors: str) -> list[bool]:
+    page.emulate_media(media="print")
+    shown = [page.locator(selector).first.is_visible() for selector in selectors]
+    page.emulate_media(media="screen")
+    return shown
+
+
 def test_a_player_is_dragged_onto_another(console: Page) -> None:
     to_page(console, "Rounds", "Seats")
+    assert shown_on_paper(console, "#next-round", "[name=seconds]") == [True, False]
     press(console.get_by_role("button", name="Seat the round"))
+    assert shown_on_paper(console, "#seating", "#edit", "#criteria", ".turn") == [True, False, False, True]
     chairs = console.locator("[data-player]")
     one, other = chairs.nth(0).inner_text(), chairs.nth(6).inner_text()
     chairs.nth(0).drag_to(chairs.nth(6))
