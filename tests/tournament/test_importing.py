@@ -301,6 +301,10 @@ def archive(**parts: str) -> bytes:
     ("content", "said"),
     [
         (b"%PDF-1.7\n", f"This is a PDF document, not a list of players. {INSTEAD}"),
+        (
+            b'{\n "format": "vtes-toolkit tournament"',
+            f"This is JSON of something else, not a list of players. {INSTEAD}",
+        ),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", f"This is an old office document, not a list of players. {INSTEAD}"),
         (b"Ann\n" * 200 + b"\0", f"This is a binary file, not a list of players. {INSTEAD}"),
         (
@@ -322,7 +326,7 @@ def archive(**parts: str) -> bytes:
         (lambda: repeated(workbook(Sheet=[[1] * 101]), 2_000), "This workbook has more than 200,000 cells."),
         (b"name\n" + b"x" * 3_000_000, "The list has 3,000,005 characters; at most 2,000,000 are read."),
     ],
-    ids=["pdf", "xls", "binary", "ods", "zip", "cut", "empty", "long", "wide", "cells", "characters"],
+    ids=["pdf", "json", "xls", "binary", "ods", "zip", "cut", "empty", "long", "wide", "cells", "characters"],
 )
 def test_a_file_that_is_something_else_is_called_by_its_name(content: bytes | Callable[[], bytes], said: str) -> None:
     made = content() if callable(content) else content

@@ -317,6 +317,9 @@ def open_list(content: bytes) -> ListFile:
         raise _not_read(text)
     if "\0" in text:
         raise _not_read(not_expected(N_("a binary file"), _EXPECTED))
+    # Of an export each line would pass for a player.
+    if re.match(r"\s*\{\s*[\"}]", text):
+        raise _not_read(not_expected(N_("JSON of something else"), _EXPECTED))
     return ListFile(text.removeprefix("\ufeff"))
 
 
