@@ -188,8 +188,11 @@ class Draft:
             phone = self.window(f"{self.own(player)}/pool", PHONE)
             if player == 1:
                 self.keep(phone, "pool-empty")
+                find = phone.get_by_role("searchbox", name="Find")
                 for card in (*crypt, *library):
+                    find.fill(card.unique_name)
                     phone.get_by_role("button", name=f"+ {card.unique_name}", exact=True).click()
+                find.fill("")
                 expect(phone.locator("#pool-total")).to_have_text(str(PACKS * SIZE))
                 self.keep(phone, "pool")
             else:

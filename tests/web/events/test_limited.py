@@ -334,7 +334,7 @@ def test_a_sealed_event_of_nine_with_a_swap(sealed: Room) -> None:
     assert "missing are those of Player 9" in sealed.get("/limited")
     assert "missing are those of Player 9" in sealed.post("/limited/swap", 422, seed=3)
     page = text_of(phone.get(f"{own(sealed, 9)}/pool"))
-    assert "My pool 0 / 66" in page
+    assert "0 / 66" in page
     answer = phone.post(f"{own(sealed, 9)}/pool", data={GOVERN: 64, NANA: 1, "confirm": "1"}, follow_redirects=True)
     assert "65 of 66 cards, 1 card short" in text_of(answer)
     assert "confirmed this pool" in text_of(phone.post(f"{own(sealed, 9)}/pool", data={GOVERN: 66}))
@@ -398,7 +398,8 @@ def test_a_card_that_the_product_cannot_hold_is_marked_in_its_row(sealed: Room) 
     assert "67 copies: at most 66 cards of this product can be it." in rows["100845"]
     assert "Not printed in the sets of the plan." in rows["200999"]
     assert [number for number, row in rows.items() if 'class="error"' in row] == ["200999", "100845"]
-    assert "2 cards are marked below. Govern the Unaligned , Mistress Fanchon" in text_of(answer)
+    assert answer.text.count('<details class="pool-group" open') == 2
+    assert "2 cards are marked below. Mistress Fanchon , Govern the Unaligned" in text_of(answer)
     assert "68 of 66: count again, 2 cards are marked" in sealed.get("/limited")
     phone.post(path, data={GOVERN: "66"})
     assert "marked" not in text_of(phone.get(path))
@@ -459,14 +460,18 @@ def test_recursions_are_ticked_on_the_players_page(draft: Room) -> None:
 def test_every_row_of_the_pool_page_is_of_the_plans_sets(draft: Room) -> None:
     page = draft.app.test_client().get(f"{own(draft, 1)}/pool").text
     rows = {int(number) for number in re.findall(r'name="c(\d{6})"', page)}
-    # The pool sheet has the same rows by the same numbers.
+    # The pool sheet has the same rows by the same numbers; here they are by clan and type, each folded up.
     sheet = tournament_pack(draft.tournament, "pool", Options(), Printing(today=date(2026, 11, 21), cards=load)).limited
     numbered = re.findall(r'data-name="([^"]*)" data-number="(\d+)"', page)
+    numbered.sort(key=lambda row: int(row[1]))
     assert [int(number) for _, number in numbered] == list(range(1, len(rows) + 1))
     assert [html.unescape(name) for name, _ in numbered] == [name.lower() for name in (*sheet.crypt, *sheet.library)]
+    assert '<details class="pool-group" open' not in page
     with draft.app.app_context():
         cards = stores.card_data()
     assert rows == {card.id for card in cards if "SW" in dict(card.sets)}
+    lasombra = sum("SW" in dict(card.sets) and getattr(card, "clan", "") == "Lasombra" for card in cards)
+    assert f"<summary>Lasombra ({lasombra})" in page
 
 
 @pytest.mark.parametrize(("boosters", "recursions"), [(3, 3), (6, 1), (9, 0)])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flask import Response, redirect, request
 from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.cards import Kind
+from toolkit.cards import CryptCard, Kind
+from toolkit.decks.figures import type_label
 from toolkit.errors import ToolkitError
+from toolkit.languages import natural_key
 from toolkit.services import limited as use_cases
 from toolkit.services import links
 from toolkit.services.versions import player_view
@@ -24,12 +27,15 @@ from toolkit.web.i18n import said
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
 from toolkit.web.security import limit_body
 from toolkit.web.stores import card_data, current_context
+from toolkit.web.words import type_words
 
 _OWN = "/<id>/players/<number>/<token>"
 # A row for each card there is, and a list.
 _LARGEST = 400_000
 # Without sets to choose from nobody taps through every card there is: a list is pasted.
 _MOST_ROWS = 1500
+# So few cards are seen at a glance, with every group open.
+_FEW_ROWS = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,15 +88,25 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
 class PoolRow:
     """A card that a pool may hold, and how many of it; `number` its row on the pool sheet, 0 where it has none.
 
-    `warning` is why the pool can hardly hold it.
+    `group` is its clan or type, `warning` why the pool can hardly hold it.
     """
 
     number: int
     card: int
     name: str
-    is_crypt: bool
+    group: str
     count: int
     warning: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolGroup:
+    """The vampires of a clan, or the library cards of a type, folded up where there are many cards."""
+
+    title: str
+    rows: list[PoolRow]
+    total: int
+    is_open: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,12 +114,15 @@ class OwnPoolPage:
     """A player's pool.
 
     Attributes:
-        rows: of the plan's sets, else of what is entered.
+        crypt, library: the cards of the plan's sets, else of what is entered; once it is locked, those of the pool.
+        marked: the cards that the pool can hardly hold.
         plays: whose pool the player builds from, "" for their own.
     """
 
     own_page: str
-    rows: list[PoolRow]
+    crypt: list[PoolGroup]
+    library: list[PoolGroup]
+    marked: list[PoolRow]
     total: int
     expected: int
     is_locked: bool
@@ -181,24 +200,47 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     listed += [card for number in counts if number not in shown and (card := cards.get(number)) is not None]
     plays = pools.registered_by(known, who)
     doubts = pools.card_warnings(mine, made, cards) if mine else {}
+    is_locked = mine.is_confirmed if mine else False
+    crypt, library = list[PoolRow](), list[PoolRow]()
+    for card in listed:
+        if is_locked and not counts.get(card.id):
+            continue
+        row = PoolRow(
+            number=shown.get(card.id, 0),
+            card=card.id,
+            name=card.unique_name,
+            group=card.clan if isinstance(card, CryptCard) else type_words(type_label(card)),
+            count=counts.get(card.id, 0),
+            warning=said(doubts[card.id]) if card.id in doubts else "",
+        )
+        (crypt if card.kind is Kind.CRYPT else library).append(row)
+    is_open = len(crypt) + len(library) <= _FEW_ROWS
     page = OwnPoolPage(
         own_page=path,
-        rows=[
-            PoolRow(
-                number=shown.get(card.id, 0),
-                card=card.id,
-                name=card.unique_name,
-                is_crypt=card.kind is Kind.CRYPT,
-                count=counts.get(card.id, 0),
-                warning=said(doubts[card.id]) if card.id in doubts else "",
-            )
-            for card in listed
-        ],
+        crypt=_groups(crypt, at.typed, is_open=is_open),
+        library=_groups(library, at.typed, is_open=is_open),
+        marked=[row for row in (*crypt, *library) if row.warning],
         total=mine.total if mine else 0,
         expected=plan.pool_cards(made),
-        is_locked=mine.is_confirmed if mine else False,
+        is_locked=is_locked,
         plays="" if plays == who else state.player(plays).name,
         warnings=[said(one) for one in pools.pool_warnings(mine, cards)] if mine else [],
         least=plan.minimums_of(made),
     )
     return at.answer("room/pool.html", page, status, is_secret=True)
+
+
+def _groups(rows: Sequence[PoolRow], typed: Typed, *, is_open: bool) -> list[PoolGroup]:
+    """The rows by clan or type; what is wrong with a row is in an open group."""
+    found: dict[str, list[PoolRow]] = {}
+    for row in rows:
+        found.setdefault(row.group, []).append(row)
+    return [
+        PoolGroup(
+            title=title,
+            rows=group,
+            total=sum(row.count for row in group),
+            is_open=is_open or any(row.warning or f"c{row.card:06}" in typed.errors for row in group),
+        )
+        for title, group in sorted(found.items(), key=lambda item: natural_key(item[0]))
+    ]

@@ -65,7 +65,8 @@ function restore(form) {
   if (!isFresh || !isOther || document.querySelector(".conflict")) return;
   for (const field of typedFields(form)) {
     field.value = draft.values[field.name] ?? field.value;
-    if (field.value !== field.defaultValue) field.closest("details")?.setAttribute("open", "");
+    // The groups of a pool say by their totals what is in them.
+    if (field.value !== field.defaultValue) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
   }
   if (!waiting().length) show(board.dataset.kept, "info");
 }
@@ -221,8 +222,9 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// A pool: − and + beside each card, the total above, and a search by letters or by the number on the pool sheet. Enter
-// goes from the search to the count of the first card that fits, and back. What the server sends anew has neither.
+// A pool: − and + beside each card, the totals of all and of each group, and a search by letters or by the number on the
+// pool sheet, which opens the groups while it lasts. Enter goes from the search to the count of the first card that fits,
+// and back. What the server sends anew has none of it.
 function countPool() {
   const pool = document.getElementById("pool");
   const counts = pool ? [...pool.querySelectorAll(".pool-rows input:not(:disabled)")] : [];
@@ -240,17 +242,30 @@ function countPool() {
       else input.after(button);
     }
   }
-  document.getElementById("pool-find").closest("p").hidden = false;
+  for (const part of pool.querySelectorAll(".pool-bar > [hidden], #pool-hint")) part.hidden = false;
   sumPool(pool);
+  narrowPool(pool);
 }
 function sumPool(pool) {
-  const counts = [...pool.querySelectorAll(".pool-rows input")];
-  document.getElementById("pool-total").textContent = String(counts.reduce((all, one) => all + (Number(one.value) || 0), 0));
+  const sum = (place) => [...place.querySelectorAll(".pool-rows input")].reduce((all, one) => all + (Number(one.value) || 0), 0);
+  document.getElementById("pool-total").textContent = String(sum(pool));
+  for (const group of pool.querySelectorAll(".pool-group")) {
+    const total = group.querySelector("output");
+    total.textContent = String(sum(group));
+    total.hidden = total.textContent === "0";
+  }
 }
 function narrowPool(pool) {
-  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase();
-  const fits = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
+  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase(), isCounted = pool.querySelector("#pool-counted").checked;
+  const isNamed = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
+  const fits = (row) => isNamed(row) && !(isCounted && !Number(row.querySelector("input").value));
   for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !fits(row);
+  const isNarrow = asked !== "" || isCounted;
+  for (const group of pool.querySelectorAll(".pool-group")) {
+    if (isNarrow) group.dataset.before ??= String(group.open);
+    group.open = isNarrow || (group.dataset.before ? group.dataset.before === "true" : group.open);
+    if (!isNarrow) delete group.dataset.before;
+  }
 }
 document.addEventListener("click", (event) => {
   const button = event.target.closest("#pool [data-step]");
@@ -261,7 +276,7 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("input", (event) => {
   const pool = event.target.closest("#pool");
-  if (event.target.id === "pool-find") narrowPool(pool);
+  if (["pool-find", "pool-counted"].includes(event.target.id)) narrowPool(pool);
   else if (pool) sumPool(pool);
 });
 document.addEventListener("keydown", (event) => {
