@@ -64,3 +64,10 @@ def test_a_server_that_is_stopped_waits_for_no_stream() -> None:
     # Under uvicorn alone an open page would keep it for as long as a stream lives.
     for name in ("Containerfile", "vtes-toolkit.service"):
         assert re.search(r"--timeout-graceful-shutdown\W+5\b", (DEPLOY / name).read_text("utf-8")), name
+
+
+def test_processes_that_share_an_address_count_together() -> None:
+    for name in ("Containerfile", "vtes-toolkit.service"):
+        text = (DEPLOY / name).read_text("utf-8")
+        assert re.search(r"--workers\W+2\b", text), name
+        assert "PROMETHEUS_MULTIPROC_DIR=" in text, name

@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -155,11 +156,14 @@ class Metrics:
     """What is counted: in this process alone, or with `PROMETHEUS_MULTIPROC_DIR` in all that share that folder."""
 
     def __init__(self) -> None:
+        shared = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+        if shared:
+            Path(shared).mkdir(parents=True, exist_ok=True)
         import prometheus_client as prometheus
         from prometheus_client import multiprocess
 
         self._prometheus = prometheus
-        self._is_shared = "PROMETHEUS_MULTIPROC_DIR" in os.environ
+        self._is_shared = bool(shared)
         self._registry = prometheus.CollectorRegistry()
         if self._is_shared:
             atexit.register(multiprocess.mark_process_dead, os.getpid())

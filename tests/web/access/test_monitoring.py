@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -130,6 +133,16 @@ def test_figures_are_for_whoever_shows_the_token(watched: Hall) -> None:
     assert 'vtes_toolkit_requests_total{endpoint="",method="other",status="405"} 1.0' in figures
     assert 'vtes_toolkit_request_seconds_count{area="accounts"} 1.0' in figures
     assert "vtes_toolkit_streams 0.0" in figures
+
+
+def test_processes_count_together_in_a_folder_that_they_share(tmp_path: Path) -> None:
+    count = (
+        "import os; from toolkit.web.monitoring import Metrics; found = Metrics(); other = os.fork(); "
+        "found.refused.labels('lane').inc(); other and os.waitpid(other, 0) and print(found.render()[0].decode())"
+    )
+    shared = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "figures")}
+    told = subprocess.check_output([sys.executable, "-c", count], env=shared, text=True)
+    assert 'vtes_toolkit_refused_total{what="lane"} 2.0' in told
 
 
 def test_without_a_token_configured_there_are_no_figures(server: Hall) -> None:
