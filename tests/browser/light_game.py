@@ -114,7 +114,6 @@ def sit_down(open_page: Callable[..., Page], seats: Sequence[str] = SEATS, befor
     host.goto("/tables")
     for place, name in enumerate(seats, start=1):
         host.locator(f"#name{place}").fill(name)
-    host.locator("input[name=depth][value=light]").check()
     host.locator("#more > summary").click()
     host.locator("#profile").select_option("vekn_event")
     press(host.locator("form#new button.primary"))

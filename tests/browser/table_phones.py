@@ -244,6 +244,7 @@ def sit_down(
     host.goto(f"/tables?variant={variant}")
     for place, name in enumerate(seats, start=1):
         host.locator(f"#name{place}").fill(name)
+    host.locator("input[name=depth][value=full]").check()
     host.locator("#more > summary").click()
     for name, value in more.items():
         heading = host.locator("#more details:not([open])").filter(has=host.locator(f"#{name}")).locator("> summary")

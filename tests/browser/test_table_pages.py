@@ -17,6 +17,7 @@ def sit_down(page: Page, *, variant: str = "standard") -> dict[str, str]:
     page.goto(f"/tables?variant={variant}")
     for place, name in enumerate(NAMES, start=1):
         page.locator(f"#name{place}").fill(name)
+    page.locator("input[name=depth][value=full]").check()
     press(page.locator("form#new button.primary"))
     found = [str(link.get_attribute("href")) for link in page.locator(".link-card .qr").all()]
     return {path.split("/")[3]: path for path in found}

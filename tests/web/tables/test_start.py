@@ -38,8 +38,14 @@ def test_every_choice_is_kept(app: Flask) -> None:
     made = table.game.made
     assert sorted(table.game.seats) == ["Anna", "Carla", "Farid"]
     assert (made.title, made.profile, made.seconds, made.depth) == ("Kitchen table", "pm_advanced", 5400, "light")
+    assert all(seat.counted for seat in table.game.state.seats.values()), "phased motion counts hands"
     options = made.options
     assert (options.game_mode, options.game_enforcement, options.game_speed) == ("pm_advanced", "advise", "detailed")
+
+
+def test_a_table_is_followed_lightly_unless_more_is_chosen(app: Flask) -> None:
+    page = app.test_client().get("/tables").text
+    assert re.findall(r'name="depth" value="(\w+)" checked', page) == ["light"]
 
 
 def test_who_goes_first_is_told_as_it_fell(app: Flask) -> None:

@@ -10,6 +10,7 @@ from random import Random
 from toolkit.errors import Conflict
 from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
+from toolkit.game.options import RulesOptions
 from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.tables.folding import EntryKind, EventTable, Setup, render_order, render_setup
@@ -72,11 +73,12 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
         raise BadTable(Message("A name has at most %(number)s characters.", number=LONGEST_NAME))
     if wishes.is_drawn:
         names = draw_seating(names, random)
+    options = options_for(wishes.profile, **wishes.changes)
     setup = Setup(
         title=" ".join(wishes.title.split())[:200],
         profile=wishes.profile,
-        options=options_for(wishes.profile, **wishes.changes),
-        decks=_decks(names, wishes.depth),
+        options=options,
+        decks=_decks(names, options, wishes.depth),
         seconds=60 * wishes.minutes,
         depth=wishes.depth,
     )
@@ -115,7 +117,7 @@ def create_for_event(
         title=event_title(tournament, event),
         profile=profile,
         options=options,
-        decks=_decks(names, depth),
+        decks=_decks(names, options, depth),
         depth=depth,
         event=event,
     )
@@ -135,9 +137,10 @@ def _limited(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def _decks(names: Sequence[str], depth: str) -> dict[str, DeckCounts]:
-    # Whoever notes only what a table wants to track does not note every card, so that hands are not counted.
-    return {name: DeckCounts(counted=depth == "full") for name in names}
+def _decks(names: Sequence[str], options: RulesOptions, depth: str) -> dict[str, DeckCounts]:
+    # Whoever notes only what a table wants to track does not note every card, so that hands are not counted; phased
+    # motion is always followed in full.
+    return {name: DeckCounts(counted=depth == "full" or options.is_phased) for name in names}
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
