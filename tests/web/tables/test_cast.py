@@ -22,7 +22,7 @@ def test_a_television_has_ring_clock_trail_and_code(table: Table) -> None:
 def test_a_turn_in_which_nothing_is_noted_says_no_more(table: Table) -> None:
     table.do("host", "Anna: end-turn")
     page = text_of(table.get("watch", "/cast"))
-    assert "What happened Anna's turn Before the game" in page
+    assert "What happened Anna's turn Before the game : Anna goes first" in page
 
 
 def test_nothing_on_it_changes_the_game(table: Table) -> None:

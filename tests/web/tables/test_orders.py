@@ -176,7 +176,7 @@ def test_a_light_game_asks_for_a_contest(table: Table) -> None:
 def test_a_light_game_names_a_vampire_on_its_card_in_every_phase(table: Table) -> None:
     sheet = table.get("1", "?depth=light").text.partition('id="sheet-card-Anna2"')[2].partition("</section>")[0]
     assert "Name an uncontrolled vampire" in sheet
-    (line,) = re.findall(r'<button [^>]*value="(Anna: reveal-card Anna2 [^"]*)"', sheet)
+    (line,) = re.findall(r'<button [^>]*value="(Anna: reveal-card Anna2 [^"]*)">Do it<', sheet)
     table.post("1", "/do?depth=light", choice="reveal", op=unescape(line), name="Anson", capacity="8")
     assert "Anson" in table.get("1", "?depth=light").text
 
@@ -203,6 +203,7 @@ def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
     for line in (SET, "correct Y.title=prince", "Anna: announce X political card=Vote"):
         table.do("host", line)
     assert bar("2") == ["block", "no-block"]
+    assert 'data-mine-words="You may block."' in table.get("2", "?depth=light").text
     for line in ("Bruno: decline-block", "Elena: decline-block", "no-plays", "Anna: set-terms text=x"):
         table.do("host", line)
     assert [key.split("-")[0] for key in bar("2")] == ["vote"]

@@ -22,6 +22,8 @@ OF_CARDS = (
     "emerge", "transfer", "transfer-back", "merge", "reveal", "blood", "life", "lock", "unlock", "torpor",
     "leaves-torpor", "burn", "title", "dip-combat",
 )  # fmt: skip
+# Of these, those whose button is called like the card that they say something of.
+NAMING = ("reveal", "title")
 IN_BAR = ("start", "quick-bleed", "edge-pool", "end-turn", "end-phase")
 # What answers what goes on: to block or not, to pass; votes before it, as long as there are any.
 ANSWERS = ("block", "no-block", "pass", "no-plays")
@@ -155,12 +157,14 @@ def _cards(side: SideView, offers: Mapping[str, Offer]) -> Iterator[LightCard]:
 
 
 def _of_card(card_id: str, offers: Mapping[str, Offer]) -> Iterator[Offer]:
-    """The forms of one card, each with the variants that are about it."""
+    """The forms of one card, each with the variants that are about it; their buttons need not name it again."""
     for key in OF_CARDS:
         offer = offers.get(key)
         if offer is None:
             continue
         variants = tuple(item for item in offer.variants if _card_of(item.order) == card_id)
+        if key in NAMING:
+            variants = tuple(replace(item, label=gettext("Do it")) for item in variants)
         if variants:
             yield replace(offer, variants=variants)
 
