@@ -96,6 +96,17 @@ def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
     expect(table.get_by_text("Ines is on the way.")).to_have_count(0)
 
 
+# How many of forty tables lie under the code in the corner of the clock's slide.
+COVERED = """() => {
+  for (const one of document.querySelectorAll(".slide")) one.classList.toggle("is-shown", one.id === "slide-clock");
+  const table = document.querySelector(".wall-tables li");
+  for (let more = 0; more < 39; more++) table.after(table.cloneNode(true));
+  const code = document.querySelector(".wall-corner-code").getBoundingClientRect();
+  const isUnder = ({ right, bottom }) => right > code.left && bottom > code.top;
+  return [code.width > 0, [...table.parentNode.children].filter((one) => isUnder(one.getBoundingClientRect())).length];
+}"""
+
+
 def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page], hall: Hall) -> None:
     work = hall.event()
     wall = open_page(base_url=hall.address, viewport=PROJECTOR)
@@ -116,6 +127,7 @@ def test_the_wall_goes_through_a_round_by_itself(open_page: Callable[..., Page],
         work.change(results.enter_result, 1, table, victory_points=[len(players), *[0] * (len(players) - 1)])
         if table == 6:
             expect(wall.locator(".wall-tables li")).to_have_count(1)
+            assert wall.evaluate(COVERED) == [True, 0]
     expect(wall.get_by_role("heading", name="Next: round 2")).to_be_visible()
     assert faults_of(wall) == []
 
