@@ -50,7 +50,7 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.facts import FINAL, FeeStatus
-from toolkit.tournament.limited import phases, plan
+from toolkit.tournament.limited import late_and_leaving, phases, plan
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.pages import pack
 from toolkit.web.seating import SeatingForm, token
@@ -229,7 +229,7 @@ def _drafts(context: Context) -> list[str]:
             limited.enter_pool_by_desk(work, 1, text=WINNER)
             work.change(players.drop_player, 10)
             add_players(work, [Registration(name="Player 12")])
-            work.change(phases.build_late, 12)
+            work.change(late_and_leaving.build_late, 12)
         key = links.key_of(context, id)
         base, own = f"/tournaments/{id}", links.player_path(id, 1, key)
         pages += [
@@ -395,6 +395,7 @@ def _tools() -> list[str]:
         *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),
         *("/replay", f"/replay/game/{replay}?step=40"),
         "/verify",
+        "/cube",
         *("/help/", "/help/players", "/help/organizers", "/help/limited", "/help/rules", "/help/keys"),
         *("/tables", "/tables?variant=pm_advanced", "/tournaments"),
     ]

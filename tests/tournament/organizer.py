@@ -29,7 +29,7 @@ from toolkit.tournament import (
     standings,
     steps,
 )
-from toolkit.tournament.limited import michigan, phases, plan, pods, pools
+from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
 
 START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 # What a report asks for, so that nothing of it stands in the way.
@@ -37,6 +37,7 @@ COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
     announcements, receivers, fees, prizes, raffle, signup, plan, pods, phases, pools, michigan,
+    late_and_leaving,
 )  # fmt: skip
 
 

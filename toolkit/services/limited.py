@@ -16,7 +16,7 @@ from toolkit.services.tournament_decks import judge_again
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.limited import cube, michigan, phases, plan, pods, pools
+from toolkit.tournament.limited import cube, late_and_leaving, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import (
     DraftTimes,
     Forced,
@@ -531,12 +531,12 @@ def show_limited(state: State, at: datetime) -> LimitedView:
             LateBuilderView(
                 player=number,
                 name=state.player(number).name,
-                seconds_left=phases.late_seconds_left(one, at),
+                seconds_left=late_and_leaving.late_seconds_left(one, at),
                 done=one.fact.is_done,
             )
             for number, one in sorted(known.late.items())
         ),
-        owes_product=phases.owes_product(state),
+        owes_product=late_and_leaving.owes_product(state),
         schedule=tuple(show_schedule(state, at)),
     )
 

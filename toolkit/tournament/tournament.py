@@ -44,6 +44,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.handover import refusal
 from toolkit.tournament.limited import (  # noqa: F401  (as above)
+    late_and_leaving,
     michigan,
     phases,
     plan,

@@ -13,7 +13,7 @@ from toolkit.schemas.event_forms import CubeForm
 from toolkit.services.limited import DealtCubeView, deal_cube, made_plan
 from toolkit.services.sheets import packs_pack
 from toolkit.sheets.model import Options
-from toolkit.tournament.limited import phases, plan
+from toolkit.tournament.limited import plan
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.i18n import language, said
@@ -93,6 +93,6 @@ def _page(typed: Typed) -> Response:
             typed=typed,
             dealt=typed.found,
             least=said(plan.deck_words(least)),
-            recursions=said(phases.recursion_words(least.recursions)),
+            recursions=said(plan.recursion_words(least.recursions)),
         )
     return make_response(render_template("cube/show.html", **values_of(page)), 422 if typed.errors else 200)

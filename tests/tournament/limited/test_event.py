@@ -11,8 +11,9 @@ from tests.tournament.organizer import Organizer
 from toolkit.tournament import fold, history
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PodsDrawn, PoolCard, TradeAnswer
+from toolkit.tournament.limited.late_and_leaving import owes_product
 from toolkit.tournament.limited.michigan import read_trade
-from toolkit.tournament.limited.phases import next_phase, owes_product, read_phase, read_pod
+from toolkit.tournament.limited.phases import next_phase, read_phase, read_pod
 from toolkit.tournament.limited.plan import parse_line, schedule
 from toolkit.tournament.limited.pods import round_of_pods
 from toolkit.tournament.limited.pools import played_pool

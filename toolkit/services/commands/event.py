@@ -37,7 +37,7 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.configuration import MOST_PLACES, MOST_TABLES, SignUpField
 from toolkit.tournament.facts import FeeStatus, PaidBy
-from toolkit.tournament.limited import plan
+from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.tournament import Tournament
 
 
@@ -233,7 +233,7 @@ EVENT: tuple[Command, ...] = (
     ),
     Command(
         name="drop_player",
-        operation=plan.leave_event,
+        operation=late_and_leaving.leave_event,
         method="POST",
         path="/players/<player>/drop",
         words="A player leaves: after the game that is being played.",

@@ -25,7 +25,7 @@ from toolkit.services.fields import (
 )
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament.limited import michigan, phases, plan, pods, pools
+from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import Forced, LimitedFormat, LimitedPhase, StarterDeal, TradeAnswer
 from toolkit.tournament.tournament import Tournament
 
@@ -109,7 +109,7 @@ LIMITED: tuple[Command, ...] = (
     ),
     Command(
         name="return_product",
-        operation=plan.return_product,
+        operation=late_and_leaving.return_product,
         method="POST",
         path="/limited/product/<player>/return",
         action=Action.CHECK_IN,
@@ -387,7 +387,7 @@ LIMITED: tuple[Command, ...] = (
     ),
     Command(
         name="build_late",
-        operation=phases.build_late,
+        operation=late_and_leaving.build_late,
         method="POST",
         path="/limited/late/<player>",
         words="Somebody came late: sealed product, and a clock of their own to build.",
@@ -396,7 +396,7 @@ LIMITED: tuple[Command, ...] = (
     ),
     Command(
         name="finish_late",
-        operation=phases.finish_late,
+        operation=late_and_leaving.finish_late,
         method="POST",
         path="/limited/late/<player>/done",
         action=Action.CHECK_IN,
@@ -405,7 +405,7 @@ LIMITED: tuple[Command, ...] = (
     ),
     Command(
         name="use_recursion",
-        operation=phases.use_recursion,
+        operation=plan.use_recursion,
         method="PUT",
         path="/limited/recursions/<player>",
         action=Action.JUDGE,

@@ -8,20 +8,19 @@ Rule: VEKN 7.5.1, 7.5.3, 7.7, 7.8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 from random import Random
 
-from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.languages import Listed, Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited.facts import (
     DraftTimes,
     Forced,
-    LateBuilder,
     LimitedFormat,
     LimitedPhase,
     PackReplaced,
@@ -31,7 +30,6 @@ from toolkit.tournament.limited.facts import (
     PhaseStarted,
     PhaseStepped,
     PickForced,
-    RecursionsUsed,
 )
 from toolkit.tournament.limited.picks import (
     DraftStep,
@@ -46,11 +44,11 @@ from toolkit.tournament.limited.picks import (
     piles_of,
     steps_of,
 )
-from toolkit.tournament.limited.plan import minimums_of, packs_of, phase_seconds, phase_words, phases_of, plan_of
+from toolkit.tournament.limited.plan import packs_of, phase_seconds, phase_words, phases_of, plan_of
 from toolkit.tournament.limited.pods import pod_of
-from toolkit.tournament.limited.state import DraftClock, LateBuild, Limited, PhaseRun
+from toolkit.tournament.limited.state import DraftClock, Limited, PhaseRun
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
-from toolkit.tournament.state import PlayerStatus, State, evolve
+from toolkit.tournament.state import State, evolve
 
 LONGEST = 24 * 3600
 # A pick that waits stands so many seconds before its end.
@@ -443,88 +441,6 @@ def replace_pack(state: State, player: int, *, pack: int = 0, reason: str = "", 
     return [PackReplaced(player=number, pack=pack, reason=check_text(reason, is_required=True))]
 
 
-def build_late(state: State, player: int, *, minutes: int | None = None) -> list[Fact]:
-    """Somebody came late: sealed product, even in a draft, and a clock of their own to build.
-
-    Raises:
-        Refused: the organizer does not allow it, they are a late builder already, or they draft.
-        UnknownPlayer: no such player.
-
-    Rule: VEKN 7.2.6.
-    """
-    check_running(state)
-    plan, known, name = plan_of(state), state.limited, state.player(player).name
-    if not plan.allows_late:
-        raise Refused(Message("The plan does not allow late arrivals."), code="no_late", rule="VEKN 7.2.6")
-    if player in known.late:
-        raise Refused(Message("%(name)s builds already.", name=name), code="builds_late")
-    if known.place_of(player) is not None:
-        raise Refused(Message("%(name)s sits in a pod.", name=name), code="in_pod")
-    chosen = plan.construction if minutes is None else minutes
-    if not 1 <= chosen <= LONGEST // 60:
-        raise BadValue(Message("A clock needs 1 to 1440 minutes."), code="bad_minutes")
-    return [LateBuilder(player=player, seconds=60 * chosen)]
-
-
-def finish_late(state: State, player: int) -> list[Fact]:
-    """A late builder's deck is in: from the next round on they are seated.
-
-    Raises:
-        Refused: they are no late builder, or done.
-    """
-    check_running(state)
-    name, known = state.player(player).name, state.limited.late.get(player)
-    if known is None or known.fact.is_done:
-        raise Refused(Message("%(name)s builds no deck.", name=name), code="no_late_builder")
-    return [LateBuilder(player=player, seconds=known.fact.seconds, is_done=True)]
-
-
-def late_seconds_left(late: LateBuild, at: datetime) -> int:
-    """What a late builder has left, never below 0."""
-    return max(0, late.fact.seconds - int((at - late.at).total_seconds()))
-
-
-def recursion_words(number: int) -> Count:
-    """“1 recursion”, “3 recursions”."""
-    return Count(number, "%(num)d recursion", "%(num)d recursions")
-
-
-def use_recursion(state: State, player: int, *, used: int) -> list[Fact]:
-    """Tick how often a player has turned the ash heap into a library in the round that is played.
-
-    Raises:
-        Refused: no round is played, or the player is not seated in it.
-        BadValue: more than the player has.
-
-    Rule: VEKN 7.2.2.
-    """
-    check_running(state)
-    plan, current, name = plan_of(state, player), state.current_round, state.player(player).name
-    if current is None or player not in current.seats:
-        raise Refused(Message("%(name)s plays no round now.", name=name), code="no_round")
-    most = minimums_of(plan).recursions
-    if not 0 <= used <= most:
-        raise BadValue(
-            Message("%(name)s has %(number)s.", name=name, number=recursion_words(most)), code="bad_recursions"
-        )
-    if used == state.limited.used.get((current.number, player), 0):
-        return []
-    return [RecursionsUsed(round=current.number, player=player, used=used)]
-
-
-def owes_product(state: State) -> tuple[int, ...]:
-    """Who left before round 1 was over, had got product and did not give it back."""
-    known = state.limited
-    played = state.rounds[0].scores if state.rounds else {}
-    return tuple(
-        number
-        for number in sorted(known.given - known.returned)
-        if (player := state.players.get(number)) is not None
-        and player.status is PlayerStatus.DROPPED
-        and (player.left_during == 1 or (player.left_after == 0 and number not in played))
-    )
-
-
 # --- What the facts do, and how they read ---
 
 
@@ -688,34 +604,3 @@ def _forced(state: State, fact: PickForced, entry: LogEntry) -> State:
 def _replaced(state: State, fact: PackReplaced, entry: LogEntry) -> State:
     state.player(fact.player)
     return evolve(state, limited=replace(state.limited, replaced=(*state.limited.replaced, fact)))
-
-
-def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
-    if fact.is_done:
-        return Message("The deck of %(name)s, who came late, is in.", name=names(fact.player))
-    return Message(
-        "%(name)s came late and builds a sealed deck: %(number)s.",
-        name=names(fact.player),
-        number=Count(fact.seconds // 60, "%(num)d minute", "%(num)d minutes"),
-    )
-
-
-@folds(LateBuilder, _tell_late)
-def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
-    state.player(fact.player)
-    known = state.limited
-    before = known.late.get(fact.player)
-    since = before.at if fact.is_done and before is not None else entry.at
-    late: Mapping[int, LateBuild] = {**known.late, fact.player: LateBuild(fact=fact, at=since)}
-    return evolve(state, limited=replace(known, late=late, given=known.given | {fact.player}))
-
-
-@folds(
-    RecursionsUsed,
-    lambda names, fact: Message(
-        "%(name)s has used %(number)s in this game.", name=names(fact.player), number=recursion_words(fact.used)
-    ),
-)
-def _used(state: State, fact: RecursionsUsed, entry: LogEntry) -> State:
-    known = state.limited
-    return evolve(state, limited=replace(known, used={**known.used, (fact.round, fact.player): fact.used}))

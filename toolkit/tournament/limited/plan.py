@@ -14,7 +14,6 @@ from importlib import resources
 
 from toolkit.decks.formats import MOST_BOOSTER_SIZE, effective_boosters, rule_set
 from toolkit.languages import N_, Count, Listed, Message, Sayable
-from toolkit.tournament import players
 from toolkit.tournament.configuration import EventKind, EventRuleSet
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, configure
@@ -28,10 +27,10 @@ from toolkit.tournament.limited.facts import (
     ProductGiven,
     ProductKind,
     ProductLine,
-    ProductReturned,
+    RecursionsUsed,
 )
 from toolkit.tournament.limited.picks import length, pick_seconds, steps_of
-from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, largest_pod, leave_pod, pod_sizes, trade_sizes
+from toolkit.tournament.limited.pods import POD_LEAST, POD_MOST, largest_pod, pod_sizes, trade_sizes
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
 from toolkit.tournament.state import State, evolve
 
@@ -437,45 +436,27 @@ def give_product(state: State, players: Sequence[int] | None = None) -> list[Fac
     return [ProductGiven(players=new)]
 
 
-def is_before_end_of_round_1(state: State) -> bool:
-    """Whether who leaves now has to give product back.
-
-    Rule: VEKN 7.2.6.
-    """
-    return not state.rounds or not state.rounds[0].is_complete
-
-
-def leave_event(state: State, player: int, *, reason: str = "", has_product: bool = False) -> list[Fact]:
-    """A player leaves: of a limited event perhaps with product that nobody had noted; before round 1 also the pod.
+def use_recursion(state: State, player: int, *, used: int) -> list[Fact]:
+    """Tick how often a player has turned the ash heap into a library in the round that is played.
 
     Raises:
-        UnknownPlayer: no such player.
-        Refused: the player has left already; or product, and nothing is planned.
+        Refused: no round is played, or the player is not seated in it.
+        BadValue: more than the player has.
 
-    Rule: VEKN 3.1.4, 7.2.6.
-    """
-    noted = give_product(state, [player]) if has_product and player not in state.limited.given else []
-    drafts = state.limited.place_of(player) is not None and not state.rounds
-    left = leave_pod(state, player, reason=reason) if drafts else []
-    return [*noted, *left, *players.drop_player(state, player, reason=reason)]
-
-
-def return_product(state: State, player: int, *, is_back: bool = True) -> list[Fact]:
-    """A player who left gave the product back.
-
-    Raises:
-        Refused: they never got any, or it is as it is said.
-        UnknownPlayer: no such player.
-
-    Rule: VEKN 7.2.6.
+    Rule: VEKN 7.2.2.
     """
     check_running(state)
-    name = state.player(player).name
-    if player not in state.limited.given:
-        raise Refused(Message("%(name)s never got any product.", name=name), code="no_product_given")
-    if is_back is (player in state.limited.returned):
-        raise Refused(Message("That is how it stands already."), code="nothing_to_change")
-    return [ProductReturned(player=player, is_back=is_back)]
+    plan, current, name = plan_of(state, player), state.current_round, state.player(player).name
+    if current is None or player not in current.seats:
+        raise Refused(Message("%(name)s plays no round now.", name=name), code="no_round")
+    most = minimums_of(plan).recursions
+    if not 0 <= used <= most:
+        raise BadValue(
+            Message("%(name)s has %(number)s.", name=name, number=recursion_words(most)), code="bad_recursions"
+        )
+    if used == state.limited.used.get((current.number, player), 0):
+        return []
+    return [RecursionsUsed(round=current.number, player=player, used=used)]
 
 
 def plan_of(state: State, player: int | None = None) -> LimitedPlan:
@@ -501,6 +482,11 @@ def deck_words(least: Minimums) -> Message:
         library=least.library,
         most=least.library_most,
     )
+
+
+def recursion_words(number: int) -> Count:
+    """“1 recursion”, “3 recursions”."""
+    return Count(number, "%(num)d recursion", "%(num)d recursions")
 
 
 def times_of(plan: LimitedPlan) -> Iterator[tuple[Message, str]]:
@@ -650,15 +636,12 @@ def _given(state: State, fact: ProductGiven, entry: LogEntry) -> State:
     return evolve(state, limited=replace(known, given=known.given | frozenset(fact.players)))
 
 
-def _tell_returned(names: PlayerNames, fact: ProductReturned) -> Sayable:
-    name = names(fact.player)
-    if fact.is_back:
-        return Message("%(name)s gave the product back.", name=name)
-    return Message("%(name)s did not give the product back after all.", name=name)
-
-
-@folds(ProductReturned, _tell_returned)
-def _returned(state: State, fact: ProductReturned, entry: LogEntry) -> State:
-    known, one = state.limited, frozenset({fact.player})
-    returned = known.returned | one if fact.is_back else known.returned - one
-    return evolve(state, limited=replace(known, returned=returned))
+@folds(
+    RecursionsUsed,
+    lambda names, fact: Message(
+        "%(name)s has used %(number)s in this game.", name=names(fact.player), number=recursion_words(fact.used)
+    ),
+)
+def _used(state: State, fact: RecursionsUsed, entry: LogEntry) -> State:
+    known = state.limited
+    return evolve(state, limited=replace(known, used={**known.used, (fact.round, fact.player): fact.used}))

@@ -25,7 +25,7 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import calls
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.limited import michigan, phases, plan, pods, pools
+from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import (
     DraftTimes,
     LimitedFormat,
@@ -308,10 +308,10 @@ def limited_page(console: Console) -> LimitedPage:
         ),
         kept=", ".join(state.player(number).name for number in known.swap.kept) if known.swap else "",
         late=[
-            (state.player(number), phases.late_seconds_left(one, at) // 60, one.fact.is_done)
+            (state.player(number), late_and_leaving.late_seconds_left(one, at) // 60, one.fact.is_done)
             for number, one in sorted(known.late.items())
         ],
-        owes=[state.player(number) for number in phases.owes_product(state)],
+        owes=[state.player(number) for number in late_and_leaving.owes_product(state)],
         day=[_part(one) for one in use_cases.show_schedule(state, at)] if made else [],
         people=[(one.number, one.name) for one in sorted(state.active, key=lambda one: natural_key(one.name))],
         has_begun=pods.draft_has_begun(known),

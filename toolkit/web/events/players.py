@@ -18,7 +18,7 @@ from toolkit.services import registrations, tournament_decks
 from toolkit.tournament import checkin, decks, player_lists, players, receivers
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
-from toolkit.tournament.limited import plan
+from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.seats import labels
@@ -296,7 +296,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         apart="\n".join(labels(state)[number] for number in sorted(known.apart & state.players.keys())),
         door_tables=", ".join(map(str, state.settings.door_tables)),
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
-        asks_product=state.limited.plan is not None and plan.is_before_end_of_round_1(state),
+        asks_product=state.limited.plan is not None and late_and_leaving.is_before_end_of_round_1(state),
         has_product=player in state.limited.given,
         faults=faults_by_field(fault for fault in receivers.known_faults(state) if player in fault.finding.players),
     )

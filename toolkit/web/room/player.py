@@ -26,7 +26,7 @@ from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
-from toolkit.tournament.limited import michigan, phases, plan
+from toolkit.tournament.limited import late_and_leaving, michigan, plan
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
@@ -96,7 +96,7 @@ def leave(id: str, number: str, token: str) -> AnyResponse:
 def _leave(state: State, number: int) -> list[Fact]:
     if state.is_finished:
         raise Refused(Message("The event is finished."), code="finished")
-    return plan.leave_event(state, number) if state.player(number).is_active else []
+    return late_and_leaving.leave_event(state, number) if state.player(number).is_active else []
 
 
 def at_own_page(id: str, who: int) -> Visit:
@@ -124,7 +124,7 @@ def tick_recursions(id: str, number: str, token: str) -> AnyResponse:
     who = opened_player(id, number, token)
     at, typed = at_own_page(id, who), request.form.get("used", "")
     used = int(typed) if typed.isdecimal() and len(typed) < 3 else -1
-    return _done(at, who, lambda: at.work(_name(at, who)).change(phases.use_recursion, who, used=used))
+    return _done(at, who, lambda: at.work(_name(at, who)).change(plan.use_recursion, who, used=used))
 
 
 @blueprint.post(f"{_OWN}/prepare")

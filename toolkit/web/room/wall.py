@@ -226,7 +226,7 @@ def _announced(state: State, phase: LimitedPhase) -> list[str]:
     """What everybody should read in a phase."""
     made = plan.plan_of(state)
     least = plan.minimums_of(made)
-    deck = [said(plan.deck_words(least)), said(phases.recursion_words(least.recursions))]
+    deck = [said(plan.deck_words(least)), said(plan.recursion_words(least.recursions))]
     match phase:
         case LimitedPhase.PRODUCT:
             return [*(said(plan.line_words(line)) for line in made.lines), *deck]

@@ -1,0 +1,154 @@
+"""Who comes late and who leaves: sealed product with a clock of their own, and product that has to come back.
+
+Rule: VEKN 7.2.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+
+from toolkit.languages import Count, Message, Sayable
+from toolkit.tournament import players
+from toolkit.tournament.errors import BadValue, Refused
+from toolkit.tournament.event import check_running
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import LateBuilder, ProductReturned
+from toolkit.tournament.limited.plan import MOST_MINUTES, give_product, plan_of
+from toolkit.tournament.limited.pods import leave_pod
+from toolkit.tournament.limited.state import LateBuild
+from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.state import PlayerStatus, State, evolve
+
+
+def build_late(state: State, player: int, *, minutes: int | None = None) -> list[Fact]:
+    """Somebody came late: sealed product, even in a draft, and a clock of their own to build.
+
+    Raises:
+        Refused: the organizer does not allow it, they are a late builder already, or they draft.
+        UnknownPlayer: no such player.
+
+    Rule: VEKN 7.2.6.
+    """
+    check_running(state)
+    plan, known, name = plan_of(state), state.limited, state.player(player).name
+    if not plan.allows_late:
+        raise Refused(Message("The plan does not allow late arrivals."), code="no_late", rule="VEKN 7.2.6")
+    if player in known.late:
+        raise Refused(Message("%(name)s builds already.", name=name), code="builds_late")
+    if known.place_of(player) is not None:
+        raise Refused(Message("%(name)s sits in a pod.", name=name), code="in_pod")
+    chosen = plan.construction if minutes is None else minutes
+    if not 1 <= chosen <= MOST_MINUTES:
+        raise BadValue(Message("A clock needs 1 to 1440 minutes."), code="bad_minutes")
+    return [LateBuilder(player=player, seconds=60 * chosen)]
+
+
+def finish_late(state: State, player: int) -> list[Fact]:
+    """A late builder's deck is in: from the next round on they are seated.
+
+    Raises:
+        Refused: they are no late builder, or done.
+    """
+    check_running(state)
+    name, known = state.player(player).name, state.limited.late.get(player)
+    if known is None or known.fact.is_done:
+        raise Refused(Message("%(name)s builds no deck.", name=name), code="no_late_builder")
+    return [LateBuilder(player=player, seconds=known.fact.seconds, is_done=True)]
+
+
+def late_seconds_left(late: LateBuild, at: datetime) -> int:
+    """What a late builder has left, never below 0."""
+    return max(0, late.fact.seconds - int((at - late.at).total_seconds()))
+
+
+def is_before_end_of_round_1(state: State) -> bool:
+    """Whether who leaves now has to give product back.
+
+    Rule: VEKN 7.2.6.
+    """
+    return not state.rounds or not state.rounds[0].is_complete
+
+
+def leave_event(state: State, player: int, *, reason: str = "", has_product: bool = False) -> list[Fact]:
+    """A player leaves: of a limited event perhaps with product that nobody had noted; before round 1 also the pod.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the player has left already; or product, and nothing is planned.
+
+    Rule: VEKN 3.1.4, 7.2.6.
+    """
+    noted = give_product(state, [player]) if has_product and player not in state.limited.given else []
+    drafts = state.limited.place_of(player) is not None and not state.rounds
+    left = leave_pod(state, player, reason=reason) if drafts else []
+    return [*noted, *left, *players.drop_player(state, player, reason=reason)]
+
+
+def return_product(state: State, player: int, *, is_back: bool = True) -> list[Fact]:
+    """A player who left gave the product back.
+
+    Raises:
+        Refused: they never got any, or it is as it is said.
+        UnknownPlayer: no such player.
+
+    Rule: VEKN 7.2.6.
+    """
+    check_running(state)
+    name = state.player(player).name
+    if player not in state.limited.given:
+        raise Refused(Message("%(name)s never got any product.", name=name), code="no_product_given")
+    if is_back is (player in state.limited.returned):
+        raise Refused(Message("That is how it stands already."), code="nothing_to_change")
+    return [ProductReturned(player=player, is_back=is_back)]
+
+
+def owes_product(state: State) -> tuple[int, ...]:
+    """Who left before round 1 was over, had got product and did not give it back."""
+    known = state.limited
+    played = state.rounds[0].scores if state.rounds else {}
+    return tuple(
+        number
+        for number in sorted(known.given - known.returned)
+        if (player := state.players.get(number)) is not None
+        and player.status is PlayerStatus.DROPPED
+        and (player.left_during == 1 or (player.left_after == 0 and number not in played))
+    )
+
+
+# --- What the facts do, and how they read ---
+
+
+def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
+    if fact.is_done:
+        return Message("The deck of %(name)s, who came late, is in.", name=names(fact.player))
+    return Message(
+        "%(name)s came late and builds a sealed deck: %(number)s.",
+        name=names(fact.player),
+        number=Count(fact.seconds // 60, "%(num)d minute", "%(num)d minutes"),
+    )
+
+
+@folds(LateBuilder, _tell_late)
+def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
+    state.player(fact.player)
+    known = state.limited
+    before = known.late.get(fact.player)
+    since = before.at if fact.is_done and before is not None else entry.at
+    late: Mapping[int, LateBuild] = {**known.late, fact.player: LateBuild(fact=fact, at=since)}
+    return evolve(state, limited=replace(known, late=late, given=known.given | {fact.player}))
+
+
+def _tell_returned(names: PlayerNames, fact: ProductReturned) -> Sayable:
+    name = names(fact.player)
+    if fact.is_back:
+        return Message("%(name)s gave the product back.", name=name)
+    return Message("%(name)s did not give the product back after all.", name=name)
+
+
+@folds(ProductReturned, _tell_returned)
+def _returned(state: State, fact: ProductReturned, entry: LogEntry) -> State:
+    known, one = state.limited, frozenset({fact.player})
+    returned = known.returned | one if fact.is_back else known.returned - one
+    return evolve(state, limited=replace(known, returned=returned))
