@@ -144,6 +144,17 @@ def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
     assert faults_of(console) == []
 
 
+def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> None:
+    to_page(console, "People", "Check-in")
+    press(console.get_by_role("button", name="Reset"))
+    names = console.locator("#missing .who").all_inner_texts()
+    console.get_by_role("searchbox").focus()
+    for name in (names[20], names[3]):
+        console.keyboard.type(" ".join(name.split()))
+        press_enter(console)
+    expect(console.locator(".lead")).to_contain_text(f"2 of {len(names)} checked in.")
+
+
 def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
     draft_and_publish(console)
     press(console.locator("#tables .whole").first)

@@ -16,7 +16,8 @@ function narrow() {
     if (none) none.hidden = !field.value.trim() || lines.some((line) => !line.hidden);
   }
 }
-// Enter takes the only hit: the page that it leads to, or its button.
+// Enter takes the only hit: the page that it leads to, or its button, behind which the field waits for the next name.
+const NEXT = "find-next";
 document.addEventListener("submit", (event) => {
   const field = event.target.querySelector("[data-filter]:not([data-soft])");
   if (!field) return;
@@ -25,8 +26,13 @@ document.addEventListener("submit", (event) => {
   const way = shown.length === 1 && shown[0].querySelector("a, button:not([name=away])");
   if (!way) return;
   event.preventDefault();
+  try { if (way.matches("button")) sessionStorage.setItem(NEXT, field.id); } catch { /* a browser that keeps nothing */ }
   way.click();
 });
+try {
+  document.getElementById(sessionStorage.getItem(NEXT))?.focus();
+  sessionStorage.removeItem(NEXT);
+} catch { /* a browser that keeps nothing */ }
 document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) narrow(); });
 document.addEventListener("swapped", narrow);
 narrow();
