@@ -184,6 +184,18 @@ def test_a_number_in_the_first_line_is_no_heading() -> None:
     ]
 
 
+def test_bullets_and_numbers_below_a_heading_are_no_part_of_names() -> None:
+    read = read_list('Players:\n1. Ann Bell\n- Bo Cox, 1000002\n✅ Cy Dee (1000003)\n#4 Di Day, Ghent\n• "Fox, Eve"\n')
+    assert told(read) == [
+        ("Ann Bell", "", ""),
+        ("Bo Cox", "1000002", ""),
+        ("Cy Dee", "1000003", ""),
+        ("Di Day", "", "Ghent"),
+        ("Eve Fox", "", ""),
+    ]
+    assert [line.line for line in read] == [2, 3, 4, 5, 6]
+
+
 @pytest.mark.parametrize("heading", ["Players", "Name", "Jugadores", "What is your name?", "Nombre y apellidos"])
 def test_a_heading_above_a_pasted_list_is_nobody(heading: str) -> None:
     assert [line.name for line in read_list(f"{heading}\nAnn Bell\n") if line.name] == ["Ann Bell"]

@@ -196,12 +196,19 @@ def read_list(text: str) -> list[ImportedPlayer]:
     Raises:
         BadValue: as `read_csv` and `read_pasted` have it.
     """
+    heading, _, below = text.partition("\n")
+    if _is_lone_heading(heading) and not any(line.startswith('"') for line in below.splitlines()):
+        return read_pasted(f"{' ' * len(heading)}\n{below}")
     try:
         return read_csv(text)
     except BadValue as error:
         if error.code not in ("no_headers", "bad_csv"):
             raise
     return read_pasted(text)
+
+
+def _is_lone_heading(line: str) -> bool:
+    return re.search(r"[,;\t]", line) is None and bool(_columns([line.strip()]))
 
 
 def read_csv(text: str) -> list[ImportedPlayer]:
