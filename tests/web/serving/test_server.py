@@ -151,6 +151,11 @@ def test_whoever_says_nothing_is_sent_away(place: tuple[str, int], monkeypatch: 
     assert raw(place, b"GET / HTTP/1.1\r\nHos") == b""
 
 
+def test_whoever_never_ends_a_body_is_sent_away(place: tuple[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(front, "_SLOWEST", 0.01)
+    assert raw(place, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx").startswith(b"HTTP/1.1 408 ")
+
+
 def answered(place: tuple[str, int], method: str, path: str) -> http.client.HTTPResponse:
     connection = http.client.HTTPConnection(*place, timeout=LONG)
     connection.request(method, path, headers={"Accept": "text/html"})

@@ -145,6 +145,12 @@ def test_a_word_of_long_ago_opens_nothing(hall: Hall, monkeypatch: pytest.Monkey
     assert hall.stream(word).status == 403
 
 
+def test_one_stream_follows_so_many_views_and_no_more(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("toolkit.web.serving.streams.MOST_VIEWS", 2)
+    words = [hall.word(page) for page in (hall.base, hall.player(1), hall.player(2))]
+    assert news(hall.stream(*words)).keys() == set(words[:2])
+
+
 def test_strangers_take_no_place_from_the_room(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hall.server.front.streams, "_most", 4)
     public, own = hall.word(hall.base), hall.word(hall.player(1))
