@@ -12,6 +12,7 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
 
 from toolkit.errors import Invalid
+from toolkit.files import MOST_CELLS
 from toolkit.languages import LANGUAGES, N_, Message, Whole
 from toolkit.schemas.derived import ListOf, Loaded, MakingSchema, Several
 from toolkit.sheets.model import (
@@ -32,7 +33,6 @@ from toolkit.sheets.model import (
 # More than any event has: a file beyond these is a mistake, and is refused before it costs anything.
 MOST_PLAYERS = 2_000
 MOST_ROUNDS = 20
-MOST_CELLS = 200_000
 LONGEST_TEXT = 10_000
 MOST_POINTS = 1_000
 _NO_NUMBER = {
