@@ -182,7 +182,7 @@ def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
     running = threading.Thread(target=server.run)
     running.start()
     found: list[int] = []
-    strangers = [threading.Thread(target=lambda: found.append(answered(server.address, "GET", "/").status))
+    strangers = [threading.Thread(target=lambda: found.append(answered(server.address, "GET", "/?text=1").status))
                  for _ in range(front._WORKING + 20)]  # fmt: skip
     for stranger in strangers:
         stranger.start()
@@ -190,9 +190,10 @@ def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
         for _ in range(front._WORKING):
             assert begun.acquire(timeout=LONG)
         assert answered(server.address, "GET", "/tournaments").status == 200
+        assert answered(server.address, "GET", "/seating").status == 200
         while server.front.lane.waiting < 20:
             assert not begun.acquire(timeout=0.01)
-        refused = answered(server.address, "GET", "/")
+        refused = answered(server.address, "GET", "/?text=1")
         assert refused.status == 503
         assert refused.headers["Retry-After"] == "3"
         assert not begun.acquire(blocking=False)

@@ -1,4 +1,4 @@
-"""By what address the devices of the room reach this installation."""
+"""By what address the devices of the room reach this installation: what QR codes and copied links begin with."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, current_app, has_request_context, request
-
-# What QR codes and copied links begin with
 
 # Set by `serve`: the host and port that it listens at.
 LISTENS_AT = "LISTENS_AT"

@@ -34,6 +34,8 @@ _THREADS = 16
 _WORK = re.compile(r"/|/(deck|seating|cube|replay|api/v1/(decks|seating|sheets))(/.*)?", re.DOTALL)
 _WORKING = 4
 _WAITING = 60
+# The forms for it, nothing typed yet, are pages like any other.
+_FORMS = frozenset({"/", "/seating", "/cube", "/replay"})
 # Seconds in which a request must be here.
 _SLOWEST = 60
 # Streams that one process keeps open; a page without one asks every few seconds.
@@ -88,7 +90,8 @@ class Front:
             answer.append(message)
 
         asked = ({**scope, **_cleaned(scope, length)}, _given(body), take)
-        if _WORK.fullmatch(scope["path"]):
+        is_form = scope["path"] in _FORMS and scope["method"] == "GET" and not scope["query_string"]
+        if _WORK.fullmatch(scope["path"]) and not is_form:
             async with self.lane.place() as has_place:
                 await (self._wsgi if has_place else self._sent_away)(*asked)
         else:
