@@ -73,6 +73,7 @@ def test_any_text_survives(text: str, seat: str, amount: int) -> None:
     ("line", "message"),
     [
         ("A: fly", "Line 11: there is no operation 'fly'."),
+        ("A: " + "fly" * 90, f"Line 11: there is no operation '{'fly' * 20}…'."),
         ("end-phase", "Line 11: end-phase is given by a Methuselah."),
         ("A: note x", "Line 11: note is given by the table."),
         ("A: transfer-blood", "Line 11: transfer-blood needs card."),

@@ -134,6 +134,8 @@ class Game:
 VERSION = 1
 MAGIC = "vtes-toolkit game record"
 MOST_AMOUNT = 1000
+# Characters of a word that a refusal repeats.
+MOST_QUOTED = 60
 
 
 class BadRecord(Invalid):
@@ -297,13 +299,13 @@ def _unescape(text: str) -> str:
 
 def _read_bool(text: str) -> bool:
     if text not in ("yes", "no"):
-        raise _Fault(Message("%(word)s is neither yes nor no", word=repr(text)))
+        raise _Fault(Message("%(word)s is neither yes nor no", word=_quoted(text)))
     return text == "yes"
 
 
 def _read_int(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,6}", text):
-        raise _Fault(Message("%(word)s is not a number", word=repr(text)))
+        raise _Fault(Message("%(word)s is not a number", word=_quoted(text)))
     # Damage, for one, is handled point by point.
     if abs(int(text)) > MOST_AMOUNT:
         raise _Fault(Message("no game has a figure above %(number)s", number=MOST_AMOUNT))
@@ -312,7 +314,7 @@ def _read_int(text: str) -> int:
 
 def _read_member(kind: type[StrEnum], text: str) -> StrEnum:
     if text not in kind:
-        raise _Fault(Message("%(word)s is not one of %(list)s", word=repr(text), list=Listed(kind)))
+        raise _Fault(Message("%(word)s is not one of %(list)s", word=_quoted(text), list=Listed(kind)))
     return kind(text)
 
 
@@ -324,10 +326,10 @@ def read_effect(text: str) -> Effect:
     """
     parts = text.split(":")
     if len(parts) > 4:
-        raise _Fault(Message("%(word)s is not an effect", word=repr(text)))
+        raise _Fault(Message("%(word)s is not an effect", word=_quoted(text)))
     kind, target, amount, detail = (*parts, "", "", "")[:4]
     if kind not in EffectKind:
-        raise _Fault(Message("there is no effect %(word)s", word=repr(kind)))
+        raise _Fault(Message("there is no effect %(word)s", word=_quoted(kind)))
     return Effect(EffectKind(kind), _unescape(target), _read_int(amount) if amount else 0, _unescape(detail))
 
 
@@ -431,6 +433,11 @@ def _unquote(word: str) -> str:
     return _QUOTED.sub(inner, word)
 
 
+def _quoted(word: str) -> str:
+    """A word that is not understood, as it stands; of a long one the beginning."""
+    return repr(word if len(word) <= MOST_QUOTED else f"{word[:MOST_QUOTED]}…")
+
+
 def _checked(text: str) -> str:
     """The text, if it can be written to a file.
 
@@ -462,7 +469,7 @@ def _operation(words: list[str]) -> Operation:
     if words and words[0].endswith(":"):
         seat, words = words[0][:-1], words[1:]
     if not words or words[0] not in REGISTRY:
-        raise _Fault(Message("there is no operation %(word)s", word=repr(words[0] if words else "")))
+        raise _Fault(Message("there is no operation %(word)s", word=_quoted(words[0] if words else "")))
     kind = REGISTRY[words[0]]
     if has_seat(kind) != bool(seat):
         if has_seat(kind):
@@ -494,7 +501,7 @@ def _named(word: str, needed: list[str], place: int, plan: Plan) -> tuple[str, s
 
 
 def _not_understood(word: str) -> _Fault:
-    return _Fault(Message("%(word)s is not understood", word=repr(word)))
+    return _Fault(Message("%(word)s is not understood", word=_quoted(word)))
 
 
 def parse_record(text: str) -> GameRecord:
@@ -588,7 +595,7 @@ def _header_line(words: list[str], record: GameRecord, changes: dict[str, str]) 
             record.title = text
         case ["profile", name]:
             if name not in PROFILES:
-                raise _Fault(Message("there is no profile %(word)s", word=repr(name)))
+                raise _Fault(Message("there is no profile %(word)s", word=_quoted(name)))
             record.profile = name
         case ["option", text] if "=" in text:
             name, _, value = text.partition("=")

@@ -158,6 +158,10 @@ def test_nobody_makes_tables_without_end(fresh_app: Flask, monkeypatch: pytest.M
     assert "try again tomorrow" in text_of(answer)
 
 
+def test_a_pasted_name_loses_what_no_page_shows(app: Flask) -> None:
+    assert created(app, name1="An\x00na\x07", name2=" Bruno \x0c").game.seats == ("Anna", "Bruno")
+
+
 def test_names_of_scripts_stay_names(app: Flask) -> None:
     table = created(app, name1="<script>alert(1)</script>", name2='"><img src=x onerror=alert(1)>')
     for door in ("1", "2", "host", "watch"):

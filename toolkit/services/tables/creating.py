@@ -19,6 +19,7 @@ from toolkit.services.unit_of_work import digest
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
+from toolkit.tournament.event import shown_text
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.handover import check_here
 
@@ -68,14 +69,14 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
         TooManyTables: nobody plays so much.
     """
     random = Random(context.seed())
-    names = [" ".join(name.split()) for name in wishes.names]
+    names = [_one_line(name) for name in wishes.names]
     if any(len(name) > LONGEST_NAME for name in names):
         raise BadTable(Message("A name has at most %(number)s characters.", number=LONGEST_NAME))
     if wishes.is_drawn:
         names = draw_seating(names, random)
     options = options_for(wishes.profile, **wishes.changes)
     setup = Setup(
-        title=" ".join(wishes.title.split())[:200],
+        title=_one_line(wishes.title)[:200],
         profile=wishes.profile,
         options=options,
         decks=_decks(names, options, wishes.depth),
@@ -85,7 +86,7 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
     new_game(names, setup.options)
     _check_bound(context)
     id = context.new_id() if key is None else "k" + digest(("table", key, wishes))[:15]
-    first = " ".join(wishes.first.split()) or draw_first(names, setup.options, random)
+    first = _one_line(wishes.first) or draw_first(names, setup.options, random)
     return _found(context, id, setup, first=first, by=by)
 
 
@@ -123,6 +124,10 @@ def create_for_event(
     )
     new_game(names, options)
     return _found(context, event_table_id(event), setup, first=names[0], by=by)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(shown_text(text).split())
 
 
 def _limited(tournament: Tournament) -> dict[str, str]:
