@@ -449,8 +449,11 @@ def test_who_drops_in_the_draft_leaves_the_pod(draft: Room) -> None:
 
 
 def test_recursions_are_ticked_on_the_players_page(draft: Room) -> None:
-    draft.seat()
+    draft.post("/limited/phase", phase="construction", reason="drafted at home")
     phone, page = draft.app.test_client(), own(draft, 1)
+    assert "Building decks 0:4" in text_of(phone.get(page))
+    draft.seat()
+    assert "Building decks 0:4" not in text_of(phone.get(page))
     assert "Recursions used: 0 of 1" in text_of(phone.get(page))
     assert phone.post(f"{page}/recursions", data={"used": "1"}).status_code == 303
     assert "Recursions used: 1 of 1" in text_of(phone.get(page))

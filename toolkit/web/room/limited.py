@@ -65,7 +65,9 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
     state, known = at.tournament, at.tournament.limited
     if known.plan is None or state.is_finished:
         return None
-    now, run, current = current_context().now(), known.current, state.current_round
+    now, current = current_context().now(), state.current_round
+    # A phase that nobody has ended is over for whoever plays.
+    run = known.current if current is None else None
     pod, seat = known.place_of(who) or (0, 0)
     made, pool = plan.plan_of(state, who), known.pools.get(who)
     return OwnLimited(
