@@ -112,6 +112,7 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
         ("deck", "checks"): ["--round", "1"],
         ("round", "proxy"): ["--name", "Rosa"],
         ("limited", "draft", "replace"): ["--reason", "marked"],
+        ("limited", "piles"): ["--crypt", "1", "--library", "1"],
         ("notify", "add"): ["--on", "round"],
     }
     options = needed.get(path, [])

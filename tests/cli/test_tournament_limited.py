@@ -18,8 +18,17 @@ FIGURES = {
 # Phases between the product and the building of decks, and what they need.
 WAY = {
     "sealed": ["phase"],
-    "booster": ["pods --seed 7", "phase", "draft start", "draft pause", "draft resume", "draft next --pod 1"],
-    "table": ["pods --seed 7", "phase", "draft start"],
+    "booster": [
+        "pods --seed 7",
+        "phase",
+        "draft start",
+        "draft pause",
+        "draft resume",
+        "draft next --pod 1",
+        "draft late 1 2",
+        "draft replace 3 --reason torn",
+    ],
+    "table": ["pods --seed 7", "phase", "draft start", "draft next", "draft late 1 1"],
     "michigan": ["phase", "phase", "prepare 1", "pods --seed 7", "phase", "phase", "trade 1 passed"],
     "elder": [
         "pods --seed 7",

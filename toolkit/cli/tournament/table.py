@@ -119,6 +119,8 @@ def _option(name: str, figure: str, field: Field) -> click.Option:
         more["callback"] = lambda _c, _p, value: None if value is None else common.parse_round(value)
     elif isinstance(field, kinds.TextField) and not field.is_required:
         more["default"] = None if field.otherwise is ... else field.otherwise
+    elif isinstance(field.otherwise, int):
+        more["default"] = field.otherwise
     if field.sample:
         more["metavar"] = field.sample
     return click.Option([name, figure], required=field.is_required, type=_type(field), **more)
