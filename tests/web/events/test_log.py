@@ -1,6 +1,18 @@
 from __future__ import annotations
 
-from tests.web.events.conftest import Room
+import pytest
+
+from tests.web.events.conftest import Room, text_of
+
+
+@pytest.mark.parametrize(
+    ("back", "to"), [("prizes", "/prizes"), ("seats", "/rounds"), ("log", "/log"), ("nowhere", "/log"), ("", "/log")]
+)
+def test_who_undoes_on_a_page_stays_there(room: Room, back: str, to: str) -> None:
+    room.post("/players/add", name="Xenia")
+    answer = room.client.post(f"{room.base}/undo", data={"back": back})
+    assert answer.location == room.base + to
+    assert "Xenia" in text_of(room.client.get(answer.location))
 
 
 def test_what_happened_reads_as_sentences_newest_first(room: Room) -> None:

@@ -354,8 +354,11 @@ def _asks(console: Console) -> AskedBack | None:
 
 
 @log_page.action("/undo", "undo", forms.UndoForm)
-def undo(console: Console, entry: int | None, reason: str, sure: bool) -> Console | None:
-    """Undo one entry, or the last change; nothing is erased. More than one entry is asked about first."""
+def undo(console: Console, entry: int | None, reason: str, sure: bool) -> Console | str | None:
+    """Undo one entry, or the last change; nothing is erased. More than one entry is asked about first.
+
+    Whoever took it back on another page stays there, or on what that page belongs to: it may have gone with the change.
+    """
     named = () if entry is None else (entry,)
     if not sure and history.asked_before_undoing(console.tournament, named) is not None:
         return console
@@ -363,7 +366,8 @@ def undo(console: Console, entry: int | None, reason: str, sure: bool) -> Consol
         _told(console.work.change(history.undo, named, reason=reason))
     else:
         _told(console.work.change(history.undo_last, reason=reason))
-    return None
+    pages = (one for area in console.areas(request.form.get("back", "")) for one in area.pages)
+    return next((one.url for one in pages if one.is_current), None)
 
 
 @log_page.action("/redo", "redo", forms.EntryForm)
