@@ -157,7 +157,7 @@ class Choices:
             found = [offer for offer in found if not isinstance(offer.variants[0].order, self._not_on_its_phone)]
         if not self.is_light:
             return found
-        kept = [light.moved(offer) for offer in found if light.is_kept(offer)]
+        kept = [light.on_its_card(offer) for offer in found if light.is_kept(offer)]
         return [*kept, *self._ahead(), *light.forms(self.at)]
 
     def _ahead(self) -> list[Offer]:

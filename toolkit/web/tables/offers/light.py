@@ -47,8 +47,8 @@ def is_kept(offer: Offer) -> bool:
     return offer.key in KEPT or offer.group in (Group.CONTESTS, Group.JUDGE)
 
 
-def moved(offer: Offer) -> Offer:
-    """A form of a card stands on the card whatever phase it is: a group that is fetched would keep it from there."""
+def on_its_card(offer: Offer) -> Offer:
+    """The form that names a card stands on it in every phase; in its group it would wait until that is fetched."""
     return replace(offer, group=Group.INFLUENCE) if offer.key == "reveal" else offer
 
 
