@@ -350,6 +350,16 @@ def test_an_event_of_seven_is_planned_at_once(line: Line) -> None:
     assert len(line.json("round", "show", "last", "1")["sitting_out"]) in (2, 3)
 
 
+def test_another_draft_replaces_the_one_there_is_only_where_it_is_better(event: Line) -> None:
+    tables = [["--table", ",".join(str(first + seat) for seat in range(4))] for first in (1, 5, 9, 13)]
+    event("seat", "last", *[word for table in tables for word in table], "--publish")
+    event("seat", "last", *[word for table in tables for word in table])  # everybody meets the same three again
+    assert "Drafted round 2" in event("seat", "last", "--seconds", "0")
+    assert "no better: the one you have stays" in event("seat", "last", "--seconds", "0", status=1)
+    assert "Drafted round 2" in event("seat", "last", "--seconds", "0", "--anyway")
+    assert "Drafted round 2" in event("seat", "last", "--seconds", "0", "--seed", "5")
+
+
 def test_a_decklist_is_judged_as_of_the_events_date(event: Line, tmp_path: Path) -> None:
     (tmp_path / "deck.txt").write_text("4x Anson\n10x Blood Doll\n")
     event("deck", "submit", "last", "Player 1", tmp_path / "deck.txt")

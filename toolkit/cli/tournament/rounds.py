@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 @click.option("--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, 3,1,7,5; repeat for each.")
 @click.option("--same", "is_same", is_flag=True, help="The seats that the round had when it was cancelled.")
 @click.option("--publish", "is_published", is_flag=True, help="Show it to the players at once.")
+@click.option("--anyway", "is_anyway", is_flag=True, help="Replace a draft even by a worse one; so does --seed.")
 @click.option("--word", default="", help="Said in the room after the commitment, where the seed is committed.")
 @click.option("--reason", default="", help="Why it is drawn again, where the seed is committed.")
 def seat(
@@ -34,14 +35,15 @@ def seat(
     tables: tuple[str, ...],
     is_same: bool,
     is_published: bool,
+    is_anyway: bool,
     word: str,
     reason: str,
 ) -> Change:
     """Draft the seating of the next round, the best by the nine criteria.
 
-    For 6, 7 or 11 players the whole staggered event is planned at once. Draft again to replace a draft; under a
-    committed seed that is a repetition, with a --reason. A round that was cancelled and starts anew keeps its seats
-    with --same.
+    For 6, 7 or 11 players the whole staggered event is planned at once. Another draft of the same players replaces the
+    one there is where it is better; under a committed seed that is a repetition, with a --reason. A round that was
+    cancelled and starts anew keeps its seats with --same.
     """
     from toolkit.services.seatings import draft_by_hand, draft_same, draft_seating
 
@@ -53,7 +55,14 @@ def seat(
         return draft_by_hand(work, common.tables_of(work.look(), tables), publish=is_published)
     progress = _progress if sys.stderr.isatty() else None
     return draft_seating(
-        work, seconds=seconds, seed=seed, publish=is_published, word=word, reason=reason, progress=progress
+        work,
+        seconds=seconds,
+        seed=seed,
+        publish=is_published,
+        only_better=seed is None and not is_anyway,
+        word=word,
+        reason=reason,
+        progress=progress,
     )
 
 
