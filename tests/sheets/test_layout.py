@@ -167,7 +167,7 @@ def test_the_longest_name_is_never_cut(make: Callable[[], Sheet]) -> None:
 
 
 def test_the_winner_of_a_long_name_is_printed_as_large_as_the_others() -> None:
-    names = [LONGEST, "Bo Li", "Ada"]
+    names = [LONGEST, "Bo Li", "Ada", *(f"Player {number}" for number in range(4, 34))]
     rows = [StandingsRow(rank=rank, name=name, final_victory_points=2) for rank, name in enumerate(names, 1)]
     pack = Pack(event=PrintedEvent(name="Long"), standings=tuple(rows), standings_title="Final standings")
     words = paper.words(render(make_sheet("standings", pack, Options(with_decks=True))).content)
