@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -97,6 +98,20 @@ def test_ready_is_who_can_write_and_says_where(hall: Hall, taken: Callable[[], N
     busy = client.get("/readyz")
     assert (busy.status_code, busy.json["checks"]["store"], "Retry-After" in busy.headers) == (503, "store_busy", True)
     assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("is_replaced", [True, False])
+def test_nothing_is_acknowledged_by_a_store_that_was_moved_away(hall: Hall, tmp_path: Path, is_replaced: bool) -> None:
+    organizer, file = hall.account("Odile", Role.ORGANIZER), tmp_path / "store.db"
+    file.rename(tmp_path / "away.db")
+    if is_replaced:
+        shutil.copy(tmp_path / "away.db", file)
+    check(change(organizer, hall, "/console/players/add", name="Somebody"), tmp_path)
+    assert organizer.get("/readyz").json["checks"]["store"] == "store_unreachable"
+    (tmp_path / "away.db").replace(file)
+    assert change(organizer, hall, "/console/players/add", name="Somebody").status_code == 303
+    assert organizer.get("/readyz").status_code == 200
 
 
 @pytest.mark.usefixtures("at_once")

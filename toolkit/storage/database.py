@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -132,7 +133,10 @@ def make_engine(url: URL) -> Engine:
     """
     if url.drivername == "sqlite":
         engine = create_engine(url, connect_args={"timeout": PATIENCE}, pool_size=8)
+        opened = _OpenedFile(str(url.database))
         event.listen(engine, "connect", _configure_sqlite)
+        event.listen(engine, "connect", opened.remember)
+        event.listen(engine, "begin", opened.check)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
@@ -146,6 +150,31 @@ def make_engine(url: URL) -> Engine:
 def for_writing(engine: Engine) -> Engine:
     """The same engine (one pool), whose transactions take the lock of a writer at their start."""
     return engine.execution_options(writing=True)
+
+
+class _OpenedFile:
+    """The file that an engine opened first: SQLite goes on writing into one that was moved, removed or replaced."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._known: tuple[int, int] | None = None
+
+    def remember(self, *_: object) -> None:
+        self._known = self._known or self._now()
+
+    def check(self, connection: Connection) -> None:
+        """Let nobody write what the next start would not find."""
+        if connection.get_execution_options().get("writing") and self._now() != self._known:
+            raise StoreUnreachable(
+                f"{self._path} was moved or replaced while it was in use: put it back, or start the program anew."
+            )
+
+    def _now(self) -> tuple[int, int] | None:
+        try:
+            found = os.stat(self._path)
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 def _configure_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
