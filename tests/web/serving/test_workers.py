@@ -150,6 +150,13 @@ def test_a_batch_of_decks_ends_when_its_time_is_over(app: Flask, monkeypatch: py
     assert (answer.status_code, answer.json["code"]) == (422, "too_heavy")
 
 
+def test_a_batch_that_another_keeps_waiting_is_asked_to_come_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "_PATIENCE", 0)
+    with app.test_request_context(), workers.alone():
+        answer = app.test_client().post("/api/v1/decks/check-batch", json={"decks": [{"text": "12x Nana Buruku"}]})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "3")
+
+
 @pytest.mark.parametrize(("megabytes", "is_refused"), [(50, False), (1000, True)])
 def test_what_takes_too_much_memory_is_refused(app: Flask, megabytes: int, is_refused: bool) -> None:
     if is_refused:
