@@ -331,8 +331,7 @@ def log_page(console: Console) -> LogPage:
 
 
 def _entry_asked(name: str) -> int | None:
-    text = request.args.get(name, "")
-    return int(text) or None if text.isascii() and text.isdigit() and len(text) < 8 else None
+    return positive(request.args.get(name, "")) or None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services import seatings
+from toolkit.services.links import positive
 from toolkit.tournament import checkin, clock, fees, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
@@ -467,8 +468,7 @@ def _asked() -> SeatEdit | None:
     source = request.form if "pick" in request.form else request.args
 
     def number(name: str) -> int | None:
-        text = source.get(name, "")
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
+        return positive(source.get(name, "")) or None
 
     player = number("pick")
     if player is None:

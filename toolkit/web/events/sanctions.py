@@ -10,6 +10,7 @@ from flask_babel import gettext
 from toolkit.exchange.penalty_report import counts_told, details, render_penalties, show_penalties
 from toolkit.languages import Message, natural_key, sort_key
 from toolkit.schemas import event_forms as forms
+from toolkit.services.links import positive
 from toolkit.services.warnings_elsewhere import elsewhere_told, warnings_elsewhere
 from toolkit.tournament import clock, deck_checks, games, sanctions
 from toolkit.tournament.decks import deck_for
@@ -347,8 +348,8 @@ def sanctions_page(console: Console) -> SanctionsPage:
 
 
 def _chosen(state: State, player: str) -> int | None:
-    is_number = player.isascii() and player.isdigit() and len(player) < 8
-    return int(player) if is_number and int(player) in state.players else None
+    number = positive(player)
+    return number if number in state.players else None
 
 
 def _meant(typed: str) -> str:
