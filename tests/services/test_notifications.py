@@ -288,6 +288,19 @@ def test_signing_up_and_an_offered_place_are_told_by_name_alone() -> None:
     assert told == [*signed, (Occasion.PLACE, "Test: a place is offered to Ben.")]
 
 
+def test_an_offer_that_lapsed_before_it_could_be_told_is_not() -> None:
+    organizer = Organizer(date=date(2027, 11, 21))
+    organizer.set_sign_up(START, capacity=1)
+    for name in ("Anna", "Ben", "Cleo"):
+        organizer.sign_up(START, name=name)
+    organizer.set_sign_up(START, capacity=2, offer_hours=1)
+    before = organizer.state.number
+    organizer.pass_on(START + timedelta(hours=3))
+    entries = [organizer.state.entry(number) for number in range(before + 1, organizer.state.number + 1)]
+    told = list(told_of(organizer.state, entries, Dialect.PLAIN, url=""))
+    assert told == [(Occasion.PLACE, "Test: a place is offered to Ben.")]
+
+
 class Waiting(Notifier):
     """Puts aside, and sends nothing by itself, nor outside."""
 

@@ -35,6 +35,7 @@ from toolkit.services.web_push import (
     Device,
     concerns_players,
     forget_devices,
+    is_offered,
     kept_device,
     kept_devices,
     send_push,
@@ -364,7 +365,7 @@ def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, st
     match fact:
         case SignedUp():
             return Occasion.SIGN_UP, str(Message("%(name)s signed up.", name=escaped(fact.name, dialect)))
-        case PlaceOffered():
+        case PlaceOffered() if is_offered(event, fact):
             who = escaped(event.sign_ups[fact.sign_up].name, dialect)
             return Occasion.PLACE, str(Message("a place is offered to %(player)s.", player=who))
         case CheckInOpened():

@@ -175,12 +175,17 @@ def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> I
     """Where a player sits in each round that new entries seat; that a place is offered to who waits for one."""
     for entry in entries:
         match entry.fact:
-            case PlaceOffered(sign_up=number) if number == device.sign_up:
+            case PlaceOffered(sign_up=number) if number == device.sign_up and is_offered(event, entry.fact):
                 yield Message("A place is free for you: take it on your page.")
             case RoundPublished(round=number) if device.player:
                 yield _seat_told(event, number, device.player)
             case FirstPlayerDrawn() if event.final_round and (seat := event.final_round.seats.get(device.player)):
                 yield Message("The final is seated: seat %(seat)s", seat=seat[1])
+
+
+def is_offered(event: Tournament, offer: PlaceOffered) -> bool:
+    """Whether the place still stands open: not where the offer has lapsed before anybody could be told."""
+    return event.sign_ups[offer.sign_up].until == offer.until
 
 
 def _seat_told(event: Tournament, number: int, player: int) -> Message:
