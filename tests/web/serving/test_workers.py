@@ -226,11 +226,21 @@ def test_what_was_begun_is_not_done_again_unless_it_failed(app: Flask, tmp_path:
     well, badly = str(tmp_path / "well"), str(tmp_path / "badly")
     with app.test_request_context():
         workers.begin(mark, well)
-        workers.begin(mark_and_fail, badly)
         assert [workers.carried_out(mark, well) for _ in range(2)] == [1, 1]
+        workers.begin(mark_and_fail, badly)
         assert workers.carried_out(mark, str(tmp_path / "other")) == 1
         with pytest.raises(LookupError, match="2"):
             workers.carried_out(mark_and_fail, badly)
+
+
+def test_no_more_is_begun_than_there_are_processes(app: Flask, tmp_path: Path) -> None:
+    gate, written = tmp_path / "gate", tmp_path / "written"
+    with app.test_request_context():
+        workers.begin(wait_for, str(gate))
+        workers.begin(mark, str(written))
+        gate.touch()
+        assert workers.carried_out(abs, -1) == 1
+    assert not written.exists()
 
 
 def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:

@@ -47,7 +47,7 @@ _PIECES = 50
 _REST = 60.0
 # Of each process so many pieces may be under way or wait, of strangers half as many.
 _WAITING = 4
-# So many pieces that were begun before they are asked for are kept.
+# So many pieces that were begun before they are asked for are kept; so many processes, so many of them unfinished.
 _BEGUN = 4
 # Seconds after which whoever was sent away may come again.
 _AGAIN = 3
@@ -117,7 +117,8 @@ class _Crew:
 
     def begin(self, asked: _Asked, budget: Budget) -> None:
         """Do the piece of work for whoever will ask for it, unless every process has something to do."""
-        if self._under_way < self._number:
+        unfinished = sum(not future.done() for _, future in tuple(self._begun))
+        if self._under_way + unfinished < self._number:
             self._begun.append((asked, self._new(asked, budget)))
 
     def _new(self, asked: _Asked, budget: Budget) -> Future[bytes]:
