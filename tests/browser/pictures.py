@@ -146,7 +146,7 @@ def take_limited(shot: Camera) -> None:
     limited.step_draft(work)
     work.change(phases.pause_phase)
     shot.shoot("limited-pod", pod_path(id, 1, key))
-    cards = [card for card in load() if "SW" in dict(card.sets)][:POOL]
+    cards = [card for card in load() if "SW" in dict(card.sets)][::6][:POOL]
     limited.enter_pool(work, 1, cards=[PoolCard(card=card.id, count=1) for card in cards])
     shot.shoot("limited-pool", f"{player_path(id, 1, key)}/pool")
 
