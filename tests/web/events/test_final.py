@@ -4,6 +4,9 @@ import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import results
+from toolkit.web import stores
 
 
 @pytest.fixture
@@ -87,6 +90,26 @@ def test_an_adjustment_after_the_cut_says_who_would_be_in_and_offers_another(pla
     played.post("/final/first")
     page = played.get("/final")
     assert (page.count("would be in the final now"), page.count("Redo the cut")) == (1, 0)
+
+
+def test_a_result_that_nobody_confirmed_is_named_before_the_cut_and_at_the_end(played: Room) -> None:
+    seats = played.tournament.round(2).table(2)
+    with played.app.app_context():
+        work = UnitOfWork(context=stores.current_context(), id=played.id, by="Test")
+        work.change(results.enter_result, 2, 2, victory_points=(0, 0, 0, 0, 5), by_player=seats[0])
+    warning, link = "Round 2: nobody has confirmed the result of table 2.", f'href="{played.base}/rounds/2/tables/2"'
+    assert warning in played.get("/final")
+    assert link in played.raw("/final")
+    assert warning in played.get("/standings")
+    toss_and_cut(played)
+    place_all(played)
+    played.post("/final/first")
+    played.post("/rounds/0/tables/1/events", events="time")
+    assert played.get("/standings").index(warning) < played.get("/standings").index("Close the event")
+    played.post("/finish")
+    assert warning in played.get("/report")
+    played.post("/rounds/2/tables/2/lock")
+    assert warning not in played.get("/report")
 
 
 def test_five_halves_make_the_top_seed_win(played: Room) -> None:

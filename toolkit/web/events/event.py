@@ -208,6 +208,7 @@ class StandingsPage:
     Attributes:
         out: who has no place, below them.
         can_end: whether the event could end early; `whole` rounds would count then.
+        warned: what to look at before it is closed.
         report: of an early end, for whoever may write it.
     """
 
@@ -220,6 +221,7 @@ class StandingsPage:
     with_seeds: bool
     can_finish: bool
     can_end: bool
+    warned: list[Blocker]
     whole: int
     shared: list[SharedText]
     report: EarlyEndReportView | None
@@ -236,7 +238,8 @@ def standings_page(console: Console) -> StandingsPage:
         anchor=lambda row: f"rank-{row.player.number}",
         sorts=_BY_RANK,
     )
-    can_finish = not state.is_finished and all(blocker.is_warning for blocker in blockers_of_finish(state))
+    ahead = blockers_of_finish(state)
+    can_finish = not state.is_finished and all(blocker.is_warning for blocker in ahead)
     return StandingsPage(
         ranked=ranked,
         out=not_ranked(state),
@@ -247,6 +250,7 @@ def standings_page(console: Console) -> StandingsPage:
         with_seeds=has_seeds(rows),
         can_finish=can_finish,
         can_end=bool(state.published) and not state.is_finished and not can_finish,
+        warned=[blocker for blocker in ahead if blocker.is_warning],
         whole=len(whole_rounds(state)),
         shared=shared_standings(console) if state.published else [],
         report=show_early_end(state, said) if state.ended_early and console.may("standings_report") else None,

@@ -13,7 +13,7 @@ from toolkit.tournament.draws import toss_purpose
 from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Final, Player, Round, State
-from toolkit.tournament.steps import blockers_of_final
+from toolkit.tournament.steps import Blocker, blockers_of_final
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.results import Telling, telling
 from toolkit.web.events.share import SharedText, shared_round
@@ -30,7 +30,7 @@ class FinalPage:
     """The step that the final has come to, with everything that was decided before it.
 
     Attributes:
-        is_over: every round is played.
+        is_over: every round is played; `warned` is what to look at before the cut.
         tied: who must toss, group by group; `toss_purpose` is what the first toss is called in the arithmetic.
         row_cut: the standings around the cut, before it is made.
         old_cut: that the standings have changed since the cut, and who would be in now.
@@ -41,7 +41,8 @@ class FinalPage:
     """
 
     is_over: bool
-    blockers: list[str]
+    waits_for: list[str]
+    warned: list[Blocker]
     old_cut: list[str]
     tied: list[list[Player]]
     toss_purpose: str
@@ -72,7 +73,8 @@ def final_page(console: Console) -> FinalPage:
     ahead = blockers_of_final(state)
     return FinalPage(
         is_over=is_over,
-        blockers=[with_rule(said(one.message), one.rule) for one in ahead if not one.is_warning],
+        waits_for=[with_rule(said(one.message), one.rule) for one in ahead if not one.is_warning],
+        warned=[one for one in ahead if one.is_warning and one.code != "cut_changed"],
         old_cut=[with_rule(said(one.message), one.rule) for one in ahead if one.code == "cut_changed"],
         tied=[[state.player(number) for number in group] for group in tied],
         toss_purpose=toss_purpose(state, tied[0]) if tied else "",

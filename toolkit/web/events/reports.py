@@ -17,6 +17,7 @@ from toolkit.services import reports, tournament_decks, vekn_push
 from toolkit.services.links import event_path
 from toolkit.tournament import players
 from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day
+from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import language, said
 from toolkit.web.stores import card_data, current_context, own_folder
@@ -92,7 +93,7 @@ class ReportPage:
     """Everything that is owed; `due` is "" without a day of the event.
 
     Attributes:
-        missing: what blocks any of it and can be mended, each once.
+        missing: what blocks any of it and can be mended, each once; `warned` is what to look at in the results.
         has_template: whether the workbook is filled into one of the organizer's own.
         can_push: whether this installation may send the result to the VEKN's site.
     """
@@ -102,6 +103,7 @@ class ReportPage:
     out: int
     owed: int
     missing: list[FaultLine]
+    warned: list[Blocker]
     cards: list[OutputCard]
     public_url: str
     has_template: bool
@@ -121,6 +123,7 @@ def report_page(console: Console) -> ReportPage:
         out=sum(to.value in state.reports_out for to in TICKED),
         owed=len(TICKED),
         missing=list(dict.fromkeys(fault for card in cards for fault in card.faults if fault.is_error and fault.url)),
+        warned=[one for one in blockers_of_finish(state) if one.is_warning] if state.is_finished else [],
         cards=cards,
         public_url=url_for("room.event", id=console.id),
         has_template=reports.kept_template(own_folder(), console.id) is not None,
