@@ -39,6 +39,8 @@ _ROUND_SEATS, _FORECAST = 4, 8
 # budget for each of one on the other. With more players than that nobody needs to meet again.
 _EQUALS, _CROWDS, _GLANCE = 6, 4, 10
 _MOST_FORESEEN = 33
+# The place of R3 in what the kernel counts.
+_R3 = 3
 # Seconds of search for each round of a chart, so that its beginning is good by itself.
 _BEGIN = 0.3
 
@@ -281,7 +283,7 @@ def _most_promising(problem: SearchProblem, rounds: Sequence[Indexed], moves: in
         forecasts = [search(_after(problem, chosen, future), moves=moves, seed=seed) for future in futures]
         spent += sum(one.moves for one in forecasts)
         sums.append([sum(figures) for figures in zip(*(one.vector for one in forecasts), strict=True)])
-        sums[-1][3] = 0
+        sums[-1][_R3] = 0
     return rounds[sums.index(min(sums))], spent
 
 
