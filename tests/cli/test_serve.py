@@ -122,3 +122,18 @@ def test_the_browser_opens_the_organizer_s_link_at_this_machine(monkeypatch: pyt
     monkeypatch.setattr("webbrowser.open", opened.put)
     serve_command._open_browser(serve_command._here("0.0.0.0", 8080) + "organizer/key")
     assert opened.get(timeout=LONG) == "http://127.0.0.1:8080/organizer/key"
+
+
+@pytest.mark.parametrize(
+    ("started", "again"),
+    [
+        ("/x/.venv/bin/vtes-toolkit serve", "/x/.venv/bin/vtes-toolkit serve --host 0.0.0.0"),
+        (
+            ".venv/bin/vtes-toolkit serve --port 9101 --host 127.0.0.1 --data my-events --offline",
+            ".venv/bin/vtes-toolkit serve --port 9101 --data my-events --offline --host 0.0.0.0",
+        ),
+        ("vtes-toolkit serve --host=localhost", "vtes-toolkit serve --host 0.0.0.0"),
+    ],
+)
+def test_the_command_for_the_room_keeps_what_it_was_started_with(started: str, again: str) -> None:
+    assert serve_command.for_the_room(started.split()) == again

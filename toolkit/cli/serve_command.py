@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
+import shlex
 import signal
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -50,7 +52,7 @@ def command(
     from toolkit.services.context import database_address, store_name
     from toolkit.services.copies import COPIES, CopyKeeper
     from toolkit.services.data_folder import data_folder
-    from toolkit.web.serving.addresses import LISTENS_AT
+    from toolkit.web.serving.addresses import FOR_THE_ROOM, LISTENS_AT
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
@@ -69,6 +71,7 @@ def command(
         path = _organizer_path(app, demo=demo)
         server = make_server(app, host, port)
         app.config[LISTENS_AT] = server.address
+        app.config[FOR_THE_ROOM] = for_the_room(sys.argv)
         kept = [f"Events are kept in {store_name(address_of_data)}"]
         if not demo:
             kept.append(f"A copy every 15 minutes: {copies or data_folder(folder) / COPIES}")
@@ -85,6 +88,20 @@ def command(
             _open_browser(_here(*server.address) + path)
         server.run()
     click.echo("Stopped.")
+
+
+def for_the_room(started: Sequence[str]) -> str:
+    """The command that a program was started with, as somebody types it, but open to every device in the room."""
+    kept, words = [], iter(started)
+    for word in words:
+        if word == "--host":
+            next(words, None)
+        elif not word.startswith("--host="):
+            kept.append(word)
+    if Path(kept[0]).name == "__main__.py":
+        kept[:1] = [sys.executable, "-m", "toolkit"]
+    join = subprocess.list2cmdline if os.name == "nt" else shlex.join
+    return join([*kept, "--host", "0.0.0.0"])
 
 
 @contextmanager

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.events.conftest import Room
-from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.serving.addresses import FOR_THE_ROOM, LISTENS_AT
 
 
 @pytest.fixture
@@ -26,7 +26,10 @@ def test_a_laptop_shows_the_address_that_the_room_reaches_it_by(room: Room, netw
 @pytest.mark.parametrize("listens", [None, ("127.0.0.1", 8080)])
 def test_what_only_this_machine_can_open_is_said(room: Room, network: None, listens: tuple[str, int] | None) -> None:
     room.app.config[LISTENS_AT] = listens
-    assert "not on phones" in shown(room, "localhost")
+    room.app.config[FOR_THE_ROOM] = "vtes-toolkit serve --data here --host 0.0.0.0"
+    page = shown(room, "localhost")
+    assert "not on phones" in page
+    assert "<code>vtes-toolkit serve --data here --host 0.0.0.0</code>" in page
 
 
 def test_a_round_is_not_printed_for_this_machine_alone_without_a_word(room: Room, network: None) -> None:

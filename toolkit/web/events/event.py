@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from babel.core import get_global
-from flask import Response, flash, request
+from flask import Response, current_app, flash, request
 from flask_babel import format_time, lazy_pgettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -40,7 +40,7 @@ from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import faults_by_field, round_words
 from toolkit.web.i18n import points_words, said
-from toolkit.web.serving.addresses import reachable_url, room_url
+from toolkit.web.serving.addresses import FOR_THE_ROOM, reachable_url, room_url
 from toolkit.web.stores import card_data, current_context
 
 # The field that a refused announcement stands beside.
@@ -396,15 +396,20 @@ def note(console: Console, note: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPage:
-    """The address of the public page, its QR code as SVG, and whether other devices reach it."""
+    """The address of the public page, and its QR code as SVG.
+
+    Attributes:
+        restart: the command by which other devices reach it; empty where they do.
+    """
 
     link: str
     code: str
-    is_reachable: bool
+    restart: str
 
 
 @page("room", "/room", "events/room.html")
 def room_page(console: Console) -> RoomPage:
     """The public page's address, large enough for a phone at the other end of the desk."""
     link = room_url().rstrip("/") + event_path(console.id)
-    return RoomPage(link=link, code=qr_svg(link, fills=True), is_reachable=reachable_url() is not None)
+    restart = "" if reachable_url() else current_app.config.get(FOR_THE_ROOM, "vtes-toolkit serve --host 0.0.0.0")
+    return RoomPage(link=link, code=qr_svg(link, fills=True), restart=restart)

@@ -12,6 +12,8 @@ from flask import Flask, current_app, has_request_context, request
 
 # Set by `serve`: the host and port that it listens at.
 LISTENS_AT = "LISTENS_AT"
+# Set by `serve`: the command that starts it again, with what it was started with, for every device in the room.
+FOR_THE_ROOM = "FOR_THE_ROOM"
 EVERYWHERE = ("0.0.0.0", "::")
 _OWN = ("127.0.0.1", "localhost", "[::1]")
 
