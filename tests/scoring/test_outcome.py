@@ -70,6 +70,11 @@ def test_names_with_spaces_come_as_single_events() -> None:
     assert outcome(["Ann B.", "Bob", "Cy", "Di"], ["Ann B.>Bob", "time"]).victory_points == (3, 0, 1, 1)
 
 
+@pytest.mark.parametrize("word", ["time", "draw", "tiempo", "Temps", "tempo"])
+def test_time_is_called_in_the_languages_of_the_pages(word: str) -> None:
+    assert outcome(5, f"A>B {word}").victory_points == (3, 0, 1, 1, 1)
+
+
 def test_two_seats_of_one_name_are_refused() -> None:
     with pytest.raises(ImpossibleScores, match="same name"):
         outcome(["Ann", "ann", "Cy", "Di"], "time")

@@ -137,6 +137,7 @@ def test_a_story_behind_a_tables_number_is_that_tables_whatever_is_open(in_round
     for is_open in (None, first, second):
         assert meaning_of(state, "2 B>C D! time", at=is_open) == ToldResult(second, "B>C D! time")
         assert meaning_of(state, "1 A>B time", at=is_open) == ToldResult(first, "A>B time")
+        assert meaning_of(state, "1 tiempo", at=is_open) == ToldResult(first, "tiempo")
     in_round.result(2, 4, 0, 0, 0)
     assert meaning_of(in_round.state, "2 A>B time", at=first) == GoTo(second, typed="A>B time")
 

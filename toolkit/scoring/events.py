@@ -1,7 +1,8 @@
 """What can happen to the seats of a table, as events; and the short notation they are typed in.
 
 `B>C` B ousts C · `D!` D withdraws · `B>C&A>B` at the same moment · `concede:A` all others concede to A ·
-`removed:D` a judge removes D, `removed:D=0` and strikes the points D had · `time` time is called · `draw` all agree
+`removed:D` a judge removes D, `removed:D=0` and strikes the points D had · `time` time is called, also `tiempo`,
+`temps`, `tempo` · `draw` all agree
 """
 
 from __future__ import annotations
@@ -59,6 +60,9 @@ class TimeCalled:
     """Time is called, or everybody agrees on a draw: each seat still in gets half a point."""
 
 
+# The end of time, as the languages of the pages say it, and an agreed draw.
+TIME_CALLED = ("time", "draw", "tiempo", "temps", "tempo")
+
 type Event = Oust | Withdraw | OustTogether | Concede | Remove | TimeCalled
 
 
@@ -85,7 +89,7 @@ def _split(text: str) -> list[str]:
 def _parse_event(token: str, known: dict[str, int]) -> Event:
     word, _, rest = token.partition(":")
     match word.casefold():
-        case "time" | "draw" if not rest:
+        case called if called in TIME_CALLED and not rest:
             return TimeCalled()
         case "concede" if rest:
             return Concede(_seat(rest, known))

@@ -20,7 +20,7 @@ from enum import StrEnum
 
 from toolkit.languages import Listed, Message, Points
 from toolkit.scoring import Halves, parse_events
-from toolkit.scoring.events import Remove
+from toolkit.scoring.events import TIME_CALLED, Remove
 from toolkit.tournament import checkin
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import BadValue
@@ -199,7 +199,7 @@ _POINT = re.compile(rf"(?P<whole>\d?)(?P<half>{_HALF})|(?P<digit>\d)")
 _FIGURES = re.compile(r"\d[\d.,½h\s]*")
 # The final's table, as the languages of the pages call it.
 _FINAL_CALLED = frozenset({"final", "finale"})
-_STORY = re.compile(r"[>!]|^(?:time|draw)$|^(?:concede|removed)\b", re.IGNORECASE)
+_STORY = re.compile(rf"[>!]|^(?:{'|'.join(TIME_CALLED)})$|^(?:concede|removed)\b", re.IGNORECASE)
 
 
 def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning | None:
@@ -297,7 +297,7 @@ def _no_such_table(state: State, text: str, at: RoundTable | None) -> Unclear:
 
 def _is_story_alone(text: str) -> bool:
     """Whether this tells a game, of nobody knows which table."""
-    return bool(re.match(r"[A-Ea-e1-5]\s*[>!]|(?:time|draw)$|concede:|removed:", text))
+    return bool(re.match(rf"[A-Ea-e1-5]\s*[>!]|(?:{'|'.join(TIME_CALLED)})$|concede:|removed:", text))
 
 
 def unreadable(state: State, place: RoundTable) -> Unclear:
