@@ -380,12 +380,18 @@ def test_an_ordinal_in_front_of_a_cards_name_counts_nothing(reading_of: Read, ev
 @pytest.mark.parametrize(
     "line",
     [
-        *("Master 2x Fame", "Master (14) 2x Fame", "Event 1: The Unmasking", "6 Fame 6 Deny 4 Vessel"),
+        *("Master 2x Fame", "Master (14) 2x Fame", "Event 1: The Unmasking"),
         *("Master: 2x Fmae", "Master (14) 2xFmae", "Combat: 4x Zzyzx"),
     ],
 )
 def test_what_stands_behind_a_type_or_a_card_on_its_line_does_not_vanish(reading_of: Read, line: str) -> None:
     assert len(reading_of(with_line(line)).unresolved) == 1
+
+
+def test_each_card_of_a_line_that_counts_several_is_in_the_deck(reading_of: Read) -> None:
+    reading = reading_of(with_line("6 Fame 6 Deny 4 Vessel"))
+    counts = {entry.card.name: entry.count for entry in reading.deck.library}
+    assert (reading.unresolved, counts) == ((), {"Blood Doll": 40, "Fame": 6, "Deny": 6, "Vessel": 24})
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from datetime import date
 import pytest
 
 from toolkit.cards import CardDatabase
-from toolkit.decks.editing import accept_suggestion, set_counts
+from toolkit.decks.editing import accept_suggestion, carry_out, set_counts
 from toolkit.decks.model import Reading
 from toolkit.services.decks import Terms, check
 
@@ -96,6 +96,8 @@ def test_a_piece_without_a_card_is_open(reading_of: Read, text: str, names: list
 LIST = "Crypt\n12x Nana Buruku\n\nLibrary\n56x Villein\n"
 BESIDE = {
     "2x Fame, 3x Dodge": {"Fame": 2, "Dodge": 3},
+    "4 Kine Resources Contested / 3 Parity Shift": {"Kine Resources Contested": 4, "Parity Shift": 3},
+    "4 Majesty 3 Blood Doll": {"Majesty": 4, "Blood Doll": 3},
     "Master (5): 2x Fame, 3x Dodge": {"Fame": 2, "Dodge": 3},
     "Event (1): 1 Dragonbound": {"Dragonbound": 1},
     "I cut 4 Blood Doll, 2 Dodge, 1 Majesty in the end": {},
@@ -112,6 +114,27 @@ def test_beside_other_lines_only_a_row_of_cards_is_one(reading_of: Read, line: s
     assert copies(reading) == NANA | {"Villein": 56} | found
     assert reading.lines.total == sum(bool(text) for text in f"{LIST}{line}".split("\n"))
     assert reading.list_format != "one-line"
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("4 Majesy 3 Blood Dol", ["Majesy", "Blood Dol"]),
+        ("4 majesy / 3x blood doll", ["majesy"]),
+        ("4 Majesy, 3 Blood Dol", ["Majesy", "Blood Dol"]),
+        ("2 Annson 8 Presence", ["Annson 8 Presence"]),
+        ("4 Majesy 3 of the others", ["Majesy 3 of the others"]),
+    ],
+)
+def test_beside_other_lines_misspelt_cards_are_each_open(reading_of: Read, line: str, names: list[str]) -> None:
+    assert [item.text for item in reading_of(f"{LIST}{line}\n").unresolved] == names
+
+
+def test_the_repair_of_a_line_of_two_misspelt_cards_keeps_both(cards: CardDatabase, reading_of: Read) -> None:
+    text = f"{LIST}4 Majesy 3 Blood Dol\n"
+    repaired = carry_out(text, check(text, Terms(on=date(2026, 1, 1)), cards).repair, cards)
+    assert repaired == f"{LIST}4 Majesty 3 Blood Doll\n"
+    assert copies(reading_of(repaired)) == NANA | {"Villein": 56, "Majesty": 4, "Blood Doll": 3}
 
 
 def test_a_row_in_a_description_is_no_part_of_the_deck(reading_of: Read) -> None:

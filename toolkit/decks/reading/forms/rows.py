@@ -42,8 +42,12 @@ _CROSSED_FIGURE = r"[0-9]{1,2}\s?[xX*]\s*[\"'.A-Z]"
 # A figure in front of a piece or behind it: what a row has, but for one of names alone.
 _LIKE_ROW = re.compile(rf"[,;:]\s*[*_]*{_FIGURE}|\t\s*{_CROSSED_FIGURE}|[0-9]\s?[xX]?[)\]]?[*_]*\s*[,;]")
 _BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)\s*(?={_CROSSED_FIGURE})")
-# Between cards of a line without commas: "2x Fame 3x Villein", "2x Fame / 3x Villein".
-_RUN = re.compile(r"\s+(?:[/+&]\s*)?(?=[0-9]{1,2}\s?[xX]\s*[\"'.A-Z])")
+# Between cards that all have their figures in front: "2x Fame 3x Villein", "2 Fame / 3 Villein", "2 Fame, 3 Villein".
+_RUN = re.compile(r"(?:\s*[,;]|\s[/+&]|\s)\s*(?=[0-9]{1,2}(?:\s?[xX]\s*|\s)[\"'.]?[^\W\d_])")
+_COUNTS = re.compile(r"[0-9]{1,2}(?:\s?[xX]\s*|\s)")
+# A name is near a card's if it has so many letters for each slip of the pen; few rows are looked at so closely.
+_LETTERS_PER_SLIP = 4
+_MOST_COMPARED = 30
 _GAP = re.compile(r"\s*(?:\t|\s\s)\s*")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _IN_FRONT = re.compile(_FIGURE)
@@ -190,8 +194,9 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
         is_whole = line.entry and not line.entry.comment
         if not line.text or is_whole or line.sort is Sort.COMMENT or not _may_be_row(lines[index]):
             continue
-        row = _Parting(lines[index], analyst).row(is_first=not rows)
-        if row and row.known:
+        parting = _Parting(lines[index], analyst, may_compare=len(rows) + failed < _MOST_COMPARED)
+        row = parting.row(is_first=not rows)
+        if row and (row.known or row.is_run):
             rows[index] = row
         elif (failed := failed + 1) > _MOST_FAILED and not rows:
             return None
@@ -356,6 +361,7 @@ class _Row(NamedTuple):
     title: str
     pieces: list[_Piece]
     is_columns: bool = False
+    is_run: bool = False
 
     @property
     def known(self) -> int:
@@ -364,6 +370,8 @@ class _Row(NamedTuple):
 
     def is_list(self, *, is_alone: bool) -> bool:
         """Whether it lists cards; beside ordinary lines, only where each piece is one or begins as `2x` does."""
+        if self.is_run:
+            return True
         cards = [piece for piece in self.pieces if piece.line]
         counted = sum(bool(piece.line and piece.line.figure) for piece in cards)
         is_headed = len(cards) < len(self.pieces)
@@ -380,6 +388,14 @@ class _Row(NamedTuple):
         return self.known == len(cards) and (counted == len(cards) or len(cards) >= _FEWEST_NAMES)
 
 
+def _is_column(first: _Piece, second: _Piece) -> bool:
+    """Whether the second may be what stands behind a vampire's name in a table: "Annson 8 Presence"."""
+    if second.line is None or _CROSSED.match(second.text) or type_heading(second.line.name) is None:
+        return False
+    found = first.line and first.line.found
+    return not found or isinstance(found.cards[0], CryptCard)
+
+
 class _Token(NamedTuple):
     """What stands between two commas, or a heading."""
 
@@ -391,8 +407,9 @@ class _Token(NamedTuple):
 class _Parting:
     """The parting of one line."""
 
-    def __init__(self, raw: str, analyst: Analyst) -> None:
+    def __init__(self, raw: str, analyst: Analyst, *, may_compare: bool) -> None:
         self.analyst = analyst
+        self.may_compare = may_compare
         self.text, self.remark = _without_remark(undressed(plain(raw).strip()))
         self.tokens: list[_Token] = []
 
@@ -401,7 +418,7 @@ class _Parting:
         if cells := self._cells():
             return _Row("", cells, is_columns=True)
         if run := self._run():
-            return _Row("", run)
+            return _Row("", run, is_run=True)
         for start, end in self._spans():
             self._part_headings(start, end)
             if len(self.tokens) > (_MOST_COMMAS + 1) * MOST_PIECES:
@@ -455,11 +472,24 @@ class _Parting:
         return pieces if known == len(pieces) or (is_counted and 2 * known >= len(pieces)) else []
 
     def _run(self) -> list[_Piece]:
-        """The cards of a line on which nothing but their figures parts them, or a sign; all of them known."""
-        if not _CROSSED.match(self.text) or not _RUN.search(self.text):
+        """The cards of a line that all have their figures in front; each is known, or is one but for a slip."""
+        if self.remark or not _COUNTS.match(self.text) or not _RUN.search(self.text):
             return []
         pieces = [self._piece(text) for text in _RUN.split(self.text)]
-        return pieces if all(piece.is_known and not piece.line.comment for piece in pieces if piece.line) else []
+        if len(pieces) > _MOST_CELLS or any(map(_is_column, pieces, pieces[1:])):
+            return []
+        return pieces if all(map(self._is_card, pieces)) else []
+
+    def _is_card(self, piece: _Piece) -> bool:
+        line = piece.line
+        if line is None or line.comment or not line.count or not line.figure:
+            return False
+        if line.found:
+            return True
+        if not self.may_compare or len(line.name) <= _LETTERS_PER_SLIP or any(map(str.isdecimal, line.name)):
+            return False
+        near = self.analyst.resolver.cards.spelled_like(line.name)
+        return any(_LETTERS_PER_SLIP * item.distance <= len(line.name) for item in near)
 
     def _spans(self) -> Iterator[tuple[int, int]]:
         """Where what stands between commas and semicolons begins and ends; those inside brackets part nothing."""
