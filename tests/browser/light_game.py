@@ -178,7 +178,8 @@ def oust(hands: Hands) -> None:
 
 def withdrawal_announced(hands: Hands) -> None:
     hands.tap("Cleo", "#plaque-3")
-    hands.does("Cleo", "#offer-withdraw button")
+    hands.tap("Cleo", "#offer-withdraw button")
+    hands.does("Cleo", "#question button", "Yes, do it")
     hands.ends("Cleo")
 
 

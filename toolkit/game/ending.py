@@ -162,9 +162,14 @@ def candidates(state: GameState, seat: str) -> Iterator[Operation]:
 
 @operation
 class AnnounceWithdrawal(Operation):
-    """Announce that you will withdraw when your next unlock phase would begin."""
+    """Announce that you will withdraw when your next unlock phase would begin.
+
+    Attributes:
+        exhausted: the library is empty and the hand short by the player's word, whatever was counted.
+    """
 
     seat: str
+    exhausted: bool = False
 
     @override
     def refusal(self, table: Table) -> Refusal | None:
@@ -174,7 +179,7 @@ class AnnounceWithdrawal(Operation):
         if methuselah.recursions:
             return Refusal(Code.CHOICE, "A recursion is left: the library is not exhausted.", "GAP-40")
         # Where nobody counts the cards, the player's word stands for it.
-        if methuselah.counted and not methuselah.short_hand:
+        if methuselah.counted and not (methuselah.short_hand or self.exhausted):
             return Refusal(Code.CHOICE, "The library was not exhausted with a short hand at turn start.", "WD-01")
         if methuselah.withdrawal is not None:
             return Refusal(Code.REPEAT, "The withdrawal is announced already.", "WD-02")
@@ -183,11 +188,15 @@ class AnnounceWithdrawal(Operation):
     @override
     def carry_out(self, draft: Draft) -> None:
         """Rule: TURN-UNLOCK-14."""
+        if self.exhausted:
+            draft.seat(self.seat, library=0, short_hand=True)
         draft.seat(self.seat, withdrawal=Withdrawal(turn=draft.step.turn))
         draft.note(Happening.WITHDRAWAL_ANNOUNCED, self.seat)
 
     @override
     def told(self, names: Names) -> str:
+        if self.exhausted:
+            return Message("announces a withdrawal: the library is empty")
         return Message("announces a withdrawal")
 
 

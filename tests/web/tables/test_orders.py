@@ -193,6 +193,30 @@ def test_a_light_game_shows_a_withdrawal_from_its_announcement(table: Table) -> 
     assert told.partition("Elena's turn")[2].startswith(" Anna withdraws from the game ↶")
 
 
+def test_a_light_game_takes_a_players_word_that_the_library_is_empty(table: Table) -> None:
+    words = "Announce a withdrawal: the library is empty"
+    before = table.game.state.seats["Anna"].library
+    assert before
+    for door in ("1", "host"):
+        page = table.get(door, "?depth=light").text
+        sheet = page.partition('id="sheet-1"')[2].partition("</section>")[0]
+        assert words in sheet
+        assert words in page.partition('id="c-menu"')[2]
+    assert "Announce a withdrawal" not in table.get("1", "?depth=full").text + table.get("2", "?depth=light").text
+    asked = text_of(table.post("1", "/do?depth=light", 200, choice="withdraw"))
+    assert "Anna announces a withdrawal: the library has 0 cards and the hand is short. Is that right?" in asked
+    table.post("1", "/do?depth=light", choice="withdraw", sure="1")
+    anna = table.game.state.seats["Anna"]
+    assert (anna.library, anna.withdrawal is not None) == (0, True)
+    assert (
+        "announces a withdrawal: the library is empty" in text_of(table.get("1", "?depth=light")).partition("Undo: ")[2]
+    )
+    table.post("1", "/undo")
+    assert table.game.state.seats["Anna"].library == before
+    table.do("1", "Anna: end-phase")
+    assert words not in table.get("1", "?depth=light").text
+
+
 def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
     """What goes on scrolls; to block, to vote and to pass stand below it."""
 

@@ -43,6 +43,7 @@ SENTENCES = {
     "A: pay-contest city:paris": "A: pays for the contest: Paris",
     "A: yield-contest Haven": "A: yields the contest: Haven",
     "A: announce-withdrawal": "A: announces a withdrawal",
+    "A: announce-withdrawal exhausted=yes": "A: announces a withdrawal: the library is empty",
     "A: transfer-blood A1 amount=2": "A: moves 2 pool to Secretive",
     "A: transfer-back A1 amount=2": "A: takes 2 back from Secretive",
     "A: draw-crypt": "A: draws a crypt card",

@@ -15,7 +15,7 @@ from toolkit.cards import CardDatabase
 from toolkit.game import GameState, IllegalOperation, Operation, apply, is_legal, legal_operations
 from toolkit.game.consequences import grave_consequences
 from toolkit.game.draft import active_seats
-from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.ending import AnnounceWithdrawal, CallTime, Concede, Disqualify
 from toolkit.game.record import render_operation
 from toolkit.game.turns import ReachPhase
 from toolkit.game.vocabulary import Stage, WindowName
@@ -358,6 +358,11 @@ def asked_before_one(order: Operation, state: GameState) -> str:
         return gettext("Everyone concedes to %(name)s and the game ends: is that what you want?", name=order.to)
     if isinstance(order, Disqualify):
         return gettext("%(name)s is out of the game, without points for anyone: is that right?", name=order.player)
+    if isinstance(order, AnnounceWithdrawal) and order.exhausted:
+        return gettext(
+            "%(name)s announces a withdrawal: the library has 0 cards and the hand is short. Is that right?",
+            name=order.seat,
+        )
     grave = grave_consequences(state, order)
     if not grave:
         return ""

@@ -11,6 +11,7 @@ from flask_babel import gettext
 
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import active_seats, minions_of, prey_of
+from toolkit.game.ending import AnnounceWithdrawal
 from toolkit.game.operation import Operation
 from toolkit.game.playing import REASONS, UseEffect
 from toolkit.game.state import Effect
@@ -29,6 +30,7 @@ from toolkit.web.tables.offers.offer import (
     pick,
 )
 from toolkit.web.tables.offers.table import legal
+from toolkit.web.tables.offers.turn import withdrawal_hint
 from toolkit.web.tables.words import in_words
 
 MOST = 30
@@ -37,7 +39,7 @@ OF_INFLUENCE = frozenset({"transfer", "transfer-back", "emerge", "crypt", "merge
 BEFORE_ITS_PHASE = {**dict.fromkeys(OF_INFLUENCE, Phase.INFLUENCE), "quick-bleed": Phase.MINION}
 # The forms of the full depth that a light game shows too: what a table wants to follow in any case.
 KEPT = OF_INFLUENCE | {
-    "start", "end-phase", "phase", "cheat", "edge-pool", "withdraw", "discard-down", "place-edge", "reveal", "title",
+    "start", "end-phase", "phase", "cheat", "edge-pool", "discard-down", "place-edge", "reveal", "title",
     "concede", "time", "stop", "note", "combat-press",
 }  # fmt: skip
 
@@ -56,13 +58,26 @@ def forms(at: Viewpoint) -> list[Offer]:
     """What a light game has instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
-    return [*_end_turn(at), *_bleed(at), *_pools(at), *_edge(at), *_minions(at), *_dips(at)]
+    return [*_end_turn(at), *_withdrawal(at), *_bleed(at), *_pools(at), *_edge(at), *_minions(at), *_dips(at)]
 
 
 def _end_turn(at: Viewpoint) -> list[Offer]:
     """The turn ends: what is left of it is passed over."""
     order = EndTurn(seat=at.seat)
     return fold("end-turn", Group.TURN, gettext("End turn"), legal(at, [order]), tone="primary", is_listed=False)
+
+
+def _withdrawal(at: Viewpoint) -> list[Offer]:
+    """A withdrawal in the unlock phase: nobody tracks libraries here, so that the player's word says hers is empty."""
+    return fold(
+        "withdraw",
+        Group.TABLE,
+        gettext("Announce a withdrawal: the library is empty"),
+        legal(at, [AnnounceWithdrawal(seat=at.seat, exhausted=True)]),
+        tone="danger",
+        hint=withdrawal_hint(),
+        is_listed=False,
+    )
 
 
 def _use(at: Viewpoint, *effects: Effect, why: str = "other") -> UseEffect:

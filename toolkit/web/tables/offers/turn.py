@@ -124,8 +124,14 @@ def _pool_or_yield(order: Operation) -> str:
 @makes(AnnounceWithdrawal)
 def withdrawal(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The announcement of a withdrawal."""
-    hint = gettext("It takes effect when your next unlock phase would begin, if you lose nothing until then.")
-    return fold("withdraw", Group.TABLE, gettext("Announce a withdrawal"), orders, tone="danger", hint=hint)
+    return fold(
+        "withdraw", Group.TABLE, gettext("Announce a withdrawal"), orders, tone="danger", hint=withdrawal_hint()
+    )
+
+
+def withdrawal_hint() -> str:
+    """When an announced withdrawal takes effect."""
+    return gettext("It takes effect when your next unlock phase would begin, if you lose nothing until then.")
 
 
 # Influence phase
