@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer, ten
 from toolkit.scoring import Fate, ImpossibleScores
+from toolkit.tournament import results
 from toolkit.tournament.errors import BadValue, Refused, UnknownRound, UnknownTable
 
 L, W, O = Fate.LAST, Fate.WITHDREW, Fate.OUSTED  # noqa: E741 -- a row of fates reads as a word
@@ -102,6 +103,73 @@ def test_a_player_enters_another_confirms_an_official_locks() -> None:
     organizer.unlock_result(1, 1)
     organizer.enter_result(1, 1, victory_points=[0, 5, 0, 0, 0], by_player=2)
     assert organizer.state.round(1).results[1].confirmed_by is None
+
+
+RAFA, OSCAR = [0, 0, 0.5, 0.5, 2.5], [0, 0, 0, 2, 3]
+
+
+def two_results() -> Organizer:
+    organizer = ten()
+    organizer.enter_result(1, 1, victory_points=RAFA, by_player=1)
+    organizer.enter_result(1, 1, victory_points=OSCAR, by_player=2)
+    return organizer
+
+
+def disputed_tables(organizer: Organizer) -> list[int]:
+    return results.disputed(organizer.state.round(1))
+
+
+def test_a_result_that_replaced_another_player_s_is_disputed() -> None:
+    organizer = two_results()
+    assert disputed_tables(organizer) == [1]
+    assert "disputed" in organizer.blocking()
+    assert "unconfirmed" not in organizer.blocking()
+    disputes = organizer.state.round(1).results[1].disputes
+    assert (disputes.by_player, [score.victory_points for score in disputes.scores]) == (1, [0, 0, 1, 1, 5])
+
+
+@pytest.mark.parametrize(
+    "settle",
+    [
+        lambda organizer: organizer.confirm_result(1, 1, 1),
+        lambda organizer: organizer.confirm_result(1, 1, 3),
+        lambda organizer: organizer.lock_result(1, 1),
+        lambda organizer: organizer.enter_result(1, 1, victory_points=OSCAR),
+        lambda organizer: organizer.enter_result(1, 1, victory_points=RAFA, by_player=2),
+        lambda organizer: organizer.clear_result(1, 1),
+    ],
+)
+def test_a_dispute_is_settled_by_another_player_an_official_or_who_gives_in(settle) -> None:
+    organizer = two_results()
+    settle(organizer)
+    assert disputed_tables(organizer) == []
+
+
+def test_a_dispute_lasts_while_the_two_correct_it() -> None:
+    organizer = two_results()
+    organizer.enter_result(1, 1, victory_points=[0, 0, 0, 0, 5], by_player=2)
+    assert disputed_tables(organizer) == [1]
+    organizer.enter_result(1, 1, victory_points=RAFA, by_player=1)
+    assert disputed_tables(organizer) == [1]
+
+
+def test_a_correction_of_one_s_own_or_of_an_official_s_result_is_no_dispute() -> None:
+    organizer = ten()
+    organizer.enter_result(1, 1, victory_points=RAFA, by_player=1)
+    organizer.enter_result(1, 1, victory_points=OSCAR, by_player=1)
+    organizer.enter_result(1, 2, victory_points=RAFA)
+    organizer.enter_result(1, 2, victory_points=OSCAR, by_player=6)
+    assert disputed_tables(organizer) == []
+
+
+def test_all_results_are_locked_once_none_is_disputed() -> None:
+    organizer = two_results()
+    with pytest.raises(Refused, match="table 1") as refused:
+        organizer.lock_round(1)
+    assert refused.value.code == "disputed"
+    organizer.lock_result(1, 1)
+    organizer.lock_round(1)
+    assert disputed_tables(organizer) == []
 
 
 def test_nobody_from_another_table_enters_a_result() -> None:

@@ -34,7 +34,7 @@ from toolkit.tournament.facts import (
     SeatScore,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
-from toolkit.tournament.state import Round, State, TableResult, evolve, round_title, with_round
+from toolkit.tournament.state import OtherResult, Round, State, TableResult, evolve, round_title, with_round
 
 # More than one game can pay, whatever card moved the points.
 MOST_AT_A_TABLE: Halves = 20
@@ -258,8 +258,17 @@ def lock_round(state: State, round_number: int) -> list[Fact]:
 
     Raises:
         UnknownRound: no such round.
+        Refused: a result is disputed; it is looked at and locked by itself.
     """
     round_ = state.round(round_number)
+    if tables := disputed(round_):
+        raise Refused(
+            Message(
+                "Disputed: table %(list)s. Look at each, and lock or enter its result, first.",
+                list=Listed(map(state.settings.table_name, tables)),
+            ),
+            code="disputed",
+        )
     settled = [table for table, _ in round_.numbered() if round_.is_settled(table)]
     return [fact for table in settled for fact in lock_result(state, round_number, table)]
 
@@ -298,7 +307,8 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
     return round_, result
 
 
-def _scores_told(names: PlayerNames, scores: Iterable[SeatScore]) -> Listed:
+def scores_told(names: PlayerNames, scores: Iterable[SeatScore]) -> Listed:
+    """Each seat's name and victory points, in a row."""
     return Listed(Listed((names(score.player), Points(score.victory_points)), between=" ") for score in scores)
 
 
@@ -317,12 +327,12 @@ def _story(names: PlayerNames, fact: ResultEntered) -> Listed:
 
 
 def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
-    scores: Sayable = _scores_told(names, fact.scores)
+    scores: Sayable = scores_told(names, fact.scores)
     if fact.events:
         scores = Message("%(list)s (%(story)s)", list=scores, story=_story(names, fact))
     title = round_title(fact.round)
     if _points(fact.before) not in ([], _points(fact.scores)):
-        scores = Message("%(list)s; before: %(before)s", list=scores, before=_scores_told(names, fact.before))
+        scores = Message("%(list)s; before: %(before)s", list=scores, before=scores_told(names, fact.before))
     by = "" if fact.by_player is None else names(fact.by_player)
     if fact.round == FINAL:
         # The final is one table.
@@ -358,12 +368,35 @@ def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
         players=tuple(score.player for score in fact.scores),
         events=fact.events,
         entered_by=entry.by,
+        entered_at=entry.at,
         by_player=fact.by_player,
         reason=fact.reason,
         card=fact.card,
+        disputes=_disputed_by(round_, fact),
     )
     scores = {**round_.scores, **{score.player: score for score in fact.scores}}
     return with_round(state, evolve(round_, scores=scores, results={**round_.results, fact.table: result}))
+
+
+def _disputed_by(round_: Round, fact: ResultEntered) -> OtherResult | None:
+    """The other result that a player of the table had entered, where a player enters this one."""
+    before = round_.results.get(fact.table)
+    if fact.by_player is None or before is None or before.by_player is None or not round_.is_settled(fact.table):
+        return None
+    stood = OtherResult(
+        by_player=before.by_player, scores=tuple(round_.scores[player] for player in round_.table(fact.table))
+    )
+    other = before.disputes if before.by_player == fact.by_player else stood
+    return None if other is None or _by_player(other.scores) == _by_player(fact.scores) else other
+
+
+def _by_player(scores: Iterable[SeatScore]) -> dict[int, Halves]:
+    return {score.player: score.victory_points for score in scores}
+
+
+def disputed(round_: Round) -> list[int]:
+    """The tables at which two players have entered different results, and nobody has decided."""
+    return [table for table, _ in round_.numbered() if round_.is_settled(table) and round_.results[table].disputes]
 
 
 @folds(
@@ -377,7 +410,7 @@ def _entered(state: State, fact: ResultEntered, entry: LogEntry) -> State:
 )
 def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
-    return _with_result(state, round_, fact.table, replace(result, confirmed_by=fact.player))
+    return _with_result(state, round_, fact.table, replace(result, confirmed_by=fact.player, disputes=None))
 
 
 @folds(
@@ -388,7 +421,7 @@ def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
 )
 def _locked(state: State, fact: ResultLocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
-    return _with_result(state, round_, fact.table, replace(result, is_locked=True))
+    return _with_result(state, round_, fact.table, replace(result, is_locked=True, disputes=None))
 
 
 @folds(
@@ -413,7 +446,7 @@ def _tell_cleared(names: PlayerNames, fact: ResultCleared) -> Sayable:
             "Cleared the result of table %(number)s in %(round)s; before: %(before)s.",
             number=fact.table,
             round=title,
-            before=_scores_told(names, entered.scores),
+            before=scores_told(names, entered.scores),
         )
     return Message("Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=title)
 

@@ -146,22 +146,33 @@ class FeeMark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OtherResult:
+    """What another player of the table had entered before: who, and which points."""
+
+    by_player: int
+    scores: tuple[SeatScore, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableResult:
     """How a table's result came to be; the scores themselves lie with the players.
 
     Attributes:
         players: who sat there, in seat order, when it was entered.
         entered_by: the name in the log; `by_player` the player of the table, None for an official.
+        disputes: the result of another player that this one replaced, until another confirms it or an official decides.
     """
 
     players: tuple[int, ...]
     events: tuple[str, ...]
     entered_by: str
+    entered_at: datetime
     by_player: int | None
     reason: str
     card: str
     confirmed_by: int | None = None
     is_locked: bool = False
+    disputes: OtherResult | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

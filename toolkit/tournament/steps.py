@@ -19,6 +19,7 @@ from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.players import name_key
 from toolkit.tournament.receivers import early_faults
+from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import (
     STAGGERED,
     UNSEATABLE,
@@ -249,12 +250,20 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
     for player in sorted(player for player in round_.scores.keys() - round_.seats.keys() if player > 0):
         message = Message("%(round)s: %(name)s has a score and no seat.", round=where, name=state.player(player).name)
         yield Blocker(code="score_without_seat", message=message, round=round_.number, player=player, is_warning=True)
+    disputed_tables = disputed(round_)
     for table, result in sorted(round_.results.items()):
-        if result.by_player is not None and result.confirmed_by is None and not result.is_locked:
+        if table in disputed_tables:
+            yield _dispute(state, round_, table)
+        elif result.by_player is not None and result.confirmed_by is None and not result.is_locked:
             message = Message(
                 "%(round)s: nobody has confirmed the result of table %(number)s.", round=where, number=table
             )
             yield Blocker(code="unconfirmed", message=message, round=round_.number, table=table, is_warning=True)
+
+
+def _dispute(state: State, round_: Round, table: int) -> Blocker:
+    message = Message("%(round)s: the result of table %(number)s is disputed.", round=round_.heading, number=table)
+    return Blocker(code="disputed", message=message, round=round_.number, table=table, is_warning=True)
 
 
 def _draft_faults(state: State) -> Iterator[Blocker]:

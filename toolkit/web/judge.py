@@ -18,14 +18,17 @@ from toolkit.services.versions import ALL, CALLS, PEOPLE, TABLES, View
 from toolkit.tournament import announcements, calls, clock, event, players
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
+from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import DeckVerdict, NoteAdded
 from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.log import LogEntry
+from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
 from toolkit.web.events.console import Console, Page
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
+from toolkit.web.events.results import dispute_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.sanctions import (
     FIELDS,
@@ -254,9 +257,11 @@ class PlayedTablesPage:
 
 @page("tables", "/tables", "judge/tables.html", TABLES)
 def tables_page(bench: Console) -> PlayedTablesPage:
-    """Every table of the round that is being played, those who wait for a judge marked."""
+    """Every table of the round that is being played, those who wait for a judge or are disputed marked."""
     state = bench.tournament
-    current = state.current_round
+    current, last = state.current_round, round_at_desk(state)
+    if current is None and last is not None and disputed(last):
+        current = last
     return PlayedTablesPage(
         round=current,
         title=round_words(current.number) if current else "",
@@ -272,6 +277,7 @@ class TableLine:
     title: str
     names: list[str]
     is_settled: bool
+    dispute: str
     extra: str
     call: Call | None
 
@@ -284,6 +290,7 @@ def _table(state: State, round_: Round, table: int) -> TableLine:
         title=table_words(state, round_, table),
         names=[state.player(player).name for player in round_.table(table)],
         is_settled=round_.is_settled(table),
+        dispute=dispute_words(state, round_, table),
         extra=f"{extra // 60:+d}" if extra else "",
         call=call,
     )

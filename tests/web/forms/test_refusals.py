@@ -192,6 +192,7 @@ NO_RULE = {
         "tournament.event not_finished, tournament.final final_seated, tournament.final final_opened",
         "tournament.final final_not_open, tournament.log cannot_stand, tournament.history nothing_to_redo",
         "tournament.history not_undoable, tournament.results not_published, tournament.rounds not_published",
+        "tournament.results disputed",
         "tournament.rounds not_empty, tournament.rounds other_rounds",
         "tournament.rounds no_plan, tournament.rounds is_final, tournament.rounds not_the_last",
         "tournament.rounds final_opened, tournament.rounds no_further_round, tournament.rounds not_the_next",
@@ -250,7 +251,7 @@ NO_RULE = {
     About.ADVICE: (
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
         "tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
-        "tournament.steps not_seated, tournament.steps *",
+        "tournament.steps not_seated, tournament.steps disputed, tournament.steps *",
     ),
 }
 LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]

@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import Room, hidden, points_of
-from toolkit.services.links import own_table_path, player_token, table_path
+from toolkit.services.links import own_table_path, player_path, player_token, table_path
 
 RESULT = {"events": "A>B, A>C, A>D"}
 MINE = ("4", "0", "0", "0")
@@ -133,6 +134,33 @@ def test_a_correction_has_to_be_confirmed_anew(room: Room) -> None:
 
 
 # --- two at the same table ---
+
+
+def test_who_was_replaced_and_every_official_reads_that_the_result_is_disputed(room: Room) -> None:
+    room.seat()
+    send(room, me=2)
+    old = seen(room)
+    send(room, me=3, line=THEIRS, seen=old)
+    mine = room.get(own_table_path(room.id, 1, 2, room.key)).text
+    assert re.search(
+        r"Player 3 entered another result at \d\d:\d\d: Player 1 0, Player 2 4, Player 3 0, Player 4 0. "
+        r"Yours was: Player 1 4, Player 2 0, Player 3 0, Player 4 0. Confirm, enter it again, or call a judge.",
+        mine,
+    )
+    assert "entered another result" in room.get(player_path(room.id, 2, room.key)).text
+    assert "Your result replaced that of Player 2" in room.get(own_table_path(room.id, 1, 3, room.key)).text
+    officials = organizer_client(room.app)
+    both = "Disputed: Player 3 entered this result"
+    for page in ("console/rounds/1/results", "judge/tables", "console/rounds/1/tables/1", "console/desk"):
+        text = officials.get(f"/tournaments/{room.id}/{page}").text
+        assert ("isputed" in text, both in text) == (True, page != "console/desk"), page
+    room.api("PUT", "/rounds/1/tables/2/result", RESULT)
+    assert both in officials.get(f"/tournaments/{room.id}/judge/tables").text
+    refused = officials.post(f"/tournaments/{room.id}/console/rounds/1/lock")
+    assert (refused.status_code, "Disputed: table 1. Look at each" in refused.text) == (409, True)
+    room.post(f"{link(room)}/confirm", me="1", seen=seen(room))
+    assert "isputed" not in officials.get(f"/tournaments/{room.id}/console/rounds/1/results").text
+    assert "another result" not in room.get(own_table_path(room.id, 1, 2, room.key)).text
 
 
 def test_the_second_sees_the_first_s_entry_and_decides(room: Room) -> None:

@@ -42,8 +42,9 @@ from toolkit.tournament.desk import (
 from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.players import search_key
+from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import next_round_number, total_rounds
-from toolkit.tournament.state import Player, State
+from toolkit.tournament.state import Player, Round, State
 from toolkit.web import access
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.results import TableState, offers, standing_words, table_state
@@ -111,6 +112,7 @@ class DeskPage:
     sorts: list[tuple[str, str]]
     lines: list[DeskLine]
     tables: list[TableState]
+    number: int | None
     recent: list[str]
     can_open: bool
     takes_lists: bool
@@ -161,7 +163,8 @@ def desk_page(console: Console) -> DeskPage:
         parts=parts,
         sorts=[("name", gettext("Name")), ("table", gettext("Table")), ("vekn", gettext("VEKN number"))],
         lines=_sorted([line for line in lines if _is_shown(line, show)], sort),
-        tables=[table_state(state, round_, table) for table in round_.unsettled] if round_ and show == "tables" else [],
+        tables=[table_state(state, round_, table) for table in _waiting(round_)] if round_ and show == "tables" else [],
+        number=round_.number if round_ else None,
         recent=[said(sentence) for _, sentence, counts in reversed(_last_entries(console)) if counts],
         can_open=_can_open(state),
         takes_lists=state.settings.requires_decks,
@@ -247,7 +250,7 @@ def _parts(state: State, lines: list[DeskLine]) -> list[tuple[str, str, int]]:
     }
     round_ = round_at_desk(state)
     known: list[tuple[str, str, int | None]] = [
-        ("tables", gettext("Results missing"), len(round_.unsettled) if round_ else None),
+        ("tables", gettext("Results missing"), len(_waiting(round_)) if round_ else None),
         ("away", gettext("Not checked in"), counts["away"] if checkin.is_taken(state) else None),
         ("here", gettext("Checked in"), counts["here"] if checkin.is_taken(state) else None),
         ("lists", gettext("Decklists missing"), counts["lists"] if state.settings.requires_decks else None),
@@ -258,9 +261,14 @@ def _parts(state: State, lines: list[DeskLine]) -> list[tuple[str, str, int]]:
     return [(key, word, count) for key, word, count in known if count is not None]
 
 
+def _waiting(round_: Round | None) -> list[int]:
+    """The tables whose result is missing or disputed."""
+    return sorted({*round_.unsettled, *disputed(round_)}) if round_ else []
+
+
 def _likely_part(state: State) -> str:
     """What is missing first: results while a round is played, then players."""
-    if state.current_round is not None:
+    if state.current_round is not None or _waiting(round_at_desk(state)):
         return "tables"
     return "away" if checkin.is_taken(state) else "everyone"
 

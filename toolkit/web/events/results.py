@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import request
-from flask_babel import gettext
+from flask_babel import format_time, gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
@@ -38,6 +39,8 @@ from toolkit.tournament import results
 from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.games import does_count
+from toolkit.tournament.log import PlayerNames
+from toolkit.tournament.results import disputed, scores_told
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
@@ -166,6 +169,38 @@ def offers(state: State, round_: Round, table: int, written: list[str]) -> list[
     return [*changes, *so]
 
 
+def dispute_words(state: State, round_: Round, table: int, me: int | None = None) -> str:
+    """Which two results players of the table entered, and what is to be done, as said to one of them; "" without."""
+    if table not in disputed(round_):
+        return ""
+    result = round_.results[table]
+    assert result.disputes is not None
+    assert result.by_player is not None
+    names = PlayerNames(state)
+    told: dict[str, Any] = {
+        "name": _name(state, result.by_player),
+        "time": format_time(result.entered_at.astimezone(), "HH:mm", rebase=False),
+        "list": said(scores_told(names, (round_.scores[player] for player in round_.table(table)))),
+        "other": _name(state, result.disputes.by_player),
+        "before": said(scores_told(names, result.disputes.scores)),
+    }
+    if me == result.disputes.by_player:
+        return gettext(
+            "%(name)s entered another result at %(time)s: %(list)s. Yours was: %(before)s. "
+            "Confirm, enter it again, or call a judge.",
+            **told,
+        )
+    if me == result.by_player:
+        return gettext(
+            "Your result replaced that of %(other)s: %(before)s. Another player at the table has to confirm yours, "
+            "or a judge decides.",
+            **told,
+        )
+    return gettext(
+        "Disputed: %(name)s entered this result at %(time)s: %(list)s. That of %(other)s was: %(before)s.", **told
+    )
+
+
 def standing_words(state: State, result: TableResult) -> str:
     """Who entered the result, who confirmed it, and whether it is final."""
     if result.is_locked:
@@ -255,9 +290,10 @@ def _raw(counted: RoundScore | None, entered: SeatScore | None) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultsPage:
-    """The tables of a round by their state, and the other rounds: number and name of each."""
+    """The tables of a round by their state, how many are disputed, and the other rounds: number and name of each."""
 
     round: Round | None
+    disputed: int
     title: str
     rounds: list[tuple[int, str]]
     tables: Listing[TableState]
@@ -284,6 +320,7 @@ def _results(console: Console, round_: Round | None) -> ResultsPage:
     played = [*(r for r in state.rounds if r.is_published), *([state.final_round] if state.final_round else [])]
     return ResultsPage(
         round=round_,
+        disputed=len(disputed(round_)) if round_ else 0,
         title=round_words(round_.number) if round_ else "",
         rounds=[(r.number, round_words(r.number)) for r in played],
         tables=listed_tables([table_state(state, round_, table) for table, _ in round_.numbered()] if round_ else []),
@@ -301,6 +338,7 @@ class TableState:
     number: int
     name: str
     kind: str
+    dispute: str
     reason: str
     seats: list[SeatLine]
 
@@ -311,7 +349,7 @@ class TableState:
 
 
 # What an organizer has to look at comes first.
-_URGENT = ("changed", "missing", "unconfirmed")
+_URGENT = ("changed", "missing", "disputed", "unconfirmed")
 _BY_TABLE: Mapping[str, Sorting[TableState]] = {
     "number": Sorting(word=_l("Table"), key=lambda table: table.number, place=lambda table: ten(table.number)),
     "missing": Sorting(
@@ -346,7 +384,9 @@ def table_state(state: State, round_: Round, table: int) -> TableState:
     kind = "missing"
     if result is not None:
         kind = "changed" if not round_.is_settled(table) else "done"
-        if kind == "done" and result.by_player is not None and result.confirmed_by is None and not result.is_locked:
+        if result.disputes and kind == "done":
+            kind = "disputed"
+        elif kind == "done" and result.by_player is not None and result.confirmed_by is None and not result.is_locked:
             kind = "unconfirmed"
         elif kind == "done" and result.is_locked:
             kind = "locked"
@@ -356,6 +396,7 @@ def table_state(state: State, round_: Round, table: int) -> TableState:
         number=table,
         name=state.settings.table_name(table) if round_.number != FINAL else "",
         kind=kind,
+        dispute=dispute_words(state, round_, table),
         reason=result.reason if result else "",
         seats=[
             SeatLine(

@@ -225,7 +225,7 @@ def _finished_next(state: State) -> Next:
 
 def settling_page(blocker: Blocker) -> str:
     """The page of the console on which a blocker is settled."""
-    if blocker.table is not None and blocker.code in ("result_missing", "players_changed", "unconfirmed"):
+    if blocker.table is not None and blocker.code in ("result_missing", "players_changed", "unconfirmed", "disputed"):
         return "table"
     if blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
         return "player"

@@ -35,7 +35,7 @@ from toolkit.web.access import author, link_key
 from toolkit.web.errors import status_of
 from toolkit.web.events.chances import ShownChances, shown_chances
 from toolkit.web.events.console import Typed
-from toolkit.web.events.results import ShownSeat, seats_view, standing_words
+from toolkit.web.events.results import ShownSeat, dispute_words, seats_view, standing_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
@@ -278,6 +278,7 @@ class OwnChair:
     table_url: str
     is_settled: bool
     stands: str
+    dispute: str
     seats: list[ShownSeat]
     can_confirm: bool
     seen: str
@@ -316,6 +317,7 @@ def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
         table_url=links.own_table_path(at.id, round_.number, who, link_key(at.id)),
         is_settled=round_.is_settled(table),
         stands=standing_words(state, result) if result and round_.is_settled(table) else "",
+        dispute=dispute_words(state, round_, table, who),
         seats=seats_view(state, round_, table) if round_.is_settled(table) else [],
         can_confirm=can_confirm(state, round_.number, table, who),
         seen=table_mark(state, round_.number, table),

@@ -26,7 +26,15 @@ from toolkit.tournament.facts import FINAL
 from toolkit.tournament.state import Round, TableResult
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.events.results import OF_POINTS, ResultEntry, ShownSeat, entry_of, seats_view, standing_words
+from toolkit.web.events.results import (
+    OF_POINTS,
+    ResultEntry,
+    ShownSeat,
+    dispute_words,
+    entry_of,
+    seats_view,
+    standing_words,
+)
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
 from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, table_words, visit
@@ -153,6 +161,7 @@ class TablePage:
     result: TableResult | None
     is_seen: bool
     stands: str
+    dispute: str
     seats: list[ShownSeat]
     chairs: list[tuple[int, str]]
     clock: ShownClock | None
@@ -185,6 +194,7 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
         result=result,
         is_seen=is_seen,
         stands=standing_words(state, result) if result and is_seen else "",
+        dispute=dispute_words(state, round_, table, opened.me) if opened.is_open else "",
         seats=seats_view(state, round_, table) if is_seen else [],
         chairs=[(player, state.player(player).name) for player in round_.table(table) if player > 0],
         clock=None if round_.is_complete else shown(read_clock(round_, current_context().now(), table)),
