@@ -103,9 +103,9 @@ def test_a_list_on_paper_is_there_until_it_is_taken_back() -> None:
     for number in range(1, 6):
         organizer.take_paper_list(number)
     organizer.draft_round([[1, 2, 3, 4, 5]])
-    assert organizer.blocking() == []
+    assert organizer.blocking() == ["not_rated"]  # with fewer than eight players
     organizer.take_paper_list(5, is_here=False)
-    assert organizer.blocking() == ["deck_missing"]
+    assert organizer.blocking() == ["deck_missing", "not_rated"]
     told = describe(organizer.state, list(organizer.state.log)[-1].fact)
     assert told == "Decklist of Player 5 not here on paper after all."
 
@@ -123,7 +123,7 @@ def test_missing_and_illegal_lists_block_the_round_where_lists_are_required() ->
     for number in range(1, 5):
         organizer.submit_deck(number, "a list", LEGAL if number > 1 else ILLEGAL)
     organizer.draft_round([[1, 2, 3, 4, 5]])
-    assert organizer.blocking() == ["deck_illegal", "deck_missing"]
+    assert organizer.blocking() == ["deck_illegal", "deck_missing", "not_rated"]
     with pytest.raises(Refused, match="91 cards"):
         organizer.publish_round()
     organizer.submit_deck(1, "a list", LEGAL)
