@@ -147,7 +147,7 @@ def test_the_log(app: Flask, language: str) -> None:
                 "Player 1: amonestación por 2.1 Efecto obligatorio olvidado, segunda vez.",
                 "Player 1: advertencia del juez Jo por 2.1 Efecto obligatorio olvidado, tercera vez.",
                 "Player 2: ajuste de clasificación por 3.2 Ayuda externa, restado de la ronda 1.",
-                "Registrados para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
+                "Registro para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
                 "Reloj en pausa: la mesa 2 en la ronda 1.",
                 "Sorteo: Player 4 antes que Player 5 (semilla 7).",
                 "Ajustes cambiados. Rondas antes de la final: 3; Con final: sí.",
