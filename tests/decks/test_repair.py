@@ -230,6 +230,20 @@ def test_what_is_half_a_deck_is_not_filled_up_by_its_own_cards() -> None:
     assert added(library(20, (PTO, 40))) == {"Protect Thine Own": 40}
 
 
+def test_a_card_that_waits_to_be_exchanged_keeps_its_count() -> None:
+    out = vampire("Out", group=2, id=200300, banned=LONG_AGO)
+    report = judge(crypt((V2, 2), (out, 11)))
+    assert " ".join(instructions(report)) == "Replace 10 Out. Remove 1 Out."
+    assert filled(report.deck, report.repair) == (Replace(10, out, None, CRYPT),)
+
+
+def test_a_misspelt_vampire_of_another_group_is_exchanged_with_all_its_copies() -> None:
+    bob = vampire("Bob", group=4, id=200501)
+    report = judge(unsettled(crypt((V2, 7), (V5, 2)), open_line("Bobb", 3, bob, part=CRYPT)))
+    after = apply(report.deck, filled(report.deck, report.repair))
+    assert (after.crypt, validate(after, rule_set(), DAY).legal) == (entries((V2, 12)), True)
+
+
 def test_an_empty_part_leaves_the_choice_open():
     report = judge(deck(0, 60))
     assert filled(report.deck, report.repair) == report.repair == (Add(12, None, CRYPT),)

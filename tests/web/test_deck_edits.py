@@ -202,6 +202,29 @@ def test_a_card_in_the_wrong_part_counts_where_it_belongs(client: FlaskClient) -
     assert re.findall(r'<dt>(?:Crypt|Library)</dt><dd class="figure">(\d+)', page) == ["10", "60"]
 
 
+@pytest.mark.parametrize(
+    ("line", "left", "verdict"),
+    [
+        ("", "", "This deck is legal"),
+        (
+            "1 The Unexistent Guy\n",
+            "It leaves to you: Line 6: which crypt card is “The Unexistent Guy”?",
+            "This deck is not legal: 1 problem",
+        ),
+    ],
+)
+def test_a_whole_repair_says_what_it_leaves_to_a_person(
+    client: FlaskClient, line: str, left: str, verdict: str
+) -> None:
+    vampires = "3x Lutz von Hohenzolern\n2 Theo Bell (G2)\n2x Anson\nStanislava x3\n2 Karen Suadela\n"
+    text = f"{vampires}{line}Library\n60x Deflection\n"
+    page = check(client, text=text, date=DAY)
+    assert ("It leaves to you" in page.text, left in html.unescape(page.text)) == (bool(left), True)
+    repaired = check(client, text=text, date=DAY, repair="all")
+    assert "Lutz" not in " ".join(typed(repaired))
+    assert sentence(repaired).startswith(verdict)
+
+
 def test_no_repair_is_made_by_terms_that_cannot_be(client: FlaskClient) -> None:
     answer = check(client, text=BANNED, date="yesterday", repair="all")
     assert (answer.status_code, typed(answer)) == (422, BANNED)

@@ -156,6 +156,7 @@ class DeckView:
     Attributes:
         unread: how many lines among the cards were passed over, or "".
         ignored: the lines that are no cards: number, text, and what each is instead.
+        left: what the whole repair cannot do, in sentences: a person says it first.
     """
 
     legal: bool
@@ -188,6 +189,7 @@ class DeckView:
     adding: NameSearch
     repairs: int
     repair: tuple[RepairStep, ...]
+    left: str
     changes: tuple[str, ...]
     panel: Panel | None
     panels: Sequence[tuple[str, str]]
@@ -234,6 +236,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
         repairs=sum(bool(step.button) for step in repair),
         repair=_beside_no_fault(steps, faults),
+        left=" ".join(step.sentence for step in repair if not step.button),
         changes=() if asked.told else tuple(_changes(asked.before, report.deck)),
         panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
         panels=panel_titles(),

@@ -63,7 +63,7 @@ def _take(part: dict[Card, Entry], card: Card, count: int) -> int:
 
 
 # A part that grows by more than this share of itself is no repair of a deck: a person says what it is to hold.
-_MOST_GROWTH = Fraction(1, 2)
+_MOST_GROWTH = {Kind.CRYPT: Fraction(1), Kind.LIBRARY: Fraction(1, 2)}
 
 
 def filled(deck: Deck, steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -75,14 +75,16 @@ def choices_of(deck: Deck, steps: Sequence[Step]) -> list[tuple[Step, ...]]:
     """For each step those that name their cards: where any will do, cards that the deck has already.
 
     Copies that come are spread over cards that the crypt can play, those of which it has most first; copies that go are
-    taken from there. A step stays open where the deck would grow by more than half, and where a name is unknown.
+    taken from there. A step stays open where the crypt would more than double or the library grow by more than half,
+    and where a name is unknown. Where a card waits to be exchanged, no copies of it are taken out either.
     """
     left = apply(
         deck, [TakeOut(step.count, step.card, step.part) if isinstance(step, Replace) else step for step in steps]
     )
     held = {Kind.CRYPT: _counts(left.crypt), Kind.LIBRARY: _counts(left.library)}
-    room = {part: int(counts.total() * _MOST_GROWTH) for part, counts in held.items()}
+    room = {part: int(counts.total() * _MOST_GROWTH[part]) for part, counts in held.items()}
     choices: list[tuple[Step, ...]] = []
+    waiting: set[tuple[Kind, Card]] = set()
     for step in steps:
         match step:
             case Add(card=None) | Replace(to=None) if step.count <= room[step.part]:
@@ -91,6 +93,11 @@ def choices_of(deck: Deck, steps: Sequence[Step]) -> list[tuple[Step, ...]]:
                 choices.append(tuple(_naming(step, card, count) for card, count in spread.items()))
             case TakeOut(card=None):
                 choices.append(tuple(_thinned(held[step.part], step)))
+            case Replace(to=None):
+                waiting.add((step.part, step.card))
+                choices.append((step,))
+            case TakeOut(card=Card() as card) if (step.part, card) in waiting:
+                choices.append(())
             case _:
                 choices.append((step,))
     return choices
