@@ -34,6 +34,19 @@ def test_an_impossible_line_is_told_why(line, word) -> None:
     assert word in table_verdict(line.split()).reason
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("2 2 2 0 0", "Too many: 6 in all, and a table of 5 gives 5."),
+        ("0 0 2 0 2", "Too few: 4 in all, and a table of 5 gives 5."),
+        ("3 1 .5 0", "Too many: rounded up seat by seat that is 5, and 4 seats leave 4 to share."),
+        ("0 0 2 0 .5", "Too few: rounded up seat by seat that is 3, and each of the 5 seats leaves one."),
+    ],
+)
+def test_only_halves_are_told_of_as_rounded(line, reason) -> None:
+    assert str(table_verdict(line.split()).reason) == reason
+
+
 @pytest.mark.parametrize("line", ["3.5 .5 0 0 0", "0 0 0 3.5", "2.5 2 0 0 0", "3 1 .5 0", "0 0 2 0 2", "9 9 9 9"])
 def test_no_legal_line_is_nearer_than_the_nearest(line) -> None:
     verdict = table_verdict(line.split())

@@ -109,7 +109,15 @@ def _reason(line: Line, removed: frozenset[int]) -> Message:
         return Message("Nobody ends a game below zero: a standings adjustment is entered apart.")
     players = len(line) - len(removed)
     total = sum((points + 1) // 2 for points in line)
+    has_halves = any(points % 2 for points in line)
     if total > players:
+        if not has_halves:
+            return Message(
+                "Too many: %(number)s in all, and a table of %(other)s gives %(more)s.",
+                number=total,
+                other=len(line),
+                more=players,
+            )
         return Message(
             "Too many: rounded up seat by seat that is %(number)s, and %(other)s seats leave %(more)s to share.",
             number=total,
@@ -117,6 +125,13 @@ def _reason(line: Line, removed: frozenset[int]) -> Message:
             more=players,
         )
     if total < players and not removed:
+        if not has_halves:
+            return Message(
+                "Too few: %(number)s in all, and a table of %(other)s gives %(more)s.",
+                number=total,
+                other=players,
+                more=players,
+            )
         return Message(
             "Too few: rounded up seat by seat that is %(number)s, and each of the %(other)s seats leaves one.",
             number=total,
