@@ -214,3 +214,31 @@ def test_the_final_is_called_by_its_name_while_it_is_played(word: str) -> None:
     assert meaning_of(organizer.state, word) == GoTo(table)
     assert meaning_of(organizer.state, f"{word} 22100") == ResultLine(table, (4, 4, 2, 0, 0))
     assert meaning_of(organizer.state, f"{word} A>B time", at=table) == ToldResult(table, "A>B time")
+
+
+@pytest.fixture
+def in_final() -> Organizer:
+    organizer = before_final()
+    organizer.open_final()
+    organizer.place_row(organizer.state.final.finalists)
+    organizer.record_first_player(organizer.state.final.finalists[0])
+    return organizer
+
+
+@pytest.mark.parametrize("typed", ["22100", "2 2 1 0 0", "0 2,5 .5 1 1", "½½½½½"])
+def test_a_result_without_a_table_is_the_final_s(in_final: Organizer, typed: str) -> None:
+    table = RoundTable(FINAL, 1)
+    read = meaning_of(in_final.state, typed)
+    assert read == ResultLine(table, read_points(typed, 5))
+    assert meaning_of(in_final.state, "A>B time") == ToldResult(table, "A>B time")
+    assert meaning_of(in_final.state, "1 22100") == ResultLine(table, (4, 4, 2, 0, 0))
+    assert meaning_of(in_final.state, "1") == GoTo(table)
+
+
+def test_a_result_of_the_final_that_stands_is_shown_before_it_is_replaced(in_final: Organizer) -> None:
+    in_final.enter_result(FINAL, 1, victory_points=[5, 0, 0, 0, 0])
+    for typed in ("22100", "A>B time"):
+        assert meaning_of(in_final.state, typed) == GoTo(RoundTable(FINAL, 1), typed=typed)
+    assert meaning_of(in_final.state, "22100", at=RoundTable(FINAL, 1)) == ResultLine(
+        RoundTable(FINAL, 1), (4, 4, 2, 0, 0)
+    )

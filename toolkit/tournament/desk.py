@@ -203,8 +203,9 @@ _STORY = re.compile(rf"[>!]|^(?:{'|'.join(TIME_CALLED)})$|^(?:concede|removed)\b
 
 
 def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning | None:
-    if at is not None and not _is_told_of_a_table(state, text) and (result := _result(state, text, at)) is not None:
-        return result
+    here = at or _final_s_table(state)
+    if here is not None and not _is_told_of_a_table(state, text) and (result := _result(state, text, here)) is not None:
+        return result if at is not None else _kept(state, result, text)
     head, _, rest = text.partition(" ")
     place = _table_called(state, text) or _table_called(state, head)
     if place is None:
@@ -214,7 +215,7 @@ def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning 
             if _is_story_alone(text):
                 raise Unclear(Message("Which table? Type its number first."), code="which_table")
             return None
-        raise _no_such_table(state, head, at)
+        raise _no_such_table(state, head, here)
     if _table_called(state, text) is not None:
         return GoTo(place)
     result = _result(state, rest, place)
@@ -222,9 +223,19 @@ def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning 
         if head.isascii() and head.isdigit():
             raise unreadable(state, place)
         return None
-    if state.round(place.round).is_settled(place.table) and place != at:
-        return GoTo(place, typed=rest)
-    return result
+    return result if place == at else _kept(state, result, rest)
+
+
+def _final_s_table(state: State) -> RoundTable | None:
+    """The only table there is while the final's result is entered."""
+    round_ = round_at_desk(state)
+    return RoundTable(FINAL, 1) if round_ is not None and round_.number == FINAL else None
+
+
+def _kept(state: State, result: ResultLine | ToldResult, typed: str) -> Meaning:
+    """A result for a table that is not open: where one stands already, it is looked at first."""
+    place = result.place
+    return GoTo(place, typed=typed) if state.round(place.round).is_settled(place.table) else result
 
 
 def _is_told_of_a_table(state: State, text: str) -> bool:
