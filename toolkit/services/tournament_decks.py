@@ -87,6 +87,14 @@ def terms_of(settings: Configuration, *, today: date) -> Terms:
     )
 
 
+def terms_for(state: State, player: int, *, today: date) -> Terms:
+    """By what that player's list is judged: the event's terms, with product of the player's own where there is some."""
+    terms = terms_of(state.settings, today=today)
+    if (own := state.limited.own_plans.get(player)) is not None:
+        terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
+    return terms
+
+
 def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
     """What the deck side says of a player's list: by the event's rules, and by the pool where one is registered.
 
@@ -95,10 +103,7 @@ def report_of(state: State, player: int, text: str, cards: CardDatabase, *, toda
 
     Rule: VEKN 7.2.
     """
-    terms = terms_of(state.settings, today=today)
-    if (own := state.limited.own_plans.get(player)) is not None:
-        terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
-    report = check(text, terms, cards)
+    report = check(text, terms_for(state, player, today=today), cards)
     allowed = allowed_cards(state.limited, player)
     if allowed is None:
         if state.limited.plan is None:

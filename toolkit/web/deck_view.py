@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import starmap
@@ -22,7 +22,7 @@ from toolkit.decks.figures import (
     type_rank,
     unread_count,
 )
-from toolkit.decks.model import Card, Deck, Entry, Problem, ProblemCode, Report, Severity, Unresolved
+from toolkit.decks.model import Card, Deck, Entry, Ignored, Problem, ProblemCode, Report, Severity, Unresolved
 from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
@@ -70,6 +70,7 @@ class AnswerOptions:
         place: the id of what was used, where the page goes on; "" at its beginning.
         panel: what is looked at more closely.
         values: what was typed into that panel.
+        finds_names: whether another card can be looked for at an open line.
     """
 
     export: str = ""
@@ -80,6 +81,7 @@ class AnswerOptions:
     place: str = ""
     panel: str = ""
     values: Mapping[str, str] = field(default_factory=dict)
+    finds_names: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,26 @@ class ListLine:
     number: int
     text: str
     faults: tuple[ShownProblem, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFaults:
+    """What is wrong with a list, line by line, and the buttons that repair it.
+
+    Attributes:
+        notes: what the rules add, in sentences.
+        repairs: how many steps of the repair a button does.
+        repair: those that stand on no fault's own button.
+        left: what the whole repair cannot do, in sentences: a person says it first.
+    """
+
+    errors: tuple[ListLine, ...]
+    warnings: tuple[ListLine, ...]
+    warning_count: int
+    notes: tuple[str, ...]
+    repairs: int
+    repair: tuple[RepairStep, ...]
+    left: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +172,12 @@ class Export:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeckView:
+class DeckView(ListFaults):
     """What the page shows of a report.
 
     Attributes:
         unread: how many lines among the cards were passed over, or "".
         ignored: the lines that are no cards: number, text, and what each is instead.
-        left: what the whole repair cannot do, in sentences: a person says it first.
     """
 
     legal: bool
@@ -168,10 +189,6 @@ class DeckView:
     name: str
     author: str
     tiles: tuple[tuple[str, str, str, str], ...]
-    errors: tuple[ListLine, ...]
-    warnings: tuple[ListLine, ...]
-    warning_count: int
-    notes: tuple[str, ...]
     listing: tuple[ListLine, ...]
     left_out: str
     played: tuple[str, str] | None
@@ -187,9 +204,6 @@ class DeckView:
     editing: bool
     place: str
     adding: NameSearch
-    repairs: int
-    repair: tuple[RepairStep, ...]
-    left: str
     changes: tuple[str, ...]
     panel: Panel | None
     panels: Sequence[tuple[str, str]]
@@ -198,27 +212,23 @@ class DeckView:
 def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> DeckView:
     """The page's values for a report on the list `text`."""
     lines = lines_of(text)
-    repair = repair_steps(report)
-    steps = {step.sentence: step for step in repair if not step.waits}
-    faults = [_fault(problem, report, asked, steps) for problem in report.problems]
-    errors = [fault for fault in faults if fault.kind == "bad"]
-    warnings = [fault for fault in faults if fault.kind == "warn"]
+    faults, found = _faults(report, lines, asked)
     link = deck_link(report.deck, terms)
     deck = _in_parts(report.deck)
     return DeckView(
         legal=report.legal,
-        sentence=_sentence(report, len(errors), len(warnings)),
+        sentence=_sentence(report, len(faults) - found.warning_count, found.warning_count),
         basis=_basis(report),
         account=_account(report),
         unread=said(unread) if (unread := unread_count(report.reading)) else "",
-        ignored=tuple((line.line, line.text, str(words.IGNORED[line.why])) for line in report.reading.ignored),
+        ignored=ignored_lines(report.reading.ignored),
         name=report.deck.name,
         author=report.deck.author,
         tiles=tuple(_tiles(report, deck)),
-        errors=tuple(_by_line(errors, lines)),
-        warnings=tuple(_by_line(warnings, lines)),
-        warning_count=len(warnings),
-        notes=tuple(map(said, report.notes)),
+        errors=found.errors,
+        warnings=found.warnings,
+        warning_count=found.warning_count,
+        notes=found.notes,
         listing=_listing(lines, faults),
         left_out=_left_out(report),
         played=_played(report, terms),
@@ -234,13 +244,40 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         editing=asked.editing,
         place=asked.place,
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
-        repairs=sum(bool(step.button) for step in repair),
-        repair=_beside_no_fault(steps, faults),
-        left=" ".join(step.sentence for step in repair if not step.button),
+        repairs=found.repairs,
+        repair=found.repair,
+        left=found.left,
         changes=() if asked.told else tuple(_changes(asked.before, report.deck)),
         panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
         panels=panel_titles(),
     )
+
+
+def list_faults(report: Report, text: str) -> ListFaults:
+    """What is wrong with the list `text`, for a page that has no more of the answer than that."""
+    return _faults(report, lines_of(text), AnswerOptions(finds_names=False))[1]
+
+
+def _faults(report: Report, lines: Sequence[str], asked: AnswerOptions) -> tuple[list[ShownProblem], ListFaults]:
+    repair = repair_steps(report)
+    steps = {step.sentence: step for step in repair if not step.waits}
+    faults = [_fault(problem, report, asked, steps) for problem in report.problems]
+    errors = [fault for fault in faults if fault.kind == "bad"]
+    warnings = [fault for fault in faults if fault.kind == "warn"]
+    return faults, ListFaults(
+        errors=tuple(_by_line(errors, lines)),
+        warnings=tuple(_by_line(warnings, lines)),
+        warning_count=len(warnings),
+        notes=tuple(map(said, report.notes)),
+        repairs=sum(bool(step.button) for step in repair),
+        repair=_beside_no_fault(steps, faults),
+        left=" ".join(step.sentence for step in repair if not step.button),
+    )
+
+
+def ignored_lines(ignored: Iterable[Ignored]) -> tuple[tuple[int, str, str], ...]:
+    """Lines that are no cards: number, text, and what each is instead."""
+    return tuple((line.line, line.text, str(words.IGNORED[line.why])) for line in ignored)
 
 
 def _sentence(report: Report, errors: int, warnings: int) -> str:
@@ -338,7 +375,7 @@ def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mappin
         fix=said(problem.fix) if problem.fix else None,
         line=problem.line,
         offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
-        search=_search(line, asked) if line else None,
+        search=_search(line, asked) if line and asked.finds_names else None,
         steps=tuple(step for step in _steps(problem, report, steps) if step.button),
         remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
     )

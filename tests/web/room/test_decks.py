@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import html
 import io
+import re
 
 import pytest
 
@@ -43,6 +45,54 @@ def test_only_checked_nothing_is_handed_in(room: Room) -> None:
     assert "Checked, not handed in" in page
     assert "11x Giotto Verducci" in page
     assert submitted(room) == []
+
+
+MIXED = "Crypt\n11x Giotto Verducci\n1x Giotto Verduci\nLibrary\n60x Govern the Unaligned\n4 Villein 3 Blood Dol\n"
+SMUGGLED = MIXED.replace("Library\n", "Library\n<card>…6 Second Tradition…\n")
+
+
+def test_every_fault_has_its_line_and_a_button_that_mends_the_list_in_the_form(room: Room) -> None:
+    page = html.unescape(room.post(deck_page(room), 200, text=SMUGGLED, check="1").text)
+    assert '<span class="hint">Line 3</span> <code>1x Giotto Verduci</code>' in page
+    assert "1 line was not read as a card." in page
+    assert '<span class="linenumber">5</span><span><code><card>…6 Second Tradition…</code>' in page
+    (accept,) = re.findall(r'name="accept" value="([^"]*Blood Dol)"><span>Blood Doll<', page)
+    mended = room.post(deck_page(room), 200, text=MIXED, accept=accept).text
+    assert (typed(mended), "Checked, not handed in" in mended) == (MIXED.replace("Blood Dol", "Blood Doll"), True)
+    undone = room.post(deck_page(room), 200, text=typed(mended), before=MIXED, undo="1").text
+    assert typed(undone) == MIXED
+    assert submitted(room) == []
+
+
+def test_all_repairs_are_one_button_of_the_list_that_was_handed_in_too(room: Room) -> None:
+    room.post(deck_page(room), text=MIXED)
+    assert 'name="repair" value="all">Repair with 2 changes' in room.get(deck_page(room)).text
+    mended = room.post(deck_page(room), 200, text=MIXED, repair="all").text
+    assert "This deck is legal." in mended
+    assert [deck["legal"] for deck in submitted(room)] == [False]
+    room.post(deck_page(room), text=typed(mended))
+    assert [deck["legal"] for deck in submitted(room)] == [True]
+
+
+def test_a_locked_list_has_no_button_that_repairs_it(room: Room) -> None:
+    room.post(deck_page(room), text=MIXED)
+    room.seat()
+    page = room.get(deck_page(room)).text
+    assert '<span class="hint">Line 3</span>' in page
+    assert 'name="repair"' not in page
+    assert 'name="accept"' not in page
+    assert "<textarea" not in room.post(deck_page(room), 409, text=MIXED, repair="all").text
+
+
+def typed(page: str) -> str:
+    """The list in the form."""
+    found = re.search(r'<textarea id="text"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_what_no_button_sends_changes_nothing(room: Room) -> None:
+    assert typed(room.post(deck_page(room), 422, text=MIXED, accept="x").text) == MIXED
 
 
 def test_a_file_is_read(room: Room) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, abort, redirect, request
 from flask_babel import format_date, gettext
@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
 from toolkit.decks.editing import readable_text
+from toolkit.decks.figures import unread_count
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.services import fetch, links, tournament_decks
 from toolkit.services.decks import text_of
-from toolkit.services.tournament_decks import report_of, terms_of
+from toolkit.services.tournament_decks import report_of, terms_for, terms_of
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.errors import BadValue
@@ -25,6 +26,8 @@ from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.access import link_key
+from toolkit.web.deck_edits import edited, is_edit
+from toolkit.web.deck_view import ListFaults, ignored_lines, list_faults
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
 from toolkit.web.i18n import said
@@ -58,7 +61,10 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
                 raise BadValue(Message("Yes or no: may the list go into the archive?"), code="no_such_choice")
             at.work(name).change(change_player, who, agrees_to_archive=answer)
             return redirect(_address(at, who), 303)
+        if is_edit(request.form):
+            return _mended(at, who)
         text = typed.values["text"] = _sent_text(typed)
+        typed.values["url"] = ""  # what it led to stands in the box, where it is mended
         if not text.strip():
             typed.refuse("text", gettext("Give a decklist."))
         elif "check" not in request.form and _must_ask(at, who, text):
@@ -69,6 +75,16 @@ def hand_in(id: str, number: str, token: str) -> AnyResponse:
     except ToolkitError as error:
         return _page(at, who, at.refuse(error, "text" if error.code in ("bad_list", "bad_link") else ""))
     return _page(at, who, 422 if typed.errors else 200)
+
+
+def _mended(at: Visit, who: int) -> Response:
+    """The list as a button of its repair makes it, checked and not handed in."""
+    if decks.is_deck_locked(at.tournament, _asked_round(at, who), who):
+        return _page(at, who, 409)
+    terms = terms_for(at.tournament, who, today=current_context().now().date())
+    changed = edited(request.form, terms, card_data())
+    at.typed.values |= {"text": changed.text, "before": changed.before}
+    return _page(at, who)
 
 
 def _must_ask(at: Visit, who: int, text: str) -> bool:
@@ -112,6 +128,7 @@ class OwnDeckPage:
         rounds: those that have a deck of their own.
         kept: what was said of the list handed in; `tried` of the one that is only checked.
         day: the day as of which lists are judged.
+        before: the list before a repair, which can be undone.
         asks: whether the list was to be handed in, and is asked about first.
     """
 
@@ -124,6 +141,7 @@ class OwnDeckPage:
     kept: ShownVerdict | None
     tried: ShownVerdict | None
     text: str
+    before: str
     rule_set: LazyString
     day: str
     asks: bool
@@ -137,15 +155,17 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
     handed_in = known.decks.get(number or decks.ALL_ROUNDS)
     typed = at.typed.values.get("text", "")
     is_tried = bool(typed.strip()) and not at.typed.errors
+    is_locked = decks.is_deck_locked(state, number, who)
     page = OwnDeckPage(
         player=known,
         own_page=links.player_path(at.id, who, link_key(at.id)),
         round_number=number,
         rounds=rounds_of(state, who) if state.settings.is_multideck else (),
         deck=handed_in,
-        is_locked=decks.is_deck_locked(state, number, who),
-        kept=_verdict(at, who, handed_in.text, handed_in) if handed_in else None,
-        tried=_verdict(at, who, typed) if is_tried else None,
+        is_locked=is_locked,
+        kept=_verdict(at, who, handed_in.text, handed_in, is_open=not (is_locked or typed)) if handed_in else None,
+        tried=_verdict(at, who, typed, is_open=not is_locked) if is_tried else None,
+        before=at.typed.values.get("before", "") if is_edit(request.form) else "",
         text=typed or (handed_in.text if handed_in else ""),
         rule_set=RULE_SETS[state.settings.rule_set],
         day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
@@ -157,30 +177,45 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownVerdict:
-    """What the check says of a list; `notes` what a limited event adds: recursions, no pool."""
+    """What the check says of a list; `notes` what a limited event adds: recursions, no pool.
+
+    Attributes:
+        faults: the problems on their lines with the buttons of the repair, where the list stands in the form.
+        unread: how many lines among the cards were passed over, or ""; `unread_lines` are their number, text and kind.
+    """
 
     is_legal: bool
     problems: list[ProblemLine]
     name: str
     notes: list[str]
+    faults: ListFaults | None = None
+    unread: str = ""
+    unread_lines: Sequence[tuple[int, str, str]] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProblemLine:
-    """A problem of a list, with its rule and its repair."""
+    """A problem of a list, with its line, its rule and its repair."""
 
     text: str
+    line: int | None
     rule: str | None
     fix: str
     is_error: bool
 
 
-def _verdict(at: Visit, who: int, text: str, handed_in: SubmittedDeck | None = None) -> ShownVerdict:
-    """What the check says, each problem with its rule and its repair; of a list handed in, what it said then."""
+def _verdict(
+    at: Visit, who: int, text: str, handed_in: SubmittedDeck | None = None, *, is_open: bool = False
+) -> ShownVerdict:
+    """What the check says, each problem with its rule and its repair; of a list handed in, what it said then.
+
+    With the buttons of the repair where the form is open (`is_open`) and holds that list.
+    """
     report = report_of(at.tournament, who, text, card_data(), today=current_context().now().date())
     found = [
         ProblemLine(
             text=said(problem.message),
+            line=problem.line,
             rule=problem.rule,
             fix=said(problem.fix or ""),
             is_error=problem.severity == "error",
@@ -188,8 +223,17 @@ def _verdict(at: Visit, who: int, text: str, handed_in: SubmittedDeck | None = N
         for problem in report.problems
     ]
     notes = [said(note) for note in report.notes] if at.tournament.limited.plan is not None else []
-    if handed_in is None or tuple(problem.message for problem in report.problems) == handed_in.verdict.problems:
-        return ShownVerdict(is_legal=report.legal, problems=found, name=report.reading.deck.name, notes=notes)
-    then = handed_in.verdict
-    told = [ProblemLine(text=said(text), rule=None, fix="", is_error=True) for text in then.problems]
-    return ShownVerdict(is_legal=then.is_legal, problems=told, name=then.deck_name, notes=notes)
+    if handed_in is not None and tuple(problem.message for problem in report.problems) != handed_in.verdict.problems:
+        then = handed_in.verdict
+        told = [ProblemLine(text=said(text), line=None, rule=None, fix="", is_error=True) for text in then.problems]
+        return ShownVerdict(is_legal=then.is_legal, problems=told, name=then.deck_name, notes=notes)
+    unread = unread_count(report.reading)
+    return ShownVerdict(
+        is_legal=report.legal,
+        problems=found,
+        name=report.reading.deck.name,
+        notes=notes,
+        faults=replace(list_faults(report, text), notes=()) if is_open and found else None,
+        unread=said(unread) if unread else "",
+        unread_lines=ignored_lines(report.reading.unread),
+    )
