@@ -1,7 +1,8 @@
 """An introductory game of phased motion on four phones, to its last oust: `python -m tests.browser.phased_game [SEED]`.
 
 Everybody bleeds, transfers, hunts where they must, and blocks now and then, by what their own phone offers. Printed:
-how many taps a portion came to on all phones together, and how many of them were something played.
+how many taps a portion came to on all phones together, and how many of them were something played. What ends a portion
+must stand on the screen, wherever the page was scrolled to.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import chromium, served
 from tests.browser.table_phones import Phones, sit_down
@@ -74,6 +75,8 @@ class Table:
         return buttons.first
 
     def tap(self, seat: str, name: str, button: Locator) -> None:
+        if name == "end-phase":
+            expect(button).to_be_in_viewport(ratio=1)
         self.phones.press(seat, button)
         self.taps += 1
         self.played += name in PLAYS

@@ -48,6 +48,10 @@ def influence(phones: Phones) -> None:
     phones.end("BCDA")
     expect(phones.take("B").locator(".play-now")).to_have_text("Your turn.")
     phones.pick("B", "Influence")
+    page = phones.take("B")
+    for place in (0, "document.body.scrollHeight"):
+        page.evaluate(f"scrollTo(0, {place})")
+        expect(page.locator("#offer-end-phase button")).to_be_in_viewport(ratio=1)
     for card, much in (("B3", 4), ("C3", 4), ("D3", 3)):
         phones.tap(card[0], "transfer", card, How_much=much)
         if card != "C3":

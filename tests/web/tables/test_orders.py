@@ -233,6 +233,19 @@ def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
     assert [key.split("-")[0] for key in bar("2")] == ["vote"]
 
 
+@pytest.mark.parametrize("depth", ["light", "full"])
+def test_what_ends_a_portion_stands_in_the_bar_of_phased_motion(app: Flask, depth: str) -> None:
+    table = make_table(app, *"ABCD", profile="pm_intro")
+    table.do("host", "correct A.pool=9,X=vampire@A.ready.5/3,Y=vampire@B.ready.5/3")
+    page = table.get("host", f"?depth={depth}").text
+    above, _, bar = page.partition('class="c-bar table-bar"')
+    assert ('id="offer-end-phase"' in above, 'id="offer-end-phase"' in bar) == (False, True)
+    unfolded = re.sub(r'<details class="(?:offer-fold|choice-group)".*?</details>', "", above, flags=re.S)
+    long = re.findall(r'id="offer-(pool-|edge-\d|blood|lock|torpor|burn|dip-)', above)
+    assert (len(long) > 8) == (depth == "light")
+    assert not re.findall(r'id="offer-(pool-|edge-\d|blood|lock|torpor|burn|dip-)', unfolded)
+
+
 def test_the_host_gives_everybodys(table: Table) -> None:
     table.do("host", "Anna: end-phase")
     assert (table.game.written[-1].by, table.game.state.step.phase) == ("Host", "master")

@@ -87,9 +87,9 @@ def asked_for(words: Collection[str]) -> frozenset[str]:
 
 LIGHT = "light"
 _MODULES = (turn, actions, cards, combat, votes)  # each registers its makers
-# Groups that stay folded until they are asked for; all but the table's own come only when they are opened.
-FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.TABLE, Group.JUDGE})
-CLOSED = FOLDED - {Group.TABLE}
+# Groups that stay folded until they are asked for; those that are closed come only when they are opened.
+FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.ADJUST, Group.TABLE, Group.JUDGE})
+CLOSED = FOLDED - {Group.ADJUST, Group.TABLE}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,6 +257,7 @@ def _titles() -> dict[Group, str]:
         Group.TURN: gettext("Turn and phase"),
         Group.CARDS: gettext("More cards"),
         Group.EFFECTS: gettext("Effects"),
+        Group.ADJUST: gettext("Adjust pool, Edge and minions"),
         Group.TABLE: gettext("The table"),
         Group.JUDGE: gettext("Corrections"),
     }

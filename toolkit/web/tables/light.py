@@ -108,7 +108,7 @@ def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[C
         cards=tuple(_cards(own, offers)) if own is not None else (),
         bar={key: offers[key] for key in IN_BAR if key in offers},
         answers=answers,
-        going=tuple(_without(choices, answers)),
+        going=tuple(without(choices, answers)),
         asked=tuple(group for group in choices if group.name in ASKED),
         more=tuple(_more(choices, shown)),
         edge_free=offers.get("edge-0"),
@@ -184,7 +184,7 @@ def _answers(offers: Mapping[str, Offer]) -> list[Offer]:
     return [vote] if vote is not None else [offers[key] for key in ANSWERS if key in offers]
 
 
-def _without(choices: Sequence[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[ChoiceGroup]:
+def without(choices: Sequence[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[ChoiceGroup]:
     """The groups without those forms; one that is empty then is left out."""
     for group in choices:
         left = tuple(offer for offer in group.offers if offer not in taken)

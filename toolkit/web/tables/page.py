@@ -23,7 +23,8 @@ from toolkit.web.stores import current_context
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view
-from toolkit.web.tables.light import LightView, light_view
+from toolkit.web.tables.light import LightView, light_view, without
+from toolkit.web.tables.offers.offer import Offer
 from toolkit.web.tables.refusals import RefusalView, refusal_view
 from toolkit.web.tables.seen import seen_by, shared
 from toolkit.web.tables.trail import TrailLine, TrailTurn, last_step, missed, trail, turns
@@ -99,6 +100,7 @@ class GamePage:
         version: the tag of this page.
         chosen: the seat that the host acts for, from 1; 0 for whose move it is.
         light: the one screen of a light game.
+        done: what ends a portion of phased motion, in the bar below the rest.
         undo_words: what an undo takes back.
         moved: what others did since the refused form was drawn; `missed` since this browser was here last.
     """
@@ -111,6 +113,7 @@ class GamePage:
     board: BoardView
     refusal: RefusalView | None
     light: LightView | None
+    done: Offer | None
     turns: list[TrailTurn]
     moved: list[TrailLine]
     missed: list[TrailLine]
@@ -126,14 +129,17 @@ def _page(at: At, choices: list[ChoiceGroup], opened: frozenset[str], version: s
     table, state = at.table, at.table.state
     board = board_view(state, at.reader, is_shared=at.link.is_host)
     is_light = at.depth == "light" and not table.is_over and not state.options.is_phased
+    offers = [offer for group in choices for offer in group.offers] if state.options.is_phased else []
+    done = next((offer for offer in offers if offer.key == "end-phase"), None)
     return GamePage(
         at=at,
-        choices=choices,
+        choices=list(without(choices, [done])) if done else choices,
         opened=opened,
         version=version,
         chosen=chosen_place(at.link, table),
         board=board,
         light=light_view(seen_by(state, at.reader).view, board, at.seat, choices) if is_light else None,
+        done=done,
         refusal=refusal_view(at.refusal, seen_by(state, at.reader).names) if at.refusal else None,
         turns=turns(table, at.reader),
         moved=trail(table, at.reader, at.moved),

@@ -298,6 +298,7 @@ class Group(StrEnum):
     TURN = "turn"
     CARDS = "cards"
     EFFECTS = "effects"
+    ADJUST = "adjust"
     TABLE = "table"
     JUDGE = "judge"
 
