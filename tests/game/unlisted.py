@@ -54,7 +54,8 @@ from toolkit.game.windows import NoPlays, PassImpulse, SpeakUp, window_of
 KINDS = [kind for kind in REGISTRY.values() if kind not in (Undo, Redo)]
 # What the table and the judge may always say; what an owner says of a face-down card.
 TABLE = (Correct, Note, CallTime, Concede, Disqualify, RevealCard)
-# Orders with a choice that the table does not see, or with an amount that may be less than the listed one.
+# Orders with a choice that the table does not see, or with an amount that may be less than the listed one; beside them
+# stands a withdrawal of a player who says that her library is exhausted.
 HIDDEN = (
     Announce, ChooseStrike, DiscardDown, PlaceEdge, PlayCard, Recurse, RegisterEffect, SetTerms, TakeDiscipline,
     TakeTrophy, UseEffect, PlayConviction, Recover,
@@ -225,7 +226,7 @@ def overreach(state: GameState, listed: list[Operation], order: Operation) -> st
         return _said_ahead(state, order)
     if isinstance(order, EndTurn | ReachPhase):
         return _passed_over(state, listed, order)
-    if not isinstance(order, HIDDEN):
+    if not isinstance(order, HIDDEN) and not (isinstance(order, AnnounceWithdrawal) and order.exhausted):
         return "everything that it chooses is on the table, and it is not listed"
     if state.stage is not Stage.RUNNING:
         return "no game is going on"
@@ -387,6 +388,14 @@ def _strike(state: GameState, listed: list[Operation], order: Operation) -> str:
     return _unpayable(state, order.seat, order.minion, order.pool, order.blood)
 
 
+def _withdrawal_on_her_word(state: GameState, listed: list[Operation], order: Operation) -> str:
+    assert isinstance(order, AnnounceWithdrawal)
+    if not _own_phase(state, order.seat, Phase.UNLOCK):
+        return "it is not her unlock phase"
+    methuselah = state.seats[order.seat]
+    return "it is announced, or a recursion is left" if methuselah.withdrawal or methuselah.recursions else ""
+
+
 def _like_the_listed(state: GameState, listed: list[Operation], order: Operation) -> str:
     same = any(type(item) is type(order) and seat_of(item) == seat_of(order) for item in listed)
     return "" if same else "nothing of the kind is listed"
@@ -398,6 +407,7 @@ def _register(state: GameState, listed: list[Operation], order: Operation) -> st
 
 _CHECKS = {
     Announce: _announce,
+    AnnounceWithdrawal: _withdrawal_on_her_word,
     PlayCard: _play,
     UseEffect: _use,
     ChooseStrike: _strike,
