@@ -305,6 +305,12 @@ def test_two_phones_at_one_table(seated: Hall) -> None:
     press(hugo.get_by_role("button", name="Keep the current result"))
     expect(hugo.get_by_text("confirmed by Hugo Castaño")).to_be_visible()
     assert seated.line(1) == [10, 0, 0, 0, 0]
+    # Ada's phone says who replaced her result, and no longer that hers was sent.
+    hugo.locator("#entry").evaluate("entry => entry.open = true")
+    enter_points(hugo, "0", "5", "0", "0", "0")
+    expect(ada.get_by_text("Hugo Castaño entered another result")).to_be_visible()
+    expect(ada.get_by_text("Sent at")).to_be_hidden()
+    expect(hugo.get_by_text("Sent at")).to_be_visible()
 
 
 def another_window(page: Page, *, is_duplicate: bool) -> Page:

@@ -23,6 +23,7 @@ from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, describe
+from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
@@ -224,6 +225,7 @@ class TableResultView:
     by_player: int | None
     confirmed_by: int | None
     locked: bool
+    disputed: bool
     events: tuple[str, ...]
     reason: str
     card: str
@@ -573,6 +575,7 @@ def _table(state: State, round_: Round, number: int, scores: Mapping[int, RoundS
             by_player=result.by_player,
             confirmed_by=result.confirmed_by,
             locked=result.is_locked,
+            disputed=number in disputed(round_),
             events=tuple(result.events),
             reason=result.reason,
             card=result.card,

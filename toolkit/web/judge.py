@@ -316,6 +316,7 @@ class PlayedTablePage:
     extra: int
     call: Call | None
     is_settled: bool
+    dispute: str
     is_paused_here: bool
     usual: tuple[int, ...]
 
@@ -336,6 +337,7 @@ def table_page(bench: Console, number: str, table: str) -> PlayedTablePage:
         extra=round_.clock.table_extensions.get(seat, 0) // 60,
         call=calls.open_call(state, round_.number, seat),
         is_settled=round_.is_settled(seat),
+        dispute=dispute_words(state, round_, seat),
         is_paused_here=any(pause.table == seat and pause.until is None for pause in round_.clock.pauses),
         usual=USUAL,
     )

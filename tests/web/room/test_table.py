@@ -149,9 +149,16 @@ def test_who_was_replaced_and_every_official_reads_that_the_result_is_disputed(r
     )
     assert "entered another result" in room.get(player_path(room.id, 2, room.key)).text
     assert "Your result replaced that of Player 2" in room.get(own_table_path(room.id, 1, 3, room.key)).text
+    assert room.table()["result"]["disputed"]
     officials = organizer_client(room.app)
     both = "Disputed: Player 3 entered this result"
-    for page in ("console/rounds/1/results", "judge/tables", "console/rounds/1/tables/1", "console/desk"):
+    for page in (
+        "console/rounds/1/results",
+        "judge/tables",
+        "console/rounds/1/tables/1",
+        "console/desk",
+        "judge/rounds/1/tables/1",
+    ):
         text = officials.get(f"/tournaments/{room.id}/{page}").text
         assert ("isputed" in text, both in text) == (True, page != "console/desk"), page
     room.api("PUT", "/rounds/1/tables/2/result", RESULT)
@@ -160,6 +167,7 @@ def test_who_was_replaced_and_every_official_reads_that_the_result_is_disputed(r
     assert (refused.status_code, "Disputed: table 1. Look at each" in refused.text) == (409, True)
     room.post(f"{link(room)}/confirm", me="1", seen=seen(room))
     assert "isputed" not in officials.get(f"/tournaments/{room.id}/console/rounds/1/results").text
+    assert not room.table()["result"]["disputed"]
     assert "another result" not in room.get(own_table_path(room.id, 1, 2, room.key)).text
 
 
