@@ -225,6 +225,12 @@ def test_a_whole_repair_says_what_it_leaves_to_a_person(
     assert sentence(repaired).startswith(verdict)
 
 
+def test_two_open_names_of_one_line_have_each_its_own_cards(client: FlaskClient) -> None:
+    text = f"{WINNER}\n4 Vilein 3 Blood Dol\n"
+    sent = [value.partition("|")[2] for value in offers(check(client, text=text, date=DAY).text, "accept")]
+    assert {"102121|Vilein", "100199|Blood Dol"} <= set(sent)
+
+
 def test_no_repair_is_made_by_terms_that_cannot_be(client: FlaskClient) -> None:
     answer = check(client, text=BANNED, date="yesterday", repair="all")
     assert (answer.status_code, typed(answer)) == (422, BANNED)

@@ -92,8 +92,10 @@ class DeckLink:
 def deck_link(deck: Deck, terms: Terms) -> DeckLink | None:
     """What an address needs to carry the deck; None for one that is too long for it."""
     cards = link_cards(deck)
-    if cards is None:
-        return None
+    return None if cards is None else _link(cards, deck, terms)
+
+
+def _link(cards: str, deck: Deck, terms: Terms) -> DeckLink:
     return DeckLink(
         cards=cards,
         name=deck.name[:120] or None,
@@ -108,6 +110,11 @@ def deck_link(deck: Deck, terms: Terms) -> DeckLink | None:
         sets=" ".join(terms.sets) or None,
         legality=terms.legality.value if terms.legality is not Legality.ANNOUNCED else None,
     )
+
+
+def terms_fields(terms: Terms) -> dict[str, str]:
+    """The fields of the deck page's form that say by what a list is judged, but for those that are as usual."""
+    return {name: str(value) for name, value in asdict(_link("", Deck(), terms)).items() if value}
 
 
 @dataclass(frozen=True, slots=True)

@@ -366,7 +366,9 @@ def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[L
 
 
 def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mapping[str, RepairStep]) -> ShownProblem:
-    line = next((line for line in report.reading.unresolved if line.line == problem.line), None)
+    lines = [line for line in report.reading.unresolved if line.line == problem.line]
+    # A line may hold several names that are open.
+    line = next((line for line in lines if line.candidates == problem.candidates), lines[0] if lines else None)
     return ShownProblem(
         kind="bad" if problem.severity is Severity.ERROR else "warn",
         title=str(words.PROBLEMS[problem.code]),

@@ -1,10 +1,15 @@
 from __future__ import annotations
 
 import io
+import re
+from datetime import date
+
+from flask import Flask
 
 from tests.spreadsheets import workbook
-from tests.web.events.conftest import Room
+from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
+from toolkit.tournament.configuration import EventRuleSet
 
 
 def names(room: Room) -> list[str]:
@@ -144,6 +149,18 @@ def test_a_deck_gets_its_verdict(room: Room) -> None:
     assert "The list is legal." in room.get("/players/1")
     room.post("/players/1/deck", deck="4 Gilbert Duane (G1)")
     assert "The list is not legal." in room.get("/players/1")
+
+
+def test_a_list_goes_to_the_deck_check_with_the_rules_of_the_event(app: Flask) -> None:
+    room = make_room(app, 8, date=date(2024, 1, 13), rule_set=EventRuleSet.LIMITED, boosters=8, sets=("V5",))
+    room.post("/players/1/deck", deck="Crypt\n12x Giotto Verducci\nLibrary\n60x Vilein\n")
+    (form,) = re.findall(r'<form method="post" action="/" target="_blank".*?</form>', room.raw("/players/1"), re.DOTALL)
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert fields == {"format": "limited", "date": "2024-01-13", "boosters": "8", "sets": "V5"}
+    (text,) = re.findall(r'<textarea name="text" hidden>\n(.*?)</textarea>', form, re.DOTALL)
+    answer = room.client.post("/", data=fields | {"text": text}).text
+    assert "Limited, as of January 13, 2024" in answer
+    assert "<span>Villein</span>" in answer
 
 
 def test_a_locked_deck_needs_a_reason(room: Room) -> None:

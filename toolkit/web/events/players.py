@@ -24,13 +24,14 @@ from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
+from toolkit.web.deck_panels import terms_fields
 from toolkit.web.events.console import Console, Typed, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, faults_by_field, round_words
 from toolkit.web.i18n import said
 from toolkit.web.shell import wants_fragment
-from toolkit.web.stores import card_data
+from toolkit.web.stores import card_data, current_context
 
 _FIELDS = {
     "bad_name": "name",
@@ -279,6 +280,7 @@ class PlayerPage:
     asks_product: bool
     has_product: bool
     faults: dict[str, str]
+    check_fields: dict[str, str]
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -298,6 +300,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
         asks_product=state.limited.plan is not None and late_and_leaving.is_before_end_of_round_1(state),
         has_product=player in state.limited.given,
+        check_fields=terms_fields(tournament_decks.terms_for(state, player, today=current_context().now().date())),
         faults=faults_by_field(fault for fault in receivers.known_faults(state) if player in fault.finding.players),
     )
 
