@@ -57,8 +57,10 @@ def test_an_uncontrolled_vampire_stays_face_down(app: Flask) -> None:
 
 
 def test_a_game_that_is_over_shows_its_points(app: Flask) -> None:
-    page = text_of(finished(app).get("watch", "/cast"))
-    assert "Victory points A 1.5 B 0 C 0.5 D 0.5" in page
+    table = finished(app)
+    assert "Victory points A 1.5 B 0 C 0.5 D 0.5" in text_of(table.get("watch", "/cast"))
+    spanish = table.client.get(table.path("watch") + "/cast", headers={"Accept-Language": "es"})
+    assert "A 1,5 B 0 C 0,5 D 0,5" in text_of(spanish)
 
 
 def test_no_plaque_covers_the_arrow_to_a_prey(table: Table) -> None:

@@ -25,10 +25,10 @@ from toolkit.game.walkthroughs.scorings import resolve_scoring
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Step, Told, Walk
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
-from toolkit.scoring import render_victory_points
 from toolkit.web.events.console import field_sentences
 from toolkit.web.guide import labels
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
+from toolkit.web.i18n import points_words
 from toolkit.web.rules import RowView, row_views
 from toolkit.web.shell import render_page, values_of
 
@@ -341,7 +341,7 @@ def step_view(step: Step) -> StepView:
     figures = {name: labels.NAMES.get(str(figure), figure) for name, figure in step.figures.items()}
     figures["diablerist"] = labels.NAMES["X"]
     if "half_points" in figures:
-        figures["points"] = render_victory_points(int(figures["half_points"]))
+        figures["points"] = points_words(int(figures["half_points"]))
     if "what" in figures:
         figures["what"] = str(MEANWHILE[str(figures["what"])])
     if "source" in figures:

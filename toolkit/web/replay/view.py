@@ -15,7 +15,7 @@ from toolkit.game.refusals import IllegalOperation
 from toolkit.game.state import GameState
 from toolkit.game.timeline import RecordedDeparture, Timeline, TooLong, line_of
 from toolkit.game.view import view_for
-from toolkit.scoring import render_victory_points
+from toolkit.web.i18n import points_words
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.refusals import refusal_words
 from toolkit.web.tables.trail import followed
@@ -91,7 +91,7 @@ def replay_view(game: Timeline, step: int) -> ReplayView:
         departures=tuple((one.step, departure_words(one)) for one in game.departures),
         plot=pool_plot(game, step),
         result=tuple(
-            (line.seat, render_victory_points(line.half_points), line.game_win, line.table_points)
+            (line.seat, points_words(line.half_points), line.game_win, line.table_points)
             for line in points(game.state_at(game.last))
         ),
         is_finished=game.state_at(game.last).stage == "finished",

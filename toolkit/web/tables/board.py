@@ -20,7 +20,7 @@ from toolkit.game.windows import waited_for
 from toolkit.game.words import Names
 from toolkit.web.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
-from toolkit.web.tables.ring import RingDrawing, faces_of, points_words, ring_view
+from toolkit.web.tables.ring import RingDrawing, faces_of, ring_view, won_points
 from toolkit.web.tables.seen import Seen, seen_by, shared
 from toolkit.web.tables.words import (
     ALLOWED,
@@ -330,7 +330,7 @@ def _contest(item: ShownContest) -> ContestView:
 
 
 def _result(person: ShownMethuselah) -> tuple[str, str, bool, int | None]:
-    return person.name, points_words(person.victory_points), person.game_win, person.table_points
+    return person.name, won_points(person), person.game_win, person.table_points
 
 
 def _attachments(view: ShownGame) -> dict[str, list[ShownCard]]:
@@ -362,7 +362,7 @@ def _seat(seen: Seen, place: int) -> SideView:
         is_own=name == seen.seat,
         is_active=name == view.active,
         status=str(STATUSES.get(person.status, "")),
-        points=points_words(person.victory_points),
+        points=won_points(person),
         facts=_facts(person),
         notes=tuple(_notes(view, person)),
         ready=tuple(made for card, made in minions if card.zone == "ready"),

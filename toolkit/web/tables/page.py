@@ -11,12 +11,11 @@ from toolkit.errors import NotFound
 from toolkit.game import GameState
 from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
-from toolkit.scoring import render_victory_points
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
 from toolkit.web.events.results import event_words
 from toolkit.web.events.rounds import ShownClock, shown
-from toolkit.web.i18n import language
+from toolkit.web.i18n import language, points_words
 from toolkit.web.serving.caching import TIME, drawn_from, server_time
 from toolkit.web.shell import render_page, values_of, wants_fragment
 from toolkit.web.stores import current_context
@@ -255,10 +254,10 @@ def points_view(state: GameState) -> tuple[PointsLine, ...]:
     return tuple(
         PointsLine(
             name=line.seat,
-            vp=render_victory_points(line.half_points),
+            vp=points_words(line.half_points),
             gw=line.game_win,
             tp=line.table_points,
-            timed_vp=render_victory_points(then.half_points),
+            timed_vp=points_words(then.half_points),
             timed_gw=then.game_win,
             timed_tp=then.table_points,
         )

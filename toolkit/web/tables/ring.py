@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from flask_babel import gettext, ngettext
 
 from toolkit.game.view import ShownGame, ShownMethuselah
+from toolkit.web.i18n import points_words
 from toolkit.web.tables.words import PHASES, STATUSES, listed
 
 WIDTH, HEIGHT = 360, 356
@@ -156,20 +157,20 @@ def _face(view: ShownGame, person: ShownMethuselah, place: int) -> Face:
         pool=person.pool,
         hand=person.hand if counted else None,
         library=person.library if counted else None,
-        points=points_words(person.victory_points) if person.victory_points else "",
+        points=won_points(person) if person.victory_points else "",
         edge=gettext("Edge") if view.edge == name else "",
         status=str(STATUSES.get(person.status, "")),
         words=_sentence(view, person, is_holder=name == _holder(view)),
     )
 
 
-def points_words(points: float) -> str:
-    """Victory points as they are written on a slip: "1", "0.5", "2.5"."""
-    return f"{points:g}"
+def won_points(person: ShownMethuselah) -> str:
+    """Somebody's victory points with the decimal sign of the reader's language."""
+    return points_words(round(2 * person.victory_points))
 
 
 def _sentence(view: ShownGame, person: ShownMethuselah, *, is_holder: bool) -> str:
-    name, vp = person.name, points_words(person.victory_points)
+    name, vp = person.name, won_points(person)
     if person.status != "active":
         return gettext("%(name)s: %(status)s, %(points)s VP.", name=name, status=STATUSES[person.status], points=vp)
     parts = [ngettext("%(num)d pool", "%(num)d pool", person.pool)]
