@@ -247,7 +247,7 @@ def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> 
         repairs=found.repairs,
         repair=found.repair,
         left=found.left,
-        changes=() if asked.told else tuple(_changes(asked.before, report.deck)),
+        changes=() if asked.told else tuple(changes_since(asked.before, report.deck)),
         panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
         panels=panel_titles(),
     )
@@ -403,7 +403,7 @@ def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:
     return name_search(name, asked.names.get(name, ""), card_data(), line.text)
 
 
-def _changes(before: str, deck: Deck) -> Iterator[str]:
+def changes_since(before: str, deck: Deck) -> Iterator[str]:
     """What the last change did to the deck."""
     held = read(before, card_data()) if before else None
     if held and not held.decks:

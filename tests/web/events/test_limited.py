@@ -413,6 +413,8 @@ def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(
     tried = text_of(phone.post(deck, data={**listed, "check": "1"}))
     assert "The deck has 2 Nana Buruku; the registered pool has 1. VEKN 7.2" in tried
     assert "Remove 1 Nana Buruku." in tried
+    misspelt = f"{listed['text']}\n1 Govrn the Unaligned\n1 Goverm the Unaligned"
+    assert "It leaves to you: Remove 1 Nana Buruku." in text_of(phone.post(deck, data={"text": misspelt, "check": "1"}))
     assert "Not checked against a pool" not in tried
     assert not sealed.tournament.player(1).decks
     phone.post(deck, data={**listed, "anyway": "1"})

@@ -69,6 +69,7 @@ def test_all_repairs_are_one_button_of_the_list_that_was_handed_in_too(room: Roo
     assert 'name="repair" value="all">Repair with 2 changes' in room.get(deck_page(room)).text
     mended = room.post(deck_page(room), 200, text=MIXED, repair="all").text
     assert "This deck is legal." in mended
+    assert "Giotto Verducci: 11 → 12 · Blood Doll: 0 → 3" in mended
     assert [deck["legal"] for deck in submitted(room)] == [False]
     room.post(deck_page(room), text=typed(mended))
     assert [deck["legal"] for deck in submitted(room)] == [True]

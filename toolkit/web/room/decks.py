@@ -11,8 +11,10 @@ from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
+from toolkit.decks.diff import SEALED_RULE
 from toolkit.decks.editing import readable_text
 from toolkit.decks.figures import unread_count
+from toolkit.decks.model import Report
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.services import fetch, links, tournament_decks
@@ -27,7 +29,7 @@ from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.access import link_key
 from toolkit.web.deck_edits import edited, is_edit
-from toolkit.web.deck_view import ListFaults, ignored_lines, list_faults
+from toolkit.web.deck_view import ListFaults, changes_since, ignored_lines, list_faults
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
 from toolkit.web.i18n import said
@@ -128,7 +130,7 @@ class OwnDeckPage:
         rounds: those that have a deck of their own.
         kept: what was said of the list handed in; `tried` of the one that is only checked.
         day: the day as of which lists are judged.
-        before: the list before a repair, which can be undone.
+        before: the list before a repair, which can be undone; `changes` are what the repair did.
         asks: whether the list was to be handed in, and is asked about first.
     """
 
@@ -142,6 +144,7 @@ class OwnDeckPage:
     tried: ShownVerdict | None
     text: str
     before: str
+    changes: Sequence[str]
     rule_set: LazyString
     day: str
     asks: bool
@@ -156,6 +159,7 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
     typed = at.typed.values.get("text", "")
     is_tried = bool(typed.strip()) and not at.typed.errors
     is_locked = decks.is_deck_locked(state, number, who)
+    before = at.typed.values.get("before", "") if is_tried and is_edit(request.form) else ""
     page = OwnDeckPage(
         player=known,
         own_page=links.player_path(at.id, who, link_key(at.id)),
@@ -165,7 +169,8 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
         is_locked=is_locked,
         kept=_verdict(at, who, handed_in.text, handed_in, is_open=not (is_locked or typed)) if handed_in else None,
         tried=_verdict(at, who, typed, is_open=not is_locked) if is_tried else None,
-        before=at.typed.values.get("before", "") if is_edit(request.form) else "",
+        before=before,
+        changes=list(changes_since(before, read(typed, card_data()).deck)),
         text=typed or (handed_in.text if handed_in else ""),
         rule_set=RULE_SETS[state.settings.rule_set],
         day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
@@ -233,7 +238,14 @@ def _verdict(
         problems=found,
         name=report.reading.deck.name,
         notes=notes,
-        faults=replace(list_faults(report, text), notes=()) if is_open and found else None,
+        faults=_faults(report, text) if is_open and found else None,
         unread=said(unread) if unread else "",
         unread_lines=ignored_lines(report.reading.unread),
     )
+
+
+def _faults(report: Report, text: str) -> ListFaults:
+    """The problems with their buttons; what the registered pool has not is left to the player."""
+    faults = list_faults(report, text)
+    beyond = [said(problem.fix) for problem in report.problems if problem.fix and problem.rule == SEALED_RULE]
+    return replace(faults, notes=(), left=" ".join(filter(None, (*beyond, faults.left))))
