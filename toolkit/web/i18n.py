@@ -116,8 +116,8 @@ def said(sentence: str) -> str:
 
 
 def points_words(victory_points: Halves) -> str:
-    """Victory points with the decimal sign of the reader's language."""
-    return _spoken().words.halves(victory_points)
+    """Victory points with the decimal sign of the language of this page."""
+    return words_of(language()).halves(victory_points)
 
 
 def author_words(by: str) -> str:
