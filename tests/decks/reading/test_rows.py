@@ -98,6 +98,7 @@ BESIDE = {
     "2x Fame, 3x Dodge": {"Fame": 2, "Dodge": 3},
     "4 Kine Resources Contested / 3 Parity Shift": {"Kine Resources Contested": 4, "Parity Shift": 3},
     "4 Majesty 3 Blood Doll": {"Majesty": 4, "Blood Doll": 3},
+    "Majesty x4 / Blood Doll x3": {"Majesty": 4, "Blood Doll": 3},
     "Master (5): 2x Fame, 3x Dodge": {"Fame": 2, "Dodge": 3},
     "Event (1): 1 Dragonbound": {"Dragonbound": 1},
     "I cut 4 Blood Doll, 2 Dodge, 1 Majesty in the end": {},
@@ -121,6 +122,7 @@ def test_beside_other_lines_only_a_row_of_cards_is_one(reading_of: Read, line: s
     [
         ("4 Majesy 3 Blood Dol", ["Majesy", "Blood Dol"]),
         ("4 majesy / 3x blood doll", ["majesy"]),
+        ("Majesy x4 Blood Dol x3", ["Majesy", "Blood Dol"]),
         ("4 Majesy, 3 Blood Dol", ["Majesy", "Blood Dol"]),
         ("2 Annson 8 Presence", ["Annson 8 Presence"]),
         ("4 Majesy 3 of the others", ["Majesy 3 of the others"]),

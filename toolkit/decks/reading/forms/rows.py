@@ -45,6 +45,9 @@ _BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)
 # Between cards that all have their figures in front: "2x Fame 3x Villein", "2 Fame / 3 Villein", "2 Fame, 3 Villein".
 _RUN = re.compile(r"(?:\s*[,;]|\s[/+&]|\s)\s*(?=[0-9]{1,2}(?:\s?[xX]\s*|\s)[\"'.]?[^\W\d_])")
 _COUNTS = re.compile(r"[0-9]{1,2}(?:\s?[xX]\s*|\s)")
+# The same with the figures behind: "Fame x2 / Villein x3".
+_RUN_BEHIND = re.compile(r"(?:(?<=\s[xX][0-9])|(?<=\s[xX][0-9]{2}))(?:\s*[,;]|\s[/+&]|\s)\s*(?=[\"'.]?[^\W\d_])")
+_COUNTS_BEHIND = re.compile(r"\s[xX][0-9]{1,2}$")
 # A name is near a card's if it has so many letters for each slip of the pen; few rows are looked at so closely.
 _LETTERS_PER_SLIP = 4
 _MOST_COMPARED = 30
@@ -320,7 +323,8 @@ def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: lis
 
 def _may_be_row(raw: str) -> bool:
     """Whether the line may hold several cards by its signs alone."""
-    if _LIKE_ROW.search(raw) or _RUN.search(raw.strip()) or _GAP.search(raw.strip()) or "|" in raw:
+    bare = raw.strip()
+    if "|" in raw or _LIKE_ROW.search(raw) or _RUN.search(bare) or _RUN_BEHIND.search(bare) or _GAP.search(bare):
         return True
     commas = raw.count(",") + raw.count(";")
     if commas + 1 >= _FEWEST_NAMES or (commas > 1 and raw.lstrip()[0].isdecimal()):
@@ -472,10 +476,13 @@ class _Parting:
         return pieces if known == len(pieces) or (is_counted and 2 * known >= len(pieces)) else []
 
     def _run(self) -> list[_Piece]:
-        """The cards of a line that all have their figures in front; each is known, or is one but for a slip."""
-        if self.remark or not _COUNTS.match(self.text) or not _RUN.search(self.text):
+        """The cards of a line that all have their figures in front, or behind; each is known, or is but for a slip."""
+        if self.remark:
             return []
-        pieces = [self._piece(text) for text in _RUN.split(self.text)]
+        between = _RUN if _COUNTS.match(self.text) else _RUN_BEHIND
+        if not between.search(self.text) or (between is _RUN_BEHIND and not _COUNTS_BEHIND.search(self.text)):
+            return []
+        pieces = [self._piece(text) for text in between.split(self.text)]
         if len(pieces) > _MOST_CELLS or any(map(_is_column, pieces, pieces[1:])):
             return []
         return pieces if all(map(self._is_card, pieces)) else []
