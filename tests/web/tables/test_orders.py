@@ -240,10 +240,14 @@ def test_what_ends_a_portion_stands_in_the_bar_of_phased_motion(app: Flask, dept
     page = table.get("host", f"?depth={depth}").text
     above, _, bar = page.partition('class="c-bar table-bar"')
     assert ('id="offer-end-phase"' in above, 'id="offer-end-phase"' in bar) == (False, True)
-    unfolded = re.sub(r'<details class="(?:offer-fold|choice-group)".*?</details>', "", above, flags=re.S)
-    long = re.findall(r'id="offer-(pool-|edge-\d|blood|lock|torpor|burn|dip-)', above)
-    assert (len(long) > 8) == (depth == "light")
-    assert not re.findall(r'id="offer-(pool-|edge-\d|blood|lock|torpor|burn|dip-)', unfolded)
+    long = re.compile(r'id="offer-(?:pool-|edge-\d|blood|lock|torpor|burn)')
+    assert not long.search(above)
+    opened = table.get("host", f"?depth={depth}&open=adjust").text
+    assert (len(long.findall(opened.partition('id="group-adjust"')[2])) > 8) == (depth == "light")
+    assert ('<details class="offer-fold" id="fold-dip-combat"' in above) == (depth == "light")
+    assert ('/do?open=adjust"' in opened, '/do?open=adjust"' in page) == (True, False)
+    answer = table.post("host", "/do?open=adjust", op="correct A.pool=8")
+    assert answer.location.endswith("?open=adjust")
 
 
 def test_the_host_gives_everybodys(table: Table) -> None:

@@ -75,7 +75,7 @@ OF_SEAT = (
 )
 OF_JUDGE = (Later(Group.JUDGE, ("set-", "new-card", "disqualify"), corrections.may_correct, corrections.corrections),)
 # Everything that an address may ask for.
-OPENABLE = tuple(dict.fromkeys(one.opened_by for one in (*OF_SEAT, *OF_JUDGE)))
+OPENABLE = tuple(dict.fromkeys((*(one.opened_by for one in (*OF_SEAT, *OF_JUDGE)), Group.ADJUST)))
 
 
 def asked_for(words: Collection[str]) -> frozenset[str]:
@@ -87,9 +87,9 @@ def asked_for(words: Collection[str]) -> frozenset[str]:
 
 LIGHT = "light"
 _MODULES = (turn, actions, cards, combat, votes)  # each registers its makers
-# Groups that stay folded until they are asked for; those that are closed come only when they are opened.
+# Groups that stay folded until they are asked for; all but the table's own come only when they are opened.
 FOLDED = frozenset({Group.CARDS, Group.EFFECTS, Group.ADJUST, Group.TABLE, Group.JUDGE})
-CLOSED = FOLDED - {Group.ADJUST, Group.TABLE}
+CLOSED = FOLDED - {Group.TABLE}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
