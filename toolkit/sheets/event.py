@@ -22,7 +22,7 @@ from toolkit.sheets.model import (
     sheet_of,
     shorten,
 )
-from toolkit.sheets.qr import Code
+from toolkit.sheets.qr import QrLink
 
 # Empty lines for players who come without having registered.
 WALK_INS = 6
@@ -58,7 +58,7 @@ def player_links(event: PrintedEvent, players: Sequence[PrintedPlayer], words: W
             "vekn": player.vekn,
             "link": player.link,
             "code": _("or type your code on the event's page: %(code)s", code=player.code) if player.code else "",
-            "qr": Code(player.link),
+            "qr": QrLink(player.link),
         }
         for player in _sorted(players)
     ]
@@ -81,7 +81,7 @@ def room_poster(
     _ = words.gettext
     data = heading(event, _("Seating, clock and results on your phone"), words) | {
         "link": link,
-        "qr": Code(link),
+        "qr": QrLink(link),
         "network": shorten(network),
         "network_label": _("Network:"),
         "commitment": commitment,

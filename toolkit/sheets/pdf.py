@@ -21,7 +21,7 @@ from anyascii import anyascii
 from toolkit import paths
 from toolkit.languages import UNBROKEN_SPACES
 from toolkit.sheets.model import Paper, Sheet
-from toolkit.sheets.qr import Code, Drawing, qr_svg
+from toolkit.sheets.qr import Drawing, QrLink, qr_svg
 
 # What stands in the file as its date when the event has none: the same input must give the same bytes.
 _NO_DAY = date(2000, 1, 1)
@@ -96,7 +96,7 @@ def _joined(sheet: Sheet, parts: Iterable[Pdf]) -> Pdf:
 
 
 def _map_text(value: Any) -> Any:
-    if isinstance(value, Code):
+    if isinstance(value, QrLink):
         return qr_svg(value)
     if isinstance(value, Drawing):
         return value

@@ -13,7 +13,7 @@ class Drawing(str):
     __slots__ = ()
 
 
-class Code(Drawing):
+class QrLink(Drawing):
     """A link whose QR code is drawn when the sheet is laid out, which a process beside the server does."""
 
     __slots__ = ()
