@@ -164,7 +164,7 @@ def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
     assert seated.line(1) == [10, 0, 0, 0, 0]
     assert faults_of(nils) == []
     press(nils.get_by_role("button", name="Replace it with mine"))
-    expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    expect(nils.get_by_text("Your result replaced that of Ada Winter")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
 

@@ -25,6 +25,7 @@ from toolkit.web.access import organizer_link
 from toolkit.web.guide import labels
 from toolkit.web.replay.pages import pack
 from toolkit.web.serving import templates
+from toolkit.web.tables import seen
 
 SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
 # What somebody typed, or a program reads, is not ours to translate; what says its own language is in that one.
@@ -130,6 +131,7 @@ def marked_client(folder: Path, patch: pytest.MonkeyPatch) -> FlaskClient:
     # What other tests of this process have drawn has no marks.
     patch.setattr(templates, "_drawn", Recent(templates.KEPT))
     patch.setattr(templates, "_drawn_of", Recent(templates.KEPT))
+    patch.setattr(seen, "_shared", Recent(seen.KEPT_PIECES))
     client = create_app({"TESTING": True, "DATA_FOLDER": str(folder), **NOWHERE}).test_client()
     client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "fr"
     return client
