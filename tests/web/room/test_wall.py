@@ -95,7 +95,7 @@ def test_standings_that_are_not_public_are_not_on_it(app) -> None:
     room.seat()
     room.sweep(1)
     assert kinds(room) == ["welcome"]
-    assert "GW" not in wall(room)
+    assert "GW" not in text_of(room.app.test_client().get(f"/tournaments/{room.id}/wall"))
 
 
 def test_announcements_stand_on_every_slide_and_several_have_their_own(room: Room) -> None:
