@@ -14,10 +14,16 @@ CATALOGUES = [code for code in LANGUAGES if code != "en"]
 
 
 @cache
+def catalogue(language: str) -> Catalog:
+    """A language's catalogue."""
+    with (paths.TRANSLATIONS / language / "LC_MESSAGES/messages.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@cache
 def messages(language: str) -> tuple[Message, ...]:
     """Every message of a language's catalogue; its header is none."""
-    with (paths.TRANSLATIONS / language / "LC_MESSAGES/messages.po").open("rb") as file:
-        return tuple(message for message in read_po(file, locale=language) if message.id)
+    return tuple(message for message in catalogue(language) if message.id)
 
 
 def originals(message: Message) -> tuple[str, ...]:
@@ -32,5 +38,5 @@ def forms(message: Message) -> tuple[str, ...]:
 
 @cache
 def plural_forms(language: str) -> int:
-    """How many forms a count has in the language."""
-    return int(Catalog(locale=language).num_plurals)
+    """How many forms a count has, as the catalogue's header says; what babel itself thinks changes with its release."""
+    return int(catalogue(language).num_plurals)
