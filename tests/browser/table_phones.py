@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from html import unescape
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, press
+from tests.web.pages import text_of
 from toolkit.game import parse_record
 from toolkit.game.record import render_operation
 from toolkit.game.windows import PassImpulse
@@ -277,7 +277,7 @@ def submit(button: Locator) -> None:
     """Press what writes something; what is refused fails here with its sentence, and what is asked is meant."""
     with button.page.expect_response(lambda answer: answer.request.method == "POST") as sent:
         button.click()
-    assert sent.value.status < 400, words_of(sent.value.text())
+    assert sent.value.status < 400, text_of(sent.value.text())
     if sent.value.status == 200:
         submit(button.page.locator("#question button[name=sure]"))
 
@@ -288,12 +288,7 @@ def send(page: Page, address: str, number: int, line: str) -> tuple[int, str]:
     form = {"csrf_token": token, "sequence": str(number), "op": line}
     home = address.partition("?")[0]
     answer = page.request.post(f"{home}/do", form=form, headers={"Referer": home}, max_redirects=0)
-    return answer.status, words_of(answer.text())
-
-
-def words_of(page: str) -> str:
-    """What a person reads on a page, on one line."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+    return answer.status, text_of(answer.text())
 
 
 def operations(record: Sequence[str]) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from tests.web.events.conftest import text_of
+from tests.web.pages import text_of
 
 CUBE = {"text": "12 Deflection\n12 Govern the Unaligned\n6 Nana Buruku", "players": 2, "packs": 2, "size": 7, "seed": 7}
 

@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.lists import DAY, WINNER
+from tests.web.pages import text_of
 from tests.web.test_deck_edits import offers
 from tests.web.test_deck_page import beside, check, sentence, typed
 from toolkit.cards import load
@@ -25,7 +26,7 @@ def looked_at(answer: TestResponse) -> str:
     """The panel's words, one blank between two."""
     found = re.search(r'<div id="looked-at">(.*?)</section>', answer.text, re.DOTALL)
     assert found is not None
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
+    return text_of(found[1])
 
 
 def rows(answer: TestResponse, title: str) -> dict[str, list[str]]:

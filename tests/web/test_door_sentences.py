@@ -12,7 +12,8 @@ import pytest
 
 import toolkit
 from tests.tournament.organizer import Organizer, ten
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from toolkit.errors import ToolkitError
 from toolkit.languages import say, words_of
 from toolkit.scoring import outcome, parse_victory_points

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE as PRAGUE
 from tests.web.apps import app_on
-from tests.web.events.conftest import text_of
+from tests.web.pages import text_of
 from toolkit.cli import cli
 from toolkit.season.rules import LeagueRules
 from toolkit.services.leagues import add_stored, new_league, set_rules

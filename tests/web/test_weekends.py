@@ -14,7 +14,8 @@ from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE as PRAGUE
 from tests.web.apps import app_on
-from tests.web.events.conftest import organizer_client, text_of
+from tests.web.events.conftest import organizer_client
+from tests.web.pages import text_of
 from toolkit.cli import cli
 from toolkit.services.context import organizer_key
 from toolkit.services.tournaments import create, import_tournament

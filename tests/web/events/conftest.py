@@ -1,15 +1,13 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from html import unescape
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
 from tests.web.apps import app_on
+from tests.web.pages import text_of
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
@@ -58,11 +56,6 @@ class Room:
         """The first seat of every table of a round gets everything."""
         for table, players in self.tournament.round(number).numbered():
             self.post(f"/rounds/{number}/tables/{table}/points", vp1=len(players))
-
-
-def text_of(answer: TestResponse) -> str:
-    """What a person reads on a page, on one line."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
 
 
 def organizer_client(app: Flask) -> FlaskClient:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from tests.web.events.conftest import Room, text_of
+from tests.web.events.conftest import Room
+from tests.web.pages import text_of
 
 
 def public(room: Room) -> str:

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from tests.tournament.organizer import Organizer, ten
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
+from tests.web.pages import text_of
 from tests.web.test_api_tournaments import key_of
 from tests.web.test_every_page import MARK, Marked
 from toolkit.errors import ToolkitError

@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from toolkit.cards import load
 from toolkit.services import links
 from toolkit.services.sheets import Printing, tournament_pack

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.events.conftest import Room, text_of
+from tests.web.events.conftest import Room
+from tests.web.pages import text_of
 
 
 @pytest.mark.parametrize(

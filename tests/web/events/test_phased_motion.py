@@ -9,7 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.sheets import paper
-from tests.web.events.conftest import Room, organizer_client, text_of
+from tests.web.events.conftest import Room, organizer_client
+from tests.web.pages import text_of
 from toolkit.game.vocabulary import PhaseCard
 from toolkit.tournament.configuration import EventRuleSet
 

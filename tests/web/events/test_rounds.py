@@ -6,8 +6,9 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
+from tests.web.pages import text_of
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.sheets.pdf import Pdf

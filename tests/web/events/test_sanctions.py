@@ -5,8 +5,9 @@ import re
 from flask import Flask
 
 from tests.sheets import paper
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
+from tests.web.pages import text_of
 from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament.decks import take_paper_list

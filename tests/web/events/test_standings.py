@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from tests.web.test_api_tournaments import key_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.sheets import make_sheet

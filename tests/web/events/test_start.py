@@ -8,7 +8,8 @@ from datetime import date
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from toolkit.web import stores
 
 

@@ -8,19 +8,16 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.pages import text_of
 from toolkit.game.rules import rules
 from toolkit.game.walkthroughs.steps import Fault, Told
 from toolkit.web.guide.labels import EXAMPLES, FAULTS
 from toolkit.web.guide.walkthroughs import SENTENCES, WALKTHROUGHS
 
 
-def words(page: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
-
-
 def result(page: str) -> str:
     """What the result's panel says."""
-    return words(page.split('id="outcome">')[1].split("</section>")[0])
+    return text_of(page.split('id="outcome">')[1].split("</section>")[0])
 
 
 @pytest.mark.parametrize("name", WALKTHROUGHS)

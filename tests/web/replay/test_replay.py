@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
 
+from tests.web.pages import text_of
 from toolkit.game.judge import Note
 from toolkit.game.record import RecordLine, parse_record, render_record
 from toolkit.web.replay import pages
@@ -30,11 +30,6 @@ def opened(client: FlaskClient, text: str) -> str:
     answer = client.post("/replay", data={"record": text})
     assert answer.status_code == 303, answer.text
     return answer.location
-
-
-def words(answer: TestResponse | str) -> str:
-    text = answer if isinstance(answer, str) else answer.text
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
 def long_record() -> str:
@@ -78,7 +73,7 @@ def test_the_last_step_has_the_scenario_s_figures(client: FlaskClient, path: str
 
 
 def test_the_end_is_scored_as_scenario_s1(client: FlaskClient) -> None:
-    text = words(client.get(f"{opened(client, S1)}?step=3"))
+    text = text_of(client.get(f"{opened(client, S1)}?step=3"))
     assert "A 2.5 1 60 B 0 0 18 C 0 0 18 D 0.5 0 42 E 0.5 0 42" in text
     assert "B is ousted by A C is ousted by A D withdraws" in text
 
@@ -96,7 +91,7 @@ def test_a_step_says_what_was_done_and_what_came_of_it(client: FlaskClient) -> N
     record = parse_record(S1)
     made = pages.replayed(S1)
     step = made.departures[0].step
-    text = words(client.get(f"{opened(client, S1)}?step={step}", headers={"X-Fragment": "moment"}))
+    text = text_of(client.get(f"{opened(client, S1)}?step={step}", headers={"X-Fragment": "moment"}))
     assert f"Step {step} of {len(record.operations)}" in text
     assert "B is ousted" in text
     assert "A +1 VP" in text
@@ -161,7 +156,7 @@ def test_a_record_too_long_for_a_link_goes_along_in_the_form(client: FlaskClient
 def test_what_is_no_record_stays_in_the_form_with_a_sentence(client: FlaskClient, text: str, sentence: str) -> None:
     answer = client.post("/replay", data={"record": text})
     assert answer.status_code == 422
-    assert sentence in words(answer)
+    assert sentence in text_of(answer)
     assert 'id="record-error"' in answer.text
     assert unescape(answer.text.split("<textarea")[1]).split(">", 1)[1].split("</textarea>")[0].strip() == text.strip()
 
@@ -171,7 +166,7 @@ def test_a_damaged_record_says_which_line_and_shows_what_came_before(client: Fla
     number = 1 + damaged[: damaged.index("A2 bled")].count("\n")
     page = client.get(f"{opened(client, damaged)}?step=9999")
     assert page.status_code == 200
-    assert f"cannot be read from line {number} on" in words(page)
+    assert f"cannot be read from line {number} on" in text_of(page)
     assert "A: end-phase" in page.text
 
 
@@ -179,7 +174,7 @@ def test_a_refused_operation_is_named_with_its_rule(client: FlaskClient) -> None
     wrong = S1.replace("A: transfer-blood A1\n", "A: transfer-blood A1\nA: transfer-blood A1\n", 1)
     page = client.get(opened(client, wrong))
     number = 2 + wrong[: wrong.index("A: transfer-blood A1\nA:")].count("\n")
-    assert f"Line {number} is refused by the rules" in words(page)
+    assert f"Line {number} is refused by the rules" in text_of(page)
     assert 'href="/guide/rules/TURN-INFL-01"' in page.text
 
 
@@ -209,14 +204,14 @@ def test_a_replay_that_takes_too_long_is_shown_as_far_as_it_came(
 ) -> None:
     monkeypatch.setattr(pages, "PATIENCE", -1)
     page = client.get(opened(client, S1 + "# another one\n"))
-    assert "The record takes too long to replay: 0 operations are shown." in words(page)
+    assert "The record takes too long to replay: 0 operations are shown." in text_of(page)
 
 
 def test_a_record_out_of_a_mail_is_the_same(client: FlaskClient) -> None:
     quoted = "On Tuesday Ben wrote:\r\n\r\n" + "".join(
         f"> > {line}\r\n" if line else "> >\r\n" for line in S1.splitlines()
     )
-    page = words(client.get(f"{opened(client, quoted)}?step={LAST}"))
+    page = text_of(client.get(f"{opened(client, quoted)}?step={LAST}"))
     assert f"Step {LAST} of {LAST}" in page
     assert "cannot be read" not in page
 

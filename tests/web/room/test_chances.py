@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tournament.organizer import Organizer
-from tests.web.events.conftest import text_of
+from tests.web.pages import text_of
 from tests.web.room.conftest import Room
 from toolkit.services.links import player_path
 from toolkit.services.versions import Versions, player_view

@@ -7,7 +7,8 @@ import struct
 import pytest
 from flask import Flask
 
-from tests.web.events.conftest import Room, make_room, text_of
+from tests.web.events.conftest import Room, make_room
+from tests.web.pages import text_of
 from toolkit.tournament import StandingsSeenBy
 
 

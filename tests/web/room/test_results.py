@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 import icalendar
 import pytest
 
-from tests.web.events.conftest import Room, app, make_room, text_of
+from tests.web.events.conftest import Room, app, make_room
 from tests.web.lists import WINNER
+from tests.web.pages import text_of
 from tests.web.test_api_tournaments import key_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.services.tournament_decks import submit_deck

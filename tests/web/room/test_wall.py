@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tests.web.events.conftest import Room, app, make_room, text_of
+from tests.web.events.conftest import Room, app, make_room
+from tests.web.pages import text_of
 from toolkit.services import draws
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps

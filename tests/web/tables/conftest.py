@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from html import unescape
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -14,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.pages import text_of
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import link_path, token_of
@@ -22,11 +21,6 @@ from toolkit.web import create_app, stores
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 BEGAN = datetime(2026, 11, 21, 10, tzinfo=UTC)
-
-
-def text_of(answer: TestResponse) -> str:
-    """What a person reads on a page, on one line."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.text)).split())
 
 
 class Table:

@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.rules.table import Table as Rows
-from tests.web.tables.conftest import Table, make_table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table, make_table
 from toolkit.cards import CardDatabase, CryptCard, Kind, load
 from toolkit.game import IllegalOperation, apply, refusal
 from toolkit.game.influence import RevealCard

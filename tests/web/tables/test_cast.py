@@ -7,7 +7,8 @@ from math import hypot
 
 from flask import Flask
 
-from tests.web.tables.conftest import Table, make_table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table, make_table
 from tests.web.tables.test_finished import finished
 
 

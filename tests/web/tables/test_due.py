@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.table import Table as Rows
-from tests.web.tables.conftest import Table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table
 from tests.web.tables.test_choices import check_listed
 from toolkit.game import GameState, apply
 from toolkit.game.engine import obligations

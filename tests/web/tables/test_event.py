@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.tables.conftest import Table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table
 from tests.web.test_api_tournaments import TABLES, organizer_of
 from toolkit.services.tables.creating import event_table_id
 from toolkit.services.tables.folding import EventTable

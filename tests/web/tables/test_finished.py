@@ -6,7 +6,8 @@ from pathlib import Path
 
 from flask import Flask
 
-from tests.web.tables.conftest import Table, make_table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table, make_table
 from toolkit.game import StartGame, parse_record
 from toolkit.game.record import render_operation
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.tables.conftest import Table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table
 from toolkit.languages import say, words_of
 from toolkit.services.tables.playing import GameMovedOn
 

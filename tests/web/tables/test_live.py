@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from tests.web.tables.conftest import Table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table
 from toolkit.services.tables import folding
 
 FRAGMENT = {"X-Fragment": "table"}

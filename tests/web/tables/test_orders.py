@@ -6,7 +6,8 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from tests.web.tables.conftest import Clock, Table, make_table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Clock, Table, make_table
 from toolkit.game import points
 from toolkit.game.windows import window_name
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.web.tables.conftest import Table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table
 from toolkit.game import GameState, view_for
 from toolkit.game.new import new_game
 from toolkit.web.tables import board

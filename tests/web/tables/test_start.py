@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.web.forms.drawn import forms_of
-from tests.web.tables.conftest import Table, text_of
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table
 from toolkit.game.options import VALUES
 from toolkit.schemas.table_forms import OPTIONS, option_field
 from toolkit.web import stores

@@ -1,0 +1,14 @@
+"""What a person reads on a page, whatever keys, codes and addresses its HTML holds."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from werkzeug.test import TestResponse
+
+
+def text_of(page: TestResponse | str) -> str:
+    """The words of a page, or of a part of its HTML, on one line."""
+    found = page if isinstance(page, str) else page.text
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", found)).split())
