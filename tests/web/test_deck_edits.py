@@ -221,7 +221,7 @@ def test_a_whole_repair_says_what_it_leaves_to_a_person(
     page = check(client, text=text, date=DAY)
     assert ("It leaves to you" in page.text, left in html.unescape(page.text)) == (bool(left), True)
     repaired = check(client, text=text, date=DAY, repair="all")
-    assert "Lutz" not in " ".join(typed(repaired))
+    assert "Lutz" not in typed(repaired)
     assert sentence(repaired).startswith(verdict)
 
 
