@@ -162,7 +162,7 @@ def test_misuse_exits_with_2(event: Line, words: tuple[str, ...]) -> None:
     ("words", "says"),
     [
         (("players", "drop", "last", "99"), "no player 99"),
-        (("players", "drop", "last", "Nobody At All"), "nobody in this tournament"),
+        (("players", "drop", "last", "Nobody At All"), "not a player of this tournament"),
         (("players", "drop", "last", "Player"), "several players"),
         (("result", "enter", "last", "9", "1", "2", "1", "1", "0"), "no round 9"),
         (("result", "enter", "last", "1", "9", "2", "1", "1", "0"), "no table 9"),

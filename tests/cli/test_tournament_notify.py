@@ -26,7 +26,7 @@ def test_an_address_is_added_shown_masked_and_removed(line: Line) -> None:
     added = line("notify", "add", "last", SECRET, "--on", "round", "--on", "time_up")
     assert added == line("notify", "list", "last") == "   1  discord://…abcd  round, time_up\n"
     assert line.json("notify", "list", "last")[0]["occasions"] == ["round", "time_up"]
-    assert line("notify", "remove", "last", 1) == "Nobody is told anything.\n"
+    assert line("notify", "remove", "last", 1) == "No addresses yet.\n"
     assert line("notify", "remove", "last", 1, status=1) == "There is no address 1."
 
 

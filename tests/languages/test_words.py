@@ -34,7 +34,7 @@ def test_a_text_is_the_catalogue_s(language: str, said: str) -> None:
 def test_italian_says_in_the_final_and_by_a_sunday_without_an_article() -> None:
     said, final = words_of("it").gettext, words_of("it").gettext("the final")
     assert said("Unlocked the result of table %(number)s in %(round)s.", number=1, round=final).endswith(" in finale.")
-    assert said("The VEKN is owed the result by %(day)s.", day="domenica 6 dicembre").endswith(
+    assert said("The result is due to the VEKN by %(day)s.", day="domenica 6 dicembre").endswith(
         " entro domenica 6 dicembre."
     )
 

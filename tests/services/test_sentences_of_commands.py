@@ -74,7 +74,7 @@ STEPS: list[Step] = [
     ("fix_seat", lambda one: one.fix_seat(1, table=2, seat=3), "Ann Bell always sits at table 2, in seat 3."),
     ("", lambda one: one.fix_seat(1, table=None), ""),
     ("keep_apart", lambda one: one.keep_apart(1, [2, 3]), "Ann Bell is kept apart from Player 2, Player 3."),
-    ("", lambda one: one.keep_apart(1, []), "Ann Bell may share a table with anybody."),
+    ("", lambda one: one.keep_apart(1, []), "Ann Bell may share a table with anyone."),
     (
         "set_sign_up",
         lambda one: one.set_sign_up(one.now, capacity=20),
@@ -332,7 +332,7 @@ DRAFT: list[Step] = [
     ("", lambda one: one.count_piles(2, crypt=[20] * 5, library=[46] * 5), ""),
     ("start_draft", lambda one: one.start_phase(LimitedPhase.DRAFT, reason="crypts are dealt"), ""),
     ("pause_phase", lambda one: one.pause_phase(pod=2), "Paused pod 2."),
-    ("resume_phase", lambda one: one.resume_phase(pod=2), "Pod 2 goes on."),
+    ("resume_phase", lambda one: one.resume_phase(pod=2), "Resumed pod 2."),
     ("extend_phase", lambda one: one.extend_phase(seconds=-10), "0:10 less for the phase."),
     ("step_draft", lambda one: one.step_draft(one.now, pod=1), "Pod 1: everybody has picked."),
     (

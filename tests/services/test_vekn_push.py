@@ -92,7 +92,7 @@ def test_results_that_are_there_stop_it(work: UnitOfWork, site: Site) -> None:
 
 def test_other_rounds_on_the_calendar_stop_it(work: UnitOfWork, site: Site) -> None:
     site.event["rounds"] = "3R+F"
-    assert refusal(work, site).startswith("The calendar has 4 rounds with the final, here were 3")
+    assert refusal(work, site).startswith("The calendar has 4 rounds with the final, here there were 3")
     assert site.sent == []
 
 
@@ -104,8 +104,8 @@ def test_another_name_day_or_organizer_is_shown_and_stops_nothing(context: Conte
     assert [str(one) for one in compared.warnings] == [
         "The calendar calls it “Prag Cup”, here it is “Prague Cup”.",
         "The calendar has it on 2026-11-22, here it is on 2026-11-21.",
-        "On the calendar it is 1000001's event, here the organizer is 1000013: the site takes the result from whoever "
-        "put it there.",
+        "On the calendar this is the event of 1000001, here the organizer is 1000013: the site accepts the result only "
+        "from the person who put it there.",
     ]
     assert site.sent == []
     send_result(work, LOGIN, load, url=site.url)
@@ -117,7 +117,7 @@ def test_what_the_calendar_said_is_known_from_then_on(context: Context, site: Si
     site.event["rounds"] = "3R+F"
     work = work_on(context, announced().state)
     (refused,) = compare_with_calendar(work, LOGIN, url=site.url).refused
-    assert str(refused) == "The calendar has 4 rounds with the final, the settings have 3: mend one of them."
+    assert str(refused) == "The calendar has 4 rounds with the final, the settings have 3: correct one of them."
     assert "rounds_differ" in [fault.code for fault in early_faults(work.look())]
     number = work.look().number
     compare_with_calendar(work, LOGIN, url=site.url)
@@ -128,7 +128,7 @@ def test_what_the_calendar_said_is_known_from_then_on(context: Context, site: Si
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("PLG_API_VEKN_ARCHON_WRONG_USER", "from whoever put the event on its calendar alone."),
+        ("PLG_API_VEKN_ARCHON_WRONG_USER", "only from the person who put the event on its calendar."),
         ("PLG_API_VEKN_ARCHON_ARCHON_ALREADY_SUBMITTED", "vekn.net has the result of this event already."),
         ("PLG_API_VEKN_ARCHON_MISSING_VEKN_NUMBER", "vekn.net misses a player's VEKN number."),
         ("PLG_API_VEKN_ARCHON_ARCHON_PARSE_ERROR", "vekn.net could not read the result."),

@@ -374,7 +374,7 @@ def test_a_spectator_is_penalized_and_never_counted() -> None:
     (fact,) = organizer.sanction_person("Zoe Spectator", SA, infraction="outside_assistance")
     assert describe(organizer.state, fact) == "Zoe Spectator: standings adjustment for 3.2 Outside Assistance."
     assert (len(organizer.state.players), len(organizer.state.active)) == (10, 10)
-    with pytest.raises(BadValue, match="gets a standings adjustment or a disqualification"):
+    with pytest.raises(BadValue, match="can only get a standings adjustment or a disqualification"):
         organizer.sanction_person("Zoe Spectator", C, infraction="3.3")
 
 

@@ -94,7 +94,7 @@ def test_more_winners_than_candidates_are_refused_with_both_numbers() -> None:
         one.draw_raffle(RaffleWishes(), seed=1, count=11)
     with pytest.raises(Refused, match="nobody is in this raffle"):
         one.draw_raffle(RaffleWishes(pool=RafflePool.NAMED), seed=1)
-    with pytest.raises(Refused, match="Nobody is in the final yet"):
+    with pytest.raises(Refused, match="The final has no players yet"):
         before_final().draw_raffle(RaffleWishes(pool=RafflePool.NOT_IN_FINAL), seed=1)
 
 

@@ -275,7 +275,7 @@ def test_what_can_be_known_before_the_end_is_told_before_it() -> None:
     assert early(organizer) == {
         "no_vekn": "Without a VEKN number: Player 1.",
         "not_rated": "7 players: the VEKN rates events of 8 or more.",
-        "rounds_differ": "The calendar has 3 rounds with the final, the settings have 4: mend one of them.",
+        "rounds_differ": "The calendar has 3 rounds with the final, the settings have 4: correct one of them.",
     }
     organizer.add_player("Player 8", vekn="3000008")
     organizer.check_in((8,))

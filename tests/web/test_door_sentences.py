@@ -24,7 +24,16 @@ from toolkit.web import create_app, stores
 
 SOURCE = Path(toolkit.__file__).parent
 # Figures that a sentence may have: a sentence is known if it is with one of them.
-FIGURES = ("7", "Foo", "round 2", "Round 2", "nobody in this tournament", "Casual", "“Foo” has", " Did you mean Foo?")
+FIGURES = (
+    "7",
+    "Foo",
+    "round 2",
+    "Round 2",
+    "not a player of this tournament",
+    "Casual",
+    "“Foo” has",
+    " Did you mean Foo?",
+)
 # What no page shows: whoever writes a program, gives a command or looks after the machine reads it, in English.
 UNSEEN = (
     "cards/build.py", "cards/files.py", "cards/release.py", "cli/", "decks/writing.py", "languages/", "schemas/",

@@ -148,7 +148,7 @@ def test_the_form_adds_tests_and_removes(app: Flask, room: Room, tmp_path: Path)
     told.outbox.errors[room.id, "discord://1234567890/very-secret-token-abcd"] = "it answered 500"
     assert "Not sent: it answered 500." in room.get("/notifications")
     room.post("/notifications/1/remove")
-    assert "Nobody is told anything yet." in room.get("/notifications")
+    assert "No addresses yet." in room.get("/notifications")
 
 
 INSIDE = "ntfy://127.0.0.1:9/topic"

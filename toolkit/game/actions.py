@@ -87,7 +87,7 @@ def _bleed_target(table: Table, order: Announce, card: GameCard) -> Refusal | No
     if len(order.targets) != 1 or order.target not in table.seats:
         return Refusal(Code.TARGET, "A bleed is aimed at a Methuselah.", "ACT-44")
     if order.target == order.seat:
-        return Refusal(Code.TARGET, "Nobody bleeds herself.", "ACT-02")
+        return Refusal(Code.TARGET, "You cannot bleed yourself.", "ACT-02")
     if order.target != prey_of(table, order.seat) and not order.any_target:
         return Refusal(Code.TARGET, "A bleed targets the prey, %(prey)s.", "ACT-02", prey=prey_of(table, order.seat))
     return _cards_in_play(table, order)
@@ -109,7 +109,7 @@ def _anarch_minion(order: Announce, card: GameCard) -> Refusal | None:
 
 def _equip_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if order.take and order.card:
-        return Refusal(Code.TERMS, "Equipment is taken over or comes from hand, not both.", "ACT-08")
+        return Refusal(Code.TERMS, "Equipment is taken from another minion or comes from hand, not both.", "ACT-08")
     for taken in order.take:
         item = table.cards.get(taken)
         host = table.cards.get(item.host) if item is not None else None

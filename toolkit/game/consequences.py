@@ -251,7 +251,7 @@ WORDS: dict[Happening, Maker] = {
     Happening.ROUND_BEGAN: _round,
     Happening.RANGE_SET: _range,
     Happening.COMBAT_ENDED: lambda e, n: Message("the combat is over"),
-    Happening.COMBAT_RESUMED: lambda e, n: Message("the combat goes on"),
+    Happening.COMBAT_RESUMED: lambda e, n: Message("the combat continues"),
     Happening.DIABLERIE_COMMITTED: lambda e, n: Message(
         "%(card)s diablerizes %(victim)s", card=n.card(e.card), victim=n.card(e.detail)
     ),

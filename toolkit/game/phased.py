@@ -79,7 +79,7 @@ PHASE_CARDS: dict[PhaseCard, PhaseCardText] = {
     PhaseCard.INFLUENCE: PhaseCardText(
         name="Influence",
         activity="Each Methuselah in turn takes an influence phase, with four transfers from the first turn on.",
-        bonus="You have two transfers more.",
+        bonus="Two more transfers.",
     ),
     PhaseCard.CHEAT: PhaseCardText(
         name="Cheat",
@@ -90,7 +90,7 @@ PHASE_CARDS: dict[PhaseCard, PhaseCardText] = {
     PhaseCard.RESEARCH: PhaseCardText(
         name="Research",
         activity="Each Methuselah in turn draws five cards.",
-        bonus="You draw two cards more.",
+        bonus="Draw two more cards.",
     ),
 }
 

@@ -187,7 +187,7 @@ EFFECTS: Words = {
     EffectKind.SPARE: Message("Reduce the bleed"),
     EffectKind.WAKE: Message("Wake"),
     EffectKind.RETARGET: Message("Change the target"),
-    EffectKind.ALLOW_BLOCK: Message("Let somebody else block"),
+    EffectKind.ALLOW_BLOCK: Message("Let someone else block"),
     EffectKind.END_ACTION: Message("The action ends"),
     EffectKind.REDUCE: Message("Reduce the cost"),
     EffectKind.COMBAT: Message("Enter combat"),

@@ -13,7 +13,7 @@ from toolkit.schemas.form_fields import NO_CHOICE, TOO_LONG, Form, WholeNumber
 
 SEATS = tuple(f"name{place}" for place in range(1, 7))
 NEEDS_TWO = N_("A table has two players or more.")
-NOBODY_THERE = N_("Nobody sits in that seat.")
+NOBODY_THERE = N_("That seat is empty.")
 # Who goes first: drawn, or as it fell at the table.
 FIRSTS = ("", *(str(place) for place, _ in enumerate(SEATS, start=1)))
 _VARIANTS = ("standard", "pm_intro", "pm_advanced")

@@ -106,7 +106,7 @@ def judge_line(line: Line, removed: frozenset[int] = frozenset()) -> Verdict:
 
 def _reason(line: Line, removed: frozenset[int]) -> Message:
     if min(line) < 0:
-        return Message("Nobody ends a game below zero: a standings adjustment is entered apart.")
+        return Message("A game never ends below zero: enter a standings adjustment separately.")
     players = len(line) - len(removed)
     total = sum((points + 1) // 2 for points in line)
     has_halves = any(points % 2 for points in line)

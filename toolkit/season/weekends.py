@@ -283,7 +283,7 @@ def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEve
     later = qualification(after(weekend, fact), events)
     new = {one.person.key for one in later.qualified} - {one.person.key for one in known.qualified}
     if not new and not later.to_toss:
-        raise NotInWeekend(Message("Nobody of this row is left to ask."))
+        raise NotInWeekend(Message("There is no one left to ask in this row."))
     names = sorted(one.person.name for one in later.qualified if one.person.key in new)
     return [replace(fact, payload={**fact.payload, "names": names})]
 
@@ -333,7 +333,7 @@ def check_day_2(weekend: Weekend, known: Qualification, events: Sequence[Weekend
     if known.to_toss:
         raise NotYet(Message("A tie across the line waits for its toss."), code="to_toss")
     if not known.qualified:
-        raise BadWeekend(Message("Nobody is in."), code="nobody")
+        raise BadWeekend(Message("No one has qualified."), code="nobody")
 
 
 def check_rows(weekend: Weekend) -> None:

@@ -129,7 +129,7 @@ def structures(total: int, players: int, longest: int) -> tuple[tuple[int, ...],
             return tuple(found)
     raise ImpossibleSeating(
         Message(
-            "%(players)s cannot all play equally often in %(games)s: let somebody sit out, or plan one more round.",
+            "%(players)s cannot all play equally often in %(games)s: have one player sit out, or plan one more round.",
             players=count_players(players),
             games=Count(longest, "%(num)d more game", "%(num)d more games"),
         ),

@@ -226,7 +226,7 @@ def make_token(
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
         raise BadName(Message("Say what the token is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
     if len(tokens_of(context, account)) >= MOST_TOKENS:
-        raise BadName(Message("Nobody needs more than %(number)s tokens: remove one first.", number=MOST_TOKENS))
+        raise BadName(Message("You can have at most %(number)s tokens: remove one first.", number=MOST_TOKENS))
     token = secrets.token_urlsafe(32)
     now = context.now()
     kept = Token(digest=_digest(token), label=known, created=now, scope=scope, expires=now + timedelta(days=days))
@@ -299,7 +299,7 @@ def _set(context: Context, id: str, account: str, role: str) -> None:
 
 def _known(account: Account | None) -> Account:
     if account is None:
-        raise UnknownAccount(Message("Nobody here has that name."))
+        raise UnknownAccount(Message("There is no account of that name."))
     return account
 
 

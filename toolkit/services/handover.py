@@ -183,14 +183,14 @@ def said_of(found: LogComparison) -> Sayable:
         case CopyStanding.AHEAD:
             return Message("The other laptop has this log up to entry %(number)s.", **number)
         case CopyStanding.SUPERSEDED if found.lacking:
-            return Message("The other laptop has gone on from entry %(number)s. It lacks what follows here:", **number)
+            return Message("The other laptop continued from entry %(number)s. It lacks these entries:", **number)
         case CopyStanding.SUPERSEDED:
-            return Message("The other laptop goes on with this event, and lacks nothing of what is here.")
+            return Message("The other laptop runs this event now, and has everything that is here.")
         case CopyStanding.SUPERSEDES if found.lacking:
-            return Message("This laptop has gone on from entry %(number)s. It lacks what follows there:", **number)
+            return Message("This laptop continued from entry %(number)s. It lacks these from the other one:", **number)
         case CopyStanding.SUPERSEDES:
-            return Message("This laptop goes on with the event, and lacks nothing of what the other one has.")
-    return Message("Both laptops have gone on from entry %(number)s: take over on the one that is to go on.", **number)
+            return Message("This laptop runs the event now, and has everything that the other one has.")
+    return Message("Both laptops continued from entry %(number)s: take over on the one you keep using.", **number)
 
 
 def _standing(here: Tournament, there: Tournament, common: int) -> CopyStanding:

@@ -107,7 +107,7 @@ class Occasion(StrEnum):
 
 
 _LABELS = {
-    Occasion.SIGN_UP: N_("Somebody signs up"),
+    Occasion.SIGN_UP: N_("A player signs up"),
     Occasion.PLACE: N_("A place is offered to who waits"),
     Occasion.CHECK_IN: N_("Check-in opens"),
     Occasion.ROUND: N_("A round is published"),

@@ -102,7 +102,7 @@ _WORDS = {
     "LOGIN_INVALID_USER": Message("vekn.net knows no such user."),
     "LOGIN_INVALID_PASSWORD": Message("vekn.net says that the password is wrong."),
     "ARCHON_EVENT_NOT_FOUND": Message("vekn.net's calendar has no event of that number."),
-    "ARCHON_WRONG_USER": Message("vekn.net takes the result from whoever put the event on its calendar alone."),
+    "ARCHON_WRONG_USER": Message("vekn.net accepts the result only from the person who put the event on its calendar."),
     "ARCHON_ARCHON_ALREADY_SUBMITTED": Message("vekn.net has the result of this event already."),
     "ARCHON_MISSING_VEKN_NUMBER": Message("vekn.net misses a player's VEKN number."),
     "ARCHON_ARCHON_PARSE_ERROR": Message("vekn.net could not read the result."),
@@ -194,8 +194,8 @@ def _warnings(tournament: Tournament, known: CalendarEvent) -> Iterator[Message]
         yield message
     if settings.organizer_vekn and known.organizer and known.organizer != settings.organizer_vekn:
         yield Message(
-            "On the calendar it is %(number)s's event, here the organizer is %(other)s: the site takes the result "
-            "from whoever put it there.",
+            "On the calendar this is the event of %(number)s, here the organizer is %(other)s: the site accepts the "
+            "result only from the person who put it there.",
             number=known.organizer,
             other=settings.organizer_vekn,
         )

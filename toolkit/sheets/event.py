@@ -92,7 +92,7 @@ def room_poster(
 
 def _sorted(players: Sequence[PrintedPlayer]) -> list[PrintedPlayer]:
     if not players:
-        raise NothingToPrint(Message("Nobody is registered yet, so there is no list of players to print."))
+        raise NothingToPrint(Message("There are no players yet, so there is no list of players to print."))
     check_crowd(len(players))
     return sorted(players, key=lambda player: natural_key(player.name))
 
@@ -311,7 +311,7 @@ def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words
         NothingToPrint: nobody gets anything.
     """
     if not gifts:
-        raise NothingToPrint(Message("Nobody gets a prize yet, so there is nothing to print."))
+        raise NothingToPrint(Message("There are no prizes yet, so there is nothing to print."))
     check_crowd(len(gifts))
     _ = words.gettext
     data = heading(event, _("Prizes"), words) | {

@@ -92,7 +92,7 @@ def packs(
             for number, names in enumerate(dealt, 1)
         ],
         "cards": [{"name": shorten(name), "packs": places} for name, places in cards],
-        "words": {"cards": _("Card by card, for whoever sorts the box")},
+        "words": {"cards": _("Card by card, for sorting the box")},
     }
     return sheet_of(event, "packs", words, data, _("packs"))
 

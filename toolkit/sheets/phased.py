@@ -78,7 +78,10 @@ SUMMARY = (
                 "back later than the end of your next turn. Too few cards in hand: it cannot be played."
             ),
             N_("At the end of the turn, discard down to hand size plus three."),
-            N_("A discard that leaves your hand size alone is drawn back at once; a draw that does is discarded."),
+            N_(
+                "If an effect makes you discard without changing your hand size, draw that many; if it makes you draw, "
+                "discard that many."
+            ),
         ),
     ),
     (

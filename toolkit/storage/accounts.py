@@ -150,8 +150,8 @@ def add_account(store: Store, account: Account, key: str) -> None:
             connection.execute(insert(ACCOUNTS).values(key=key, look=look_of(account.name), **row))
     except IntegrityError as error:
         if account_by_key(store, key) is None:
-            raise NameTaken(Message("That looks like somebody else's name: choose another one.")) from error
-        raise NameTaken(Message("Somebody else has that name: choose another one.")) from error
+            raise NameTaken(Message("That looks like someone else's name: choose another one.")) from error
+        raise NameTaken(Message("Someone else has that name: choose another one.")) from error
 
 
 def look_of(name: str) -> str:

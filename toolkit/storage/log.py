@@ -135,7 +135,7 @@ class StaleStream(Conflict):
     def __init__(self, expected: int, entries: tuple[Entry, ...]) -> None:
         changes = Count(len(entries), "one change", "%(num)d changes")
         super().__init__(
-            Message("Somebody else made %(changes)s in the meantime: look again, then repeat yours.", changes=changes)
+            Message("Someone else made %(changes)s in the meantime: check them, then repeat yours.", changes=changes)
         )
         self.expected = expected
         self.entries = entries

@@ -14,9 +14,9 @@ from toolkit.tournament.facts import Fact, HandedOver, Superseded, TakenOver
 from toolkit.tournament.log import LogEntry, folds
 from toolkit.tournament.state import Gone, State, evolve
 
-HANDED_OVER = N_("This event was handed over to another laptop: go on there. Nothing more can be entered here.")
+HANDED_OVER = N_("This event was handed over to another laptop: continue there. Nothing more can be entered here.")
 SUPERSEDED = N_(
-    "Another laptop has gone on with this event from entry %(number)s: go on there. Nothing more can be entered here."
+    "Another laptop took over this event from entry %(number)s: continue there. Nothing more can be entered here."
 )
 
 
@@ -93,7 +93,7 @@ def _taken_over(state: State, fact: TakenOver, entry: LogEntry) -> State:
 
 @folds(
     Superseded,
-    lambda names, fact: Message("Another laptop goes on with this event, from entry %(number)s.", number=fact.after),
+    lambda names, fact: Message("Another laptop took over this event from entry %(number)s.", number=fact.after),
 )
 def _superseded(state: State, fact: Superseded, entry: LogEntry) -> State:
     return evolve(state, gone=Gone(epoch=fact.epoch, after=fact.after))

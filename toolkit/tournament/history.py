@@ -148,7 +148,7 @@ def asked_before_undoing(tournament: Tournament, numbers: Sequence[int] = ()) ->
         sentence=describe_change(tournament, back),
     )
     if draft:
-        told = Message("The draft goes on: its clock stops with its pods. %(sentence)s", sentence=told)
+        told = Message("The draft is still running: its clock stops with its pods. %(sentence)s", sentence=told)
     return len(back), told
 
 

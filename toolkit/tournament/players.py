@@ -293,7 +293,8 @@ def find_player(state: State, text: str) -> Player:
     found = exact or [p for p in state.players.values() if plain and search_key(p.name) == plain]
     found = found or [p for p in state.players.values() if plain and search_key(p.name).startswith(plain)]
     if not found:
-        raise BadValue(Message("“%(name)s” is nobody in this tournament.", name=wanted[:60]), code="unknown_player")
+        said = Message("“%(name)s” is not a player of this tournament.", name=wanted[:60])
+        raise BadValue(said, code="unknown_player")
     if len(found) > 1:
         several = Listed(f"{player.number} {player.name}" for player in found[:5])
         raise BadValue(
@@ -409,7 +410,7 @@ def _with_vekn(state: State, player: Player, before: str) -> State:
         return state
     if player.vekn in state.vekns:
         raise Refused(
-            Message("Somebody has the VEKN number %(number)s already.", number=player.vekn),
+            Message("VEKN number %(number)s is already taken.", number=player.vekn),
             code="duplicate_vekn",
             rule="VEKN 1.2",
         )
@@ -479,7 +480,7 @@ def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
 
 def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
     if not fact.others:
-        return Message("%(name)s may share a table with anybody.", name=names(fact.player))
+        return Message("%(name)s may share a table with anyone.", name=names(fact.player))
     return Message("%(name)s is kept apart from %(list)s.", name=names(fact.player), list=names.all(fact.others))
 
 

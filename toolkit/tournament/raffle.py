@@ -74,7 +74,7 @@ def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
             return here(state)
         case RafflePool.NOT_IN_FINAL:
             if state.final is None:
-                raise Refused(Message("Nobody is in the final yet."), code="final_not_open")
+                raise Refused(Message("The final has no players yet."), code="final_not_open")
             return played - set(state.final.finalists)
     finals = final_scores(state)
     wins = {

@@ -241,7 +241,7 @@ def rounds_differ(state: State, known: OnCalendar) -> Message | None:
         rounds = preliminary_rounds(state) + has_played_final(state)
         return (
             Message(
-                "The calendar has %(number)s rounds with the final, here were %(other)s: mend it there first.",
+                "The calendar has %(number)s rounds with the final, here there were %(other)s: correct it there first.",
                 number=known.rounds,
                 other=rounds,
             )
@@ -252,7 +252,7 @@ def rounds_differ(state: State, known: OnCalendar) -> Message | None:
     if planned == known.rounds:
         return None
     return Message(
-        "The calendar has %(number)s rounds with the final, the settings have %(other)s: mend one of them.",
+        "The calendar has %(number)s rounds with the final, the settings have %(other)s: correct one of them.",
         number=known.rounds,
         other=planned,
     )

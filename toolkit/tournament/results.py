@@ -161,7 +161,8 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
         )
     if min(line) < 0 or sum(line) > MOST_AT_A_TABLE:
         raise ImpossibleScores(
-            Message("No table pays that: a standings adjustment is entered apart, as a sanction."), rule="VEKN 3.7"
+            Message("No table can end like that: enter a standings adjustment separately, as a sanction."),
+            rule="VEKN 3.7",
         )
     return line
 

@@ -334,7 +334,7 @@ def sanction_person(
     row = _row(infraction, rule)
     if kind not in OF_HEAD_JUDGE:
         raise BadValue(
-            Message("Somebody who does not play gets a standings adjustment or a disqualification."),
+            Message("Someone who is not playing can only get a standings adjustment or a disqualification."),
             code="bad_penalty",
             rule="JG 1.2.2",
         )

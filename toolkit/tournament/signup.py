@@ -234,7 +234,7 @@ def sign_up(
 
 
 _CLOSED = {
-    SignupStage.OFF: Message("Nobody can sign up here: ask the organizer."),
+    SignupStage.OFF: Message("Sign-up is not open here: ask the organizer."),
     SignupStage.NOT_YET: Message("Signing up has not opened yet."),
     SignupStage.CLOSED: Message("Signing up is closed: ask the organizer."),
 }
@@ -248,7 +248,7 @@ def _check_new(state: State, name: str, vekn: str, *, is_namesake: bool) -> None
     names = [*(player.name for player in state.active), *(one.name for one in live)]
     if not is_namesake and any(search_key(other) == key for other in names):
         raise Refused(
-            Message("Somebody of that name is signed up. Are you already in? Then open your own link."),
+            Message("Someone with that name is already signed up. If that is you, open your own link."),
             code="is_it_you",
         )
 

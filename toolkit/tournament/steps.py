@@ -371,10 +371,10 @@ def _what_is_lost(state: State) -> Message:
     if state.published:
         return Message(
             "Without legal tables the event is unsanctioned from here: prizes stay, there is no rating. "
-            "A judge who joins between rounds mends it."
+            "A judge who joins between rounds solves this."
         )
     return Message(
-        "Without legal tables the event is unsanctioned and has no prize support. A judge who joins mends it."
+        "Without legal tables the event is unsanctioned and has no prize support. A judge who joins solves this."
     )
 
 

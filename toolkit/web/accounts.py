@@ -237,7 +237,7 @@ def change_password() -> Response:
         typed.refused(error, _FIELDS.get(error.code, ""))
         return _settings(typed, 422)
     answer = _begin(account, url_for("accounts.settings"))
-    flash(gettext("The password is changed; other devices have to sign in anew."), "good")
+    flash(gettext("Your password is changed. Other devices have to sign in again."), "good")
     return answer
 
 

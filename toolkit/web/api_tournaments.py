@@ -243,7 +243,7 @@ def hand_over(*, id: str) -> HandOverView:
 
 @writes("POST", "/<id>/take-over", sent.TakeOverSchema)
 def take_over(work: UnitOfWork, *, code: str, is_lost: bool) -> Change:
-    """Go on with the event here: by the code of the laptop that handed it over, or because that one is lost."""
+    """Continue the event here: by the code of the laptop that handed it over, or because that one is lost."""
     return work.change(laptops.take_over, code=code, is_lost=is_lost)
 
 

@@ -41,7 +41,7 @@ RULES: dict[str, LazyString] = {
         " in the row; who plays first is drawn by lot."
     ),
     "VEKN 3.1.4": _l(
-        "Whoever leaves once seats are taken has lost that game without being ousted, and is seated no more."
+        "A player who leaves after seats are taken loses that game without being ousted, and is not seated again."
     ),
     "VEKN 3.1.5": _l(
         "One deck is played in every round, unless the event was announced as multi-deck. Once the round has begun,"
@@ -52,19 +52,20 @@ RULES: dict[str, LazyString] = {
         " in a single round, or any that the finalist has played."
     ),
     "VEKN 3.1.6": _l(
-        "An event without a final stays below eight players and is announced so. It admits nobody who would make eight."
+        "An event without a final has fewer than eight players and is announced as such. An eighth player is not"
+        " admitted."
     ),
     "VEKN 3.3": _l(
-        "Whoever is not in their seat 15 minutes after the start has lost the round, without an oust, and stays in the"
+        "A player who is not seated 15 minutes after the start loses the round without being ousted, and stays in the"
         " event."
     ),
-    "VEKN 3.3.1": _l("Whoever arrives late plays from the next round on."),
+    "VEKN 3.3.1": _l("Latecomers play from the next round on."),
     "VEKN 3.5": _l("A game can only be conceded to one player, by all the others together."),
     "VEKN 3.7": _l(
         "An oust gives its predator a victory point, and so does being the last one left."
         " Half a point goes to whoever withdraws, and to everybody still in when time is called."
     ),
-    "VEKN 3.7.1": _l("A game win takes two victory points, and more than anybody else at the table has."),
+    "VEKN 3.7.1": _l("A game win takes at least two victory points, and more than anyone else at the table."),
     "VEKN 3.7.3": _l("Tournament points go by the place at the table, from 60 down to 12; those who are tied share."),
     "VEKN 3.7.5": _l(
         "Most victory points win the final; of those who are tied, the better seed. All other finalists are second."
@@ -72,7 +73,7 @@ RULES: dict[str, LazyString] = {
     "VEKN 4.1": _l("A banned card may not be played from the day of its ban on."),
     "VEKN 4.3": _l("A new card may be played from thirty days after its release."),
     "VEKN 4.5": _l("Proxy cards are not allowed at a grand prix or a championship."),
-    "VEKN 4.8": _l("A game is played to win it, as if it stood alone: nobody may play by the standings."),
+    "VEKN 4.8": _l("Play each game to win it, as if it were the only one: playing for the standings is not allowed."),
     "VEKN 6.1.1": _l("An organizer may allow some sets only: such an event gives no rating points."),
     "VEKN 6.2": _l("A crypt has twelve cards or more, of one group or two that follow each other; a library 60 to 90."),
     "VEKN 6.3": _l("Players may be asked for their decklist. Once it is handed in, the deck stays as it is."),
@@ -88,7 +89,7 @@ RULES: dict[str, LazyString] = {
     "VEKN 7.2.4": _l("In a limited event everybody gets the same product."),
     "VEKN 7.2.5": _l("A judge replaces a booster that is not as it should be, and a marked card."),
     "VEKN 7.2.6": _l(
-        "Whoever leaves after product was received gives it back and has lost round 1; latecomers build from sealed"
+        "A player who leaves after receiving product gives it back and loses round 1; latecomers build from sealed"
         " product and play from the next round on."
     ),
     "VEKN 7.3": _l("In a sealed event everybody builds from the boosters that they opened."),
@@ -118,10 +119,12 @@ RULES: dict[str, LazyString] = {
         "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
         " grows with the number of players."
     ),
-    "VEKN 9.2": _l("The result of an event is owed to the VEKN within eight days of its last one."),
-    "JG 1.1.3": _l("A standings adjustment takes one victory point from a game, whose points are then counted anew."),
-    "JG 1.1.4": _l("Whoever is disqualified leaves the standings, and nobody gets points for that."),
-    "JG 1.2": _l("Nobody is penalized once an event is over: it is opened again first, for a reason."),
+    "VEKN 9.2": _l("The result of an event is due to the VEKN within eight days of its last day."),
+    "JG 1.1.3": _l(
+        "A standings adjustment takes one victory point from a game, and the points of that game are recounted."
+    ),
+    "JG 1.1.4": _l("A disqualified player leaves the standings, and no one gets points for it."),
+    "JG 1.2": _l("To give a penalty after the event is over, reopen the event first, with a reason."),
     "JG 1.2.1": _l(
         "Two cautions, two warnings, two standings adjustments, disqualification: the same infraction, repeated,"
         " climbs. Other infractions do not count. A judge may give another penalty, with a reason."
@@ -130,12 +133,12 @@ RULES: dict[str, LazyString] = {
         "Standings adjustments and disqualifications are the head judge's; they also meet who does not play."
     ),
     "JG 1.2.4": _l("A table gets back what a ruling took beyond a minute; beyond ten minutes the head judge decides."),
-    "JG 1.2.3": _l("Whoever is sanctioned is told for what, and what it means."),
+    "JG 1.2.3": _l("Tell a player who is sanctioned what it is for, and what it means."),
     "JG 3.1.1": _l("A list that is not legal is corrected by the head judge, and its player is sanctioned."),
-    "JG 5.3": _l("Of an event that ends early the rounds up to the last whole one count; nobody has won the final."),
+    "JG 5.3": _l("If an event ends early, the rounds up to the last complete one count, and there is no winner."),
     "JG 5.1": _l(
-        "Somebody is missing while seats are taken: a table of five goes on as four, and the players of a table of four"
-        " are spread over the others."
+        "If a player is missing when seats are taken, a table of five plays on with four, and the players of a table of"
+        " four are moved to other tables."
     ),
     "JG 5.1.1": _l(
         "An official may take a vacant seat at a table of four. They retain nothing, and the others are compared with"

@@ -188,7 +188,7 @@ def test_undoing_the_pods_of_a_running_draft_asks_and_stops_its_clock() -> None:
     organizer.pause_phase(pod=1)
     asked = history.asked_before_undoing(organizer.state, [drawn])
     assert asked is not None
-    assert (asked[0], str(asked[1])[:57]) == (3, "The draft goes on: its clock stops with its pods. This ta")
+    assert (asked[0], str(asked[1])[:64]) == (3, "The draft is still running: its clock stops with its pods. This ")
     organizer.undo([drawn])
     assert (organizer.state.limited.pods, organizer.state.limited.current) == ((), None)
     assert history.asked_before_undoing(organizer.state) is None
@@ -276,7 +276,7 @@ def test_a_late_pick_is_a_card_by_lot() -> None:
     with pytest.raises(BadValue, match="Pod 1 has the seats 1 to 7"):
         organizer.force_pick(organizer.now, 1, 8, seed=5)
     organizer.wait(seconds=6000)
-    with pytest.raises(Refused, match="No pick goes on in this pod"):
+    with pytest.raises(Refused, match="No pick is in progress in this pod"):
         organizer.force_pick(organizer.now, 1, 3, seed=5)
 
 
@@ -428,5 +428,5 @@ def test_a_day_is_planned_before_anybody_knows_whether_the_pods_can_be_made() ->
 def test_product_is_for_who_is_in() -> None:
     organizer = Organizer()
     organizer.plan_limited(limited(LimitedFormat.SEALED, "6 SW"))
-    with pytest.raises(Refused, match="Nobody is in the event yet"):
+    with pytest.raises(Refused, match="There are no players yet"):
         organizer.give_product()

@@ -44,7 +44,7 @@ def test_signing_up_says_what_is_wrong_and_keeps_the_name(server: Hall, form: di
     server.account("Odile Taken" if says else "Odile")
     answer = server.app.test_client().post("/account/sign-up", data=form)
     assert answer.status_code == 422
-    assert (says or "Somebody else has that name") in answer.text
+    assert (says or "Someone else has that name") in answer.text
     assert PASSWORD not in answer.text
 
 
@@ -180,7 +180,7 @@ def test_a_token_does_what_its_scope_says(server: Hall) -> None:
 def test_no_two_names_look_alike(server: Hall, taken: str, tried: str) -> None:
     server.account(taken)
     answer = server.app.test_client().post("/account/sign-up", data={"name": tried, "password": PASSWORD})
-    assert (answer.status_code, "That looks like somebody else" in answer.text) == (422, True)
+    assert (answer.status_code, "That looks like someone else" in answer.text) == (422, True)
     assert sign_in(server.app.test_client(), tried).status_code == 422
 
 

@@ -59,7 +59,7 @@ def test_handed_over_the_old_log_is_closed_and_the_code_opens_the_new_one(room: 
     for path, form in (("/players/add", {"name": "Eva"}), ("/undo", {"entry": "2"}), ("/laptops/hand-over", {})):
         answer = room.client.post(room.base + path, data=form)
         assert answer.status_code == 409
-        assert "handed over to another laptop: go on there" in answer.text
+        assert "handed over to another laptop: continue there" in answer.text
     assert room.tournament.number == before
     there = other.from_copy_of(room)
     with pytest.raises(BadValue):
@@ -68,7 +68,7 @@ def test_handed_over_the_old_log_is_closed_and_the_code_opens_the_new_one(room: 
         there.change(players.add_player, "Eva")
     there.change(operations.take_over, code=f" {code[1].upper()} ")
     there.change(players.add_player, "Eva")
-    assert "lacks nothing of what is here" in compared(room, there)
+    assert "has everything that is here" in compared(room, there)
     assert list(verify(str(folder_url(other.folder / "new"))).faults) == []
 
 
@@ -88,13 +88,11 @@ def test_the_laptop_that_comes_back_is_superseded_and_shows_what_the_new_one_lac
     there.change(event.add_note, "still writing")
     for _ in range(2):  # the second time it is closed already
         said = compared(room, there)
-        assert f"gone on from entry {common}. It lacks what follows here" in said
+        assert f"continued from entry {common}. It lacks these entries" in said
         assert "Registered Late Lea." in said
         assert "Note: Table 3 is broken" in said
         assert "on the new laptop" not in said
-    assert f"Another laptop has gone on with this event from entry {common}" in room.post(
-        "/players/add", 409, name="Eva"
-    )
+    assert f"Another laptop took over this event from entry {common}" in room.post("/players/add", 409, name="Eva")
     assert list(verify(str(room.app.config["DATABASE_URL"])).faults) == []
 
 
@@ -126,7 +124,7 @@ def test_two_that_both_went_on_are_told_apart_and_neither_is_closed(room: Room, 
     there.change(event.add_note, "there")
     assert "The other laptop has the same log and more" in compared(room, there)
     room.post("/note", note="here")
-    assert "Both laptops have gone on" in compared(room, there)
+    assert "Both laptops continued" in compared(room, there)
     room.post("/players/add", name="Eva")
 
 
@@ -172,9 +170,9 @@ def test_a_phone_tells_the_laptop_that_comes_back(room: Room, other: Other) -> N
     phone = room.app.test_client()
     phone.set_cookie(f"epoch-{room.id}", word)
     assert phone.get(f"/tournaments/{room.id}").status_code == 200
-    assert "Another laptop has gone on with this event" in room.post("/players/add", 409, name="Eva")
+    assert "Another laptop took over this event" in room.post("/players/add", 409, name="Eva")
     shown = room.get("/laptops")
-    assert "lacks what follows here" in shown
+    assert "lacks these entries" in shown
     assert "Registered Late Lea." in shown
     assert room.tournament.gone is not None
 

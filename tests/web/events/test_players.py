@@ -180,7 +180,7 @@ def test_players_are_kept_apart_by_name(room: Room) -> None:
     assert room.tournament.player(1).apart == {2, 3, 4}
     assert "Player 1" in room.get("/players/3")
     refused = room.post("/players/1/apart", 422, apart="Nobody\nPlayer 2")
-    assert "“Nobody” is nobody in this tournament." in refused
+    assert "“Nobody” is not a player of this tournament." in refused
     assert "Nobody Player 2" in refused
     room.post("/players/1/apart", 422, apart="Player 1")
     room.post("/players/1/apart", apart="")
@@ -235,7 +235,7 @@ def test_the_last_line_of_a_long_list_can_be_left_out(room: Room) -> None:
     room.post("/players/import", people=people, line=numbers, take=numbers[:-1], **rows)
     assert names(room)[-1] == "Guest 999"
     page = room.post("/players/import/preview", 200, people=f"{people}\nGuest 1001")
-    assert "A list of more than 1000 lines is mended where it comes from" in page
+    assert "A list of more than 1000 lines must be fixed at its source" in page
 
 
 def test_a_person_is_forgotten_on_every_page(room: Room) -> None:

@@ -216,7 +216,7 @@ def test_the_calendar_can_be_asked_before_the_end(organizer: FlaskClient, number
     assert 'value="send"' not in page
     login = {"user": USER, "password": PASSWORD}
     answer = organizer.post(f"{numbered}/report/push", data={**login, "do": "compare"})
-    said = "The calendar has 4 rounds with the final, the settings have 3: mend one of them."
+    said = "The calendar has 4 rounds with the final, the settings have 3: correct one of them."
     assert said in answer.text
     assert said in card(organizer.get(f"{numbered}/report").text, "archondata")
     assert f'<a href="{numbered}/settings#rounds">{said}</a>' in organizer.get(numbered).text

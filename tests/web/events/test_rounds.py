@@ -220,12 +220,12 @@ def test_a_table_of_three_says_what_mends_it(drafted: Room) -> None:
 
 
 def test_too_few_for_a_table_says_what_is_lost(app: Flask) -> None:
-    assert "has no prize support. A judge who joins mends it." in make_room(app, 3, rounds=2).get("/rounds")
+    assert "has no prize support. A judge who joins solves this." in make_room(app, 3, rounds=2).get("/rounds")
     room = make_room(app, 4, rounds=2)
     room.seat()
     room.sweep(1)
     room.post("/players/1/drop")
-    assert "prizes stay, there is no rating. A judge who joins between rounds mends it." in room.get("/rounds")
+    assert "prizes stay, there is no rating. A judge who joins between rounds solves this." in room.get("/rounds")
 
 
 def test_what_a_kind_bars_stands_beside_the_button_that_seats(app: Flask) -> None:

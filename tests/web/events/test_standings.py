@@ -40,7 +40,7 @@ def test_an_event_is_closed_when_all_is_played_and_opened_again(app: Flask) -> N
 def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> None:
     room.seat()
     page = room.get("/standings")
-    assert "0 whole rounds count; whatever came after them does not, and nobody wins." in page
+    assert "0 complete rounds count; nothing after them does, and there is no winner." in page
     assert "A reason is needed" in room.post("/finish", 422, early="1", reason="")
     room.post("/finish", early="1", reason="a power cut")
     page = room.get("/standings")
@@ -50,7 +50,7 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     assert "does not count" in room.get("/rounds/1")
     assert "does not count" in room.get("/rounds/1/results")
     assert room.tournament.is_finished
-    assert "The event ended early: its report to the VEKN is owed." in page
+    assert "The event ended early: its report to the VEKN is due." in page
     assert "Enter results" not in page
     assert "The head judge owes the VEKN a written report of an early end" in page
     assert "This cannot be left empty." in room.post("/early-end", 422, nature="The light went out.", decision="")

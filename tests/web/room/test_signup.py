@@ -99,7 +99,7 @@ def test_more_places_are_offered_to_who_waits(door: Room) -> None:
 def test_a_name_that_is_there_is_asked_about_and_nobodys_contact_is_shown(door: Room) -> None:
     sign(door)
     asked = door.post(page(door, "/sign-up"), 422, **{**FORM, "name": "anna  BELL", "contact": "other"}).text
-    assert "Are you already in?" in asked
+    assert "If that is you, open your own link." in asked
     assert 'value="anna  BELL"' in asked
     assert "anna@example.org" not in asked
     assert "anna@example.org" not in door.get(page(door)).text

@@ -58,7 +58,7 @@ def test_who_goes_first_is_told_as_it_fell(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"first": "3"}, "Nobody sits in that seat."),
+        ({"first": "3"}, "That seat is empty."),
         ({"first": "7"}, "Choose one of these."),
         ({"first": "2", "option_setup_first_player": "seat_one"}, "The first seat goes first."),
     ],

@@ -54,7 +54,7 @@ def _asks_before_undoing(tournament: Tournament, *, entries: Sequence[int], **_:
 
 def _asks_before_forgetting(tournament: Tournament, player: int, **_: object) -> Sayable | None:
     name = tournament.player(player).name
-    return Message("This takes what says who %(name)s is out of the log for good.", name=name)
+    return Message("This removes everything that identifies %(name)s from the log for good.", name=name)
 
 
 def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:

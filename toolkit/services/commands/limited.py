@@ -390,7 +390,7 @@ LIMITED: tuple[Command, ...] = (
         operation=late_and_leaving.build_late,
         method="POST",
         path="/limited/late/<player>",
-        words="Somebody came late: sealed product, and a clock of their own to build.",
+        words="A player came late: sealed product, and a clock of their own to build.",
         body=sends("LateBuild", minutes=NumberField(most=1440, words="Else as long as everybody had.")),
         usage="limited late PLAYER --minutes",
     ),

@@ -164,7 +164,7 @@ ROUNDS: tuple[Command, ...] = (
         words="Seat a round by hand; every score stays with its player.",
         body=SEATS,
         usage="round edit ROUND TABLE...=tables --reason",
-        help="Seat a round by hand: each TABLE is its players in seat order, parted by commas (3,1,7,5).",
+        help="Seat a round by hand: each TABLE is its players in seat order, separated by commas (3,1,7,5).",
     ),
     Command(
         name="unseat_player",

@@ -93,7 +93,7 @@ class TableUnitOfWork(Work[TableGame]):
             decided = decide(table)
             orders = (decided,) if isinstance(decided, Operation) else tuple(decided)
             if any(len(render_operation(order)) > LONGEST_LINE for order in orders):
-                raise NotYours(Message("This is longer than anybody would read."), code="too_long")
+                raise NotYours(Message("This text is too long."), code="too_long")
             own = [line for line in between if self.knows_own and line.by == self.by]
             theirs = [line for line in between if line not in own]
             if theirs and self.merges and orders == _standing(table, theirs)[-len(orders) :]:

@@ -116,7 +116,7 @@ def send_result(work: TableUnitOfWork, *, player: int | None, seen: str = "") ->
     table = work.look()
     event = table.made.event
     if event is None or not table.is_over:
-        raise NoResult(Message("There is no result to send: the game goes on, or it is not an event's."))
+        raise NoResult(Message("There is no result to send: the game is not over, or it is not part of an event."))
     found = at_event(work, table)
     if found is None:
         raise EventTableChanged(Message("The event has changed this table since: enter the result there."))

@@ -371,7 +371,7 @@ class TradeMade(Fact):
 
 @stored
 class LateBuilder(Fact):
-    """Somebody came late, got sealed product and builds with a clock of their own (VEKN 7.2.6).
+    """A player came late, got sealed product and builds with a clock of their own (VEKN 7.2.6).
 
     Attributes:
         seconds: to build; `is_done`: the deck is in, from the next round on they are seated.

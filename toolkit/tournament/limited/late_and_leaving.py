@@ -23,7 +23,7 @@ from toolkit.tournament.state import PlayerStatus, State, evolve
 
 
 def build_late(state: State, player: int, *, minutes: int | None = None) -> list[Fact]:
-    """Somebody came late: sealed product, even in a draft, and a clock of their own to build.
+    """A player came late: sealed product, even in a draft, and a clock of their own to build.
 
     Raises:
         Refused: the organizer does not allow it, they are a late builder already, or they draft.

@@ -173,7 +173,7 @@ def make_trade(
     check_running(state)
     known = state.limited
     if known.current is None or known.current.phase is not LimitedPhase.TRADE:
-        raise Refused(Message("No trade goes on."), code="no_trade")
+        raise Refused(Message("No trade is in progress."), code="no_trade")
     table = read_trade(known, pod)
     if not table.active:
         raise Refused(Message("The trade of pod %(pod)s is over.", pod=pod), code="trade_over")

@@ -399,7 +399,7 @@ def force_pick(
         )
     reading = read_pod(known, run, pod, at)
     if reading.step is None or reading.step.kind not in (DraftStepKind.PICK, DraftStepKind.PASS):
-        raise Refused(Message("No pick goes on in this pod: write a remark instead."), code="no_pick")
+        raise Refused(Message("No pick is in progress in this pod: write a remark instead."), code="no_pick")
     chosen = kind or (Forced.RANDOM if run.is_passed else Forced.OLDEST)
     of = _held_cards(known, run, reading.step, pod, seat)
     if chosen is Forced.RANDOM and of < 1:
@@ -505,7 +505,7 @@ def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
             return Message("The clock of the phase runs again.")
         case pod, True:
             return Message("Paused pod %(pod)s.", pod=pod)
-    return Message("Pod %(pod)s goes on.", pod=fact.pod)
+    return Message("Resumed pod %(pod)s.", pod=fact.pod)
 
 
 @folds(PhasePaused, _tell_paused)

@@ -430,7 +430,7 @@ def give_product(state: State, players: Sequence[int] | None = None) -> list[Fac
     asked = [state.player(number).number for number in players] if players else [one.number for one in state.active]
     new = tuple(number for number in asked if number not in state.limited.given)
     if not asked:
-        raise Refused(Message("Nobody is in the event yet."), code="no_players")
+        raise Refused(Message("There are no players yet."), code="no_players")
     if not new:
         raise Refused(Message("They have their product already."), code="product_given")
     return [ProductGiven(players=new)]

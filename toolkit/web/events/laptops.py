@@ -24,7 +24,7 @@ from toolkit.web.serving import streams
 from toolkit.web.stores import current_context
 
 _FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}
-_LACKS = Message("The laptop that goes on lacks what follows here:")
+_LACKS = Message("The laptop that runs the event now lacks these entries:")
 _CODE, _COMPARED = "shown_code", "compared"
 
 

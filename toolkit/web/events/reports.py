@@ -46,7 +46,7 @@ _DIALECTS = {
 }
 _STATES = {
     "ready": _p("a report", "Ready"),
-    "warnings": _l("Look at it first"),
+    "warnings": _l("Check it first"),
     "blocked": _l("Something is missing"),
 }
 

@@ -217,7 +217,7 @@ def _final_next(state: State) -> Next:
 def _finished_next(state: State) -> Next:
     first, ended = winner(state), state.ended_early
     if ended is not None and not ended.nature:
-        text = gettext("The event ended early: its report to the VEKN is owed.")
+        text = gettext("The event ended early: its report to the VEKN is due.")
         return Next(text=text, action=gettext("Write it"), endpoint="standings")
     text = gettext("%(name)s has won.", name=state.players[first].name) if first else gettext("The event is finished.")
     return Next(text=text, action=gettext("Reports"), endpoint="report")

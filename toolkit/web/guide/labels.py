@@ -314,7 +314,7 @@ EXAMPLES: dict[str, list[tuple[LazyString, Mapping[str, int | str]]]] = {
         (_l("The prisci decide"), {"title_2_for": 0, "prisci_for": 2, "prisci_against": 1, "title_1_against": 0}),
     ],
     "contest": [
-        (_l("Nobody gives way, until one is ousted"), {"claimants": 2, "counters_1": 3, "pays_1": 9, "pays_2": 9})
+        (_l("Neither yields until one of them is ousted"), {"claimants": 2, "counters_1": 3, "pays_1": 9, "pays_2": 9})
     ],
     "title": [(_l("One of them is in torpor"), {"torpor_1": "yes"})],
     "withdrawal": [(_l("Lost and gained again"), {"meanwhile": "loss_and_gain"})],

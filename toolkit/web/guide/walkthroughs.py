@@ -262,7 +262,7 @@ SENTENCES: dict[Told, LazyString] = {
         "No rival is left: in the unlock phase of %(seat)s the title goes to %(vampire)s at no further "
         "cost; %(paid)s blood paid in all."
     ),
-    Told.STILL_CONTESTED: _l("The contest goes on."),
+    Told.STILL_CONTESTED: _l("The contest continues."),
     # withdrawal
     Told.LIBRARY_LEFT: _l("Cards left in the library: %(library)s. You can withdraw only with an empty library."),
     Told.HAND_FULL: _l(

@@ -62,7 +62,7 @@ def sign_up(id: str) -> Response:
 
 @blueprint.post("/<id>/sign-up")
 def enter_sign_up(id: str) -> AnyResponse:
-    """Somebody signs up; the answer is their own page."""
+    """A player signs up; the answer is their own page."""
     at = visit(id, PUBLIC)
     at.typed = Typed(form="sign-up", values=dict(request.form.items()))
     at.typed.values.pop("key", None)

@@ -111,7 +111,7 @@ QUESTIONS: tuple[tuple[LazyString, tuple[Question, ...]], ...] = (
             Question(
                 "sequencing_undirected",
                 _l("Who speaks second in an undirected action?"),
-                (_l("The prey, then the predator"), _l("Whoever of them has not declined to block")),
+                (_l("The prey, then the predator"), _l("Whichever of them has not declined to block")),
             ),
             Question(
                 "cancel_cost",

@@ -163,12 +163,12 @@ CODES: Words = {
     Code.LIMIT: _l("The limit is reached"),
     Code.REPEAT: _l("Done already"),
     Code.MANDATORY: _l("Something else must come first"),
-    Code.CONTEST: _l("A contest stands in the way"),
+    Code.CONTEST: _l("A contest must be settled first"),
     Code.CHOICE: _l("Another choice is needed"),
     Code.RANGE: _l("Not at this range"),
     Code.VOTES: _l("These votes cannot be cast"),
     Code.AMOUNT: _l("Not a possible number"),
-    Code.OVER: _l("The game does not go on"),
+    Code.OVER: _l("The game is over"),
 }
 ENDINGS: Words = {
     "last_standing": _l("One Methuselah is left."),
