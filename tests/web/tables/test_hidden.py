@@ -100,14 +100,14 @@ def check(table: Table) -> int:
 
 
 def test_the_trail_tells_a_name_once_everybody_sees_it(table: Table) -> None:
-    for line in ("reveal-card Anna1 Nana 1", "end-phase", "end-phase", "end-phase", "transfer-blood Anna1"):
+    for line in ('reveal-card Anna1 "Nana Buruku" 1', "end-phase", "end-phase", "end-phase", "transfer-blood Anna1"):
         table.do("1", f"Anna: {line}")
-    assert "Nana" in table.get("1").text
-    assert "Nana" not in everything_for(table, "2")
+    assert "Nana Buruku" in table.get("1").text
+    assert "Nana Buruku" not in everything_for(table, "2")
     table.do("1", "Anna: emerge Anna1")
-    assert "Nana" in table.get("2").text
+    assert "Nana Buruku" in table.get("2").text
     table.post("1", "/undo")
-    assert "Nana" in table.get("1").text
+    assert "Nana Buruku" in table.get("1").text
 
 
 def test_a_correction_shows_its_reason_and_not_what_lies_face_down(table: Table) -> None:

@@ -28,8 +28,8 @@ def makers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.fixture
 def noted(table: Table) -> Table:
-    """Anna has noted who lies face down before her, and Bruno has somebody of that name ready."""
-    table.do("1", "Anna: reveal-card Anna1 Nana 4")
+    """Anna has noted who lies face down before her, and Bruno has somebody ready."""
+    table.do("1", 'Anna: reveal-card Anna1 "Nana Buruku" 4')
     table.do("host", "correct B9=vampire@Bruno.ready.3/3,B9.name=Boris reason=x")
     return table
 
@@ -93,20 +93,18 @@ def test_an_end_is_on_every_screen(table: Table) -> None:
 
 def test_a_secret_is_in_nothing_that_others_share(noted: Table) -> None:
     state = noted.game.state
-    for reader in ("Anna", "Bruno", "", "Carla"):
-        assert ("Nana" in str(side_of(state, reader, "Anna"))) is (reader == "Anna")
-        assert ("Nana" in noted.get("watch" if not reader else str(noted.game.seats.index(reader) + 1)).text) is (
-            reader == "Anna"
-        )
+    for reader, door in {"Anna": "1", "Bruno": "2", "": "watch", "Carla": "3"}.items():
+        assert ("Nana Buruku" in str(side_of(state, reader, "Anna"))) is (reader == "Anna")
+        assert ("Nana Buruku" in noted.get(door).text) is (reader == "Anna")
     assert side_of(state, "Bruno", "Anna") is side_of(state, "", "Anna")
     assert side_of(state, "Anna", "Bruno") is side_of(state, "", "Bruno")
 
 
 def test_who_knows_two_of_a_name_still_tells_them_apart(noted: Table) -> None:
-    noted.do("host", "correct B9.name=Nana reason=x")
+    noted.do("host", 'correct B9.name="Nana Buruku" reason=x')
     state = noted.game.state
     names = {reader: side_of(state, reader, "Bruno").ready[0].name for reader in ("Anna", "Bruno", "")}
-    assert names == {"Anna": "Nana (B9)", "Bruno": "Nana", "": "Nana"}
+    assert names == {"Anna": "Nana Buruku (B9)", "Bruno": "Nana Buruku", "": "Nana Buruku"}
 
 
 def test_what_may_name_any_card_is_shared_by_those_who_know_no_more(noted: Table) -> None:
@@ -120,8 +118,8 @@ def test_a_judge_s_eyes_are_nobody_else_s(noted: Table) -> None:
     state = noted.game.state
     judge = seen_by(state, None)
     assert judge.of_all is judge.of_others is judge
-    assert "Nana" in str(board_view(state, None).seats)
-    assert "Nana" not in str(board_view(state, "").seats)
+    assert "Nana Buruku" in str(board_view(state, None).seats)
+    assert "Nana Buruku" not in str(board_view(state, "").seats)
 
 
 def test_it_is_one_for_each_pair_of_eyes(noted: Table) -> None:
