@@ -225,11 +225,18 @@ def in_final() -> Organizer:
     return organizer
 
 
-@pytest.mark.parametrize("typed", ["22100", "2 2 1 0 0", "0 2,5 .5 1 1", "½½½½½"])
-def test_a_result_without_a_table_is_the_final_s(in_final: Organizer, typed: str) -> None:
+@pytest.mark.parametrize(
+    ("typed", "halves"),
+    [
+        ("22100", (4, 4, 2, 0, 0)),
+        ("2 2 1 0 0", (4, 4, 2, 0, 0)),
+        ("0 2,5 .5 1 1", (0, 5, 1, 2, 2)),
+        ("½½½½½", (1, 1, 1, 1, 1)),
+    ],
+)
+def test_a_result_without_a_table_is_the_final_s(in_final: Organizer, typed: str, halves: tuple[int, ...]) -> None:
     table = RoundTable(FINAL, 1)
-    read = meaning_of(in_final.state, typed)
-    assert read == ResultLine(table, read_points(typed, 5))
+    assert meaning_of(in_final.state, typed) == ResultLine(table, halves)
     assert meaning_of(in_final.state, "A>B time") == ToldResult(table, "A>B time")
     assert meaning_of(in_final.state, "1 22100") == ResultLine(table, (4, 4, 2, 0, 0))
     assert meaning_of(in_final.state, "1") == GoTo(table)
