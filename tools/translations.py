@@ -7,8 +7,10 @@ Dates and names are left out of the files, so that a run without news changes no
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
-from io import BytesIO
+from contextlib import redirect_stderr
+from io import BytesIO, StringIO
 from pathlib import Path
 
 from babel import Locale
@@ -56,9 +58,12 @@ def registers() -> Iterator[str]:
 def source_messages() -> Catalog:
     """Every message of the package and the templates."""
     found = Catalog()
-    for folder in ("toolkit", "templates"):
-        for _, _, message, _, context in extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS):
-            found.add(message, context=context)
+    with redirect_stderr(StringIO()) as told:
+        for folder in ("toolkit", "templates"):
+            for _, _, message, _, context in extract_from_dir(ROOT / folder, METHODS, keywords=KEYWORDS):
+                found.add(message, context=context)
+    # Babel takes a figure that is an f-string (`Message("%(place)s ...", place=f"...")`) for a message.
+    sys.stderr.writelines(line for line in told.getvalue().splitlines(True) if "Skipping f-string" not in line)
     for message in registers():
         found.add(message)
     return found
