@@ -37,8 +37,9 @@ from toolkit.languages import Message
 from toolkit.seating import Wishes, seat
 from toolkit.seating.edits import repairs
 from toolkit.seating.model import Round, everybody
-from toolkit.web.access import has_accounts, may_create
+from toolkit.web.access import may_create
 from toolkit.web.monitoring import metrics_of
+from toolkit.web.serving.addresses import is_for_strangers
 
 _KEY = "vtes_toolkit_workers"
 # Pieces after which a process is replaced.
@@ -94,7 +95,7 @@ class _Crew:
         # Not a copy of this process: its threads would leave locks behind that nobody opens again.
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
-            context.set_forkserver_preload([__name__, "toolkit.seating", "toolkit.sheets.pdf", "pypdf"])
+            context.set_forkserver_preload(["toolkit.sheets.pdf", "pypdf", "toolkit.web.serving.prepared"])
             _start_fork_server()
         self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
         self.first, self._is_first = self.pool.schedule(time.process_time), is_first
@@ -203,7 +204,7 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
 
     budget = _budget()
     crew = _crew(current_app)
-    if not (crew.is_ready or has_accounts()):  # whoever has just started the program does not wait for that
+    if not (crew.is_ready or is_for_strangers(current_app)):  # whoever has just started it on a laptop does not wait
         return work(*args, **kwargs)
     with crew.place(budget):
         future = crew.schedule((work, args, kwargs), budget)
@@ -315,9 +316,14 @@ def _crew(app: Flask) -> _Crew:
 
 
 def _prepare() -> None:
-    """Compile the search, or load it compiled: that counts for nobody's budget."""
+    """Make room for pages, and have ready what counts for nobody's budget."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
+    compile_search()
+
+
+def compile_search() -> None:
+    """Compile the search, or load it compiled; of processes that are forked, where they are forked from."""
     played: list[Round] = [tuple(tuple(f"player {number}" for number in range(at, at + 4)) for at in (0, 4))]
     seat(everybody(played), 2, history=played, seconds=0.01, wishes=Wishes(apart=(("player 0", "player 4"),)))
     repairs(played, 1, 1)
