@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
 from toolkit.scoring import parse_victory_points
 from toolkit.scoring.reachable import legal_lines
+from toolkit.seating import ImpossibleSeating
 from toolkit.services.context import Context
 from toolkit.services.rehearsal import invented, rehearse
 from toolkit.services.reports import Reporting, make_report
@@ -20,18 +22,32 @@ from toolkit.tournament.receivers import Output
 from toolkit.tournament.standings import winner
 
 
-@pytest.mark.parametrize("players", [8, 21])
-def test_it_is_played_to_the_end_of_its_final(context: Context, players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "rounds", "finalists"), [(4, 2, 4), (5, 2, 5), (6, 3, 5), (7, 3, 5), (11, 3, 5), (8, 2, 5), (21, 2, 5)]
+)
+def test_each_plays_two_rounds_and_the_best_the_final(
+    context: Context, players: int, rounds: int, finalists: int
+) -> None:
+    """6, 7 and 11 need a third round for two games each."""
     event = rehearse(context, players=players, by="Test").tournament
-    assert (len(event.players), event.published) == (players, 2)
+    played = Counter(number for round_ in event.rounds for number in round_.seats)
+    assert (event.published, set(played), set(played.values())) == (rounds, set(event.players), {2})
+    assert event.final is not None
+    assert len(event.final.finalists) == finalists
     assert winner(event) is not None
     assert event.settings.is_rehearsal
 
 
-@pytest.mark.parametrize("players", [7, 11, 501])
-def test_a_size_that_it_cannot_have_is_refused(context: Context, players: int) -> None:
-    with pytest.raises(BadValue, match="not 11"):
+@pytest.mark.parametrize("players", [3, 501])
+def test_a_size_that_it_cannot_have_is_refused_with_what_to_choose(context: Context, players: int) -> None:
+    with pytest.raises(BadValue, match="4 to 500 players: choose 4 or 5 for one table, 8 or more for several"):
         rehearse(context, players=players, by="Test")
+
+
+def test_one_round_of_six_is_refused_and_nothing_is_left_of_it(context: Context) -> None:
+    with pytest.raises(ImpossibleSeating, match="play 2 games each"):
+        rehearse(context, players=6, rounds=1, by="Test")
+    assert list_tournaments(context) == []
 
 
 def test_nothing_of_it_is_reported_and_an_event_like_it_is_none(context: Context) -> None:

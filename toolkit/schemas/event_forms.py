@@ -64,7 +64,7 @@ class NewEventForm(Form):
 class RehearsalForm(Form):
     """A rehearsal of so many players."""
 
-    players = number_field(8, 500, required=True)
+    players = number_field(0, required=True)
 
 
 class AgainForm(Form):

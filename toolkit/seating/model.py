@@ -127,6 +127,8 @@ def structures(total: int, players: int, longest: int) -> tuple[tuple[int, ...],
     for rounds in range(max(1, longest), total // 4 + 1):
         if found := share(total, rounds, players):
             return tuple(found)
+    if players in STAGGERED and total == players * longest:
+        raise ImpossibleSeating(instead_of_one_round(players), rule="VEKN 3.1.2")
     raise ImpossibleSeating(
         Message(
             "%(players)s cannot all play equally often in %(games)s: have one player sit out, or plan one more round.",
@@ -134,6 +136,33 @@ def structures(total: int, players: int, longest: int) -> tuple[tuple[int, ...],
             games=Count(longest, "%(num)d more game", "%(num)d more games"),
         ),
         rule="VEKN 3.1.2",
+    )
+
+
+def apart_from_tables(players: int) -> tuple[int, int]:
+    """How many more would fill tables, and how many fewer."""
+    more = next(count for count in range(1, FEWEST_PLAYERS) if can_be_seated(players + count))
+    fewer = next(count for count in range(1, FEWEST_PLAYERS) if can_be_seated(players - count))
+    return more, fewer
+
+
+def instead_of_one_round(players: int) -> Message:
+    """What 6, 7 or 11 players can do who want to play one round.
+
+    >>> instead_of_one_round(7)
+    '7 players do not fill tables of four and five: play 2 games each in 3 rounds of 5, 5 and 4 seats, \
+let 2 sit out, or find 1 more.'
+    """
+    sizes = structures(2 * players, players, 2)[0]
+    more, fewer = apart_from_tables(players)
+    return Message(
+        "%(players)s do not fill tables of four and five: play 2 games each in %(rounds)s of %(seats)s seats, "
+        "let %(fewer)s sit out, or find %(more)s more.",
+        players=count_players(players),
+        rounds=count_rounds(len(sizes)),
+        seats=Listed(sizes, AND),
+        fewer=fewer,
+        more=more,
     )
 
 

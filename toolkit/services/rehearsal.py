@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from toolkit.languages import Message
+from toolkit.seating.model import FEWEST_PLAYERS, STAGGERED, structures
 from toolkit.services import draws, tournaments
 from toolkit.services.context import Context
 from toolkit.services.registrations import Registration, add_players
@@ -13,8 +14,9 @@ from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import Configuration, final, results
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.rounds import are_rounds_over, next_round_number
 
-FEWEST, MOST = 8, 500
+MOST = 500
 
 
 def rehearse(
@@ -22,14 +24,23 @@ def rehearse(
 ) -> Change:
     """Play an event of so many players to the end of its final, and leave it open; one for each key.
 
+    Each plays so many `rounds`: 6, 7 or 11 players do so in more rounds, out of which some sit.
+
     Raises:
-        BadValue: a number that cannot be seated at tables of four and five, or too many.
+        BadValue: too few for a table, or too many.
+        ImpossibleSeating: 6, 7 or 11 players in one round.
     """
-    if not FEWEST <= players <= MOST or players == 11:
+    if not FEWEST_PLAYERS <= players <= MOST:
         raise BadValue(
-            Message("A rehearsal has %(first)s to %(last)s players, and not 11.", first=FEWEST, last=MOST),
+            Message(
+                "A rehearsal has %(first)s to %(last)s players: choose 4 or 5 for one table, 8 or more for several.",
+                first=FEWEST_PLAYERS,
+                last=MOST,
+            ),
             code="bad_count",
         )
+    if players in STAGGERED:
+        structures(players * rounds, players, rounds)
     settings = Configuration(name=name or f"Rehearsal ({players})", rounds=rounds, is_rehearsal=True)
     made = tournaments.create(context, settings, by=by, key=key)
     if made.is_repeat:
@@ -41,7 +52,8 @@ def rehearse(
         for place in range(players)
     ]
     add_players(work, [Registration(name=person) for person in people])
-    for number in range(1, rounds + 1):
+    while not are_rounds_over(work.look()):
+        number = next_round_number(work.look())
         draft_seating(work, seconds=0.2, publish=True)
         for table, seated in work.look().round(number).numbered():
             work.change(results.enter_result, number, table, victory_points=invented(len(seated), dice))

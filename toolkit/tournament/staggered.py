@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from toolkit.languages import AND, OR, Count, Listed, Message, Sayable
 from toolkit.seating import ImpossibleSeating
-from toolkit.seating.model import structures
+from toolkit.seating.model import apart_from_tables, instead_of_one_round, structures
 from toolkit.seating.plan import staggered_seats
 from toolkit.tournament.facts import PlannedRound
 from toolkit.tournament.rounds import STAGGERED, does_plan_stand, players_to_seat, total_rounds
@@ -64,12 +64,26 @@ def plan_told(state: State) -> list[Sayable]:
     if state.plan is None:
         players, games = len(players_to_seat(state)), state.settings.rounds
         known = staggered_seats(players, games)
-        return [_planned(players, games, [known] if known else _ways(state))]
+        ways = [known] if known else _ways(state)
+        return [_planned(players, games, ways) if ways else instead_of_one_round(players)]
     if state.published < len(state.plan.rounds) and not does_plan_stand(state):
         return [_told_anew(state)]
     sizes = tuple(_seats(planned) for planned in state.plan.rounds)
     everybody = {*state.plan.rounds[0].sitting_out, *(p for t in state.plan.rounds[0].tables for p in t.players)}
     return [_planned(len(everybody), state.settings.rounds, (sizes,)), *_sitting_out(state, state.plan.rounds)]
+
+
+def how_all_play(state: State) -> Message | None:
+    """How everybody would play every round of an event that is to be planned; None where they do, or it is planned."""
+    if state.plan is not None or not is_staggered(state) or has_no_plan(state):
+        return None
+    more, fewer = apart_from_tables(len(players_to_seat(state)))
+    return Message(
+        "Some sit out of every round. With %(more)s more (a friend, or a judge who plays) or %(fewer)s fewer "
+        "nobody does.",
+        more=more,
+        fewer=fewer,
+    )
 
 
 def to_seat_next(state: State) -> int | None:
@@ -101,8 +115,6 @@ def _planned(players: int, games: int, ways: Sequence[Sequence[int]]) -> Sayable
         "players": Count(players, "%(num)d player", "%(num)d players"),
         "games": Count(games, "%(num)d game", "%(num)d games"),
     }
-    if not ways:
-        return Message("%(players)s, %(games)s each: no plan gives everybody as many games.", **figures)
     return Message(
         "%(players)s, %(games)s each: %(rounds)s of %(seats)s seats.",
         **figures,

@@ -124,6 +124,24 @@ def test_an_unknown_round_or_player_is_404(drafted: Room) -> None:
     drafted.post("/rounds/1/seats", 404, pick=99, other=1)
 
 
+@pytest.mark.parametrize(("players", "more", "is_one_table"), [(6, 2, True), (7, 1, False), (11, 1, False)])
+def test_who_do_not_fill_tables_read_how_all_would_play(
+    app: Flask, players: int, more: int, is_one_table: bool
+) -> None:
+    """Eight, eight and twelve sit at tables of four and five; a table has six players at most."""
+    page = make_room(app, players, rounds=2).get("/rounds")
+    assert f"Some sit out of every round. With {more} more (a friend, or a judge who plays)" in page
+    assert ("six can also share one table" in page) is is_one_table
+
+
+def test_six_for_one_round_read_what_to_play_instead(app: Flask) -> None:
+    room = make_room(app, 6, rounds=1)
+    instead = "play 2 games each in 3 rounds of 4, 4 and 4 seats, let 1 sit out, or find 2 more."
+    assert instead in (page := room.get("/rounds"))
+    assert "Some sit out" not in page
+    assert instead in room.post("/rounds/draft", 422, seconds=1)
+
+
 def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     room = make_room(app, 7, rounds=2)
     plan = "7 players, 2 games each: 3 rounds of 5, 5 and 4 seats."

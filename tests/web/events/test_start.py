@@ -104,11 +104,12 @@ def test_a_rehearsal_is_played_from_the_list_and_thrown_away(organizer: FlaskCli
     assert "Rehearsal (8)" not in organizer.get("/tournaments").text
 
 
-def test_a_rehearsal_of_eleven_says_why_not_beside_the_number(organizer: FlaskClient) -> None:
-    answer = organizer.post("/tournaments/rehearsal", data={"players": "11"})
+def test_a_rehearsal_of_three_says_what_to_choose_beside_the_number(organizer: FlaskClient) -> None:
+    answer = organizer.post("/tournaments/rehearsal", data={"players": "3"})
     assert answer.status_code == 422
-    assert "A rehearsal has 8 to 500 players, and not 11." in answer.text
-    assert 'value="11"' in answer.text
+    told = "A rehearsal has 4 to 500 players: choose 4 or 5 for one table, 8 or more for several."
+    assert told in text_of(answer)
+    assert 'value="3"' in answer.text
 
 
 def test_a_template_is_listed_apart_and_asks_for_the_day(app: Flask) -> None:

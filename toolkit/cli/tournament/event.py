@@ -106,8 +106,10 @@ def new(
 
 
 @click.command()
-@click.option("--players", type=int, default=33, show_default=True, help="8 to 500, and not 11.")
-@click.option("--rounds", type=click.IntRange(1, 10), default=2, show_default=True, help="Before the final.")
+@click.option("--players", type=int, default=33, show_default=True, help="4 to 500.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 10), default=2, show_default=True, help="That each plays before the final."
+)
 @common.by_option
 @common.data_option
 @common.json_option

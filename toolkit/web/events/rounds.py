@@ -13,6 +13,7 @@ from flask_babel import lazy_gettext as _l
 from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
+from toolkit.schemas.table_forms import SEATS
 from toolkit.services import seatings
 from toolkit.services.links import positive
 from toolkit.tournament import checkin, clock, fees, players, seats, steps
@@ -20,9 +21,16 @@ from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.facts import FINAL, Fact
 from toolkit.tournament.games import does_count
-from toolkit.tournament.rounds import has_same_seats, next_round_number, not_seen, total_rounds, vacant_seats
+from toolkit.tournament.rounds import (
+    has_same_seats,
+    next_round_number,
+    not_seen,
+    players_to_seat,
+    total_rounds,
+    vacant_seats,
+)
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
-from toolkit.tournament.staggered import plan_told, to_seat_next
+from toolkit.tournament.staggered import how_all_play, plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.api_sheets import begin_round
@@ -306,7 +314,8 @@ class RoundsPage:
         warnings: what is allowed and costs the event something.
         is_same: the next round was cancelled, and can have the seats that it had.
         to_seat: how many players the next round has; None where the draft decides.
-        plan: of a staggered event, in sentences.
+        plan: of a staggered event, in sentences; `instead` how all would play every round.
+        is_one_table: those who are here could share one table for fun.
     """
 
     rounds: list[tuple[Round, bool]]
@@ -316,6 +325,8 @@ class RoundsPage:
     is_same: bool
     to_seat: int | None
     plan: list[str]
+    instead: str
+    is_one_table: bool
     is_checked_in: bool
     unseen: tuple[Player, ...]
     blockers: list[Blocker]
@@ -336,6 +347,8 @@ def rounds_page(console: Console) -> RoundsPage:
         is_same=can_draft and has_same_seats(state),
         to_seat=to_seat_next(state),
         plan=[said(sentence) for sentence in plan_told(state)] if can_draft else [],
+        instead=said(how_all_play(state) or "") if can_draft else "",
+        is_one_table=number == 1 and len(players_to_seat(state)) == len(SEATS),
         is_checked_in=checkin.is_taken(state),
         unseen=not_seen(state) if can_draft else (),
         blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE],
