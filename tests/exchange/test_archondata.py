@@ -9,7 +9,7 @@ import pytest
 
 from tests.exchange.events import ARCHONDATA, played, prague
 from tests.tournament.organizer import Organizer
-from toolkit.exchange.archondata import NoArchondata, differences, parse_archondata, render_archondata
+from toolkit.exchange.archondata import NoArchondata, differences, parse_archondata, plain_line, render_archondata
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import PlayerStatus, SanctionKind
 from toolkit.tournament.standings import standings
@@ -98,3 +98,12 @@ def test_another_programs_line_is_compared_field_by_field() -> None:
 def test_what_is_no_archondata_says_where(line: str, sentence: str) -> None:
     with pytest.raises(NoArchondata, match=sentence):
         parse_archondata(line.encode())
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("Ann\tBo\n Cleo", "Ann Bo Cleo"), ("Ann \x07 Bo", "Ann Bo"), ("An\x00n", "Ann"), ("Bo\ud83d", "Bo")],
+)
+def test_a_plain_line_has_no_control_characters_and_no_halves(text: str, line: str) -> None:
+    """Unicode's categories Cc and Cs; white space is one space each."""
+    assert plain_line(text) == line

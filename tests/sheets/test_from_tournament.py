@@ -6,7 +6,8 @@ import pytest
 
 from toolkit.languages import ENGLISH
 from toolkit.sheets import NothingToPrint, Options, make_sheet
-from toolkit.sheets.from_tournament import Links, pack_of
+from toolkit.sheets.catalogue import SHEETS
+from toolkit.sheets.from_tournament import Links, pack_of, pack_of_round
 from toolkit.tournament import (
     Configuration,
     EventRuleSet,
@@ -102,8 +103,20 @@ def test_a_tournament_without_a_round_has_its_players_and_no_seating() -> None:
 
 
 def test_a_round_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(NothingToPrint, match=r"Round 7 is not seated; what is: Round 1\."):
-        make_sheet("slips", pack_of(after_one_round()), Options(round=7))
+    alone = pack_of_round(after_one_round(), ENGLISH, 7, Links(), is_private=True)
+    for pack in (pack_of(after_one_round()), alone):
+        with pytest.raises(NothingToPrint, match=r"Round 7 is not seated; what is: Round 1\."):
+            make_sheet("slips", pack, Options(round=7))
+
+
+@pytest.mark.parametrize("name", [name for name, kind in SHEETS.items() if kind.is_per_round])
+@pytest.mark.parametrize("number", [None, 0, 1, 2])
+def test_the_sheets_of_a_round_need_that_round_alone(name: str, number: int | None) -> None:
+    tournament, links = finished(), Links(table=lambda round, table: f"http://hall/{round}/{table}")
+    alone = pack_of_round(tournament, ENGLISH, number, links, is_private=True)
+    assert len(alone.rounds) == (3 if number is None else 1)
+    choices = Options(round=number)
+    assert make_sheet(name, alone, choices) == make_sheet(name, pack_of(tournament, links=links), choices)
 
 
 def test_tables_have_their_names_and_rooms_and_links() -> None:

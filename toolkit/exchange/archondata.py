@@ -228,5 +228,7 @@ def field_text(text: str) -> str:
 def plain_line(text: str) -> str:
     """A text on one line: white space is a space each, control characters and halves of characters are left out."""
     spaced = " ".join(text.split())
+    if spaced.isprintable():  # a text of a thousand names has almost none of them
+        return spaced
     kept = "".join(character for character in spaced if unicodedata.category(character) not in ("Cc", "Cs"))
     return " ".join(kept.split())

@@ -16,7 +16,7 @@ from toolkit.services.limited import DealtCubeView, part_words, show_schedule
 from toolkit.services.links import LinkKey
 from toolkit.services.tournament_decks import report_of
 from toolkit.sheets.catalogue import sheet_kind
-from toolkit.sheets.from_tournament import Links, pack_of, player_of, shown_names
+from toolkit.sheets.from_tournament import Links, pack_of, pack_of_round, player_of, shown_names
 from toolkit.sheets.model import (
     NothingToPrint,
     Options,
@@ -103,7 +103,9 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
         UnknownRound: standings after a round that has not been played.
         UnknownPlayer: a decklist of nobody.
     """
-    sheet_kind(sheet)
+    if sheet_kind(sheet).is_per_round:
+        pages = printing.links or Links()
+        return pack_of_round(tournament, options.words, options.round, pages, is_private=printing.is_private)
     pack = pack_of(
         tournament,
         options.words,

@@ -93,7 +93,9 @@ def pack_of(
     return Pack(
         event=replace(event_of(tournament.settings, words), recursions=_recursions(tournament)),
         players=_players(tournament, pages, names),
-        rounds=_rounds(tournament, pages, names, words, is_private=is_private),
+        rounds=tuple(
+            _round(tournament, one, pages, names, words) for one in _seated(tournament, is_private=is_private)
+        ),
         planned=_planned(tournament, names, after=len(tournament.rounds)),
         standings=rows,
         standings_title=_title(counted, words),
@@ -109,6 +111,17 @@ def pack_of(
         network=network,
         commitment=tournament.commitment.commitment if tournament.commitment else "",
         is_advanced=tournament.settings.rule_set is EventRuleSet.PHASED_MOTION_ADVANCED,
+    )
+
+
+def pack_of_round(tournament: Tournament, words: Words, number: int | None, links: Links, *, is_private: bool) -> Pack:
+    """What the sheets of one round show: the event, and that round, or every round if it is not seated or named."""
+    names = shown_names(tournament, words)
+    seated = _seated(tournament, is_private=is_private)
+    shown = [one for one in seated if one.number == number] or seated
+    return Pack(
+        event=event_of(tournament.settings, words),
+        rounds=tuple(_round(tournament, one, links, names, words) for one in shown),
     )
 
 
@@ -175,11 +188,9 @@ def _players(state: State, links: Links, names: dict[int, str]) -> tuple[Printed
     )
 
 
-def _rounds(
-    state: State, links: Links, names: dict[int, str], words: Words, *, is_private: bool
-) -> tuple[PrintedRound, ...]:
+def _seated(state: State, *, is_private: bool) -> list[Round]:
     every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
-    return tuple(_round(state, seated, links, names, words) for seated in every if seated.is_published or is_private)
+    return [seated for seated in every if seated.is_published or is_private]
 
 
 def _round(state: State, seated: Round, links: Links, names: dict[int, str], words: Words) -> PrintedRound:
