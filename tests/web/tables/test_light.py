@@ -1,0 +1,106 @@
+"""A table with light tracking: what its plaques, cards, menu and bar offer."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from tests.web.pages import text_of
+from tests.web.tables.conftest import Table, make_table
+from tests.web.tables.test_orders import SET
+
+
+def test_a_light_game_asks_for_a_contest(table: Table) -> None:
+    for line in (
+        "correct X=vampire@Bruno.ready.5/3,X.name=Anson,X.unique=yes",
+        "Anna: reveal-card Anna1 Anson 5",
+        "correct Anna1.counters=5,phase=influence",
+        "Anna: emerge Anna1",
+        "Anna: end-turn",
+    ):
+        table.do("host", line)
+    asked = text_of(table.get("2", "?depth=light")).partition("Contest for Anson")[2]
+    assert asked.startswith(" Pay 1 pool Yield")
+    assert "Anson is contested" in text_of(table.get("3", "?depth=light"))
+    table.do("2", "Bruno: yield-contest Anson")
+    assert "Bruno's turn Bruno yields Anson" in text_of(table.get("3", "?depth=light"))
+
+
+def test_a_light_game_names_a_vampire_on_its_card_in_every_phase(table: Table) -> None:
+    sheet = table.get("1", "?depth=light").text.partition('id="sheet-card-Anna2"')[2].partition("</section>")[0]
+    assert "Name an uncontrolled vampire" in sheet
+    (line,) = re.findall(r'<button [^>]*value="(Anna: reveal-card Anna2 [^"]*)">Do it<', sheet)
+    table.post("1", "/do?depth=light", choice="reveal", op=unescape(line), name="Anson", capacity="8")
+    assert "Anson" in table.get("1", "?depth=light").text
+
+
+def test_a_light_game_shows_a_withdrawal_from_its_announcement(table: Table) -> None:
+    table.do("host", "correct Anna.library=0,Anna.hand=4,begin=Anna/6")
+    table.do("1", "Anna: announce-withdrawal")
+    page = table.get("3", "?depth=light")
+    assert '<span class="c-relation">withdraws</span>' in page.text
+    assert "Anna's turn announced a withdrawal" in text_of(page)
+    for name in table.game.seats:
+        table.do("host", f"{name}: end-turn")
+    told = text_of(table.get("3", "?depth=light"))
+    assert told.partition("Elena's turn")[2].startswith(" Anna withdraws from the game ↶")
+
+
+def test_a_light_game_takes_a_players_word_that_the_library_is_empty(table: Table) -> None:
+    words = "Announce a withdrawal: the library is empty"
+    before = table.game.state.seats["Anna"].library
+    assert before
+    for door in ("1", "host"):
+        page = table.get(door, "?depth=light").text
+        sheet = page.partition('id="sheet-1"')[2].partition("</section>")[0]
+        assert words in sheet
+        assert words in page.partition('id="c-menu"')[2]
+    assert "Announce a withdrawal" not in table.get("1", "?depth=full").text + table.get("2", "?depth=light").text
+    asked = text_of(table.post("1", "/do?depth=light", 200, choice="withdraw"))
+    assert "Anna announces a withdrawal: the library has 0 cards and the hand is short. Is that right?" in asked
+    table.post("1", "/do?depth=light", choice="withdraw", sure="1")
+    anna = table.game.state.seats["Anna"]
+    assert (anna.library, anna.withdrawal is not None) == (0, True)
+    assert (
+        "announces a withdrawal: the library is empty" in text_of(table.get("1", "?depth=light")).partition("Undo: ")[2]
+    )
+    table.post("1", "/undo")
+    assert table.game.state.seats["Anna"].library == before
+    table.do("1", "Anna: end-phase")
+    assert words not in table.get("1", "?depth=light").text
+
+
+def test_the_bar_of_a_light_game_holds_the_answers(table: Table) -> None:
+    """What goes on scrolls; to block, to vote and to pass stand below it."""
+
+    def bar(door: str) -> list[str]:
+        _, _, text = table.get(door, "?depth=light").text.partition('class="c-bar"')
+        return re.findall(r'id="offer-([\w-]+)"', text.partition("{# The sheets #}")[0].partition('id="sheet-1"')[0])
+
+    for line in (SET, "correct Y.title=prince", "Anna: announce X political card=Vote"):
+        table.do("host", line)
+    assert bar("2") == ["block", "no-block"]
+    assert 'data-mine-words="You may block."' in table.get("2", "?depth=light").text
+    for line in ("Bruno: decline-block", "Elena: decline-block", "no-plays", "Anna: set-terms text=x"):
+        table.do("host", line)
+    assert [key.split("-")[0] for key in bar("2")] == ["vote"]
+
+
+@pytest.mark.parametrize("depth", ["light", "full"])
+def test_what_ends_a_portion_stands_in_the_bar_of_phased_motion(app: Flask, depth: str) -> None:
+    table = make_table(app, *"ABCD", profile="pm_intro")
+    table.do("host", "correct A.pool=9,X=vampire@A.ready.5/3,Y=vampire@B.ready.5/3")
+    page = table.get("host", f"?depth={depth}").text
+    above, _, bar = page.partition('class="c-bar table-bar"')
+    assert ('id="offer-end-phase"' in above, 'id="offer-end-phase"' in bar) == (False, True)
+    long = re.compile(r'id="offer-(?:pool-|edge-\d|blood|lock|torpor|burn)')
+    assert not long.search(above)
+    opened = table.get("host", f"?depth={depth}&open=adjust").text
+    assert (len(long.findall(opened.partition('id="group-adjust"')[2])) > 8) == (depth == "light")
+    assert ('<details class="offer-fold" id="fold-dip-combat"' in above) == (depth == "light")
+    assert ('/do?open=adjust"' in opened, '/do?open=adjust"' in page) == (True, False)
+    answer = table.post("host", "/do?open=adjust", op="correct A.pool=8")
+    assert answer.location.endswith("?open=adjust")
