@@ -12,9 +12,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
-
-import requests
+from typing import TYPE_CHECKING, Any
 
 from toolkit import __version__
 from toolkit.cards import CardDatabase
@@ -26,6 +24,9 @@ from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.tournament.receivers import Output, checklist, day_differs, note_calendar, note_sent, rounds_differ
 from toolkit.tournament.state import OnCalendar
 from toolkit.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    import requests
 
 _SECONDS = 10
 _LARGEST = 1024 * 1024
@@ -207,6 +208,8 @@ class _Site:
     def __init__(self, url: str) -> None:
         if not url:
             raise PushNotAllowed(Message("This installation sends nothing to vekn.net."))
+        import requests  # 0.1 s that no page of the console needs
+
         self._url = url.rstrip("/")
         self._session = requests.Session()
         self._session.headers.update({"User-Agent": f"vtes-toolkit/{__version__}", "Accept": "application/json"})
@@ -260,7 +263,7 @@ class _Site:
             )
             with answer:
                 body = _body(answer)
-        except (requests.RequestException, OSError) as error:
+        except OSError as error:  # what `requests` raises is one
             raise SiteUnreachable(Message("vekn.net does not answer: nothing was sent.")) from error
         return _data_of(answer, body)
 
@@ -271,7 +274,7 @@ def _body(answer: requests.Response) -> bytes:
     for piece in answer.iter_content(16 * 1024):
         body += piece
         if len(body) > _LARGEST or time.monotonic() > end:
-            raise requests.Timeout
+            raise TimeoutError
     return bytes(body)
 
 

@@ -17,7 +17,6 @@ from toolkit.scoring import RoundScore
 from toolkit.services import links, published, reports
 from toolkit.services.versions import PUBLIC
 from toolkit.sheets.model import Sheet
-from toolkit.sheets.pdf import draw
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import State
@@ -66,6 +65,9 @@ def _drawn(id: str, number: int, spoken: str, form: Literal["png", "svg"]) -> by
     """The picture of an event's version, drawn once for everybody who asks."""
     state = current_context().tournaments.look(id).state
     data = picture_words(state, words_of(spoken), deck=_deck(state))
+    # The typesetter is loaded only when there is something to set.
+    from toolkit.sheets.pdf import draw
+
     return draw(Sheet(template="picture", title=state.settings.name, data=data, language=spoken), form)
 
 

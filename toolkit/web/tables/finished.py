@@ -17,7 +17,6 @@ from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import WATCH, link_path
 from toolkit.sheets import Sheet
 from toolkit.sheets.model import Shown
-from toolkit.sheets.pdf import draw
 from toolkit.sheets.qr import Drawing
 from toolkit.web.i18n import language
 from toolkit.web.replay.pages import replayed
@@ -164,6 +163,9 @@ def _drawn(id: str, number: int, spoken: str) -> bytes:
         "left": list(told.left),
         "plot": _lines(told.plot),
     }
+    # The typesetter is loaded only when there is something to set.
+    from toolkit.sheets.pdf import draw
+
     return draw(Sheet(template="game", title=told.title, data=data, language=spoken), "png")
 
 
