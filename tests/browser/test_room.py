@@ -92,6 +92,21 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     assert [faults_of(page) for page in (ada, hugo, nils, laptop)] == [[]] * 4
 
 
+def test_a_phone_left_at_its_table_is_led_to_the_next_seat_and_keeps_what_is_typed(seated: Hall) -> None:
+    nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
+    for table in range(1, 8):
+        seated.work.change(results.enter_result, 1, table, events="time")
+    expect(nils.get_by_text("Entered by Organizer.")).to_be_visible()
+    nils.locator("#vp3").fill("4.5")
+    seated.work.change(rounds.draft_round, TABLES[1:] + TABLES[:1], seed=7)
+    seated.work.change(steps.publish_round)
+    expect(nils.get_by_text("Round 2: table 7, seat 3")).to_be_in_viewport()
+    expect(nils.locator("#vp3")).to_have_value("4.5")
+    assert faults_in_both_themes(nils, PHONE, DESKTOP) == []
+    press(nils.locator("#next-seat a"))
+    assert nils.locator(".place dd").all_inner_texts()[:2] == ["7", "3"]
+
+
 # --- a phone without network ---
 
 

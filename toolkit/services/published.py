@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from toolkit.languages import Message
 from toolkit.tournament.configuration import ListsSeenBy, StandingsSeenBy
 from toolkit.tournament.standings import Standing, standings
 from toolkit.tournament.state import Player, Round, State
@@ -28,6 +29,17 @@ def seated_round(state: State) -> Round | None:
     every = (*state.rounds, *((state.final_round,) if state.final_round else ()))
     published = [entry for entry in every if entry.is_published]
     return state.current_round or (published[-1] if published else None)
+
+
+def seat_told(state: State, round_: Round, player: int) -> Message:
+    """Where a player sits in a round, in a sentence to them."""
+    seat = round_.seats.get(player)
+    if seat is None:
+        return Message("Round %(number)s is seated: you do not play in it.", number=round_.number)
+    if round_.is_final:
+        return Message("The final is seated: seat %(seat)s", seat=seat[1])
+    table = state.settings.table_name(seat[0])
+    return Message("Round %(number)s: table %(table)s, seat %(seat)s", number=round_.number, table=table, seat=seat[1])
 
 
 def public_round(state: State, number: int) -> Round | None:

@@ -24,6 +24,7 @@ from toolkit.errors import Invalid
 from toolkit.languages import Message, words_of
 from toolkit.services.data_folder import create_once, replace_file
 from toolkit.services.outbox import Answer
+from toolkit.services.published import seat_told
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import (
     FINAL,
@@ -178,22 +179,14 @@ def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> I
             case PlaceOffered(sign_up=number) if number == device.sign_up and is_offered(event, entry.fact):
                 yield Message("A place is free for you: take it on your page.")
             case RoundPublished(round=number) if device.player:
-                yield _seat_told(event, number, device.player)
-            case FirstPlayerDrawn() if event.final_round and (seat := event.final_round.seats.get(device.player)):
-                yield Message("The final is seated: seat %(seat)s", seat=seat[1])
+                yield seat_told(event, event.round(number), device.player)
+            case FirstPlayerDrawn() if event.final_round and device.player in event.final_round.seats:
+                yield seat_told(event, event.final_round, device.player)
 
 
 def is_offered(event: Tournament, offer: PlaceOffered) -> bool:
     """Whether the place still stands open: not where the offer has lapsed before anybody could be told."""
     return event.sign_ups[offer.sign_up].until == offer.until
-
-
-def _seat_told(event: Tournament, number: int, player: int) -> Message:
-    seat = event.round(number).seats.get(player)
-    if seat is None:
-        return Message("Round %(number)s is seated: you do not play in it.", number=number)
-    table = event.settings.table_name(seat[0])
-    return Message("Round %(number)s: table %(table)s, seat %(seat)s", number=number, table=table, seat=seat[1])
 
 
 def time_told(number: int) -> Message:

@@ -89,6 +89,45 @@ def test_the_result_is_told_by_taps(room: Room) -> None:
     assert room.table()["result"]["by_player"] == 4
 
 
+def led_on(page: str) -> tuple[str, str] | None:
+    """What a table's page says of the round that was seated after it, and where its link leads."""
+    found = re.search(r'<section class="next-seat".*?<p>([^<]+)</p>.*?href="([^"]+)".*?</section>', page, re.DOTALL)
+    return (found[1], found[2]) if found else None
+
+
+def test_a_phone_at_the_last_round_s_table_is_led_to_its_seat_in_the_next(room: Room) -> None:
+    room.seat()
+    own = own_table_path(room.id, 1, 5, room.key)
+    for table in (1, 2):
+        room.api("PUT", f"/rounds/1/tables/{table}/result", RESULT)
+    room.api("POST", "/rounds", {"tables": [[8, 7, 2, 1], [6, 4, 5, 3]], "publish": False})
+    assert led_on(room.get(own).text) is None
+    room.api("POST", "/rounds/publish")
+    assert led_on(room.get(own).text) == ("Round 2: table 2, seat 3", player_path(room.id, 5, room.key))
+    # The paper of the old table lies there for everybody: who takes it up is led to look at the new one.
+    assert led_on(room.get(link(room)).text) is None
+    assert led_on(room.get(f"{link(room)}?me=2").text) == ("Round 2: table 1, seat 3", table_path(room.id, 2, 1))
+    assert led_on(room.get(own_table_path(room.id, 2, 5, room.key)).text) is None
+
+
+def test_at_the_last_round_s_table_only_finalists_are_led_to_the_final(room: Room) -> None:
+    room.api("PATCH", "/configuration", {"rounds": 1})
+    room.seat()
+    for table in (1, 2):
+        room.api("PUT", f"/rounds/1/tables/{table}/result", RESULT)
+    room.api("POST", "/final/toss", {"seed": 5})
+    room.api("POST", "/final/open")
+    finalists = [one["player"] for one in room.api("GET", "/final")["finalists"]]
+    room.api("POST", "/final/row", {"players": finalists})
+    room.api("POST", "/final/first-player", {"player": finalists[0]})
+    pages = [room.get(own_table_path(room.id, 1, number, room.key)).text for number in (finalists[0], 3)]
+    assert 3 not in finalists
+    assert [led_on(page) for page in pages] == [
+        ("The final is seated: seat 1", player_path(room.id, finalists[0], room.key)),
+        None,
+    ]
+
+
 # --- confirming ---
 
 

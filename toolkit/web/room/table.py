@@ -37,6 +37,7 @@ from toolkit.web.events.results import (
 )
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
+from toolkit.web.i18n import said
 from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, table_words, visit
 from toolkit.web.stores import current_context
 from toolkit.web.tables.start import follow_path
@@ -146,6 +147,7 @@ class TablePage:
     Attributes:
         is_seen: its result may be looked at.
         stands: who entered the result, who confirmed it, whether it is final.
+        next_seat: where the player who looks sits in the round that was seated after this one, and where that is shown.
         chairs: numbers and names.
         seen: the mark of what whoever fills the form in has seen.
         entry: both ways to enter the result, for whoever can.
@@ -163,6 +165,7 @@ class TablePage:
     stands: str
     dispute: str
     seats: list[ShownSeat]
+    next_seat: tuple[str, str] | None
     chairs: list[tuple[int, str]]
     clock: ShownClock | None
     can_enter: bool
@@ -196,6 +199,7 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
         stands=standing_words(state, result) if result and is_seen else "",
         dispute=dispute_words(state, round_, table, opened.me) if opened.is_open else "",
         seats=seats_view(state, round_, table) if is_seen else [],
+        next_seat=_next_seat(opened),
         chairs=[(player, state.player(player).name) for player in round_.table(table) if player > 0],
         clock=None if round_.is_complete else shown(read_clock(round_, current_context().now(), table)),
         can_enter=can_enter,
@@ -208,6 +212,19 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
         entry=entry_of(state, round_, table, form) if can_enter else None,
     )
     return at.answer("room/table.html", page, status, is_secret=opened.is_open)
+
+
+def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
+    """Where whoever looks sits in the round that was seated after this one, in a sentence, and where that is shown."""
+    at, me, newest = opened.visit, opened.me, published.published_rounds(opened.visit.tournament)[-1]
+    if me is None or at.tournament.is_finished or newest.number == opened.number:
+        return None
+    if me not in newest.seats and me not in newest.sitting_out:
+        return None
+    told = said(published.seat_told(at.tournament, newest, me))
+    if opened.is_own:
+        return told, links.player_path(at.id, me, link_key(at.id))
+    return told, links.table_path(at.id, newest.number, newest.seats[me][0]) if me in newest.seats else ""
 
 
 def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
