@@ -52,7 +52,7 @@ _ACTIONS: dict[Action, str] = {
         weekends.start weekends.show weekends.wall weekends.person
         api_weekends.list_weekends api_weekends.show_one
         api_tournaments.make_report
-        events.start room.sign_up room.enter_sign_up room.open_by_code
+        events.start room.sign_up room.enter_sign_up room.open_by_code room.not_me
         room.event room.table room.wall room.calendar room.draws room.shown_list
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
     """,

@@ -37,7 +37,7 @@ ADDRESSES = {
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
         api_tournaments.show_final api_tournaments.show_chances
-        events.start room.sign_up room.enter_sign_up room.open_by_code
+        events.start room.sign_up room.enter_sign_up room.open_by_code room.not_me
         room.event room.table room.wall room.calendar room.draws room.shown_list
         api_tournaments.list_announcements api_tournaments.list_draws api_tournaments.list_infractions
         api_tournaments.make_report

@@ -173,6 +173,7 @@ WORST: dict[str, Row] = {
     "room.sign_up": Row(path={"id": EVENT}),
     "room.enter_sign_up": Row(path={"id": EVENT}, form=("name", "vekn", "country", "contact")),
     "room.open_by_code": Row(path={"id": EVENT}, form=("code",)),
+    "room.not_me": Row(path={"id": EVENT}),
     "room.event": Row(path={"id": EVENT}, query=("q",)),
     "room.server_calendar": Row(query=("country", "online", "language")),
     "seating.download": Row(path={"event": PACKED, "kind": "json"}),

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import TABLES, Room
+from toolkit.services.links import player_name, player_path, renew
+from toolkit.web.stores import current_context
 
 RESULT = {"events": "A>B, A>C, A>D"}
 
@@ -35,6 +40,55 @@ def test_a_seat_is_found_without_accents(room: Room) -> None:
     for wanted in ("dorde", "Dorde", "Đorđe"):
         found = room.get(f"/tournaments/{room.id}?q={wanted}", 303)
         assert found.location == f"/tournaments/{room.id}/rounds/1/tables/2"
+
+
+def known(room: Room) -> tuple[str, str] | None:
+    """Whom the event's page takes its reader for with what it tells them, and where its link leads."""
+    page = room.get(f"/tournaments/{room.id}").text
+    found = re.search(r'<section class="[^"]*known".*?<p>(.*?)</p>.*?href="([^"]+)".*?</section>', page, re.DOTALL)
+    return (" ".join(re.sub(r"<[^>]+>", " ", found[1]).split()), found[2]) if found else None
+
+
+def test_the_page_knows_a_player_again_who_opened_their_own_link(room: Room) -> None:
+    own = player_path(room.id, 7, room.key)
+    assert known(room) is None
+    room.get(own)
+    assert known(room) == ("You are Player 7.", own)
+    room.seat()
+    assert known(room) == ("You are Player 7. Round 1: table 2, seat 3", own)
+    # Another player of this phone looks for their name: the link of its owner stays.
+    room.get(f"/tournaments/{room.id}?q=Player 2", 303)
+    assert known(room) == ("You are Player 7. Round 1: table 2, seat 3", own)
+    assert room.post(f"/tournaments/{room.id}/not-me").location == f"/tournaments/{room.id}"
+    assert known(room) is None
+
+
+def test_the_page_knows_a_player_again_who_found_their_name(room: Room) -> None:
+    room.seat().get(f"/tournaments/{room.id}?q=Player 2", 303)
+    assert known(room) == ("You are Player 2. Round 1: table 1, seat 2", f"/tournaments/{room.id}/rounds/1/tables/1")
+    room.post(f"/tournaments/{room.id}/not-me")
+    assert known(room) is None
+
+
+def test_a_link_that_was_replaced_makes_nobody_known(room: Room) -> None:
+    room.seat().get(player_path(room.id, 7, room.key))
+    with room.app.app_context():
+        renew(current_context(), room.id, player_name(7))
+    assert known(room) is None
+
+
+@pytest.mark.parametrize("kept", ["7.stolen", "7.", "99", "x", "", "7.é", "0", "-7", "7 8", "9" * 400])
+def test_a_cookie_that_somebody_made_up_opens_no_link(room: Room, kept: str) -> None:
+    room.seat().client.set_cookie(f"player-{room.id}", kept, path=f"/tournaments/{room.id}")
+    assert known(room) is None
+
+
+def test_an_official_who_scans_cards_is_taken_for_none_of_their_players(room: Room) -> None:
+    room.seat()
+    room.client = organizer_client(room.app)
+    room.get(player_path(room.id, 7, room.key))
+    room.get(f"/tournaments/{room.id}?q=Player 2", 303)
+    assert known(room) is None
 
 
 @pytest.mark.parametrize(("seen_by", "is_seen"), [("everybody", True), ("own", False), ("nobody", False)])

@@ -43,7 +43,15 @@ from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language, points_words, said
 from toolkit.web.room.elsewhere import has_picture
-from toolkit.web.room.visit import Visit, blueprint, table_words, visit
+from toolkit.web.room.visit import (
+    Visit,
+    blueprint,
+    forget_player,
+    known_player,
+    remember_player,
+    table_words,
+    visit,
+)
 from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data, current_context
 from toolkit.web.throttle import Rate, attempt, throttle
@@ -118,6 +126,7 @@ class EventPage:
     """The event for whoever walks by.
 
     Attributes:
+        known: the player whose phone this is, as far as it was noted.
         is_withheld: there are standings, and not everybody may see them.
         tables: standings and rounds for spreadsheets and programs, each with its address, as far as they are public.
         sign_up_url: where people sign up, while they can or soon will.
@@ -127,6 +136,7 @@ class EventPage:
         seated: the round that is played, or was last.
     """
 
+    known: KnownAgain | None
     winner: Player | None
     is_withheld: bool
     check_in: WalkIn | None
@@ -153,7 +163,7 @@ def event(id: str) -> AnyResponse:
     at = visit(id, PUBLIC)
     seated = _seated(at)
     if seated is not None and seated.only_hit and not wants_fragment():
-        return redirect(seated.only_hit, 303)
+        return remember_player(redirect(seated.only_hit, 303), id, seated.only_player)
     return _shown(at, seated)
 
 
@@ -176,11 +186,44 @@ def open_by_code(id: str) -> AnyResponse:
     return redirect(links.player_path(id, player, link_key(id)), 303)
 
 
+@blueprint.post("/<id>/not-me")
+def not_me(id: str) -> AnyResponse:
+    """This phone is not that player's after all."""
+    return forget_player(redirect(visit(id, PUBLIC).here.removesuffix("/not-me"), 303), id)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownAgain:
+    """A player whose phone this is: where they sit, in a sentence, and where that, or their own page, is shown."""
+
+    name: str
+    seat: str
+    url: str
+    is_own: bool
+
+
+def _known(at: Visit) -> KnownAgain | None:
+    known, round_ = known_player(at.id, at.tournament), published.seated_round(at.tournament)
+    if known is None:
+        return None
+    is_there = round_ is not None and not at.tournament.is_finished and known.number in round_.seats
+    if not is_there and not known.url:
+        return None
+    table = links.table_path(at.id, round_.number, round_.seats[known.number][0]) if round_ and is_there else ""
+    return KnownAgain(
+        name=at.tournament.player(known.number).name,
+        seat=said(published.seat_told(at.tournament, round_, known.number)) if round_ and is_there else "",
+        url=known.url or table,
+        is_own=bool(known.url),
+    )
+
+
 def _shown(at: Visit, seated: SeatedRound | None, status: int = 200) -> Response:
     state, id = at.tournament, at.id
     first = winner(state) if state.is_finished else None
     rows = [row for row in published.standings_for(state) if row.rank is not None]
     page = EventPage(
+        known=_known(at),
         winner=state.players[first] if first is not None else None,
         is_withheld=bool(state.published) and not published.are_standings_public(state),
         check_in=_check_in(at),
@@ -298,7 +341,7 @@ class SeatedRound:
     """A round whose seating was published, with the tables that are looked for.
 
     Attributes:
-        only_hit: the table of the only player who is looked for.
+        only_hit: the table of the only player who is looked for, `only_player`.
     """
 
     title: str
@@ -306,6 +349,7 @@ class SeatedRound:
     sitting_out: list[str]
     clock: ShownClock | None
     only_hit: str = ""
+    only_player: int = 0
 
 
 def _seated(at: Visit) -> SeatedRound | None:
@@ -331,6 +375,7 @@ def _seated(at: Visit) -> SeatedRound | None:
         sitting_out=[state.players[player].name for player in round_.sitting_out if player in found],
         clock=clock_view(state, round_) if not round_.is_complete else None,
         only_hit=tables[0].url if wanted and len(found) == 1 and tables else "",
+        only_player=min(found) if len(found) == 1 else 0,
     )
 
 

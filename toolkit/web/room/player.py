@@ -42,7 +42,15 @@ from toolkit.web.i18n import said
 from toolkit.web.room.devices import push_key
 from toolkit.web.room.limited import OwnLimited, own_limited
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
-from toolkit.web.room.visit import Calling, Visit, blueprint, may_check_in_others, opened_player, visit
+from toolkit.web.room.visit import (
+    Calling,
+    Visit,
+    blueprint,
+    may_check_in_others,
+    opened_player,
+    remember_player,
+    visit,
+)
 from toolkit.web.seasons import OwnPosition, own_positions, person_page
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
@@ -54,7 +62,7 @@ _OWN = "/<id>/players/<number>/<token>"
 def player(id: str, number: str, token: str) -> Response:
     """The page of the player who holds the link."""
     who = opened_player(id, number, token)
-    return own_page(visit(id, player_view(who)), who)
+    return remember_player(own_page(visit(id, player_view(who)), who), id, who, token)
 
 
 @blueprint.post(f"{_OWN}/check-in")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, make_response, render_template, request
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
+from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.services import links
@@ -49,6 +50,58 @@ def may_check_in_others(id: str) -> bool:
 
 
 blueprint = Blueprint("room", __name__, url_prefix="/tournaments")
+
+# Whose phone this is: their number, and the token of their own link where they opened it.
+_KNOWN_COOKIE = "player-"
+_MONTH = 31 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayer:
+    """The player whose phone this is, and the address of their own page if they ever opened it here."""
+
+    number: int
+    url: str = ""
+
+
+def known_player(id: str, state: State) -> KnownPlayer | None:
+    """Whose phone this is, as far as it was noted; a link that opens nothing any more makes nobody known."""
+    word, dot, token = request.cookies.get(f"{_KNOWN_COOKIE}{id}", "").partition(".")
+    number, key = links.positive(word), access.link_key(id)
+    if number not in state.players:
+        return None
+    if not dot:
+        return KnownPlayer(number)
+    try:
+        links.check_player(key, id, number, token)
+    except ToolkitError:
+        return None
+    return KnownPlayer(number, links.player_path(id, number, key))
+
+
+def remember_player[R: AnyResponse](answer: R, id: str, number: int, token: str = "") -> R:
+    """Note whose phone this is; the own link stands above a name that was looked for. An official's is nobody's."""
+    if may_check_in_others(id) or (not token and "." in request.cookies.get(f"{_KNOWN_COOKIE}{id}", "")):
+        return answer
+    word = f"{number}.{token}" if token else str(number)
+    if request.cookies.get(f"{_KNOWN_COOKIE}{id}") != word:
+        answer.set_cookie(
+            f"{_KNOWN_COOKIE}{id}",
+            word,
+            max_age=_MONTH,
+            path=links.event_path(id),
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+    return answer
+
+
+def forget_player(answer: AnyResponse, id: str) -> AnyResponse:
+    """Note that this phone is not that player's."""
+    answer.delete_cookie(f"{_KNOWN_COOKIE}{id}", path=links.event_path(id))
+    return answer
+
 
 # What the room's own rules refuse with, in the reader's language.
 _REFUSALS = {
