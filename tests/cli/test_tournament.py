@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +14,8 @@ from click.testing import CliRunner
 
 from tests.spreadsheets import workbook
 from toolkit.cli import cli
+from toolkit.cli.tournament.ways_out import WAYS, WAYS_OF
+from toolkit.cli.tournament_command import command as tournament
 from toolkit.errors import ToolkitError, Unavailable
 
 SIXTEEN = [f"Player {number}" for number in range(1, 17)]
@@ -29,7 +32,7 @@ class Line:
         ran = CliRunner().invoke(cli, command, input=stdin, catch_exceptions=True)
         code, said = ran.exit_code, ran.output
         if isinstance(ran.exception, (ToolkitError, Unavailable)):
-            code, said = 1, str(ran.exception)
+            code, said = 1, "\n".join([str(ran.exception), *getattr(ran.exception, "__notes__", ())])
         elif ran.exception is not None and not isinstance(ran.exception, SystemExit):
             raise ran.exception
         assert code == status, said
@@ -70,9 +73,7 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
 
 
 def every_command() -> list[Any]:
-    from toolkit.cli.tournament_command import command
-
-    return [pytest.param(path, found, id=" ".join(path)) for path, found in commands(command)]
+    return [pytest.param(path, found, id=" ".join(path)) for path, found in commands(tournament)]
 
 
 @pytest.mark.parametrize(("path", "command"), every_command())
@@ -106,7 +107,9 @@ def test_every_command_answers_an_unknown_tournament_in_one_line(
     arguments = [
         words.get(str(parameter.name), str(tmp_path / "list.csv") if parameter.name == "path" else "1")
         for parameter in command.params
-        if isinstance(parameter, click.Argument) and parameter.required and parameter.name != "tournament"
+        if isinstance(parameter, click.Argument)
+        and (parameter.required or parameter.metavar == "ROUND")
+        and parameter.name != "tournament"
     ]
     needed = {
         ("deck", "checks"): ["--round", "1"],
@@ -198,6 +201,92 @@ def test_what_cannot_be_is_refused_and_nothing_is_written(round_1: Line, words: 
     before = round_1("export", "last")
     assert says in round_1(*words, status=1)
     assert round_1("export", "last") == before
+
+
+# --- a refusal names the way out ---
+
+
+def play(event: Line, *, rounds: int = 1) -> None:
+    """Seats for one round of 16, and at every table the first seat ousts the three others."""
+    event("config", "last", f"rounds={rounds}")
+    for table in range(1, 5):
+        event("result", "enter", "last", 1, table, 4, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "way"),
+    [
+        (("finish", "last"), "finish last --early --reason TEXT"),
+        (("finish", "last"), "result enter last ROUND TABLE VP..."),
+        (("final", "open", "last"), "seat last --publish"),
+        (("final", "place", "last", "1", "0"), "final open last"),
+        (("round", "publish", "last"), "result enter last ROUND TABLE VP..."),
+        (("round", "cancel", "last", "1"), "round cancel last … --reason TEXT"),
+        (("checkin", "last", "1"), "checkin last --open"),
+        (("result", "confirm", "last", "1", "1", "1"), "result enter last ROUND TABLE VP..."),
+        (("result", "enter", "last", "2", "1", "0", ".5", "1"), "result enter last ROUND TABLE VP..."),
+        (("result", "enter", "last", "1", "1", "3", ".5", "0", "0"), "result enter last ROUND TABLE --events EVENTS"),
+        (("clock", "pause", "last", "1"), "clock start last ROUND"),
+        (("reopen", "last"), "finish last"),
+        (("round", "proxy", "last", "1", "1", "2", "--name", "Rosa"), "players drop last PLAYER"),
+    ],
+)
+def test_a_refusal_names_the_command_that_goes_on(round_1: Line, words: tuple[str, ...], way: str) -> None:
+    _, *ways = round_1(*words, status=1).splitlines()
+    assert f"  Go on with: vtes-toolkit tournament {way} --data {round_1.folder}" in ways
+
+
+def test_a_tie_for_the_final_names_the_toss_and_a_closed_event_how_it_is_opened(round_1: Line) -> None:
+    play(round_1)
+    refused = round_1("final", "open", "last", status=1)
+    assert f"  Go on with: vtes-toolkit tournament final toss last --data {round_1.folder}" in refused
+    round_1("final", "toss", "last")
+    round_1("finish", "last", "--early", "--reason", "Fire alarm")
+    refused = round_1("round", "proxy", "last", 1, 1, 1, "--name", "Rosa", status=1)
+    assert f"  Go on with: vtes-toolkit tournament reopen last --reason TEXT --data {round_1.folder}" in refused
+    assert "Go on with" not in round_1("finish", "last", status=1)
+
+
+def test_every_way_out_is_a_command_with_its_options() -> None:
+    known = dict(commands(tournament))
+    for way in {way for ways in [*WAYS.values(), *WAYS_OF.values()] for way in ways}:
+        words = tuple(re.findall(r"(?<!\S)[a-z][a-z-]*(?=\s)", f"{way.split(' ID')[0]} "))
+        options = {option for parameter in known[words].params for option in parameter.opts}
+        assert set(re.findall(r"--[a-z-]+", way)) <= options, way
+
+
+def test_a_proxy_player_s_refusal_says_that_somebody_has_to_drop(round_1: Line) -> None:
+    round_1("round", "empty", "last", 1, 2)
+    said = round_1("round", "proxy", "last", 1, 1, 2, "--name", "Rosa", status=1)
+    assert "Nobody of table 1 has dropped: a proxy player takes the seat of a player who has." in said
+    round_1("players", "drop", "last", "2")
+    round_1("round", "proxy", "last", 1, 1, 2, "--name", "Rosa")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("round", "show", "last"), "Say which round, by its number or final: … round show last ROUND"),
+        (("round", "empty", "last", "Player 2"), "“Player 2” is no round. Its number, or final, comes first: … round"),
+        (("result", "lock", "last"), "Say which round, by its number or final: … result lock last ROUND [TABLE]"),
+        (("clock", "start", "last"), "Say which round, by its number or final: … clock start last ROUND"),
+        (("result", "enter", "last"), "Say which round, by its number or final: … result enter last ROUND TABLE [VP]"),
+    ],
+)
+def test_a_command_without_its_round_says_where_it_stands(round_1: Line, words: tuple[str, ...], says: str) -> None:
+    assert says in round_1(*words, status=2)
+
+
+def test_a_disputed_result_is_named_where_one_table_is_locked(round_1: Line) -> None:
+    round_1("result", "enter", "last", 1, 1, 4, 0, 0, 0, "--player", "1")
+    round_1("result", "enter", "last", 1, 1, 0, 4, 0, 0, "--player", "2")
+    assert "Table 1, disputed, entered by organizer" in round_1("round", "show", "last", 1)
+    said = round_1("result", "lock", "last", 1, status=1)
+    assert f"  Go on with: vtes-toolkit tournament result lock last ROUND TABLE --data {round_1.folder}" in said
+    said = round_1("result", "lock", "last", 1, 1)
+    assert "Table 1 was disputed: Player 2 entered Player 1 0, Player 2 4, Player 3 0, Player 4 0." in said
+    assert "That of Player 1 was Player 1 4, Player 2 0, Player 3 0, Player 4 0." in said
+    assert "disputed" not in round_1("result", "lock", "last", 1, 1)
 
 
 def test_a_corrected_name_says_nothing_of_the_consent(event: Line) -> None:

@@ -319,7 +319,7 @@ def test_the_line_with_a_proxy_player_is_a_possible_one() -> None:
 
 def test_a_proxy_player_takes_a_vacant_seat_of_a_table_of_four_only() -> None:
     organizer = Organizer(rounds=2).with_players(9).seated([1, 2, 3, 4], [5, 6, 7, 8, 9])
-    with pytest.raises(Refused, match="no table of four that lost a player"):
+    with pytest.raises(Refused, match="Nobody of table 1 has dropped"):
         organizer.seat_proxy(1, 1, seat=2, name="Rosa")
     organizer.drop_player(3)
     with pytest.raises(Refused, match="Vacant at table 1: seat 3"):

@@ -73,7 +73,7 @@ def collect_rarely() -> None:
 
 
 def main() -> NoReturn:
-    """Run the command line; every error of ours is one line on standard error and exit status 1."""
+    """Run the command line; an error of ours is a line on standard error, the ways out below it, and exit status 1."""
     collect_rarely()
     try:
         status = cli.main(prog_name="vtes-toolkit", standalone_mode=False)
@@ -84,7 +84,7 @@ def main() -> NoReturn:
         error.show()
         sys.exit(error.exit_code)
     except (ToolkitError, Unavailable) as error:
-        click.echo(f"vtes-toolkit: {error}", err=True)
+        click.echo("\n".join([f"vtes-toolkit: {error}", *getattr(error, "__notes__", ())]), err=True)
         sys.exit(1)
     except BrokenPipeError:
         # The reader of our output went away (`| head`): nothing is wrong, and Python must not complain while it exits.

@@ -305,6 +305,12 @@ def seat_proxy(state: State, number: int, table: int, *, seat: int, name: str) -
         )
         if vacant:
             message = Message("Vacant at table %(number)s: seat %(list)s.", number=table, list=Listed(vacant))
+        elif len(players) == _WITHOUT_PROXY + 1 and all(state.player(player).is_active for player in players):
+            message = Message(
+                "Nobody of table %(number)s has dropped: a proxy player takes the seat of a player who has.",
+                number=table,
+            )
+            raise Refused(message, code="nobody_left", rule="JG 5.1.1")
         raise Refused(message, code="no_vacant_seat", rule="JG 5.1.1")
     return [
         ProxySeated(

@@ -40,16 +40,46 @@ expect_option = click.option(
 )
 tournament_argument = click.argument("tournament")
 reason_option = click.option("--reason", default="", help="Why, for the log.")
-round_argument = click.argument("round_number", metavar="ROUND", callback=lambda _c, _p, value: parse_round(value))
 
 
 def parse_round(text: str) -> int:
     """The number of a round; `final` is 0."""
+    number = _round_number(text)
+    if number is None:
+        raise click.BadParameter(f"“{text[:20]}” is no round: give its number, or final.")
+    return number
+
+
+def _round_number(text: str) -> int | None:
     if text.casefold() in ("final", "f", "0"):
         return 0
-    if text.isascii() and text.isdigit() and len(text) < 4:
-        return int(text)
-    raise click.BadParameter(f"“{text[:20]}” is no round: give its number, or final.")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+
+
+def read_round_argument(context: click.Context, _param: click.Parameter, text: str | None) -> int:
+    """The round behind the tournament; who left it out is told where it stands.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    number = None if text is None else _round_number(text)
+    if number is not None:
+        return number
+    usage = " ".join(context.command.collect_usage_pieces(context)[1:])
+    usage = usage.replace("TOURNAMENT", str(context.params.get("tournament") or "TOURNAMENT"))
+    place = f"… {_name_of(context)} {usage}"
+    if text is None:
+        raise click.UsageError(f"Say which round, by its number or final: {place}")
+    raise click.UsageError(f"“{text[:20]}” is no round. Its number, or final, comes first: {place}")
+
+
+def _name_of(context: click.Context) -> str:
+    """The command's own words, behind the program and the family."""
+    return " ".join(context.command_path.split()[2:])
+
+
+# Required in fact, but its callback says more than click does.
+round_argument = click.argument("round_number", metavar="ROUND", required=False, callback=read_round_argument)
 
 
 @contextmanager
@@ -79,7 +109,7 @@ def reads(function: Callable[..., View]) -> Callable[..., None]:
     @json_option
     @functools.wraps(function)
     def run(tournament: str, data: Path | None, as_json: bool, **options: Any) -> None:
-        with open_context(data) as context:
+        with open_context(data) as context, _naming_ways_out(tournament, data):
             values, lines = function(_work(context, tournament), **options)
             show(values, lines, as_json=as_json)
 
@@ -98,11 +128,27 @@ def writes(function: Callable[..., Change]) -> Callable[..., None]:
     def run(
         tournament: str, data: Path | None, as_json: bool, by: str, key: str | None, expect: int | None, **options: Any
     ) -> None:
-        with open_context(data) as context:
+        with open_context(data) as context, _naming_ways_out(tournament, data):
             change = function(_work(context, tournament, by=by, key=key, expected=expect), **options)
             show_change(change, as_json=as_json)
 
     return tournament_argument(run)
+
+
+@contextmanager
+def _naming_ways_out(tournament: str, data: Path | None) -> Iterator[None]:
+    """Note beside a refusal the commands that go on."""
+    from toolkit.errors import ToolkitError
+
+    try:
+        yield
+    except ToolkitError as error:
+        from toolkit.cli.tournament.ways_out import ways_out
+
+        where = "" if data is None else f" --data {data}"
+        for way in ways_out(_name_of(click.get_current_context()), error.code, tournament):
+            error.add_note(f"  Go on with: vtes-toolkit tournament {way}{where}")
+        raise
 
 
 def _work(context: Context, tournament: str, **more: Any) -> UnitOfWork:

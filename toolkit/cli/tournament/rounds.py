@@ -14,6 +14,7 @@ from toolkit.tournament.state import round_title
 if TYPE_CHECKING:
     from toolkit.services.tournament_views import RoundView
     from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.tournament.state import State
 
 
 @click.command()
@@ -99,6 +100,7 @@ def round_lines(shown: RoundView) -> list[str]:
     for entry in shown.tables:
         result = entry.result
         state = "" if result is None else ", locked" if result.locked else ", entered by " + result.entered_by
+        state = f", disputed{state}" if result and result.disputed else state
         lines.append(f"Table {entry.name}{state}")
         columns = {"seat": "", "player": "", "name": "", "victory_points": "VP", "game_wins": "GW", "fate": ""}
         lines += [f"  {line}" for line in common.table(entry.seats, {**columns, "tournament_points": "TP"})[1:]]
@@ -141,12 +143,34 @@ def result() -> None:
 @common.round_argument
 @click.argument("table", type=click.IntRange(1), required=False)
 def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
-    """The result stands: of one TABLE, or of the whole round."""
+    """The result stands: of one TABLE, or of the whole round, where no result of it is disputed."""
     from toolkit.tournament.results import lock_result, lock_round
 
     if table is None:
         return work.change(lock_round, round_number)
-    return work.change(lock_result, round_number, table)
+    before = work.look()
+    change = work.change(lock_result, round_number, table)
+    if told := _dispute(before, round_number, table):
+        click.echo(told, err=True)
+    return change
+
+
+def _dispute(state: State, round_number: int, table: int) -> str:
+    """What two players of a table had entered, where that was disputed; "" where not."""
+    from toolkit.tournament.log import PlayerNames
+    from toolkit.tournament.results import disputed, scores_told
+
+    round_, names = state.round(round_number), PlayerNames(state)
+    if table not in disputed(round_):
+        return ""
+    result, stands = round_.results[table], [round_.scores[player] for player in round_.table(table)]
+    assert result.by_player is not None
+    assert result.disputes is not None
+    return (
+        f"Table {state.settings.table_name(table)} was disputed: {names(result.by_player)} entered "
+        f"{scores_told(names, stands)}. That of {names(result.disputes.by_player)} was "
+        f"{scores_told(names, result.disputes.scores)}."
+    )
 
 
 @click.command()

@@ -96,7 +96,7 @@ def _argument(shown: str, figure: str, field: Field, *, is_several: bool) -> cli
         kind = click.IntRange(1) if _is_numbers(field) else None
         return click.Argument([own], nargs=-1, required=not shown.startswith("["), metavar=shown, type=kind)
     if isinstance(field, kinds.RoundField):
-        return click.Argument([own], metavar=shown, callback=lambda _c, _p, value: common.parse_round(value))
+        return click.Argument([own], metavar=shown, required=False, callback=common.read_round_argument)
     return click.Argument([own], required=not shown.startswith("["), metavar=metavar, type=_type(field))
 
 

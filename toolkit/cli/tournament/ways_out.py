@@ -1,0 +1,88 @@
+"""What goes on after a refusal, as commands: `ID` stands for the tournament as it was named, capitals for what is said.
+
+By the refusal's code; where one code means something else to a command, by the command and the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+ENTER = "result enter ID ROUND TABLE VP..."
+_EARLY = "finish ID --early --reason TEXT"
+_ROUND = "round show ID ROUND"
+_DROP = "players drop ID PLAYER"
+_RETURN = "players return ID PLAYER"
+_PLACE = "final place ID PLAYER POSITION"
+_CANCEL_FINAL = "final cancel ID --reason TEXT"
+
+WAYS: Mapping[str, tuple[str, ...]] = {
+    # A round.
+    "check_in_closed": ("checkin ID --open",),
+    "no_draft": ("seat ID",),
+    "not_published": ("round publish ID",),
+    "rounds_missing": ("seat ID --publish", "config ID rounds=NUMBER"),
+    "no_further_round": ("final open ID", "config ID rounds=NUMBER"),
+    "not_the_last": ("round cancel ID ROUND --reason TEXT", _CANCEL_FINAL),
+    "not_cancelled": ("seat ID",),
+    "nobody_left": (_DROP,),
+    "not_seated": (_ROUND,),
+    "unseatable": ("players add ID NAME...", _RETURN),
+    # Players and lists.
+    "has_left": (_RETURN,),
+    "has_been_seated": (_DROP,),
+    "deck_missing": ("deck submit ID PLAYER PATH", "players paper ID PLAYER"),
+    "deck_illegal": ("deck show ID PLAYER", "deck submit ID PLAYER PATH"),
+    # Results.
+    "no_result": (ENTER,),
+    "result_missing": (ENTER,),
+    "results_missing": (ENTER,),
+    "players_changed": (ENTER,),
+    "needs_outcome": ("result enter ID ROUND TABLE --events EVENTS",),
+    "has_result": ("result clear ID ROUND TABLE",),
+    "locked": ("result unlock ID ROUND TABLE",),
+    "disputed": (_ROUND, "result lock ID ROUND TABLE", ENTER),
+    "own_result": ("result confirm ID ROUND TABLE PLAYER", "result lock ID ROUND TABLE"),
+    "not_at_table": (_ROUND,),
+    # The clock.
+    "clock_not_running": ("clock start ID ROUND",),
+    "clock_paused": ("clock resume ID ROUND",),
+    "clock_started": ("clock extend ID ROUND MINUTES",),
+    "much_time": ("clock extend ID ROUND MINUTES --table TABLE --allowed --reason TEXT",),
+    # The final.
+    "toss_needed": ("final toss ID",),
+    "final_not_open": ("final open ID",),
+    "final_opened": ("final show ID", _CANCEL_FINAL),
+    "final_seated": (_CANCEL_FINAL,),
+    "final_seats": (_PLACE, "final first ID"),
+    "final_missing": ("final open ID",),
+    "row_incomplete": (_PLACE,),
+    "placing_begun": (_PLACE,),
+    "not_their_turn": (_PLACE,),
+    "not_a_finalist": ("final show ID",),
+    "too_few_finalists": ("final available ID PLAYER", _EARLY),
+    "no_final": ("finish ID",),
+    # The event.
+    "finished": ("reopen ID --reason TEXT",),
+    "not_finished": ("finish ID",),
+    "no_fee": ("fees set ID AMOUNT",),
+    "not_committed": ("draws commit ID",),
+    "chances_off": ("config ID show_chances=organizers",),
+}
+
+_UNFINISHED = ("result_missing", "players_changed", "rounds_missing", "final_missing")
+WAYS_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("finish", "finished"): (),
+    **{("finish", code): (*WAYS[code], _EARLY) for code in _UNFINISHED},
+    # Where the round was left out, the table stands in its place.
+    **{("result enter", code): (ENTER,) for code in ("unknown_round", "unknown_table", "wrong_seats")},
+    ("round cancel", "is_final"): (_CANCEL_FINAL,),
+    ("round proxy", "is_final"): ("final unavailable ID PLAYER",),
+}
+
+
+def ways_out(command: str, code: str, tournament: str) -> Iterator[str]:
+    """The commands that go on after `command` was refused with that code, for a tournament as it was named."""
+    if code == "reason_needed":
+        yield f"{command} {tournament} … --reason TEXT"
+    for way in WAYS_OF.get((command, code), WAYS.get(code, ())):
+        yield way.replace("ID", tournament, 1)
