@@ -22,7 +22,7 @@ GOOD = """vtes-toolkit game record 1
 title "A game"
 profile vekn_event
 option score.withdraw_vp=1
-seat "Ann O'Dea" library=70 crypt=12
+seat "Ann O'Dea" library=70 crypt=12 tracked
 seat Bo library=60 crypt=14 uncounted
 
 # the start
@@ -35,7 +35,10 @@ note "it is \\"late\\" # really"
 def test_a_record_reads_back_the_same() -> None:
     record = parse_record(GOOD)
     assert record.problem is None
-    assert record.seats == {"Ann O'Dea": DeckCounts(library=70), "Bo": DeckCounts(crypt=14, counted=False)}
+    assert record.seats == {
+        "Ann O'Dea": DeckCounts(library=70, tracked=True),
+        "Bo": DeckCounts(crypt=14, counted=False),
+    }
     assert record.options == options_for("vekn_event", score_withdraw_vp="1")
     assert [line.comment for line in record.lines] == ["the start", "", "nothing to do", ""]
     assert record.operations[-1] == Note(text='it is "late" # really')

@@ -331,6 +331,21 @@ def test_uncounted_hands_are_left_alone() -> None:
     assert game.state.seats["A"].hand == 7
 
 
+@pytest.mark.parametrize(
+    ("deck", "row"),
+    [
+        (DeckCounts(tracked=True), "WD-01"),
+        (DeckCounts(), None),  # as records and tables of before have it
+        (DeckCounts(counted=False), None),
+    ],
+)
+def test_a_word_that_the_library_is_empty_does_not_stand_against_every_card(deck: DeckCounts, row: str | None) -> None:
+    options = options_for("current", game_speed="table")
+    game = push(Game(new_game(["A", "B", "C"], options, [deck, DeckCounts(), DeckCounts()])), "start-game A")
+    refused = refusal(game.state, parse_operation("A: announce-withdrawal exhausted=yes"))
+    assert (refused.rule if refused else None) == row
+
+
 # What could be done, as far as somebody asks
 
 

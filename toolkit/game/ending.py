@@ -165,7 +165,8 @@ class AnnounceWithdrawal(Operation):
     """Announce that you will withdraw when your next unlock phase would begin.
 
     Attributes:
-        exhausted: the library is empty and the hand short by the player's word, whatever was counted.
+        exhausted: the library is empty and the hand short by the player's word, whatever was counted; not where every
+            card is tracked.
     """
 
     seat: str
@@ -178,8 +179,9 @@ class AnnounceWithdrawal(Operation):
         methuselah = table.seats[self.seat]
         if methuselah.recursions:
             return Refusal(Code.CHOICE, "A recursion is left: the library is not exhausted.", "GAP-40")
-        # Where nobody counts the cards, the player's word stands for it.
-        if methuselah.counted and not (methuselah.short_hand or self.exhausted):
+        # Where nobody counts the cards, or not every one, the player's word stands for it.
+        by_word = self.exhausted and not methuselah.tracked
+        if methuselah.counted and not (methuselah.short_hand or by_word):
             return Refusal(Code.CHOICE, "The library was not exhausted with a short hand at turn start.", "WD-01")
         if methuselah.withdrawal is not None:
             return Refusal(Code.REPEAT, "The withdrawal is announced already.", "WD-02")

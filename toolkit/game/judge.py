@@ -231,7 +231,7 @@ SEAT_FIELDS: dict[str, Callable[[str], Any]] = {
         _count,
     ),
     "ash_heap": _heap,
-    **dict.fromkeys(("counted", "out_of_turn_played", "owes_master_action", "short_hand"), _yes),
+    **dict.fromkeys(("counted", "tracked", "out_of_turn_played", "owes_master_action", "short_hand"), _yes),
 }  # fmt: skip
 CARD_FIELDS: dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("counters", "capacity", "strength", "bleed"), _count),

@@ -106,11 +106,15 @@ class BadTable(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckCounts:
-    """A deck as numbers of cards; a player whose cards nobody counts has `counted` False."""
+    """A deck as numbers of cards; a player whose cards nobody counts has `counted` False.
+
+    With `tracked` every card that moves is noted: no player's word stands against the count.
+    """
 
     library: int = 60
     crypt: int = 12
     counted: bool = True
+    tracked: bool = False
 
 
 def draw_seating(names: Sequence[str], random: Random) -> list[str]:
@@ -152,6 +156,7 @@ def new_game(
             library=deck.library - OPENING_HAND,
             crypt=deck.crypt,
             counted=deck.counted,
+            tracked=deck.tracked,
             recursions=recursions,
         )
         for name, deck in zip(names, decks, strict=True)

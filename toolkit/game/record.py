@@ -237,8 +237,8 @@ def render_record(record: GameRecord) -> str:
     out.append(f"profile {record.profile}")
     out += [f"option {name}={value}" for name, value in differences(record.options, record.profile).items()]
     for name, deck in record.seats.items():
-        counted = "" if deck.counted else " uncounted"
-        out.append(f"seat {_quote(name)} library={deck.library} crypt={deck.crypt}{counted}")
+        words = [word for word, holds in (("uncounted", not deck.counted), ("tracked", deck.tracked)) if holds]
+        out.append(" ".join([f"seat {_quote(name)} library={deck.library} crypt={deck.crypt}", *words]))
     out.append("")
     out += [_render_line(line) for line in record.lines]
     return "\n".join(out) + "\n"
@@ -611,13 +611,13 @@ def _header_line(words: list[str], record: GameRecord, changes: dict[str, str]) 
 
 def _deck(words: Iterable[str]) -> DeckCounts:
     counts = {"library": 60, "crypt": 12}
-    counted = True
+    said = set()
     for word in words:
         name, _, value = word.partition("=")
-        if word == "uncounted":
-            counted = False
+        if word in ("uncounted", "tracked"):
+            said.add(word)
         elif name in counts:
             counts[name] = _read_int(value)
         else:
             raise _not_understood(word)
-    return DeckCounts(library=counts["library"], crypt=counts["crypt"], counted=counted)
+    return DeckCounts(**counts, counted="uncounted" not in said, tracked="tracked" in said)

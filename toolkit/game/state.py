@@ -419,6 +419,7 @@ class Methuselah:
         half_points: victory points counted in halves.
         hand, library, crypt: numbers of cards.
         counted: whether the table counts this player's cards at all.
+        tracked: whether it notes every one that moves, so that no word stands against the count.
         pending: cards played whose replacement is due later.
         transfers, master_actions, discard_actions: what is left of this phase's budget.
         master_actions_per_phase: usually one.
@@ -439,6 +440,7 @@ class Methuselah:
     library: int = 0
     crypt: int = 0
     counted: bool = True
+    tracked: bool = False
     hand_size: int = 7  # SEQ-42
     pending: tuple[PendingCard, ...] = ()
     recursions: int = 0

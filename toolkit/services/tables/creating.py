@@ -145,7 +145,8 @@ def _limited(tournament: Tournament) -> dict[str, str]:
 def _decks(names: Sequence[str], options: RulesOptions, depth: str) -> dict[str, DeckCounts]:
     # Whoever notes only what a table wants to track does not note every card, so that hands are not counted; phased
     # motion is always followed in full.
-    return {name: DeckCounts(counted=depth == "full" or options.is_phased) for name in names}
+    is_full = depth == "full"
+    return {name: DeckCounts(counted=is_full or options.is_phased, tracked=is_full) for name in names}
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -147,7 +147,13 @@ def render_setup(setup: Setup) -> dict[str, Any]:
         "profile": setup.profile,
         "options": differences(setup.options, setup.profile),
         "seats": [
-            {"name": name, "library": deck.library, "crypt": deck.crypt, "counted": deck.counted}
+            {
+                "name": name,
+                "library": deck.library,
+                "crypt": deck.crypt,
+                "counted": deck.counted,
+                "tracked": deck.tracked,
+            }
             for name, deck in setup.decks.items()
         ],
         "seconds": setup.seconds,
@@ -171,7 +177,13 @@ def read_setup(payload: dict[str, Any]) -> Setup:
         profile=payload["profile"],
         options=options_for(payload["profile"], **payload["options"]),
         decks={
-            seat["name"]: DeckCounts(library=seat["library"], crypt=seat["crypt"], counted=seat["counted"])
+            seat["name"]: DeckCounts(
+                library=seat["library"],
+                crypt=seat["crypt"],
+                counted=seat["counted"],
+                # Tables of before this was asked of anybody take their players' word.
+                tracked=seat.get("tracked", False),
+            )
             for seat in payload["seats"]
         },
         seconds=payload["seconds"],
