@@ -140,6 +140,23 @@ def test_a_result_goes_from_the_last_operation_to_the_standings(event: Event) ->
     assert [points[name] for name in NAMES] == [(0, 1.5, 60), (0, 0, 12), (0, 0.5, 36), (0, 0.5, 36)]
 
 
+def test_two_results_of_one_table_are_called_disputed_where_it_is_followed(event: Event) -> None:
+    table = event.follow(depth="light")
+    play(table)
+    event.api("PUT", "/rounds/1/tables/1/result", {"victory_points": ["4", "0", "0", "0"], "by_player": 3})
+    table.post("1", "/send")
+    told = {door: text_of(table.get(door)) for door in ("1", "2", "3", "watch")}
+    assert "Your result replaced that of Player 3: Player 1 4, Player 2 0, Player 3 0, Player 4 0." in told["1"]
+    assert "Player 1 entered another result at" in told["3"]
+    assert "Yours was: Player 1 4, Player 2 0, Player 3 0, Player 4 0." in told["3"]
+    for door in ("2", "watch"):
+        assert "Disputed: Player 1 entered this result at" in told[door]
+        assert "That of Player 3 was: Player 1 4, Player 2 0, Player 3 0, Player 4 0." in told[door]
+    assert not any("sent the result: another player" in page for page in told.values())
+    table.post("2", "/confirm", seen=seen_at(table, "2"))
+    assert "Disputed" not in text_of(table.get("watch"))
+
+
 def test_sent_twice_it_counts_once(event: Event) -> None:
     table = event.follow(depth="light")
     play(table)

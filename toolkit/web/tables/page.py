@@ -13,7 +13,7 @@ from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
-from toolkit.web.events.results import event_words
+from toolkit.web.events.results import dispute_words, event_words
 from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.i18n import language, points_words
 from toolkit.web.serving.caching import TIME, drawn_from, server_time
@@ -211,6 +211,7 @@ class EventResult:
     Attributes:
         state: open, unconfirmed, confirmed; gone where the table is no longer this one's.
         seen: the mark of the result that this page shows.
+        dispute: the two results that players of the table entered, in sentences to whoever looks; "" without.
     """
 
     state: str
@@ -218,6 +219,7 @@ class EventResult:
     seen: str = ""
     name: str = ""
     entered_by: str = ""
+    dispute: str = ""
     is_ours: bool = False
     is_locked: bool = False
     can_send: bool = False
@@ -286,6 +288,7 @@ def _event_view(at: At) -> EventResult:
         name=found.tournament.settings.name,
         url=f"/tournaments/{event.tournament}",
         entered_by=result.entered_by if result else "",
+        dispute=dispute_words(found.tournament, found.round, found.table, mine),
         is_ours=sent is not None and result is not None and " ".join(result.events) == sent.events,
         is_locked=result is not None and result.is_locked,
         can_send=at.link.can_act and at.table.is_over and state != "confirmed",
