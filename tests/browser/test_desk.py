@@ -37,8 +37,8 @@ class Keys:
         self.pressed += len(text) + 1
 
 
-def desk_of(hall: Hall, size: dict[str, int] = DESKTOP) -> Page:
-    page = hall.open_page(base_url=hall.base, viewport=size)
+def desk_of(hall: Hall, size: dict[str, int] = DESKTOP, language: str = "en") -> Page:
+    page = hall.open_page(base_url=hall.base, viewport=size, locale=language)
     page.goto(organizer_link(organizer_key(hall.context.store)))
     page.goto(f"/tournaments/{hall.id}/console/desk")
     expect(page.locator("#typed")).to_be_focused()
@@ -178,6 +178,46 @@ def test_a_phone_has_the_field_on_its_first_screen(seated: Hall) -> None:
     box = page.locator("#typed").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] < PHONE["height"] / 2
+
+
+# The width of the words in an empty field, and the width that they have.
+HINT = """() => {
+  const field = document.querySelector("#typed"), box = getComputedStyle(field);
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(field, "::placeholder");
+  const paper = document.createElement("canvas").getContext("2d");
+  paper.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const room = field.clientWidth - parseFloat(box.paddingLeft) - parseFloat(box.paddingRight);
+  return [paper.measureText(field.placeholder).width, room];
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("language", ["en", "es", "fr", "it", "pt"])
+def test_a_phone_shows_the_whole_hint_of_the_field(hall: Hall, language: str, width: int) -> None:
+    page = desk_of(hall, {"width": width, "height": 800}, language)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.evaluate("document.fonts.ready")
+    words, room = page.evaluate(HINT)
+    assert words <= room
+
+
+def test_a_sheet_of_paper_has_the_grid_as_the_screen_has_it(seated: Hall) -> None:
+    """A4 with a printer's usual margins is 718 px wide, less than what is taken for a laptop's window."""
+    page = desk_of(seated, {"width": 718, "height": 1000})
+    page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
+    expect(page.locator(".grid thead")).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(page.locator(".grid thead")).to_be_visible()
+    assert page.evaluate("document.querySelector('.grid').getBoundingClientRect().right") <= 718
+
+
+def test_all_players_of_last_time_are_ticked_with_one_press(hall: Hall) -> None:
+    page = desk_of(hall)
+    page.goto(f"/tournaments/{hall.id}/console/again")
+    everybody, ticked = len(hall.work.look().players), page.locator("[name=player]:checked")
+    for word, number in (("Tick no one", 0), ("Tick everyone", everybody)):
+        page.get_by_role("button", name=word).click()
+        expect(ticked).to_have_count(number)
 
 
 def test_a_grid_takes_all_slips_row_by_row(seated: Hall, capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,6 +110,15 @@ def test_a_phone_left_at_its_table_is_led_to_the_next_seat_and_keeps_what_is_typ
 # --- a phone without network ---
 
 
+def test_a_player_s_page_prints_the_result_where_there_is_one(seated: Hall) -> None:
+    page = seated.phone(14)
+    page.emulate_media(media="print")
+    expect(page.locator("#result")).to_be_hidden()
+    seated.work.change(results.enter_result, 1, 1, victory_points=("0", "0", "5", "0", "0"))
+    page.reload()
+    expect(page.locator("#result")).to_be_visible()
+
+
 def test_a_lost_answer_enters_once(seated: Hall) -> None:
     nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     before = seated.entries()

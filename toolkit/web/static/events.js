@@ -45,6 +45,14 @@ document.addEventListener("click", (event) => {
   document.getElementById("vp1").focus();
 });
 
+// <button data-tick="id" value="all or nothing" hidden>: ticks all boxes in that part of the page, or none.
+for (const button of document.querySelectorAll("[data-tick]")) button.hidden = false;
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-tick]");
+  if (!button) return;
+  for (const box of document.querySelectorAll(`#${button.dataset.tick} [type=checkbox]`)) box.checked = button.value === "all";
+});
+
 // The time zone of an event that has none yet is the browser's, until somebody says otherwise.
 const zone = document.querySelector("[data-own-timezone]");
 if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
