@@ -24,9 +24,14 @@ def body_of(body: Body) -> type[Schema]:
 
 
 def form_of(body: Body, behind: tuple[str, ...] = ()) -> type[Schema]:
-    """The same as a form; `behind` are the figures of its buttons, which nobody types."""
-    known = body.fields.items()
-    content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in known}
+    """The same as a form; `behind` are the figures of its buttons, which nobody types.
+
+    A button may also carry `sure`: that somebody was asked.
+    """
+    known = dict(body.fields)
+    if "sure" in behind:
+        known["sure"] = kinds.FlagField()
+    content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in known.items()}
     return type(f"{body.name}Form", (Form,), {"__module__": __name__, **content})
 
 

@@ -13,7 +13,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PodsDrawn, PoolCard, TradeAnswer
 from toolkit.tournament.limited.late_and_leaving import owes_product
 from toolkit.tournament.limited.michigan import read_trade
-from toolkit.tournament.limited.phases import next_phase, read_phase, read_pod
+from toolkit.tournament.limited.phases import next_phase, read_phase, read_pod, unfinished
 from toolkit.tournament.limited.plan import parse_line, schedule
 from toolkit.tournament.limited.pods import round_of_pods
 from toolkit.tournament.limited.pools import played_pool
@@ -251,6 +251,44 @@ def test_picks_wait_where_the_plan_says_so() -> None:
     organizer.step_draft(organizer.now)
     assert pod(organizer)[:3] == ("pass", 1, 1)
     assert pod(organizer, after=500) == ("pick", 1, 2, 0)
+
+
+def open_work(organizer: Organizer, *, after: float = 0) -> str:
+    return str(unfinished(organizer.state, organizer.now + timedelta(seconds=after)) or "")
+
+
+def test_a_draft_is_over_when_every_pod_has_picked_everything() -> None:
+    """51 minutes each (the specification's table): a pod that stood for a minute is behind by it."""
+    organizer = drafting()
+    organizer.wait(seconds=39)
+    organizer.pause_phase(pod=2)
+    organizer.wait(seconds=59)
+    organizer.resume_phase(pod=2)
+    said = "“Draft” is not over yet. Pod 1 is at pack 1 of 6. Pod 2 is at pack 1 of 6. 0:49:20 left on the clock."
+    assert open_work(organizer) == said
+    assert open_work(organizer, after=2960).split(".")[1:2] == [" Pod 2 is at pack 6 of 6"]
+    assert open_work(organizer, after=3020) == ""
+
+
+def test_a_phase_is_over_when_everybody_is_done_or_its_time_is_up() -> None:
+    organizer = sealed(9)
+    organizer.clear_pool(9)
+    # Ten entries, a second each, since it began.
+    assert open_work(organizer) == "“Listing pools” is not over yet. No pool yet: Player 9. 0:29:50 left on the clock."
+    assert open_work(organizer, after=1790) == ""
+    organizer.enter_pool(9, [PoolCard(card=GOVERN, count=1)])
+    assert open_work(organizer) == ""
+    organizer.start_phase(LimitedPhase.BREAK, minutes=20)
+    assert open_work(organizer) == "“Break” is not over yet. 0:20:00 left on the clock."
+
+
+def test_a_trade_is_over_when_no_card_is_face_up() -> None:
+    organizer = michigan()
+    assert "Pod 1 still trades. 0:30:00" in open_work(organizer)
+    while (table := read_trade(organizer.state.limited, 1)).active:
+        asked = next(seat for seat, cards in enumerate(table.face_up, 1) if cards and seat != table.active)
+        organizer.make_trade(1, answer=TradeAnswer.TRADED, asked=asked)
+    assert open_work(organizer) == ""
 
 
 def test_the_same_state_from_the_log_at_any_second() -> None:

@@ -20,6 +20,7 @@ from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.sheets.model import Options
+from toolkit.tournament.limited.facts import LimitedPhase
 from toolkit.web import stores
 from toolkit.web.access import link_key
 
@@ -66,7 +67,7 @@ def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     assert f"{name}: pack 1, pick 1, card {forced.card} of 11 from the top" in draft.get("/limited/pods/2")
     assert "press it again" in draft.post("/limited/pods/2/late", 422, seat=9)
     assert "Draft Before round 1: Building decks." in draft.get("/players")
-    draft.post("/limited/phase")
+    draft.post("/limited/phase", sure="1")
     assert "Building decks" in draft.get("/limited")
     assert "Before round 1" not in draft.get("/players")
     draft.seat()
@@ -116,7 +117,7 @@ def test_the_wall_and_a_players_page_show_the_draft(draft: Room) -> None:
     assert kinds_of(draft)[:3] == ["open", "pick", "pass"]
     assert kinds_of(draft)[-3:] == ["pass", "pick", "over"]
     draft.post("/limited/plan", format="booster", lines="6 SW", waits="1")
-    draft.post("/limited/phase", phase="draft", reason="Picks wait")
+    draft.post("/limited/phase", phase="draft", reason="Picks wait", sure="1")
     assert kinds_of(draft) == ["open", "pick", "waits"]
 
 
@@ -128,6 +129,21 @@ def test_a_pod_that_does_not_exist_and_a_step_that_is_over(draft: Room) -> None:
     draft.post("/limited/phase")
     draft.post("/limited/pods/1/next", step=0)
     assert "This pick is over already" in draft.post("/limited/pods/1/next", 409, step=0)
+
+
+def test_a_draft_that_still_runs_is_ended_only_by_who_was_asked(draft: Room) -> None:
+    for step in ("phase", "product", "phase"):
+        draft.post(f"/limited/{step}")
+    draft.post("/limited/pods", seed=7)
+    draft.post("/limited/phase")
+    told = "“Draft” is not over yet. Pod 1 is at pack 1 of 6. Pod 2 is at pack 1 of 6."
+    for button in ("phase", "end"):
+        assert told in draft.post(f"/limited/{button}", 200)
+        assert draft.tournament.limited.current.phase is LimitedPhase.DRAFT
+    draft.post("/limited/phase", sure="1")
+    assert draft.tournament.limited.current.phase is LimitedPhase.CONSTRUCTION
+    draft.post("/undo", sure="1")
+    assert draft.tournament.limited.current.phase is LimitedPhase.DRAFT
 
 
 def test_two_players_change_places_in_the_pods(draft: Room) -> None:
@@ -287,7 +303,7 @@ def test_the_phone_of_a_pod_notes_the_trade(app: Flask) -> None:
     assert "You are ready to trade." in text_of(phone.get(own(room, 1)))
     assert "ready to trade" in room.get("/limited")
     room.post("/limited/pods", seed=7)
-    room.post("/limited/phase")
+    room.post("/limited/phase", sure="1")
     room.post("/limited/phase")
     path, players = pod_phone(room, 1), room.tournament.limited.pods[0]
     first, third = (room.tournament.player(players[seat - 1]).name for seat in (1, 3))

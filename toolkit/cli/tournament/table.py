@@ -48,7 +48,9 @@ def _command(name: str, command: Command) -> click.Command:
     def run(work: UnitOfWork, **given: Any) -> Change:
         tournament = work.look()
         known = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
-        question = command.asks(tournament, **known) if command.asks and sys.stdin.isatty() else None
+        question = None
+        if command.asks and sys.stdin.isatty():
+            question = command.asks(tournament, at=work.context.now(), **known)
         if question is not None:
             click.confirm(f"{question} Go on?", abort=True, err=True)
         named = [known.pop(name) for name in command.path_fields]

@@ -49,7 +49,8 @@ class Command:
         usage: how the command line spells it, in its own notation, such as "round swap ROUND FIRST SECOND --reason";
             a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it stands.
         help: what the command line says, where that is more than `words`.
-        asks: what somebody at a terminal is asked before it is done, of the tournament and the figures; None to go on.
+        asks: what is asked at a terminal, or by a page, before it is done, of the tournament, the moment (`at`) and the
+            figures; None to go on.
     """
 
     name: str

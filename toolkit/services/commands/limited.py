@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from toolkit.languages import Message, Sayable
 from toolkit.services import limited, seatings
 from toolkit.services.commands.command import (
@@ -34,6 +36,10 @@ def _asks_before_planning(tournament: Tournament, **_: object) -> Sayable | None
     if not tournament.limited.pools:
         return None
     return Message("Pools are in already: the minimums change, and every list is judged by the new plan.")
+
+
+def _asks_before_ending(tournament: Tournament, *, at: datetime, **_: object) -> Sayable | None:
+    return phases.unfinished(tournament, at)
 
 
 def _seat_pods(work: UnitOfWork, *, publish: bool) -> Change:
@@ -251,6 +257,7 @@ LIMITED: tuple[Command, ...] = (
             reason=TextField(words="Why phases are skipped, or one is done again."),
         ),
         usage="limited phase [PHASE] --minutes --reason",
+        asks=_asks_before_ending,
     ),
     Command(
         name="end_phase",
@@ -260,6 +267,7 @@ LIMITED: tuple[Command, ...] = (
         words="The phase is over.",
         body=WITH_REASON,
         usage="limited end --reason",
+        asks=_asks_before_ending,
     ),
     Command(
         name="start_draft",
@@ -269,6 +277,7 @@ LIMITED: tuple[Command, ...] = (
         words="Begin the draft.",
         body=WITH_REASON,
         usage="limited draft start --reason",
+        asks=_asks_before_ending,
     ),
     Command(
         name="pause_phase",
@@ -384,6 +393,7 @@ LIMITED: tuple[Command, ...] = (
             reason=TextField(words="Why phases are skipped."),
         ),
         usage="limited build --minutes --reason",
+        asks=_asks_before_ending,
     ),
     Command(
         name="build_late",

@@ -8,13 +8,13 @@ Rule: VEKN 7.5.1, 7.5.3, 7.7, 7.8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil
 from random import Random
 
-from toolkit.languages import Listed, Message, Sayable
+from toolkit.languages import N_, Listed, Message, Sayable
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, check_text
 from toolkit.tournament.facts import Fact
@@ -31,6 +31,7 @@ from toolkit.tournament.limited.facts import (
     PhaseStepped,
     PickForced,
 )
+from toolkit.tournament.limited.michigan import read_trade
 from toolkit.tournament.limited.picks import (
     DraftStep,
     DraftStepKind,
@@ -48,7 +49,7 @@ from toolkit.tournament.limited.plan import packs_of, phase_seconds, phase_words
 from toolkit.tournament.limited.pods import pod_of
 from toolkit.tournament.limited.state import DraftClock, Limited, PhaseRun
 from toolkit.tournament.log import LogEntry, PlayerNames, because, folds
-from toolkit.tournament.state import State, evolve
+from toolkit.tournament.state import Player, State, evolve
 
 LONGEST = 24 * 3600
 # A pick that waits stands so many seconds before its end.
@@ -239,6 +240,56 @@ def swap_waits(state: State) -> Message:
     """Whose pools a swap still needs."""
     names = Listed(state.player(number).name for number in pools_missing(state))
     return Message("The swap needs every pool: missing are those of %(list)s.", list=names)
+
+
+# --- What ending a phase cuts short ---
+
+
+def unfinished(state: State, at: datetime) -> Sayable | None:
+    """What the phase that goes on has still to do, named; None where it is done, or its time is up.
+
+    A draft is done when every card is picked, whatever the clock says.
+    """
+    run = state.limited.current
+    if run is None:
+        return None
+    left = read_phase(run, at).seconds_left
+    missing = list(_still_to_do(state, run, at))
+    if not (missing if run.is_draft else left and (missing or run.phase is LimitedPhase.BREAK)):
+        return None
+    over = Message("“%(phase)s” is not over yet.", phase=phase_words(run.phase))
+    time = Message("%(time)s left on the clock.", time=f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}")
+    return Listed([over, *missing, time], between=" ")
+
+
+def _still_to_do(state: State, run: PhaseRun, at: datetime) -> Iterator[Sayable]:
+    """What has to happen in a phase and has not, a sentence each."""
+    known, pods = state.limited, [pod for pod, _ in enumerate(state.limited.pods, 1)]
+    if run.is_draft:
+        for reading in (read_pod(known, run, pod, at) for pod in pods):
+            if reading.step is not None:
+                yield Message(
+                    "Pod %(pod)s is at pack %(pack)s of %(packs)s.",
+                    pod=reading.pod,
+                    pack=reading.step.pack,
+                    packs=reading.packs,
+                )
+    elif run.phase is LimitedPhase.TRADE:
+        yield from (Message("Pod %(pod)s still trades.", pod=pod) for pod in pods if read_trade(known, pod).active)
+    else:
+        is_done, words = _DONE.get(run.phase, (None, ""))
+        waiting = [one.name for one in state.active if is_done and not is_done(known, one)]
+        if waiting:
+            yield Message(words, list=Listed(waiting, most=8))
+
+
+# Of each player: whether they have done what a phase is for, and how those are named who have not.
+_DONE: Mapping[LimitedPhase, tuple[Callable[[Limited, Player], bool], str]] = {
+    LimitedPhase.PRODUCT: (lambda known, one: one.number in known.given, N_("No product yet: %(list)s.")),
+    LimitedPhase.REGISTRATION: (lambda known, one: one.number in known.pools, N_("No pool yet: %(list)s.")),
+    LimitedPhase.PREPARATION: (lambda known, one: one.number in known.prepared, N_("Not ready to trade: %(list)s.")),
+    LimitedPhase.CONSTRUCTION: (lambda _, one: bool(one.decks or one.paper_lists), N_("No list yet: %(list)s.")),
+}
 
 
 # --- The operations ---

@@ -62,7 +62,7 @@ class Typed:
     """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
 
     `path` is what its address names, where a page has the same form several times; `found` is
-    what was looked up for the answer.
+    what was looked up for the answer; `question` is asked before it is done.
     """
 
     form: str = ""
@@ -70,6 +70,7 @@ class Typed:
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
     found: Any = None
+    question: str = ""
 
     def value(self, name: str, otherwise: object = "") -> object:
         """What was typed into a field, else what it begins with."""
@@ -265,11 +266,17 @@ class Page:
         """A form of this page that gives a command of `toolkit.services.commands`: what it asks and who may is there.
 
         `fields` as for an action; `behind` are the figures that the form's buttons carry; `then` is the page to go to.
+        Where one of these is `sure`, what the command asks first is shown (`Typed.question`) until it is sent.
         """
         known = command_named(command)
         path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
 
-        def give(console: Console, **figures: Any) -> str | None:
+        def give(console: Console, *, sure: bool = True, **figures: Any) -> str | Console | None:
+            if known.asks is not None and not sure:
+                question = known.asks(console.tournament, at=current_context().now(), **figures)
+                if question is not None:
+                    console.typed.question = said(question)
+                    return console
             named = [figures.pop(word) for word in path]
             known.carry_out(console.work, *named, **figures)
             return console.url(then) if then else None

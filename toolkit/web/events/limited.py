@@ -427,8 +427,8 @@ def _give(console: Console) -> None:
 
 access.permit_form("events.limited", "product", Action.CHECK_IN)
 limited_page.offer("return_product", "/limited/product/<int:player>", "return", behind=("is_back",))
-limited_page.offer("start_phase", "/limited/phase", "phase")
-limited_page.offer("end_phase", "/limited/end", "end")
+limited_page.offer("start_phase", "/limited/phase", "phase", behind=("sure",))
+limited_page.offer("end_phase", "/limited/end", "end", behind=("sure",))
 limited_page.offer("pause_phase", "/limited/pause", "pause")
 limited_page.offer("resume_phase", "/limited/resume", "resume")
 limited_page.offer("draw_pods", "/limited/pods", "pods", {**LOTS, "bad_pod_most": "most"})
