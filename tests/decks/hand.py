@@ -78,8 +78,10 @@ def groups_deck(*groups: int | None) -> Deck:
     )
 
 
-def judge(source: Deck | Reading, code: str = "constructed", on: date = DAY, **parameters: object) -> Report:
-    return validate(source, rule_set(code, **parameters), on)
+def judge(
+    source: Deck | Reading, code: str = "constructed", on: date = DAY, pool: Deck | None = None, **parameters: object
+) -> Report:
+    return validate(source, rule_set(code, **parameters), on, pool=pool)
 
 
 def codes(source: Deck | Reading, code: str = "constructed", on: date = DAY, **parameters: object) -> list[ProblemCode]:

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from tests.decks.hand import card, deck, vampire
-from toolkit.decks.diff import CardChange, beyond_pool, compare_decks
+from tests.decks.hand import card, vampire
+from toolkit.decks.diff import CardChange, compare_decks
 from toolkit.decks.model import Deck, Entry
-from toolkit.decks.model import ProblemCode as Code
 
 DOLL, RACK, ADA, BEA = card(), card("The Rack", id=100002), vampire(), vampire("Bea", id=200002)
 
@@ -23,18 +22,3 @@ def test_changes_are_told_crypt_first_with_both_counts():
         CardChange(DOLL, 4, 5),
         CardChange(RACK, 1, 0),
     )
-
-
-def test_a_limited_deck_may_hold_what_was_registered_and_no_more():
-    pool = Deck(library=(Entry(DOLL, 3), Entry(RACK, 1)))
-    assert beyond_pool(Deck(library=(Entry(DOLL, 3),)), pool) == ()
-    deck = Deck(crypt=(Entry(ADA, 1),), library=(Entry(DOLL, 5),), places=((2,), (7,)))
-    more, none = beyond_pool(deck, pool)[::-1]
-    assert (more.code, more.line, more.cards[0].count) == (Code.NOT_IN_POOL, 7, 2)
-    assert more.message == "The deck has 5 Blood Doll; the registered pool has 3."
-    assert none.message == "The deck has 1 Ada; the registered pool has none."
-    assert (more.rule, more.fix, none.fix) == ("VEKN 7.2", "Remove 2 Blood Doll.", "Remove 1 Ada.")
-
-
-def test_a_deck_is_within_itself():
-    assert beyond_pool(deck(), deck()) == ()

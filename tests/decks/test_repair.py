@@ -9,7 +9,19 @@ import pytest
 from tests.decks.hand import DAY, LONG_AGO, card, deck, entries, judge, vampire
 from toolkit.cards.model import Card, Kind
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import Add, Candidate, Deck, Move, Problem, Reading, Rename, Replace, TakeOut, Unresolved
+from toolkit.decks.model import (
+    Add,
+    Candidate,
+    Deck,
+    Move,
+    Problem,
+    Reading,
+    Rename,
+    Replace,
+    Report,
+    TakeOut,
+    Unresolved,
+)
 from toolkit.decks.model import ProblemCode as Code
 from toolkit.decks.rules import validate
 from toolkit.decks.rules.steps import apply, filled, instructions
@@ -242,6 +254,46 @@ def test_a_misspelt_vampire_of_another_group_is_exchanged_with_all_its_copies() 
     report = judge(unsettled(crypt((V2, 7), (V5, 2)), open_line("Bobb", 3, bob, part=CRYPT)))
     after = apply(report.deck, filled(report.deck, report.repair))
     assert (after.crypt, validate(after, rule_set(), DAY).legal) == (entries((V2, 12)), True)
+
+
+DOLL, RACK = card(), card("The Rack", id=100002)
+# Two boosters: 2 crypt and 10 library cards (VEKN 7.2.1).
+POOL = Deck(crypt=entries((V2, 3), (V4, 1)), library=entries((DOLL, 9), (PTO, 2), (RACK, 1)))
+
+
+def of_pool(crypt: tuple[tuple[Card, int], ...], *library: tuple[Card, int], pool: Deck = POOL) -> Report:
+    return judge(deck(crypt, library), "limited", pool=pool, boosters=2)
+
+
+def test_a_limited_deck_may_hold_what_was_registered_and_no_more():
+    assert of_pool(((V2, 3), (V4, 1)), (DOLL, 9), (RACK, 1)).problems == ()
+    none, more = of_pool(((V2, 2), (V3, 1)), (DOLL, 11), (RACK, 1)).problems
+    assert (more.code, more.line, more.cards) == (Code.NOT_IN_POOL, 100, entries((DOLL, 2)))
+    assert more.message == "The deck has 11 Blood Doll; the registered pool has 9."
+    assert none.message == "The deck has 1 V3; the registered pool has none."
+    assert (more.rule, more.fix, none.fix) == ("VEKN 7.2", "Remove 2 Blood Doll.", "Remove 1 V3.")
+
+
+def test_copies_beyond_the_pool_go_and_what_comes_is_of_the_pool():
+    report = of_pool(((V3, 1), (V2, 1)), (DOLL, 8), (RACK, 3))
+    assert " ".join(instructions(report)) == "Replace 1 V3. Replace 1 The Rack. Remove 1 The Rack."
+    steps = filled(report.deck, report.repair, report.spare)
+    after = apply(report.deck, steps)
+    assert after.crypt == entries((V2, 2))
+    assert after.library == entries((DOLL, 9), (RACK, 1))
+    assert validate(after, rule_set("limited", boosters=2), DAY, pool=POOL).legal
+
+
+def test_a_pool_that_has_nothing_else_to_play_leaves_the_choice_open():
+    pool = Deck(crypt=POOL.crypt, library=entries((DOLL, 8), (PTO, 2), (RACK, 1)))
+    report = of_pool(((V2, 2),), (DOLL, 9), (RACK, 1), pool=pool)
+    assert filled(report.deck, report.repair, report.spare) == (Replace(1, DOLL, None, LIBRARY),)
+
+
+def test_a_name_written_right_counts_against_the_pool() -> None:
+    read = unsettled(deck(((V2, 2),), ((DOLL, 9), (RACK, 1))), open_line("The Rak", 1, RACK, part=LIBRARY))
+    report = judge(read, "limited", pool=POOL, boosters=2)
+    assert "Remove 1 The Rack." in " ".join(instructions(report))
 
 
 def test_an_empty_part_leaves_the_choice_open():

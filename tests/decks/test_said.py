@@ -14,7 +14,6 @@ from tests.web.lists import MISSPELT, WINNER
 from toolkit.cards import CryptCard, UnknownCard, load
 from toolkit.decks import read, rule_set, validate
 from toolkit.decks.audit import MultiDeckRefused, judge_rounds
-from toolkit.decks.diff import beyond_pool
 from toolkit.decks.formats import RuleSet, known_sets
 from toolkit.decks.model import Declared, Problem, ProblemCode, Reading, Report
 from toolkit.decks.reading.forms.links import remote_deck, renumbered
@@ -156,7 +155,9 @@ def test_pools_rule_sets_and_their_notes_are_said_too(language: str, rules: Rule
 
 
 def more_than_opened() -> tuple[Problem, ...]:
-    return beyond_pool(deck(((vampire("Nana Buruku"), 3),), 2), deck(((vampire("Nana Buruku"), 1),), 0))
+    pool = deck(((vampire("Nana Buruku"), 1),), 0)
+    report = judge(deck(((vampire("Nana Buruku"), 3),), 2), "limited", pool=pool, boosters=1)
+    return tuple(problem for problem in report.problems if problem.code is ProblemCode.NOT_IN_POOL)
 
 
 @pytest.mark.parametrize("language", ["fr", "es", "it"])

@@ -275,7 +275,7 @@ def test_another_theme_shows_the_same_answer_without_script(client: FlaskClient)
 def test_another_language_checks_nothing_that_was_only_typed(client: FlaskClient) -> None:
     page = check(client, text="3x Nana", date="2024-01-13", format="casual", language="es")
     assert (page.status_code, '<html lang="es"' in page.text) == (200, True)
-    assert again(page.text) == {"text": "3x Nana", "date": "2024-01-13", "format": "casual"}
+    assert again(page.text) == {"text": "3x Nana", "date": "2024-01-13", "format": "casual", "pool": ""}
     assert 'id="verdict"' not in page.text
 
 

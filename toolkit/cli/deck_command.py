@@ -271,11 +271,8 @@ def _each_reading(sources: Iterable[Source], cards: CardDatabase, lost: list[Sou
 
 
 def _judged(reading: Reading, rules: RuleSet, on: date, cards: CardDatabase, registered: Reading | None) -> Report:
-    if registered is not None:
-        from toolkit.decks.diff import beyond_pool
-
-        reading = reading._replace(problems=(*reading.problems, *beyond_pool(reading.deck, registered.deck)))
-    return validate(reading, rules, on, card_data=cards.source.day)
+    pool = registered.deck if registered is not None else None
+    return validate(reading, rules, on, card_data=cards.source.day, pool=pool)
 
 
 def _echo_reports(reports: list[Report], rules: RuleSet, *, for_judge: bool, hint_at_day: bool) -> None:

@@ -4,7 +4,7 @@ from datetime import date
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.formats import BadParameter, RuleSet, UnknownRuleSet, UnknownSet, rule_set
-from toolkit.decks.model import Problem, ProblemCode, Reading, Report, Severity
+from toolkit.decks.model import Deck, Problem, ProblemCode, Reading, Report, Severity
 from toolkit.decks.reading import ListFormat, read
 from toolkit.decks.rules import validate
 from toolkit.decks.writing import ExportFormat, write
@@ -37,6 +37,7 @@ def check(
     rules: RuleSet | None = None,
     name: str = "",
     deck: int | None = None,
+    pool: Deck | None = None,
 ) -> Report:
     """The list `source` read, and judged as of that day.
 
@@ -47,5 +48,7 @@ def check(
         rules: the rule set; constructed unless given.
         name: what the report calls the list (a file's name, an address).
         deck: which deck, from 1, where the source holds several.
+        pool: the cards registered for the deck (limited).
     """
-    return validate(read(source, cards, name=name, deck=deck), rules or rule_set(), on, card_data=cards.source.day)
+    reading = read(source, cards, name=name, deck=deck)
+    return validate(reading, rules or rule_set(), on, card_data=cards.source.day, pool=pool)

@@ -415,6 +415,7 @@ class Report(NamedTuple):
         problems: faults of the text and of the rules, errors first, then by line.
         notes: what the rule set adds for this deck (recursions in a limited event), as sentences.
         repair: the fewest changes that make the deck legal, step by step; empty for a legal deck, and for what is none.
+        spare: of a deck with a registered pool, the cards of it that a repair may bring in; None without a pool.
     """
 
     reading: Reading
@@ -424,6 +425,7 @@ class Report(NamedTuple):
     problems: tuple[Problem, ...] = ()
     notes: tuple[Sayable, ...] = ()
     repair: tuple[Step, ...] = ()
+    spare: Deck | None = None
 
     @property
     def legal(self) -> bool:

@@ -216,7 +216,8 @@ def _texted(data: Loaded) -> Loaded:
 
 def _parted(data: Loaded) -> Loaded:
     """What was read with the terms by themselves."""
-    return {"terms": Terms(**{one.name: data.pop(one.name) for one in fields_of(Terms)}), **data}
+    known = [one.name for one in fields_of(Terms) if one.name in data]
+    return {"terms": Terms(**{name: data.pop(name) for name in known}), **data}
 
 
 class ConvertSchema(DeckSourceSchema):

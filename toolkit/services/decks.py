@@ -46,6 +46,7 @@ class Terms:
         starters: whether any starter is used (limited).
         sets: codes of the only sets allowed; empty allows all.
         legality: from when new cards count.
+        pool: the cards registered for the deck, which may hold no other (limited).
     """
 
     on: date
@@ -56,6 +57,7 @@ class Terms:
     starters: bool = False
     sets: tuple[str, ...] = ()
     legality: Legality = Legality.ANNOUNCED
+    pool: Deck | None = None
 
 
 def rules_of(terms: Terms, cards: CardDatabase) -> RuleSet:
@@ -107,12 +109,12 @@ def check_all(sources: Iterable[SentList], terms: Terms, cards: CardDatabase) ->
     """
     rules = rules_of(terms, cards)  # before the lists: a wrong rule set is the caller's fault, not the lists'
     for one in sources:
-        yield decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck)
+        yield decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck, pool=terms.pool)
 
 
 def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
     """A deck that never was a text, judged."""
-    return validate(Reading(deck=deck), rules_of(terms, cards), terms.on, card_data=cards.source.day)
+    return validate(Reading(deck=deck), rules_of(terms, cards), terms.on, card_data=cards.source.day, pool=terms.pool)
 
 
 def refusals(report: Report) -> tuple[Problem, ...]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from toolkit.cards import CardDatabase, Kind
 from toolkit.decks import read
-from toolkit.decks.model import ProblemCode
+from toolkit.decks.editing import MOST_COPIES
+from toolkit.decks.model import Deck, ProblemCode
 from toolkit.languages import Listed, Message, Sayable, natural_key
 from toolkit.services.draws import seed_for
 from toolkit.services.tournament_decks import judge_again
@@ -202,6 +203,20 @@ def read_pool(text: str | bytes, cards: CardDatabase) -> tuple[PoolCard, ...]:
         too_large = (problem.message for problem in reading.problems if problem.code is ProblemCode.TOO_LARGE)
         raise BadValue(next(too_large, Message("This list names no card.")), code="no_cards")
     return tuple(PoolCard(card=card, count=count) for card, count in copies.items())
+
+
+def pool_deck(text: str, cards: CardDatabase) -> Deck:
+    """A pool that is no event's, so that a list is compared with it.
+
+    Raises:
+        BadValue: what `read_pool` refuses with.
+    """
+    return pools.deck_of({one.card: one.count for one in read_pool(text, cards)}, cards)
+
+
+def pool_text(pool: Deck) -> str:
+    """A pool as `pool_deck` reads it, a line for each card."""
+    return "\n".join(f"{min(count, MOST_COPIES)} {card.unique_name}" for card, count, _ in pool.entries)
 
 
 def enter_pool(

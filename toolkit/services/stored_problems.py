@@ -87,15 +87,16 @@ def _judged_again(
     pool: tuple[tuple[int, int], ...] | None,
 ) -> Mapping[str, Sayable]:
     # Whoever reads English does not load the deck side.
-    from toolkit.decks.diff import beyond_pool
     from toolkit.services.decks import Terms, check
 
     on = date.fromisoformat(day)
-    terms = Terms(on=on, format=rule_set, boosters=boosters or None, starters=has_starters, sets=sets)
-    report = check(text, terms, cards)
-    beyond = () if pool is None else beyond_pool(report.reading.deck, deck_of(dict(pool), cards))
-    return {
-        str(problem.message): problem.message
-        for problem in (*beyond, *report.problems)
-        if isinstance(problem.message, Sayable)
-    }
+    terms = Terms(
+        on=on,
+        format=rule_set,
+        boosters=boosters or None,
+        starters=has_starters,
+        sets=sets,
+        pool=None if pool is None else deck_of(dict(pool), cards),
+    )
+    problems = check(text, terms, cards).problems
+    return {str(problem.message): problem.message for problem in problems if isinstance(problem.message, Sayable)}

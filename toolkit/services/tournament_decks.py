@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any
 
 from toolkit.cards import CardDatabase
-from toolkit.decks.diff import beyond_pool
 from toolkit.decks.model import Report
 from toolkit.languages import Message
 from toolkit.services.decks import Terms, check
@@ -87,30 +86,25 @@ def terms_of(settings: Configuration, *, today: date) -> Terms:
     )
 
 
-def terms_for(state: State, player: int, *, today: date) -> Terms:
-    """By what that player's list is judged: the event's terms, with product of the player's own where there is some."""
-    terms = terms_of(state.settings, today=today)
-    if (own := state.limited.own_plans.get(player)) is not None:
-        terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
-    return terms
-
-
-def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
-    """What the deck side says of a player's list: by the event's rules, and by the pool where one is registered.
-
-    The cards that the pool does not hold stand before the other faults, each with the rule and what to remove. Where a
-    limited event has no pool of the player, that is said.
+def terms_for(state: State, player: int, cards: CardDatabase, *, today: date) -> Terms:
+    """By what that player's list is judged: the event's terms, with their own product and their pool, if any.
 
     Rule: VEKN 7.2.
     """
-    report = check(text, terms_for(state, player, today=today), cards)
+    terms = terms_of(state.settings, today=today)
+    if (own := state.limited.own_plans.get(player)) is not None:
+        terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
     allowed = allowed_cards(state.limited, player)
-    if allowed is None:
-        if state.limited.plan is None:
-            return report
-        return report._replace(notes=(*report.notes, Message("Not checked against a pool: none is registered.")))
-    beyond = beyond_pool(report.reading.deck, deck_of(allowed, cards))
-    return report._replace(problems=(*beyond, *report.problems))
+    return terms if allowed is None else replace(terms, pool=deck_of(allowed, cards))
+
+
+def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
+    """What the deck side says of a player's list; where a limited event has no pool of the player, that too."""
+    terms = terms_for(state, player, cards, today=today)
+    report = check(text, terms, cards)
+    if terms.pool is not None or state.limited.plan is None:
+        return report
+    return report._replace(notes=(*report.notes, Message("Not checked against a pool: none is registered.")))
 
 
 def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:

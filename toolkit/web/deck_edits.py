@@ -108,7 +108,8 @@ def edited(form: MultiDict[str, str], terms: Terms, cards: CardDatabase) -> Edit
         return EditedList(_moved(text, form["move"], cards), text)
     if "repair" in form:
         report = check(text, terms, cards)
-        return EditedList(carry_out(text, (*report.reading.moves, *filled(report.deck, report.repair)), cards), text)
+        steps = filled(report.deck, report.repair, report.spare)
+        return EditedList(carry_out(text, (*report.reading.moves, *steps), cards), text)
     return _named(text, dict(_typed(form)), cards)
 
 
@@ -256,7 +257,7 @@ def repair_steps(report: Report) -> tuple[RepairStep, ...]:
     held: Counter[Card] = Counter()
     for entry in report.deck.entries:
         held[entry.card] += entry.count
-    choices = choices_of(report.deck, report.repair)
+    choices = choices_of(report.deck, report.repair, report.spare)
     return tuple(
         replace(_shown(step, chosen), waits=any(_waits(one, held) for one in chosen))
         for step, chosen in zip(report.repair, choices, strict=True)

@@ -19,6 +19,7 @@ from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services import decks, fetch
 from toolkit.services.decks import Terms
+from toolkit.services.limited import pool_deck
 from toolkit.web.api_decks import api
 from toolkit.web.deck_edits import edited, is_edit, name_search
 from toolkit.web.deck_view import EXPORTS, AnswerOptions, deck_view
@@ -194,6 +195,12 @@ def load_terms(form: DeckCheckForm) -> None:
     except ToolkitError as error:
         key = "sets" if error.code == "unknown_set" else _FIGURE.get(form.terms.format, "format")
         form.errors.setdefault(key, []).append(told(error))
+    pool = form.values.get("pool", "")
+    if form.terms.format == "limited" and pool.strip():
+        try:
+            form.terms = replace(form.terms, pool=pool_deck(pool, card_data()))
+        except ToolkitError as error:
+            form.errors.setdefault("pool", []).append(told(error))
 
 
 def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, str]:

@@ -119,14 +119,11 @@ def test_a_card_that_the_product_cannot_hold_is_marked_in_its_row(sealed: Room) 
 
 def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(sealed: Room) -> None:
     phone, deck = sealed.app.test_client(), f"{own(sealed, 1)}/deck"
-    listed = {"text": "Crypt\n2 Nana Buruku\n\nLibrary\n30 Govern the Unaligned"}
+    listed = {"text": "Crypt\n7 Nana Buruku\n\nLibrary\n30 Govern the Unaligned"}
     assert "Not checked against a pool: none is registered." in text_of(phone.post(deck, data={**listed, "check": "1"}))
-    phone.post(f"{own(sealed, 1)}/pool", data={"text": "1 Nana Buruku\n65 Govern the Unaligned"})
+    phone.post(f"{own(sealed, 1)}/pool", data={"text": "6 Nana Buruku\n60 Govern the Unaligned"})
     tried = text_of(phone.post(deck, data={**listed, "check": "1"}))
-    assert "The deck has 2 Nana Buruku; the registered pool has 1. VEKN 7.2" in tried
-    assert "Remove 1 Nana Buruku." in tried
-    misspelt = f"{listed['text']}\n1 Govrn the Unaligned\n1 Goverm the Unaligned"
-    assert "It leaves to you: Remove 1 Nana Buruku." in text_of(phone.post(deck, data={"text": misspelt, "check": "1"}))
+    assert "The deck has 7 Nana Buruku; the registered pool has 6. VEKN 7.2 Remove 1 Nana Buruku." in tried
     assert "Not checked against a pool" not in tried
     assert not sealed.tournament.player(1).decks
     phone.post(deck, data={**listed, "anyway": "1"})
@@ -136,9 +133,35 @@ def test_a_list_is_checked_against_the_pool_before_it_is_handed_in_and_on_paper(
     assert (problem.code, problem.rule, problem.fix) == ("not_in_pool", "VEKN 7.2", "Remove 1 Nana Buruku.")
     own_sheet = tournament_pack(sealed.tournament, "decklist", Options(player="1"), printing)
     player, _ = own_sheet.decks["1"]
-    assert (player.pool, player.not_played) == ("Pool 1", ("35 Govern the Unaligned",))
+    assert (player.pool, player.not_played) == ("Pool 1", ("30 Govern the Unaligned",))
     assert any("recursion" in note for note in player.notes)
     assert own_sheet.decks["1"][1].problems[0].message == problem.message
+
+
+def test_a_list_is_mended_within_the_pool_where_it_is_handed_in(sealed: Room) -> None:
+    phone, deck = sealed.app.test_client(), f"{own(sealed, 1)}/deck"
+    phone.post(f"{own(sealed, 1)}/pool", data={"text": "6 Nana Buruku\n59 Govern the Unaligned\n1 Deflection"})
+    text = "Crypt\n7 Nana Buruku\n\nLibrary\n28 Govern the Unaligned\n1 Deflection\n1 Deflektion"
+    answer = phone.post(deck, data={"text": text, "check": "1"})
+    assert "Repair with 3 changes" in text_of(answer)
+    assert 'name="edit" value="201035:-1">Remove 1 Nana Buruku.' in answer.text
+    mended = text_of(phone.post(deck, data={"text": text, "repair": "all"}))
+    assert "This deck is legal." in mended
+    assert "Nana Buruku: 7 → 6 · Govern the Unaligned: 28 → 29" in mended
+
+
+def test_the_judges_check_of_a_list_knows_the_pool(sealed: Room) -> None:
+    phone = sealed.app.test_client()
+    phone.post(f"{own(sealed, 1)}/pool", data={"text": "6 Nana Buruku\n60 Govern the Unaligned"})
+    phone.post(f"{own(sealed, 1)}/deck", data={"text": "7 Nana Buruku\n30 Govern the Unaligned", "anyway": "1"})
+    form = sealed.raw("/players/1").split('target="_blank" class="actions"')[1].split("</form>")[0]
+    fields = re.findall(r'<(?:input type="hidden" name="(\w+)" value="|textarea name="(\w+)" hidden>\n)([^"<]*)', form)
+    sent = {typed or held: html.unescape(value) for held, typed, value in fields}
+    assert sent["pool"] == "6 Nana Buruku\n60 Govern the Unaligned"
+    assert "The deck has 7 Nana Buruku; the registered pool has 6." in text_of(phone.post("/", data=sent))
+    assert "This deck is legal" in text_of(phone.post("/", data={**sent, "repair": "all"}))
+    answer = phone.post("/", data={**sent, "pool": "1 Nosuchcard"})
+    assert (answer.status_code, "no card for certain: 1 Nosuchcard." in text_of(answer)) == (422, True)
 
 
 def test_every_row_of_the_pool_page_is_of_the_plans_sets(sealed: Room) -> None:

@@ -7,7 +7,14 @@ from datetime import date
 
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import Deck, Problem, Reading, Report, Severity, Step
-from toolkit.decks.rules.cards import banned, not_yet_legal, outside_pool, tournament_note, unplayable_cards
+from toolkit.decks.rules.cards import (
+    banned,
+    beyond_pool,
+    not_yet_legal,
+    outside_pool,
+    tournament_note,
+    unplayable_cards,
+)
 from toolkit.decks.rules.case import Case
 from toolkit.decks.rules.deck import (
     crypt_groups,
@@ -33,6 +40,7 @@ RULES: tuple[Rule, ...] = (
     banned,
     not_yet_legal,
     outside_pool,
+    beyond_pool,
     wrong_section,
     moved_cards,
     declared_counts,
@@ -41,7 +49,9 @@ RULES: tuple[Rule, ...] = (
 NOTES: tuple[Note, ...] = (open_lines_note, tournament_note)
 
 
-def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: date | None = None) -> Report:
+def validate(
+    source: Reading | Deck, rules: RuleSet, on: date, *, card_data: date | None = None, pool: Deck | None = None
+) -> Report:
     """A deck judged under a rule set as of a day: every fault at once, errors first, then by line, and its repair.
 
     Args:
@@ -49,21 +59,22 @@ def validate(source: Reading | Deck, rules: RuleSet, on: date, *, card_data: dat
         rules: from `rule_set()`.
         on: bans, legality and pools are judged as of this day.
         card_data: the date of the card data in use, to be shown with the verdict.
+        pool: the cards registered for the deck (limited): it may hold no other.
     """
     reading = source if isinstance(source, Reading) else Reading(deck=source)
-    case = Case(reading, rules, on)
+    case = Case(reading, rules, on, pool)
     problems = list(reading.problems)
-    steps: tuple[Step, ...] = ()
+    steps, spare = tuple[Step, ...](), None
     # What is no deck, or was not read at all, has no sizes or groups to be judged: the reader's sentence says it all.
     if not any(problem.is_refusal for problem in problems):
         problems += _judge(case)
         if any(problem.severity is Severity.ERROR for problem in problems):
             repair = repair_of(case, problems, _judge)
-            steps, problems = repair.steps, with_fixes(case, problems, repair)
+            steps, spare, problems = repair.steps, repair.spare, with_fixes(case, problems, repair)
     if len(problems) > 1:
         problems.sort(key=_order)
     notes = [sentence for note in NOTES for sentence in note(case)]
-    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes), steps)
+    return Report(reading, rules.code, on, card_data, tuple(problems), (*rules.notes, *notes), steps, spare)
 
 
 def _judge(case: Case) -> list[Problem]:

@@ -8,8 +8,8 @@ from functools import cache, reduce
 from toolkit.cards.model import Card, CryptCard, LibraryCard, Need
 from toolkit.decks.figures import DISCIPLINES, SKILLS
 from toolkit.decks.model import Entry, Problem, ProblemCode
-from toolkit.decks.rules.case import Case
-from toolkit.languages import AND, OR, Listed, Message
+from toolkit.decks.rules.case import Case, copies_of
+from toolkit.languages import AND, N_, OR, Listed, Message
 
 
 def banned(case: Case) -> Iterator[Problem]:
@@ -84,6 +84,36 @@ def outside_pool(case: Case) -> Iterator[Problem]:
                     date=since,
                 )
                 yield _problem(case, entry, ProblemCode.NOT_IN_POOL, message, pool.rule)
+
+
+SEALED_RULE = "VEKN 7.2"
+
+
+def beyond_pool(case: Case) -> Iterator[Problem]:
+    """No more copies of a card than the pool that was registered for the deck, where there is one.
+
+    Rule: VEKN 7.2, a limited deck is built from the cards opened.
+    """
+    if case.pool is None:
+        return
+    opened, first = copies_of(case.pool.entries), dict[Card, Entry]()
+    for entry in case.entries:
+        first.setdefault(entry.card, entry)
+    for card, count in copies_of(case.entries).items():
+        had = opened[card]
+        if count > had:
+            text = (
+                N_("The deck has %(number)s %(name)s; the registered pool has %(other)s.")
+                if had
+                else N_("The deck has %(number)s %(name)s; the registered pool has none.")
+            )
+            yield Problem(
+                code=ProblemCode.NOT_IN_POOL,
+                message=Message(text, number=count, name=card.unique_name, other=had),
+                rule=SEALED_RULE,
+                line=case.first_line(first[card]),
+                cards=(Entry(card, count - had),),
+            )
 
 
 def tournament_note(case: Case) -> Iterator[Message]:

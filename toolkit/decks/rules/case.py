@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from datetime import date
 
-from toolkit.cards.model import CryptCard, Kind, LibraryCard
+from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
 from toolkit.decks.figures import by_kind
 from toolkit.decks.formats import RuleSet, is_tournament
-from toolkit.decks.model import Entry, ProblemCode, Reading, Report
+from toolkit.decks.model import Deck, Entry, ProblemCode, Reading, Report
 from toolkit.languages import AND, Count, Listed, Message
 
 
@@ -22,12 +23,14 @@ class Case:
         others: likewise those of the library.
         open_crypt: copies on lines that name no card for certain and may stand for crypt cards.
         open_library: likewise for library cards; a line outside of any part may stand for either.
+        pool: the cards that were registered for it (limited), and are all that it may hold; None where there are none.
     """
 
-    def __init__(self, reading: Reading, rules: RuleSet, on: date) -> None:
+    def __init__(self, reading: Reading, rules: RuleSet, on: date, pool: Deck | None = None) -> None:
         self.reading = reading
         self.rules = rules
         self.on = on
+        self.pool = pool
         crypt, library = reading.deck.crypt, reading.deck.library
         vampires, others = _vampires(crypt), _others(library)
         if len(vampires) < len(crypt) or len(others) < len(library):
@@ -65,6 +68,14 @@ def _vampires(crypt: Iterable[Entry]) -> list[CryptCard]:
 
 def _others(library: Iterable[Entry]) -> list[LibraryCard]:
     return [card for entry in library if isinstance(card := entry[0], LibraryCard)]
+
+
+def copies_of(entries: Iterable[Entry]) -> Counter[Card]:
+    """How many copies of each card there are, in the order of the list."""
+    held: Counter[Card] = Counter()
+    for card, count, _ in entries:
+        held[card] += count
+    return held
 
 
 def copies(entries: Iterable[Entry]) -> Listed:

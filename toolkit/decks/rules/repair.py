@@ -27,7 +27,7 @@ from toolkit.decks.model import (
     TakeOut,
     Unresolved,
 )
-from toolkit.decks.rules.case import Case, copies
+from toolkit.decks.rules.case import Case, copies, copies_of
 from toolkit.decks.rules.steps import apply, gathered, sentence
 from toolkit.languages import AND, N_, OR, Count, Listed, Message
 
@@ -45,11 +45,13 @@ class Repair:
     Attributes:
         choices: the groups that the crypt may keep, those that leave least to change first.
         versions: the cards that fit an open line equally well, by its number; not where one line has several names.
+        spare: the cards of the registered pool that may still come into the deck; None without a pool.
     """
 
     steps: tuple[Step, ...]
     choices: tuple[_Groups, ...]
     versions: Mapping[int, tuple[Card, ...]]
+    spare: Deck | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
     renames = [step for step, _ in named]
     if renames:
         read = case.reading
-        case = Case(Reading(deck=apply(read.deck, renames)), case.rules, case.on)
+        case = Case(Reading(deck=apply(read.deck, renames)), case.rules, case.on, case.pool)
         problems = [*read.problems, *judge(case)]
     bad = _at_fault(problems)
     asked = Counter({kind: sum(step.count for step in renames if not step.to and step.part is kind) for kind in Kind})
@@ -98,7 +100,21 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
     steps += _changes(Kind.LIBRARY, out, case.library_count + asked[Kind.LIBRARY], rules.library_min, rules.library_max)
     often = Counter(step.line for step in renames)
     versions = {step.line: cards for step, cards in named if often[step.line] == 1}
-    return Repair(tuple(steps), choices, versions)
+    return Repair(tuple(steps), choices, versions, _spare(case, judge))
+
+
+def _spare(case: Case, judge: Judge) -> Deck | None:
+    """What of the pool is not in the deck and may be played at all."""
+    if case.pool is None:
+        return None
+    left = copies_of(case.pool.entries) - copies_of(case.entries)
+    tried = Reading(deck=Deck(crypt=tuple(Entry(card, 1) for card in left)))
+    bad = _at_fault(judge(Case(tried, case.rules, case.on)))
+    entries = [Entry(card, count) for card, count in left.items() if card not in bad]
+    return Deck(
+        crypt=tuple(entry for entry in entries if entry.card.kind is Kind.CRYPT),
+        library=tuple(entry for entry in entries if entry.card.kind is Kind.LIBRARY),
+    )
 
 
 def _at_fault(problems: Iterable[Problem]) -> dict[Card, int]:

@@ -66,30 +66,35 @@ def _take(part: dict[Card, Entry], card: Card, count: int) -> int:
 _MOST_GROWTH = {Kind.CRYPT: Fraction(1), Kind.LIBRARY: Fraction(1, 2)}
 
 
-def filled(deck: Deck, steps: Sequence[Step]) -> tuple[Step, ...]:
+def filled(deck: Deck, steps: Sequence[Step], spare: Deck | None = None) -> tuple[Step, ...]:
     """The steps with cards of the deck wherever any will do, as `choices_of()` takes them."""
-    return tuple(chosen for share in choices_of(deck, steps) for chosen in share)
+    return tuple(chosen for share in choices_of(deck, steps, spare) for chosen in share)
 
 
-def choices_of(deck: Deck, steps: Sequence[Step]) -> list[tuple[Step, ...]]:
+def choices_of(deck: Deck, steps: Sequence[Step], spare: Deck | None = None) -> list[tuple[Step, ...]]:
     """For each step those that name their cards: where any will do, cards that the deck has already.
 
     Copies that come are spread over cards that the crypt can play, those of which it has most first; copies that go are
     taken from there. A step stays open where the crypt would more than double or the library grow by more than half,
     and where a name is unknown. Where a card waits to be exchanged, no copies of it are taken out either.
+
+    A deck with a registered pool takes what comes from `spare`; a step stays open where that holds too little.
     """
     left = apply(
         deck, [TakeOut(step.count, step.card, step.part) if isinstance(step, Replace) else step for step in steps]
     )
     held = {Kind.CRYPT: _counts(left.crypt), Kind.LIBRARY: _counts(left.library)}
     room = {part: int(counts.total() * _MOST_GROWTH[part]) for part, counts in held.items()}
+    pool = {Kind.CRYPT: _counts(spare.crypt), Kind.LIBRARY: _counts(spare.library)} if spare is not None else {}
     choices: list[tuple[Step, ...]] = []
     waiting: set[tuple[Kind, Card]] = set()
     for step in steps:
         match step:
-            case Add(card=None) | Replace(to=None) if step.count <= room[step.part]:
+            case Add(card=None) | Replace(to=None) if step.count <= room[step.part] and (
+                not pool or step.count <= pool[step.part].total()
+            ):
                 room[step.part] -= step.count
-                spread = _spread(held[step.part], left.crypt, step.count)
+                spread = _spread(held[step.part], left.crypt, step.count, pool.get(step.part))
                 choices.append(tuple(_naming(step, card, count) for card, count in spread.items()))
             case TakeOut(card=None):
                 choices.append(tuple(_thinned(held[step.part], step)))
@@ -107,12 +112,24 @@ def _counts(entries: Iterable[Entry]) -> Counter[Card]:
     return Counter({entry.card: entry.count for entry in entries})
 
 
-def _spread(held: Counter[Card], crypt: Sequence[Entry], count: int) -> Counter[Card]:
-    """So many copies of the cards held, one of each in turn; they count as held then."""
+def _spread(
+    held: Counter[Card], crypt: Sequence[Entry], count: int, pool: Counter[Card] | None = None
+) -> Counter[Card]:
+    """So many copies of the cards held, one of each in turn; they count as held then.
+
+    Of a pool, copies that it still has, of the cards held first; it holds that many.
+    """
     minions = [entry.card for entry in crypt if isinstance(entry.card, CryptCard)]
-    usual = [card for card, _ in held.most_common()]
-    fitting = [card for card in usual if not isinstance(card, LibraryCard) or _is_played(card, minions)] or usual
-    spread = Counter(islice(cycle(fitting), count))
+    usual = (
+        [card for card, _ in held.most_common()] if pool is None else sorted(+pool, key=lambda card: card not in held)
+    )
+    fitting = [card for card in usual if not isinstance(card, LibraryCard) or _is_played(card, minions)]
+    if pool is None:
+        spread = Counter(islice(cycle(fitting or usual), count))
+    else:
+        copies = [card for turn in range(max(pool.values())) for card in usual if pool[card] > turn]
+        spread = Counter(sorted(copies, key=lambda card: card not in fitting)[:count])
+        pool.subtract(spread)
     held.update(spread)
     return spread
 

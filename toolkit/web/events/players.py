@@ -15,6 +15,7 @@ from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
+from toolkit.services.limited import pool_text
 from toolkit.tournament import checkin, decks, player_lists, players, receivers
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
@@ -266,7 +267,8 @@ class PlayerPage:
     """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered.
 
     `asks_product`: who leaves now gives product back; `has_product` says whether they are known to have any.
-    `faults`: what receivers will say, by the field that mends it.
+    `faults`: what receivers will say, by the field that mends it. `check_fields` and `check_pool`: by what lists are
+    judged, for the page that checks a deck.
     """
 
     player: Player
@@ -281,6 +283,7 @@ class PlayerPage:
     has_product: bool
     faults: dict[str, str]
     check_fields: dict[str, str]
+    check_pool: str
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -288,6 +291,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
     """One player: what is known, where they sat, decks, sanctions."""
     state = console.tournament
     known = state.player(player)
+    terms = tournament_decks.terms_for(state, player, card_data(), today=current_context().now().date())
     rounds = [round_ for round_ in state.rounds if round_.is_published and player in round_.seats]
     return PlayerPage(
         player=known,
@@ -300,7 +304,8 @@ def player_page(console: Console, player: int) -> PlayerPage:
         is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
         asks_product=state.limited.plan is not None and late_and_leaving.is_before_end_of_round_1(state),
         has_product=player in state.limited.given,
-        check_fields=terms_fields(tournament_decks.terms_for(state, player, today=current_context().now().date())),
+        check_fields=terms_fields(terms),
+        check_pool=pool_text(terms.pool) if terms.pool else "",
         faults=faults_by_field(fault for fault in receivers.known_faults(state) if player in fault.finding.players),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import Response, abort, redirect, request
 from flask_babel import format_date, gettext
@@ -11,10 +11,8 @@ from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.decks import read
-from toolkit.decks.diff import SEALED_RULE
 from toolkit.decks.editing import readable_text
 from toolkit.decks.figures import unread_count
-from toolkit.decks.model import Report
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.services import fetch, links, tournament_decks
@@ -83,7 +81,7 @@ def _mended(at: Visit, who: int) -> Response:
     """The list as a button of its repair makes it, checked and not handed in."""
     if decks.is_deck_locked(at.tournament, _asked_round(at, who), who):
         return _page(at, who, 409)
-    terms = terms_for(at.tournament, who, today=current_context().now().date())
+    terms = terms_for(at.tournament, who, card_data(), today=current_context().now().date())
     changed = edited(request.form, terms, card_data())
     at.typed.values |= {"text": changed.text, "before": changed.before}
     return _page(at, who)
@@ -238,14 +236,7 @@ def _verdict(
         problems=found,
         name=report.reading.deck.name,
         notes=notes,
-        faults=_faults(report, text) if is_open and found else None,
+        faults=list_faults(report, text) if is_open and found else None,
         unread=said(unread) if unread else "",
         unread_lines=ignored_lines(report.reading.unread),
     )
-
-
-def _faults(report: Report, text: str) -> ListFaults:
-    """The problems with their buttons; what the registered pool has not is left to the player."""
-    faults = list_faults(report, text)
-    beyond = [said(problem.fix) for problem in report.problems if problem.fix and problem.rule == SEALED_RULE]
-    return replace(faults, notes=(), left=" ".join(filter(None, (*beyond, faults.left))))
