@@ -20,6 +20,7 @@ from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.sheets.model import Options
+from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.limited.facts import LimitedPhase
 from toolkit.web import stores
 from toolkit.web.access import link_key
@@ -44,6 +45,20 @@ def kinds_of(room: Room) -> list[str]:
     found = re.search(r'data-course="([^"]+)"', page)
     assert found
     return [row[5] for row in json.loads(html.unescape(found[1]))]
+
+
+def test_a_limited_event_leads_to_its_plan(app: Flask) -> None:
+    room, told = make_room(app, 0, rule_set=EventRuleSet.LIMITED), "nobody has planned yet what each player gets"
+    for page in ("", "/settings"):
+        assert told in room.get(page)
+        assert f'<a class="button primary" href="{room.base}/limited"' in room.raw(page)
+    assert f'<p><a href="{room.base}/limited">Product, pools and pods of this limited event</a></p>' in room.raw(
+        "/settings"
+    )
+    room.post("/limited/plan", format="booster", lines="6 SW", pod_most=8, construction=45)
+    assert "No players registered yet." in room.get()
+    assert told not in make_room(app, 0, rule_set=EventRuleSet.LIMITED, boosters=6).get()
+    assert "Product, pools and pods" not in make_room(app, 0).get("/settings")
 
 
 def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:

@@ -135,6 +135,12 @@ def next_words(state: State) -> Next:
             action=gettext("New event from this template"),
             endpoint="again",
         )
+    if _lacks_product(state):
+        return Next(
+            text=gettext("Sealed or draft: nobody has planned yet what each player gets."),
+            action=gettext("Plan the product"),
+            endpoint="limited",
+        )
     if not state.players:
         return Next(text=gettext("No players registered yet."), action=gettext("Add players"), endpoint="players")
     current = state.current_round
@@ -152,6 +158,13 @@ def next_words(state: State) -> Next:
             endpoint="standings",
         )
     return _finished_next(state)
+
+
+def _lacks_product(state: State) -> bool:
+    """Whether a limited event has no plan and no figures of its product: decks could not be judged."""
+    settings = state.settings
+    is_planned = state.limited.plan is not None or settings.boosters or settings.has_starters
+    return settings.rule_set is configuration.EventRuleSet.LIMITED and not (is_planned or state.rounds)
 
 
 def _results_next(current: Round) -> Next:
