@@ -179,18 +179,23 @@ def _check_round(state: State, number: int, deck_round: int | None) -> None:
 def is_deck_locked(state: State, deck_round: int | None, number: int) -> bool:
     """Whether the round that the player's deck is for has been published; a first list comes after the event too.
 
-    Not where the event asked everybody for one; the winner's is published in any case.
+    Not where the event asked everybody for one; the winner's is published in any case. Who came late to a limited event
+    builds while others play.
 
-    Rule: VEKN 3.1.5.
+    Rule: VEKN 3.1.5, 7.2.6.
     """
-    is_first = state.is_finished and (deck_round or ALL_ROUNDS) not in state.player(number).decks
-    is_owed = is_first and (not state.settings.requires_decks or winner(state) == number)
-    return state.published >= (deck_round or 1) and not is_owed
+    is_open = _is_owed(state, deck_round, number) or number in state.limited.building
+    return state.published >= (deck_round or 1) and not is_open
 
 
 def is_locked_at_once(state: State, deck_round: int | None, number: int) -> bool:
     """Whether a list that is handed in now cannot be changed any more: a first one, after the event."""
-    return state.published >= (deck_round or 1) and not is_deck_locked(state, deck_round, number)
+    return state.published >= (deck_round or 1) and _is_owed(state, deck_round, number)
+
+
+def _is_owed(state: State, deck_round: int | None, number: int) -> bool:
+    is_first = state.is_finished and (deck_round or ALL_ROUNDS) not in state.player(number).decks
+    return is_first and (not state.settings.requires_decks or winner(state) == number)
 
 
 def deck_for(state: State, player: Player, round_number: int) -> SubmittedDeck | None:

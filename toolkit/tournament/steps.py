@@ -318,13 +318,18 @@ def _was_seen(state: State, player: Player) -> bool:
 
 def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
     """Say once who gets no seat because they are not checked in: it may be a queue at the desk."""
-    names = [player.name for player in missing(state) if player.number not in seated]
+    building = state.limited.building
+    names = [player.name for player in state.active if player.number in building and player.number not in seated]
+    if names:
+        message = Message("Building a sealed deck, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
+        yield Blocker(code="builds_late", message=message, round=next_round_number(state), is_warning=True)
+    names = [player.name for player in missing(state) if player.number not in building and player.number not in seated]
     if names:
         message = Message("Not checked in, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
         yield Blocker(code="not_here", message=message, round=next_round_number(state), is_warning=True)
     unseen: dict[int, list[str]] = {}
     for player in not_seen(state):
-        if player.number not in seated:
+        if player.number not in building and player.number not in seated:
             unseen.setdefault(checkin.last_seen(state, player), []).append(player.name)
     for number, missed in sorted(unseen.items()):
         message = Message(

@@ -9,6 +9,8 @@ import pytest
 
 from tests.tournament.organizer import Organizer
 from toolkit.tournament import fold, history
+from toolkit.tournament.checkin import here
+from toolkit.tournament.decks import is_deck_locked, is_locked_at_once
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase, LimitedPlan, PodsDrawn, PoolCard, TradeAnswer
 from toolkit.tournament.limited.late_and_leaving import owes_product
@@ -19,6 +21,7 @@ from toolkit.tournament.limited.pods import round_of_pods
 from toolkit.tournament.limited.pools import played_pool
 from toolkit.tournament.rounds import players_to_seat
 from toolkit.tournament.standings import players_who_played, standings
+from toolkit.tournament.steps import blockers
 
 GOVERN, DEFLECTION, NANA = 100845, 100518, 200999
 
@@ -354,6 +357,30 @@ def test_who_comes_late_is_seated_once_the_deck_is_in() -> None:
     assert 9 not in [player.number for player in players_to_seat(organizer.state)]
     organizer.finish_late(9)
     assert 9 in [player.number for player in players_to_seat(organizer.state)]
+
+
+def test_who_came_late_hands_in_while_round_1_is_played_and_is_seated_in_round_2() -> None:
+    """VEKN 7.2.6: from the next round on, once the deck is in; nobody is asked whether they are here."""
+    organizer = drafting(8)
+    organizer.open_check_in()
+    organizer.check_in(range(1, 9))
+    organizer.seated([1, 2, 3, 4], [5, 6, 7, 8])
+    organizer.add_player("Late", vekn="3999999")
+    organizer.build_late(9)
+    (told,) = [one.message for one in blockers(organizer.state) if one.code == "builds_late"]
+    assert told == "Building a sealed deck, and so not seated: Late."
+    assert (is_deck_locked(organizer.state, None, 9), is_deck_locked(organizer.state, None, 1)) == (False, True)
+    assert not is_locked_at_once(organizer.state, None, 9)
+    for table in (1, 2):
+        organizer.enter_result(1, table, victory_points=(4, 0, 0, 0))
+    organizer.add_player("Later", vekn="3999998")
+    organizer.build_late(10)
+    organizer.finish_late(9)
+    assert is_deck_locked(organizer.state, None, 9)
+    assert [player.number for player in players_to_seat(organizer.state)] == [*range(1, 10)]
+    organizer.open_check_in()
+    organizer.finish_late(10)
+    assert here(organizer.state) == {10}
 
 
 def test_who_leaves_with_product_and_is_never_seated_has_a_loss_in_round_1() -> None:

@@ -323,7 +323,7 @@ def test_the_phone_of_a_pod_notes_the_trade(app: Flask) -> None:
     path, players = pod_phone(room, 1), room.tournament.limited.pods[0]
     first, third = (room.tournament.player(players[seat - 1]).name for seat in (1, 3))
     page = text_of(phone.get(path))
-    assert f"Seat 1: {first} Asks for" in page
+    assert re.search(f"Seat 1: {first} 0:[0-9:]+ Asks for", page)
     assert "15 cards face up" in page
     answer = phone.post(f"{path}/trade", data={"answer": "traded", "wish": "1/0"})
     assert (answer.status_code, "Say which other seat was asked." in text_of(answer)) == (422, True)
@@ -334,8 +334,31 @@ def test_the_phone_of_a_pod_notes_the_trade(app: Flask) -> None:
     (_, traded) = room.tournament.limited.trades
     assert (traded.fact.asked, traded.fact.card, traded.fact.other) == (3, 100845, 100845)
     page = text_of(phone.get(path))
+    assert f"Traded {first} got Govern the Unaligned from {third}, for Govern the Unaligned." in page
+    assert re.search("0:(30:00|29:5[0-9])", page)
     assert f"3. {third} 14 cards face up" in page
     assert "Seat 2:" in page.split("Asks for")[0]
+
+
+def test_who_comes_late_has_a_clock_of_their_own_and_is_no_member_of_a_pod(draft: Room) -> None:
+    for step in ("phase", "product", "phase"):
+        draft.post(f"/limited/{step}")
+    draft.post("/limited/pods", seed=7)
+    assert "A player came late" not in draft.get("/limited")
+    draft.post("/players/add", name="Zoe")
+    assert "A player came late Zoe Builds sealed Zoe" in draft.get("/limited")
+    draft.post("/limited/late/14", minutes=30)
+    phone = draft.app.test_client()
+    mine = text_of(phone.get(own(draft, 14)))
+    assert re.search("Building decks 0:(30:00|29:5[0-9]) You came late and build a sealed deck.", mine)
+    page = draft.get("/limited")
+    assert re.search("Zoe builds a sealed deck 0:(30:00|29:5[0-9]) The deck is in Zoe", page)
+    assert "A player came late" not in page
+    phone.post(f"{own(draft, 14)}/deck", data={"text": "6 Nana Buruku\n30 Govern the Unaligned"})
+    assert "list in The deck is in Zoe" in draft.get("/limited")
+    draft.post("/limited/late/14/done")
+    assert "Zoe The deck is in list in" in draft.get("/limited")
+    assert "You came late" not in text_of(phone.get(own(draft, 14)))
 
 
 def test_who_drops_is_asked_for_the_product(draft: Room) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from toolkit.languages import Count, Message, Sayable
-from toolkit.tournament import players
+from toolkit.tournament import checkin, players
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import Fact
@@ -19,6 +19,7 @@ from toolkit.tournament.limited.plan import MOST_MINUTES, give_product, plan_of
 from toolkit.tournament.limited.pods import leave_pod
 from toolkit.tournament.limited.state import LateBuild
 from toolkit.tournament.log import LogEntry, PlayerNames, folds
+from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.state import PlayerStatus, State, evolve
 
 
@@ -46,7 +47,7 @@ def build_late(state: State, player: int, *, minutes: int | None = None) -> list
 
 
 def finish_late(state: State, player: int) -> list[Fact]:
-    """A late builder's deck is in: from the next round on they are seated.
+    """A late builder's deck is in: from the next round on they are seated, as somebody who is here.
 
     Raises:
         Refused: they are no late builder, or done.
@@ -55,7 +56,11 @@ def finish_late(state: State, player: int) -> list[Fact]:
     name, known = state.player(player).name, state.limited.late.get(player)
     if known is None or known.fact.is_done:
         raise Refused(Message("%(name)s builds no deck.", name=name), code="no_late_builder")
-    return [LateBuilder(player=player, seconds=known.fact.seconds, is_done=True)]
+    is_over = state.is_finished or state.final is not None or next_round_number(state) > total_rounds(state)
+    present = [] if is_over else [*checkin.see_again(state, [player])]
+    if not is_over and checkin.is_taken(state):
+        present = checkin.check_in(state, [player])
+    return [LateBuilder(player=player, seconds=known.fact.seconds, is_done=True), *present]
 
 
 def late_seconds_left(late: LateBuild, at: datetime) -> int:

@@ -36,7 +36,7 @@ from toolkit.tournament.limited.facts import (
 )
 from toolkit.tournament.limited.picks import DraftStep, DraftStepKind, PassDirection, direction
 from toolkit.tournament.limited.plan import Minimums
-from toolkit.tournament.limited.state import Limited, LimitedPool, PhaseRun
+from toolkit.tournament.limited.state import LateBuild, Limited, LimitedPool, PhaseRun, PodTrade
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player, State
 from toolkit.web import access
@@ -167,19 +167,30 @@ def phase_clock(state: State, at: datetime) -> ShownClock | None:
     if run is None or not run.seconds:
         return None
     reading = phases.read_phase(run, at)
-    seconds = reading.seconds_left or reading.over
-    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     ends = reading.ends_at
     if ends is None and reading.over and not reading.is_paused:
         ends = at - timedelta(seconds=reading.over)
+    return _shown_clock(reading.seconds_left, reading.over, ends, at, is_paused=reading.is_paused)
+
+
+def late_clock(late: LateBuild, at: datetime) -> ShownClock:
+    """The clock of somebody who came late and builds."""
+    ends = late.at + timedelta(seconds=late.fact.seconds)
+    left = late_and_leaving.late_seconds_left(late, at)
+    return _shown_clock(left, 0 if left else int((at - ends).total_seconds()), ends, at)
+
+
+def _shown_clock(left: int, over: int, ends: datetime | None, at: datetime, *, is_paused: bool = False) -> ShownClock:
+    seconds = left or over
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
     return ShownClock(
-        text=f"+{text}" if reading.over else text,
+        text=f"+{text}" if over else text,
         ends=ends.timestamp() if ends else None,
         at=at.timestamp(),
         is_started=True,
-        is_paused=reading.is_paused,
+        is_paused=is_paused,
         is_stopped=False,
-        is_over=reading.over > 0,
+        is_over=over > 0,
     )
 
 
@@ -224,6 +235,7 @@ class LimitedPage:
         following: the next phase in words, "" when the rounds come.
         pools: of everybody; `listing` those that are looked for.
         waiting: what the next phase still needs.
+        late: who came late: their clock, whether their deck is in, and whether they have handed in a list.
         people: who may be moved in the pods; `has_begun` whether that needs a reason.
         can_seat: whether the pods can be the tables of round 1; `no_tables` why not, where the plan has it so.
     """
@@ -245,7 +257,8 @@ class LimitedPage:
     pools: list[PoolLine]
     listing: Listing[PoolLine]
     kept: str
-    late: list[tuple[Player, int, bool]]
+    late: list[tuple[Player, ShownClock, bool, bool]]
+    latecomers: list[Player]
     owes: list[Player]
     day: list[ShownPart]
     people: list[tuple[int, str]]
@@ -307,10 +320,8 @@ def limited_page(console: Console) -> LimitedPage:
             sorts=_POOL_SORTS,
         ),
         kept=", ".join(state.player(number).name for number in known.swap.kept) if known.swap else "",
-        late=[
-            (state.player(number), late_and_leaving.late_seconds_left(one, at) // 60, one.fact.is_done)
-            for number, one in sorted(known.late.items())
-        ],
+        late=[_late_line(state, number, at) for number in sorted(known.late)],
+        latecomers=_latecomers(state),
         owes=[state.player(number) for number in late_and_leaving.owes_product(state)],
         day=[_part(one) for one in use_cases.show_schedule(state, at)] if made else [],
         people=[(one.number, one.name) for one in sorted(state.active, key=lambda one: natural_key(one.name))],
@@ -381,6 +392,23 @@ def _strange(pool: LimitedPool, made: LimitedPlan) -> str:
     return ", ".join(told)
 
 
+def _late_line(state: State, number: int, at: datetime) -> tuple[Player, ShownClock, bool, bool]:
+    player, late = state.player(number), state.limited.late[number]
+    return player, late_clock(late, at), late.fact.is_done, bool(player.decks or player.paper_lists)
+
+
+def _latecomers(state: State) -> list[Player]:
+    """Who may build a sealed deck, once product was handed out: who drafts with nobody and has no pool."""
+    known = state.limited
+    if not known.plan or not known.plan.allows_late or not known.phases:
+        return []
+    return [
+        one
+        for one in state.active
+        if known.place_of(one.number) is None and one.number not in known.pools and one.number not in known.late
+    ]
+
+
 def _part(part: use_cases.SchedulePartView) -> ShownPart:
     return ShownPart(words=said(use_cases.part_words(part)), at=part.start.timestamp(), is_done=part.done)
 
@@ -448,14 +476,18 @@ class ShownTrade:
     Attributes:
         active: the seat whose turn it is, with its name; "" when the trade is over.
         face_up: of each seat, its cards that are face up.
-        wishes: by the seats that can be asked: what may be asked for, as the form sends it, in words.
+        clock: of the trade, None without one.
+        wishes: by the seats that can be asked: what may be asked for, as the form sends it, in words with whose it is.
         gifts: what may be given for it.
+        made: what was traded so far, the last first.
     """
 
     active: str
+    clock: ShownClock | None
     face_up: list[int]
     wishes: list[tuple[str, list[tuple[str, str]]]]
     gifts: list[tuple[int, str]]
+    made: list[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -533,13 +565,36 @@ def _trade(state: State, pod: int) -> ShownTrade:
     for seat, (player, face_up) in enumerate(zip(players, table.face_up, strict=True), 1):
         if table.active in (0, seat) or seat in table.refused or not face_up:
             continue
-        named = [(f"{seat}/{card}", name) for card, name in _library_of(state, player)]
-        wishes.append((seats[seat - 1], [(f"{seat}/0", gettext("A card that is not noted")), *named]))
+        cards = [(0, gettext("A card that is not noted")), *_library_of(state, player)]
+        whose = state.player(player).name
+        named = [(f"{seat}/{card}", gettext("%(name)s: %(what)s", name=whose, what=name)) for card, name in cards]
+        wishes.append((seats[seat - 1], named))
     return ShownTrade(
         active=seats[table.active - 1] if table.active else "",
+        clock=phase_clock(state, current_context().now()),
         face_up=list(table.face_up),
         wishes=wishes,
         gifts=_library_of(state, players[table.active - 1]) if table.active else [],
+        made=[_traded(state, one) for one in reversed(state.limited.trades) if _is_of_pod(state, one, pod)],
+    )
+
+
+def _is_of_pod(state: State, one: PodTrade, pod: int) -> bool:
+    is_known = {one.active, one.asked} <= state.players.keys()
+    return one.fact.pod == pod and one.fact.answer is TradeAnswer.TRADED and is_known
+
+
+def _traded(state: State, one: PodTrade) -> str:
+    active, asked = state.player(one.active).name, state.player(one.asked).name
+    got, given = (card_data().get(card) for card in (one.fact.card, one.fact.other))
+    if got is None or given is None:
+        return gettext("%(name)s and %(other)s traded.", name=active, other=asked)
+    return gettext(
+        "%(name)s got %(card)s from %(other)s, for %(given)s.",
+        name=active,
+        card=got.unique_name,
+        other=asked,
+        given=given.unique_name,
     )
 
 

@@ -21,7 +21,7 @@ from toolkit.tournament.limited.facts import LimitedPhase, PoolCard
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed
-from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
+from toolkit.web.events.limited import ShownCourse, late_clock, phase_clock, phase_words, shown_course
 from toolkit.web.events.rounds import ShownClock
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
@@ -43,6 +43,7 @@ class OwnLimited:
     """A player's part of a limited event; `pod` 0 for who sits in none.
 
     Attributes:
+        is_late: whether this player came late and builds a sealed deck; the clock is then their own.
         prepares: whether the trade of a Michigan event is being prepared; `is_ready` whether this player has.
     """
 
@@ -58,6 +59,7 @@ class OwnLimited:
     is_playing: bool
     prepares: bool
     is_ready: bool
+    is_late: bool
 
 
 def own_limited(at: Visit, who: int) -> OwnLimited | None:
@@ -70,9 +72,12 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
     run = known.current if current is None else None
     pod, seat = known.place_of(who) or (0, 0)
     made, pool = plan.plan_of(state, who), known.pools.get(who)
+    phase, clock = phase_words(run.phase) if run else "", phase_clock(state, now) if run and not run.is_draft else None
+    if who in known.building:
+        phase, clock = phase_words(LimitedPhase.CONSTRUCTION), late_clock(known.late[who], now)
     return OwnLimited(
-        phase=phase_words(run.phase) if run else "",
-        clock=phase_clock(state, now) if run and not run.is_draft else None,
+        phase=phase,
+        clock=clock,
         pod=pod if current is None else 0,
         seat=seat,
         course=shown_course(state, pod, now),
@@ -83,6 +88,7 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
         is_playing=current is not None and who in current.seats,
         prepares=run is not None and run.phase is LimitedPhase.PREPARATION,
         is_ready=who in known.prepared,
+        is_late=who in known.building,
     )
 
 
