@@ -88,10 +88,11 @@ def test_a_cut_connection_loses_and_doubles_nothing(
     for phone in phones:
         phone.start()
     for _ in range(times):
-        time.sleep(0.05)
         wait_for(server)
+        wait_for_each(phones)
         cut(server)
     wait_for(server)
+    wait_for_each(phones)
     stop.set()
     for phone in phones:
         phone.join(LONG)
@@ -100,6 +101,14 @@ def test_a_cut_connection_loses_and_doubles_nothing(
     assert all(phone.acknowledged for phone in phones)
     assert any(phone.refused for phone in phones)
     assert {type(error) for phone in phones for error in phone.refused} <= {StoreUnreachable}
+
+
+def wait_for_each(phones: list[Phone]) -> None:
+    """Until each phone has had another entry taken: a cut that comes before has nothing to lose."""
+    before, end = [len(phone.acknowledged) for phone in phones], time.monotonic() + LONG
+    while any(len(phone.acknowledged) == count for phone, count in zip(phones, before, strict=True)):
+        assert time.monotonic() < end, "A phone has stopped."
+        time.sleep(0.01)
 
 
 def wait_for(server: Cluster) -> None:
