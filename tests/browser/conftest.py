@@ -76,9 +76,11 @@ def served(app: Flask) -> Iterator[str]:
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     host, port = server.address
-    yield f"http://{host}:{port}"
-    server.stop()
-    thread.join(timeout=5)
+    try:
+        yield f"http://{host}:{port}"
+    finally:
+        server.stop()
+        thread.join(timeout=5)
 
 
 @contextmanager
@@ -86,8 +88,10 @@ def chromium() -> Iterator[Browser]:
     """The browser, started."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield started
-        started.close()
+        try:
+            yield started
+        finally:
+            started.close()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -95,10 +95,10 @@ def is_told(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()")
 
 
-def has_one_stream(place: Place, page: Page) -> None:
-    """Wait until the server holds one stream and no other: of one that was let go it hears a moment later."""
+def has_streams(place: Place, page: Page, number: int) -> None:
+    """Wait until the server holds so many streams and no more: of one that was let go it hears a moment later."""
     end = time.monotonic() + PATIENCE / 1000
-    while place.streams != 1:
+    while place.streams != number:
         assert time.monotonic() < end, f"{place.streams} streams"
         page.wait_for_timeout(20)
 
@@ -121,7 +121,7 @@ def test_nine_windows_share_one_stream_and_none_waits_for_another(window: Browse
     pages = [alone, *(opened(window, place.phone(player)) for player in range(2, 10))]
     for page in pages:
         is_told(page)
-    has_one_stream(place, alone)
+    has_streams(place, alone, 1)
     place.announce("Lunch is in the yard.")
     for page in pages:
         expect(page.get_by_text("Lunch is in the yard.")).to_be_visible(timeout=SOON)
@@ -132,7 +132,7 @@ def test_nine_windows_share_one_stream_and_none_waits_for_another(window: Browse
         expect(page.get_by_role("heading", name="Round 1")).to_be_visible(timeout=SOON)
     for page in pages:
         is_told(page)
-    has_one_stream(place, pages[0])
+    has_streams(place, pages[0], 1)
 
 
 def test_when_the_window_that_has_the_stream_is_closed_another_one_takes_it(
@@ -148,7 +148,7 @@ def test_when_the_window_that_has_the_stream_is_closed_another_one_takes_it(
     place.announce("Lunch")
     for page in pages[1:]:
         expect(page.get_by_text("Lunch")).to_be_visible(timeout=SOON)
-    has_one_stream(place, pages[1])
+    has_streams(place, pages[1], 1)
 
 
 def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
@@ -158,8 +158,7 @@ def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
         Object.defineProperty(document, "hidden", { configurable: true, value: true });
         document.dispatchEvent(new Event("visibilitychange"));
     }""")
-    while place.streams:
-        page.wait_for_timeout(50)
+    has_streams(place, page, 0)
     page.evaluate("""() => {
         delete document.hidden;
         document.dispatchEvent(new Event("visibilitychange"));
