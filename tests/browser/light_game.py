@@ -11,9 +11,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any
 from unittest import mock
 
 from playwright.sync_api import Page, expect
@@ -260,9 +260,7 @@ def main(folder: Path) -> None:
         served(create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})) as base,
         chromium() as browser,
     ):
-
-        def open_page(**options: Any) -> Page:
-            return browser.new_page(base_url=base, locale="en", reduced_motion="reduce", **options)
+        open_page = partial(browser.new_page, base_url=base, locale="en", reduced_motion="reduce")
 
         def keep(page: Page, name: str) -> None:
             expect(page.locator(".c-moment")).to_have_count(0)

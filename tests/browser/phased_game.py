@@ -12,8 +12,8 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -101,10 +101,7 @@ def main(seed: int) -> None:
         served(create_app({"DATA_FOLDER": data})) as base,
         chromium() as browser,
     ):
-
-        def open_page(**options: Any) -> Page:
-            return browser.new_page(base_url=base, locale="en", reduced_motion="reduce", **options)
-
+        open_page = partial(browser.new_page, base_url=base, locale="en", reduced_motion="reduce")
         table = Table(sit_down(open_page, SEATS, variant="pm_intro"), Random(seed))
         table.play()
         print(table.phones.take("A").locator("section.ending").inner_text())
