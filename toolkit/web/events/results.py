@@ -377,25 +377,30 @@ class SeatLine:
     game_win: bool
 
 
+def _kind(round_: Round, table: int) -> str:
+    """How far a table's result is."""
+    result = round_.results.get(table)
+    if result is None:
+        return "missing"
+    if not round_.is_settled(table):
+        return "changed"
+    if result.disputes:
+        return "disputed"
+    if result.is_locked:
+        return "locked"
+    if result.confirmed_by is not None:
+        return "confirmed"
+    return "done" if result.by_player is None else "unconfirmed"
+
+
 def table_state(state: State, round_: Round, table: int) -> TableState:
     """A table of a round with what its seats have so far."""
     result = round_.results.get(table)
     scores = round_scores(state, round_)
-    kind = "missing"
-    if result is not None:
-        kind = "changed" if not round_.is_settled(table) else "done"
-        if result.disputes and kind == "done":
-            kind = "disputed"
-        elif kind == "done" and result.by_player is not None and result.confirmed_by is None and not result.is_locked:
-            kind = "unconfirmed"
-        elif kind == "done" and result.is_locked:
-            kind = "locked"
-        elif kind == "done" and result.confirmed_by is not None:
-            kind = "confirmed"
     return TableState(
         number=table,
         name=state.settings.table_name(table) if round_.number != FINAL else "",
-        kind=kind,
+        kind=_kind(round_, table),
         dispute=dispute_words(state, round_, table),
         reason=result.reason if result else "",
         seats=[
