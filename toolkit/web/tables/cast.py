@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, make_response, redirect, request
 from markupsafe import Markup
@@ -67,6 +67,12 @@ def _watch_path(at: At) -> str:
     return link_path(current_key(), at.id, WATCH, at.table.issues)
 
 
+def _told(turn: TrailTurn, current: int) -> TrailTurn:
+    """Before the game, and in the turn that goes on, the newest line is told where nothing has come of the turn yet."""
+    is_bare = not turn.words and turn.number in (0, current)
+    return replace(turn, words=turn.lines[0].words) if is_bare else turn
+
+
 def _page(at: At, version: str) -> CastPage:
     state = at.table.state
     board, view = board_view(state, SPECTATOR), seen_by(state, SPECTATOR).view
@@ -79,7 +85,7 @@ def _page(at: At, version: str) -> CastPage:
         board=board,
         light=light,
         heading=(board.won or board.heading) if at.table.is_over else heading,
-        turns=tuple(turns(at.table, SPECTATOR)),
+        turns=tuple(_told(turn, state.step.turn) for turn in turns(at.table, SPECTATOR)),
         clock=shown_clock(at),
         ending=ending_view(at),
         code=link_qr(at.path),
