@@ -1,4 +1,4 @@
-"""Packs out of a cube for friends who draft tonight: a stranger's page, without an event."""
+"""Packs from a cube for friends who draft tonight: a stranger's page, without an event."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_where_friends_look_a_link_leads_to_it(app: Flask, page: str) -> None:
 def test_a_cube_becomes_packs_with_what_a_deck_needs(app: Flask) -> None:
     shown = deal(app)
     assert shown.status_code == 200
-    assert "4 packs are dealt Seed 7, 2 cards are left" in text_of(shown)
+    assert "4 packs dealt Seed 7, 2 cards left over" in text_of(shown)
     # Two packs of seven cards hold as much as one booster.
     assert "Crypt at least 1, library 5 to 90 , 11 recursions" in text_of(shown)
     assert packs_of(shown) == packs_of(deal(app))

@@ -208,7 +208,7 @@ def test_a_card_in_the_wrong_part_counts_where_it_belongs(client: FlaskClient) -
         ("", "", "This deck is legal"),
         (
             "1 The Unexistent Guy\n",
-            "It leaves to you: Line 6: which crypt card is “The Unexistent Guy”?",
+            "Still up to you: Line 6: which crypt card is “The Unexistent Guy”?",
             "This deck is not legal: 1 problem",
         ),
     ],
@@ -219,7 +219,7 @@ def test_a_whole_repair_says_what_it_leaves_to_a_person(
     vampires = "3x Lutz von Hohenzolern\n2 Theo Bell (G2)\n2x Anson\nStanislava x3\n2 Karen Suadela\n"
     text = f"{vampires}{line}Library\n60x Deflection\n"
     page = check(client, text=text, date=DAY)
-    assert ("It leaves to you" in page.text, left in html.unescape(page.text)) == (bool(left), True)
+    assert ("Still up to you" in page.text, left in html.unescape(page.text)) == (bool(left), True)
     repaired = check(client, text=text, date=DAY, repair="all")
     assert "Lutz" not in typed(repaired)
     assert sentence(repaired).startswith(verdict)
