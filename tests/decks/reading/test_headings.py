@@ -1,11 +1,10 @@
-"""Headings of the archive, headings misspelt, and the usual header against the grammar that reads line by line."""
+"""Headings of the archive, headings misspelt, and the header of an event."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from datetime import date
-from itertools import combinations_with_replacement, product
 
 import pytest
 
@@ -13,8 +12,8 @@ from tests.corpus.archive import archive
 from toolkit.cards.model import Kind
 from toolkit.decks.figures import TYPE_ORDER
 from toolkit.decks.formats import rule_set
-from toolkit.decks.model import ProblemCode, Reading
-from toolkit.decks.reading.header import any_header, usual_header
+from toolkit.decks.model import EventHeader, ProblemCode, Reading
+from toolkit.decks.reading.header import any_header
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.report_json import report_to_dict
 from toolkit.decks.rules import validate
@@ -54,36 +53,17 @@ def test_a_heading_may_have_one_letter_wrong(written: str, is_one: bool) -> None
     assert (heading is not None and heading.part is Kind.LIBRARY) is is_one
 
 
-def test_a_usual_header_says_what_the_grammar_says() -> None:
-    headers = [[line.strip() for line in write(one.deck, ExportFormat.TWD).split("\n")[:12]] for one in archive()]
-    usual = [(usual_header(lines), any_header(lines)) for lines in headers]
-    assert all(seen is None or seen == read for seen, read in usual)
-    assert sum(seen is not None for seen, _ in usual) > 0.8 * len(usual)
-
-
 HEADER = ("Event: II", "Paris, France", "October 1st 2016", "3R+F", "12 players", "A winner", "https://there", "", "-")
-OTHERS = (
-    "", "Name: Event", "Title: Paris", "Paris 12", "Oct 1st 2016", "February 30th 2016", "2016-10-01", "players",
-    "May 2nd 2016 -- May 3rd 2016", "3R", "2 rounds", "123456 players", "0 players", "By: A winner", "12", "http://here"
-)  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), list(combinations_with_replacement(range(len(HEADER)), 2)))
-def test_what_is_a_usual_header_is_what_the_grammar_says(one: int, other: int) -> None:
-    """The header with any two of its lines left out or replaced."""
-    for first, second in product((None, *OTHERS), repeat=2):
-        lines = list(HEADER)
-        lines[other : other + 1] = [second] if second is not None else []
-        lines[one : one + 1] = [first] if first is not None else []
-        seen = usual_header(lines)
-        assert seen is None or seen == any_header(lines), lines
-
-
-def test_a_usual_header_has_an_address_and_rounds_or_not() -> None:
-    for left_out in ((), (6,), (3,), (3, 6)):
-        lines = [line for place, line in enumerate(HEADER) if place not in left_out]
-        assert usual_header(lines) == any_header(lines), lines
-        assert usual_header(lines) is not None, lines
+@pytest.mark.parametrize(("left_out", "read"), [((), 7), ((6,), 6), ((3,), 6), ((3, 6), 5)])
+def test_a_header_has_an_address_and_rounds_or_not(left_out: tuple[int, ...], read: int) -> None:
+    lines = [line for place, line in enumerate(HEADER) if place not in left_out]
+    rounds, url = "" if 3 in left_out else "3R+F", "" if 6 in left_out else "https://there"
+    header = EventHeader(
+        "Event: II", "Paris, France", date(2016, 10, 1), "October 1st 2016", rounds, 12, "A winner", url
+    )
+    assert any_header(lines) == (header, 0, read)
 
 
 SECOND = ["Library (87; 1 trifle)", "Library (90 cards) Master (17; 2 trifle)", "Library [60] Combat [20]", "Library"]

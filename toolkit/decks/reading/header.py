@@ -34,14 +34,6 @@ _OTHER_MONTHS = (
 )
 _MONTHS = _ENGLISH | {name: place for place, names in enumerate(_OTHER_MONTHS, 1) for name in names.split()}
 _DIGIT = re.compile("[0-9]")
-# As nearly every date of the archive is written: "October 1st 2016".
-_DATE = f"({'|'.join(map(str.capitalize, _ENGLISH))}) ([0-9]{{1,2}})(?:st|nd|rd|th) ([0-9]{{4}})"
-_USUAL_DATE = re.compile(_DATE)
-# As nearly every list of the archive begins: event, place, day, rounds, players, winner, address, each on its line.
-_USUAL_HEADER = re.compile(
-    rf"([^\n]+)\n([^\n:0-9]+)\n({_DATE})\n(?:([0-9]{{1,2}}R\+F)\n)?"
-    r"([0-9]{1,5}) players\n([A-Za-z][^\n:]*)\n(?:(https?://[^\n]+)\n)?\n"
-)
 # What may stand in front of a line of the header that is known by its place or its form otherwise.
 _LABELS = {
     **dict.fromkeys(("event", "event name", "tournament", "torneo", "evento", "tournoi", "turnier"), "event"),
@@ -84,7 +76,7 @@ def read_header(
     account.headings += lines.count("") - written.count("")
     kept = [index for index in range(len(lines)) if index not in counting] if counting else range(len(lines))
     others = [lines[index] for index in kept] if counting else lines
-    header, start, end = usual_header(others) or any_header(others)
+    header, start, end = any_header(others)
     counted = {numbers[index] for index in counting}
     if header is None:
         _read_fields(zip(lines, written, numbers, strict=True), account, counted, titled=False)
@@ -100,18 +92,6 @@ def read_header(
         if index < end:
             account.ignore(numbers[index], written[index], IgnoredAs.DESCRIPTION, may_be_card=True)
     _read_fields(zip(lines[end:], written[end:], numbers[end:], strict=True), account, counted, titled=True)
-
-
-def usual_header(lines: list[str]) -> tuple[EventHeader, int, int] | None:
-    """What `any_header` finds, at first sight: the header that is written as in the archive, from the first line on."""
-    found = _USUAL_HEADER.match("\n".join(lines[:9]))
-    if not found:
-        return None
-    event, place, text, month, day, year, rounds, players, winner, url = found.groups("")
-    on = _day(int(year), _MONTHS[month.casefold()], int(day))
-    if on is None or field_of(event):
-        return None
-    return EventHeader(event, place, on, text, rounds, int(players), winner, url), 0, 5 + bool(rounds) + bool(url)
 
 
 def any_header(lines: list[str]) -> tuple[EventHeader | None, int, int]:
@@ -291,8 +271,6 @@ def parse_date(text: str) -> date | None:
     >>> parse_date("2026-08-29 11:00:00")
     datetime.date(2026, 8, 29)
     """
-    if usual := _USUAL_DATE.fullmatch(text):
-        return _day(int(usual[3]), _MONTHS[usual[1].casefold()], int(usual[2]))
     if len(text) > 80 or not _DIGIT.search(text):
         return None
     first = text.split("--", 1)[0].strip() if "--" in text else text.strip()
