@@ -27,6 +27,9 @@ type Message = MutableMapping[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
 type Send = Callable[[Message], Awaitable[None]]
 
+# Seconds that one thread may hold Python before another's turn. A change waits for the database several times, and each
+# time anew for its turn behind threads that draw pages: with Python's own five milliseconds, most of what it takes.
+_TURN = 0.001
 # A request that waits for the disk, or for a process that does its work, has a thread; no other does.
 _THREADS = 16
 # What is worked out of nothing but what somebody sends has at most so many of the threads: the others are free for the
@@ -56,6 +59,7 @@ class Front:
             return wsgi(environ, start_response)
 
         workers.keep_few_heaps()
+        sys.setswitchinterval(_TURN)
         self._app = app
         self._limit = int(app.config["MAX_CONTENT_LENGTH"])
         as_it_has_it: tuple[Any, Any] = wsgi, sent_away  # with types of its own

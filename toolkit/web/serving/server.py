@@ -7,7 +7,6 @@ import errno
 import logging
 import os
 import socket
-import sys
 from contextlib import suppress
 
 import uvicorn
@@ -17,9 +16,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from toolkit.errors import Conflict, Invalid
 from toolkit.web.serving.front import MOST_STREAMS, Front
 
-# Seconds that one thread may hold Python before another's turn. A change waits for the database several times, and each
-# time anew for its turn behind threads that draw pages: with Python's own five milliseconds, most of what it takes.
-_TURN = 0.001
 _MOST_CONNECTIONS = 4000
 _OTHER_FILES = 100
 # Who may wait to be let in: a whole room comes at once.
@@ -51,7 +47,6 @@ class Server:
     def __init__(self, app: Flask, listener: socket.socket) -> None:
         # Its warnings are about the nonsense that strangers send; the terminal holds the links to the event.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        sys.setswitchinterval(_TURN)
         self._listener = listener
         self.address: tuple[str, int] = listener.getsockname()[:2]
         most = _connection_limit()
