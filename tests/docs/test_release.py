@@ -54,7 +54,7 @@ def test_the_container_is_nobody_s_to_write_and_says_how_it_is() -> None:
 
 def test_each_setting_of_the_deployment_is_one_that_the_app_reads() -> None:
     known = create_app({"TESTING": True}).config.keys()
-    for name in ("Containerfile", "compose.yaml", "vtes-toolkit.service"):
+    for name in ("Containerfile", "compose.yaml", "vtes-toolkit.service", "vtes-toolkit.env"):
         named = set(re.findall(r"VTES_TOOLKIT_([A-Z_]+)\b", (DEPLOY / name).read_text("utf-8")))
         assert named, name
         assert named - known == set(), name
@@ -64,6 +64,38 @@ def test_a_server_that_is_stopped_waits_for_no_stream() -> None:
     # Under uvicorn alone an open page would keep it for as long as a stream lives.
     for name in ("Containerfile", "vtes-toolkit.service"):
         assert re.search(r"--timeout-graceful-shutdown\W+5\b", (DEPLOY / name).read_text("utf-8")), name
+
+
+def test_a_crowded_machine_is_no_reason_to_end_a_process() -> None:
+    # uvicorn ends one that has not answered it for five seconds, and every stream and request with it.
+    for name in ("Containerfile", "vtes-toolkit.service"):
+        assert re.search(r"--timeout-worker-healthcheck\W+30\b", (DEPLOY / name).read_text("utf-8")), name
+
+
+def test_commands_and_copies_are_of_the_service_s_events() -> None:
+    # Run by root without its settings, a command made its account in a store of root's own.
+    unit, copies, command = (
+        (DEPLOY / name).read_text("utf-8")
+        for name in ("vtes-toolkit.service", "vtes-toolkit-copy.service", "vtes-toolkit")
+    )
+    for name in ("VTES_TOOLKIT_DATA_FOLDER", "NUMBA_CACHE_DIR"):
+        (said,) = set(re.findall(rf"\b{name}=(\S+)", unit + copies + command))
+        assert said.startswith("/var/")
+    for name, text in (("unit", unit), ("copies", copies)):
+        assert "User=vtes\n" in text, name
+        assert "EnvironmentFile=-/etc/vtes-toolkit.env\n" in text, name
+    assert ". /etc/vtes-toolkit.env" in command
+    assert "--reuid vtes --regid vtes" in command
+
+
+def test_the_proxy_takes_as_much_as_the_app_and_tells_it_who_asks() -> None:
+    proxy = (DEPLOY / "nginx.conf").read_text("utf-8")
+    most = re.search(r"client_max_body_size (\d+)m;", proxy)
+    assert most is not None
+    assert int(most[1]) * 2**20 >= create_app({"TESTING": True}).config["MAX_CONTENT_LENGTH"]
+    told = dict(re.findall(r"proxy_set_header X-Forwarded-(\w+) (\S+);", proxy))
+    assert told == {"Host": "$host", "For": "$remote_addr", "Proto": "$scheme"}
+    assert set(re.findall(r"location = (\S+) \{ return 404; \}", proxy)) == {"/readyz", "/metrics"}
 
 
 def test_processes_that_share_an_address_count_together() -> None:
