@@ -144,6 +144,7 @@ def test_a_list_is_mended_within_the_pool_where_it_is_handed_in(sealed: Room) ->
     text = "Crypt\n7 Nana Buruku\n\nLibrary\n28 Govern the Unaligned\n1 Deflection\n1 Deflektion"
     answer = phone.post(deck, data={"text": text, "check": "1"})
     assert "Repair with 3 changes" in text_of(answer)
+    assert text_of(answer).count("6 boosters: at least 30 library and 6 crypt cards") == 1
     assert 'name="edit" value="201035:-1">Remove 1 Nana Buruku.' in answer.text
     mended = text_of(phone.post(deck, data={"text": text, "repair": "all"}))
     assert "This deck is legal." in mended

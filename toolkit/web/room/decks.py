@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Response, abort, redirect, request
 from flask_babel import format_date, gettext
@@ -236,7 +236,7 @@ def _verdict(
         problems=found,
         name=report.reading.deck.name,
         notes=notes,
-        faults=list_faults(report, text) if is_open and found else None,
+        faults=replace(list_faults(report, text), notes=()) if is_open and found else None,
         unread=said(unread) if unread else "",
         unread_lines=ignored_lines(report.reading.unread),
     )
