@@ -13,6 +13,7 @@ from tests.tournament.test_staggered import planned
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.tournament import DeckVerdict, SanctionKind
+from toolkit.tournament.configuration import EventKind, EventRuleSet
 from toolkit.tournament.facts import ConfigurationChanged, SettingChange
 from toolkit.tournament.receivers import (
     CHECKS,
@@ -23,6 +24,7 @@ from toolkit.tournament.receivers import (
     early_faults,
     known_faults,
     left_out_of_archive,
+    owed,
     preliminary_rounds,
     winners_list,
 )
@@ -62,6 +64,13 @@ def with_list(change: Callable[[str], str], verdict: DeckVerdict = LEGAL) -> Org
     return organizer
 
 
+def test_the_archive_is_owed_no_winner_of_a_limited_event() -> None:
+    """The archive takes no limited winners (the specification of reports, `limited_name`)."""
+    assert [*owed(announced().state)] == ["archondata", "post", "decks", "standings", "text"]
+    assert [*owed(announced(**LIMITED).state)] == ["archondata", "decks", "standings", "text"]
+
+
+LIMITED = {"rule_set": EventRuleSet.LIMITED, "kind": EventKind.LIMITED}
 ILLEGAL = DeckVerdict(is_legal=False, problems=("Two cards too few.",))
 # Code, where it is told (blocking with "!"), an event that meets it, and one that nearly does.
 ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]] = [
@@ -83,6 +92,7 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("no_place!", Output.POST, lambda: prague(country=""), lambda: prague(country="", is_online=True)),
     ("no_place!", Output.POST, lambda: prague(place=""), lambda: prague(place="", venue="Slavia")),
     ("no_deck!", Output.POST, lambda: played(13, seed=1), prague),
+    ("no_deck!", Output.POST, lambda: played(13, seed=1), lambda: played(13, seed=1, **LIMITED)),
     (
         "deck_unread!",
         Output.POST,

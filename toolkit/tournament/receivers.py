@@ -71,6 +71,15 @@ OUTPUTS = {
 TICKED = (Output.ARCHONDATA, Output.POST, Output.DECKS, Output.STANDINGS, Output.TEXT)
 
 
+def owed(state: State) -> tuple[Output, ...]:
+    """What this event owes: the archive takes no winner of a limited one."""
+    return tuple(one for one in TICKED if one is not Output.POST or not _is_limited(state))
+
+
+def _is_limited(state: State) -> bool:
+    return state.settings.rule_set is EventRuleSet.LIMITED or state.settings.kind.is_limited
+
+
 class Since(IntEnum):
     """From when on a fault stands before the next step; beside the field that mends it, it does once it is known."""
 
@@ -492,7 +501,7 @@ def _not_finished(case: CheckedEvent) -> Finding | None:
 
 def _no_deck(case: CheckedEvent) -> Finding | None:
     first = winner(case.state)
-    if first is None or winners_list(case.state) is not None:
+    if first is None or winners_list(case.state) is not None or _is_limited(case.state):
         return None
     name = case.state.player(first).name
     return Finding(message=Message("%(name)s has won and has handed in no list.", name=name), players=(first,))
@@ -620,7 +629,7 @@ def _few_for_archive(case: CheckedEvent) -> Finding | None:
 
 def _limited_name(case: CheckedEvent) -> Finding | None:
     settings = case.state.settings
-    if settings.rule_set is EventRuleSet.LIMITED or settings.kind.is_limited:
+    if _is_limited(case.state):
         return Finding(
             message=Message("The archive takes no lists of limited events."),
             field="kind" if settings.kind.is_limited else "rule_set",

@@ -27,7 +27,7 @@ from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.players import search_key, search_words
-from toolkit.tournament.receivers import TICKED, known_faults
+from toolkit.tournament.receivers import Output, known_faults, owed
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
@@ -59,6 +59,7 @@ class OverviewPage:
     clock: ShownClock | None
     rounds: int
     winner: Player | None
+    lacks_deck: bool
     out: int
     owed: int
 
@@ -77,8 +78,9 @@ def overview_page(console: Console) -> OverviewPage:
         clock=clock_view(state, current) if current else None,
         rounds=total_rounds(state),
         winner=state.player(first) if first is not None else None,
-        out=sum(to.value in state.reports_out for to in TICKED),
-        owed=len(TICKED),
+        lacks_deck=first is not None and not state.player(first).decks and Output.POST in owed(state),
+        out=sum(to.value in state.reports_out for to in owed(state)),
+        owed=len(owed(state)),
     )
 
 

@@ -16,7 +16,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services import reports, tournament_decks, vekn_push
 from toolkit.services.links import event_path
 from toolkit.tournament import players
-from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day
+from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import language, said
@@ -116,12 +116,13 @@ def report_page(console: Console) -> ReportPage:
     state = console.tournament
     due = due_day(state) if state.settings.is_sanctioned else None
     today: date = current_context().now().astimezone().date()
-    cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data))]
+    not_owed = set(TICKED).difference(owed(state))
+    cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data)) if one.to not in not_owed]
     return ReportPage(
         due=format_date(due, "full") if due else "",
         days_left=(due - today).days if due else 0,
-        out=sum(to.value in state.reports_out for to in TICKED),
-        owed=len(TICKED),
+        out=sum(to.value in state.reports_out for to in owed(state)),
+        owed=len(owed(state)),
         missing=list(dict.fromkeys(fault for card in cards for fault in card.faults if fault.is_error and fault.url)),
         warned=[one for one in blockers_of_finish(state) if one.is_warning] if state.is_finished else [],
         cards=cards,
