@@ -31,6 +31,8 @@ MOST_COPIES = 99
 
 _LINE_ENDS = re.compile(r"(\r\n|\r|\n)")
 # A figure that stands alone, or with the sign of multiplication.
+# A figure behind a sign, in a line of several cards.
+_SIGNED = re.compile(r"[^\w\s][0-9]")
 _ALONE = re.compile(r"(?<![\w.,+-])([0-9]{1,2})(?:[xX\u00d7*]|\b)(?![\w.,+-])")
 
 # A card on more lines than these is gathered on its first one.
@@ -121,16 +123,18 @@ def _open_on(line: int, reading: Reading) -> int:
 
 
 def _settled_lines(raw: str, written: str, name: str, copies: int) -> Iterator[str]:
-    """The line with the name in place, and the line as nobody can misread it."""
-    for spelling in (raw, plain(raw)):
-        if written in spelling:
-            yield spelling.replace(written, name, 1)
+    """The line with the name in place, or with its copies where the sign hid those, and as nobody can misread it."""
+    spellings = [spelling for spelling in (raw, plain(raw)) if written in spelling]
+    for shown in (name, f"{copies}x {name}"):
+        for spelling in spellings:
+            yield spelling.replace(written, shown, 1)
     yield f"{copies}x {name}"
 
 
 def _copies(raw: str, found: Unresolved, card: Card) -> int:
     """The copies that the line asks for: its figure stands in the "name" where a sign in front hides it."""
-    if plain(raw).strip() != found.text or any(map(str.isdecimal, card.name)):
+    is_whole = plain(raw).strip() == found.text or _SIGNED.match(found.text) is not None
+    if not is_whole or any(map(str.isdecimal, card.name)):
         return max(1, found.count)
     figures = _ALONE.findall(found.text)
     return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, found.count)

@@ -124,6 +124,8 @@ def test_beside_other_lines_only_a_row_of_cards_is_one(reading_of: Read, line: s
         ("4 majesy / 3x blood doll", ["majesy"]),
         ("Majesy x4 Blood Dol x3", ["Majesy", "Blood Dol"]),
         ("4 Majesy, 3 Blood Dol", ["Majesy", "Blood Dol"]),
+        ("~4 Majesy / 3 Blood Doll", ["~4 Majesy"]),
+        ("~4 Majesty 3 Blood Dol", ["~4 Majesty", "Blood Dol"]),
         ("2 Annson 8 Presence", ["Annson 8 Presence"]),
         ("4 Majesy 3 of the others", ["Majesy 3 of the others"]),
     ],
@@ -132,10 +134,20 @@ def test_beside_other_lines_misspelt_cards_are_each_open(reading_of: Read, line:
     assert [item.text for item in reading_of(f"{LIST}{line}\n").unresolved] == names
 
 
-def test_the_repair_of_a_line_of_two_misspelt_cards_keeps_both(cards: CardDatabase, reading_of: Read) -> None:
-    text = f"{LIST}4 Majesy 3 Blood Dol\n"
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("4 Majesy 3 Blood Dol", "4 Majesty 3 Blood Doll"),
+        ("~4 Majesy / 3 Blood Doll", "4x Majesty / 3 Blood Doll"),
+        ("~4 Majesty / 3 Blood Dol", "4x Majesty / 3 Blood Doll"),
+    ],
+)
+def test_the_repair_of_a_line_of_two_misspelt_cards_keeps_both(
+    cards: CardDatabase, reading_of: Read, line: str, mended: str
+) -> None:
+    text = f"{LIST}{line}\n"
     repaired = carry_out(text, check(text, Terms(on=date(2026, 1, 1)), cards).repair, cards)
-    assert repaired == f"{LIST}4 Majesty 3 Blood Doll\n"
+    assert repaired == f"{LIST}{mended}\n"
     assert copies(reading_of(repaired)) == NANA | {"Villein": 56, "Majesty": 4, "Blood Doll": 3}
 
 

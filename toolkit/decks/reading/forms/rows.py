@@ -45,6 +45,8 @@ _BETWEEN = re.compile(rf"[,;]|\s(?:and|y|e|et|und|&)\s+(?={_FIGURE})|(?:\t|\s\s)
 # Between cards that all have their figures in front: "2x Fame 3x Villein", "2 Fame / 3 Villein", "2 Fame, 3 Villein".
 _RUN = re.compile(r"(?:\s*[,;]|\s[/+&]|\s)\s*(?=[0-9]{1,2}(?:\s?[xX]\s*|\s)[\"'.]?[^\W\d_])")
 _COUNTS = re.compile(r"[0-9]{1,2}(?:\s?[xX]\s*|\s)")
+# In front of a line's first figure, which nobody can then read for certain: "~2 Fame / 3 Villein".
+_SIGN = re.compile(r"[-+~*=–—](?=[0-9])")
 # The same with the figures behind: "Fame x2 / Villein x3".
 _RUN_BEHIND = re.compile(r"(?:(?<=\s[xX][0-9])|(?<=\s[xX][0-9]{2}))(?:\s*[,;]|\s[/+&]|\s)\s*(?=[\"'.]?[^\W\d_])")
 _COUNTS_BEHIND = re.compile(r"\s[xX][0-9]{1,2}$")
@@ -355,7 +357,7 @@ class _Piece(NamedTuple):
     def written(self) -> str:
         """The line that is read in its place: in a row each piece is a card, with a figure or without."""
         line = self.line
-        if line is None or (line.found and line.figure):
+        if line is None or (line.found and line.figure) or _SIGN.match(self.text):
             return self.text + self.comment
         is_name = not line.found and line.count and line.figure and not _LONE.fullmatch(self.text)
         return f"{line.count or 1}x {line.name if is_name else self.text}{self.comment}"
@@ -479,13 +481,17 @@ class _Parting:
         """The cards of a line that all have their figures in front, or behind; each is known, or is but for a slip."""
         if self.remark:
             return []
-        between = _RUN if _COUNTS.match(self.text) else _RUN_BEHIND
-        if not between.search(self.text) or (between is _RUN_BEHIND and not _COUNTS_BEHIND.search(self.text)):
+        sign = _SIGN.match(self.text)
+        text = self.text[sign.end() :] if sign else self.text
+        between = _RUN if _COUNTS.match(text) else _RUN_BEHIND
+        if not between.search(text) or (between is _RUN_BEHIND and not _COUNTS_BEHIND.search(text)):
             return []
-        pieces = [self._piece(text) for text in between.split(self.text)]
+        pieces = [self._piece(text) for text in between.split(text)]
         if len(pieces) > _MOST_CELLS or any(map(_is_column, pieces, pieces[1:])):
             return []
-        return pieces if all(map(self._is_card, pieces)) else []
+        if not all(map(self._is_card, pieces)):
+            return []
+        return [self._piece(f"{sign[0]}{pieces[0].text}"), *pieces[1:]] if sign else pieces
 
     def _is_card(self, piece: _Piece) -> bool:
         line = piece.line
