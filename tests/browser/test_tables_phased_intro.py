@@ -190,3 +190,17 @@ def test_an_embrace_fights_younger_vampires_alone(open_page: Callable[..., Page]
     tablet.refused("A", "A: announce A1 pm_rush target=B1", "PM-INTRO-42")
     offered = tablet.form("A", "announce-pm_rush").locator("button[name=op]").all_inner_texts()
     assert offered == [f"X 3/3 → The Embrace ({card}) ({card[0]})" for card in ("B1", "B2", "C1", "C2")]
+
+
+def test_what_is_adjusted_with_light_tracking_leaves_the_page_where_it_was(open_page: Callable[..., Page]) -> None:
+    phones = sit_down(open_page, SEATS, variant="pm_intro")
+    page = phones.take("A")
+    page.goto(f"{page.url}?depth=light")
+    page.locator("#group-adjust > summary").click()
+    button = page.locator("#offer-pool-3 button:not([type=button])")
+    button.scroll_into_view_if_needed()
+    place = page.evaluate("scrollY")
+    assert place > 0
+    phones.press("A", button)
+    expect(button).to_be_focused()
+    assert page.evaluate("scrollY") == place
