@@ -192,6 +192,44 @@ def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
 
+STAYS = "You stay on this page: links and buttons work again once the connection is back."
+
+
+def test_without_network_a_tap_that_leads_elsewhere_stays_on_the_page(seated: Hall) -> None:
+    nils = seated.phone(14)
+    nils.context.set_offline(True)
+    expect(nils.locator("#offline")).to_be_visible()
+    for link in (nils.get_by_role("link", name="Lyon"), nils.get_by_role("link", name="Help for players")):
+        link.click()
+        expect(nils.locator("#offline")).to_contain_text(STAYS)
+    # Another theme is a form that this page does not keep.
+    nils.get_by_role("button", name="Italiano").click()
+    expect(nils.get_by_role("heading", name="Nils Berg")).to_be_visible()
+    nils.context.set_offline(False)
+    expect(nils.locator("#offline")).to_be_hidden()
+    press(nils.get_by_role("link", name="Lyon"))
+    expect(nils.get_by_role("heading", name="Lyon")).to_be_visible()
+
+
+def test_without_network_the_form_of_the_own_table_opens_and_what_it_says_is_sent_later(seated: Hall) -> None:
+    nils = seated.phone(14)
+    nils.wait_for_selector("a[data-ahead=ready]", state="attached")
+    # The server is gone, and the page has not heard of it yet.
+    nils.route("**/*", lambda route: route.abort())
+    nils.get_by_role("link", name="Enter the result").click()
+    expect(nils.get_by_role("heading", name="Round 1: Table 1")).to_be_visible()
+    assert nils.url.endswith(own_table_path(seated.id, 1, 14, seated.key))
+    enter_points(nils, "0", "0", "5", "0", "0")
+    expect(nils.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    nils.go_back()
+    expect(nils.get_by_role("heading", name="Nils Berg")).to_be_visible()
+    nils.go_forward()
+    expect(nils.get_by_role("heading", name="Round 1: Table 1")).to_be_visible()
+    nils.unroute("**/*")
+    expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
 def test_without_network_a_tap_says_what_to_do(seated: Hall) -> None:
     nils = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     nils.get_by_role("link", name="Ousted").first.click()

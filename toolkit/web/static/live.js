@@ -7,6 +7,7 @@
 // A section that is sent "ask" asks at once, at the address that it has by then; one that is sent "take" takes over the
 // element in its detail, which the server has answered to something else. One that a stream tells of changes
 // (stream.js: `followed` is until when) asks by itself only now and then.
+// Without connection no tap leaves the page, and none that sends something is tried: it says so instead.
 // The document hears "connection-lost" and "connection-back", and "time-known": how many seconds the server is ahead.
 
 const asking = new Map();
@@ -163,6 +164,8 @@ function connected(yes) {
   if (yes === isOnline) return;
   isOnline = yes;
   document.body.toggleAttribute("data-offline", !yes);
+  const sentence = document.querySelector("#offline [data-stays]");
+  if (yes && sentence) sentence.hidden = true;
   document.dispatchEvent(new CustomEvent(yes ? "connection-back" : "connection-lost"));
 }
 // Without network it is asked twice a second whether it is back. An answer that hangs would hide the next one that does
@@ -236,6 +239,19 @@ async function knock() {
 }
 const askAll = () => { for (const id of asking.keys()) ask(id); knock(); };
 document.addEventListener("visibilitychange", () => { if (!document.hidden) { begin(); askAll(); } });
+// Without connection whatever leads to another page stays on this one: the browser would show none in its place.
+function stay(event) {
+  if (isOnline || event.defaultPrevented) return;
+  event.preventDefault();
+  const sentence = document.querySelector("#offline [data-stays]");
+  if (sentence) sentence.hidden = false;
+}
+addEventListener("submit", stay);
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const isElsewhere = !link || link.target || event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin;
+  if (!isElsewhere && (link.pathname + link.search !== location.pathname + location.search || !link.hash)) stay(event);
+});
 addEventListener("online", askAll);
 addEventListener("offline", () => { connected(false); askAll(); });
 
