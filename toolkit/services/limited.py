@@ -182,7 +182,7 @@ def judged(
 
 
 def read_pool(text: str | bytes, cards: CardDatabase) -> tuple[PoolCard, ...]:
-    """A pool out of a list in any dressing, or of lines `count,name`.
+    """A pool out of a list in any format, or of lines `count,name`.
 
     Raises:
         BadValue: a line that names no card for certain, or a count that no list has: each is named.

@@ -8,8 +8,8 @@ from datetime import date
 
 from toolkit.decks.model import EventHeader, IgnoredAs
 from toolkit.decks.reading.account import ListAccount
-from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.line import field_of, is_comment, is_rule
+from toolkit.decks.reading.markup import undressed
 from toolkit.decks.reading.names import plain
 
 _MONTH_NAMES = (

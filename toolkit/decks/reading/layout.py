@@ -13,10 +13,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.dressing import numbered_items, undressed
 from toolkit.decks.reading.header import event_header
 from toolkit.decks.reading.headings import heads_aside, part_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine, is_sentence
+from toolkit.decks.reading.markup import numbered_items, undressed
 from toolkit.decks.reading.names import plain
 
 # A line that counts copies of a card; one that names a card at all.

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Entry
-from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
+from toolkit.decks.reading.markup import undressed
 from toolkit.decks.reading.names import Found, Resolver, opening_of, plain, without_columns
 from toolkit.languages import N_, Count, Message
 

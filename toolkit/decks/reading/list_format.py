@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from toolkit.cards.model import Kind
-from toolkit.decks.reading.dressing import is_numbered
 from toolkit.decks.reading.line import Analysis, Shape, Sort, TextLine
+from toolkit.decks.reading.markup import is_numbered
 
 
 class ListFormat(StrEnum):
@@ -64,13 +64,13 @@ def text_format(raw: Sequence[str], analysis: Analysis) -> ListFormat:
     if not first:
         return ListFormat.UNKNOWN
     return (
-        _by_dressing(raw, raw[first.start()], analysis)
+        _by_marks(raw, raw[first.start()], analysis)
         or _by_crypt_heading(raw, analysis)
         or _by_figures(raw, analysis.lines, _cards(analysis))
     )
 
 
-def _by_dressing(raw: Sequence[str], card: str, analysis: Analysis) -> ListFormat | None:
+def _by_marks(raw: Sequence[str], card: str, analysis: Analysis) -> ListFormat | None:
     """The form by what stands around the first card, where that is more than a bullet."""
     if "[/td]" in card:
         return ListFormat.VEKN_FORUM

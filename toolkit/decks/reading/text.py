@@ -15,7 +15,6 @@ from typing import NamedTuple
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
 from toolkit.decks.reading.account import ListAccount, Place, shown
-from toolkit.decks.reading.dressing import unnumbered
 from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
@@ -43,6 +42,7 @@ from toolkit.decks.reading.line import (
     is_sentence,
     other_count,
 )
+from toolkit.decks.reading.markup import unnumbered
 from toolkit.decks.reading.names import NOTHING, Found, ends_with_clan, plain, unmarked, without_columns
 from toolkit.languages import Message
 

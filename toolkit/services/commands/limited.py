@@ -129,7 +129,7 @@ LIMITED: tuple[Command, ...] = (
         method="PUT",
         path="/limited/pools/<player>",
         action=Action.JUDGE,
-        words="Enter or correct a player's whole pool: a list in any dressing, or lines of count and name.",
+        words="Enter or correct a player's whole pool: a list in any format, or lines of count and name.",
         body=sends("PoolText", text=TextField(is_required=True, longest=50_000), reason=REASON),
     ),
     Command(

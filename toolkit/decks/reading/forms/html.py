@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from toolkit.decks.reading.dressing import grouped
 from toolkit.decks.reading.list_format import ListFormat
+from toolkit.decks.reading.markup import grouped
 
 type ShownLine = tuple[int, str]
 

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard
-from toolkit.decks.reading.dressing import undressed
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine
+from toolkit.decks.reading.markup import undressed
 from toolkit.decks.reading.names import NOTHING, plain
 
 # A list of more pieces is none.
