@@ -206,7 +206,7 @@ def _read_archive(source: bytes, account: ListAccount) -> ListFormat:
         refused = too_large(len(source))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
-    from toolkit.decks.reading.forms.workbook import read_workbook
+    from toolkit.decks.reading.forms.tables import read_workbook
 
     return read_workbook(source, account)
 

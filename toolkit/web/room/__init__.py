@@ -7,7 +7,7 @@ from flask import Flask
 from toolkit.services.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.access import link_key
-from toolkit.web.room import decks, devices, draws, elsewhere, event, limited, player, pod, signup, table, wall
+from toolkit.web.room import decks, devices, elsewhere, event, limited, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
 from toolkit.web.serving.addresses import room_url
@@ -16,7 +16,6 @@ __all__ = [
     "blueprint",
     "decks",
     "devices",
-    "draws",
     "elsewhere",
     "event",
     "init_app",

@@ -1,4 +1,4 @@
-"""The event's public page: who plays where, the standings, the lists that everybody may see, the calendar."""
+"""The event's public page: who plays where, the standings, the lists and draws that everybody may see, the calendar."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from toolkit.services.reports import Reporting, calendar_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.services.versions import PUBLIC
 from toolkit.tournament import checkin
+from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.receivers import OUTPUTS, Output
@@ -39,6 +40,7 @@ from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import link_key
 from toolkit.web.deck_panels import deck_link
 from toolkit.web.events.console import Typed
+from toolkit.web.events.draws import ShownDraw, shown_draws
 from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language, points_words, said
@@ -420,3 +422,26 @@ def calendar(id: str) -> Response:
     answer = Response(text, mimetype="text/calendar", content_type="text/calendar; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{id}.ics"'
     return answer
+
+
+# The draws
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicDrawsPage:
+    """What the event committed to, and the draws that everybody may see now; `json_url` for programs."""
+
+    draws: list[ShownDraw]
+    json_url: str
+
+
+@blueprint.get("/<id>/draws")
+def draws(id: str) -> AnyResponse:
+    """The draws of an event, and what it committed to."""
+    at = visit(id, PUBLIC)
+    event = at.tournament
+    page = PublicDrawsPage(
+        draws=shown_draws(event, [one for one in listed_draws(event) if is_public(event, one)]),
+        json_url=f"/api/v1{links.event_path(id)}/draws",
+    )
+    return at.answer("room/draws.html", page)

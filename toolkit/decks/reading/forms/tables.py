@@ -1,4 +1,4 @@
-"""Decks as tables: CSV, the ELDB inventory, and the deck file of FELDB and ELDB."""
+"""Decks as tables: CSV, workbooks, the ELDB inventory, and the deck file of FELDB and ELDB."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from toolkit.cards.model import Kind
 from toolkit.decks.figures import SKILLS
 from toolkit.decks.model import Declared, IgnoredAs
-from toolkit.decks.reading.account import ListAccount, add_named, add_numbered
-from toolkit.decks.reading.headings import Heading, part_heading, type_heading
+from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, add_named, add_numbered
+from toolkit.decks.reading.headings import Heading, heads_aside, part_heading, type_heading
 from toolkit.decks.reading.line import is_sentence
 from toolkit.decks.reading.list_format import ListFormat
-from toolkit.languages import Message
+from toolkit.files import NotRead, SheetRows, sheets_of
+from toolkit.languages import Message, Whole
 
 _NAMES = frozenset(("card name", "name", "card", "cardname", "nom", "nombre", "carta", "carte", "karte", "kartenname"))
 _COUNT_TEXT = (
@@ -33,6 +34,8 @@ _HEADERS = _COUNTS | _SIGNS | _OTHERS
 _TOTALS = frozenset(("total", "totals", "sum", "sums", "somme", "suma", "summe"))
 # A header stands below a title at most, not in the midst of a list; one of names and copies has few columns.
 _MOST_ABOVE = 10
+# A workbook of more is no deck's.
+_MOST_ROWS = 2_000
 _MOST_COLUMNS = 30
 # A cell that counts a card by itself: a list in one line, and no table.
 _COUNTED = re.compile(r"([0-9]{1,2})\s?[xX*]\s+(\S.*)")
@@ -422,3 +425,38 @@ def read_feldb(tokens: list[FeldbToken], account: ListAccount) -> ListFormat:
         else:
             add_named(account, token.line, token.text, "1", part=part)
     return ListFormat.FELDB
+
+
+# Workbooks
+
+
+def read_workbook(source: bytes, account: ListAccount) -> ListFormat:
+    """A workbook: sheets named for the parts, or one table; figure and name in each row."""
+    sheets = sheets_of(source, DECKLIST, most_rows=_MOST_ROWS + 1, most_columns=_MOST_COLUMNS + 1)
+    if isinstance(sheets, NotRead):
+        account.not_a_deck(sheets.message, ONE_DECK if sheets.is_too_large else sheets.fix)
+        return ListFormat.UNKNOWN
+    if too_much := next(filter(None, map(_too_much, sheets)), None):
+        account.not_a_deck(too_much, ONE_DECK)
+        return ListFormat.UNKNOWN
+    for sheet in sheets:
+        if heads_aside(sheet.title):
+            for line, cells in sheet.rows:
+                account.ignore(line, ", ".join(filter(None, cells)), IgnoredAs.ASIDE)
+        else:
+            read_rows(sheet.rows, account, part_named(sheet.title))
+    if not account.has_cards:
+        account.not_a_deck(
+            Message("No row of this workbook names a card."),
+            Message("Put the number of copies and the name in each row."),
+        )
+    return ListFormat.XLSX
+
+
+def _too_much(sheet: SheetRows) -> Message | None:
+    """Why a sheet is no deck's: nothing of it is cut off without a word."""
+    if sheet.rows and sheet.rows[-1][0] > _MOST_ROWS:
+        return Message("A list has at most %(number)s lines.", number=Whole(_MOST_ROWS))
+    if any(cells[_MOST_COLUMNS:] and cells[_MOST_COLUMNS] for _, cells in sheet.rows):
+        return Message("A list has at most %(number)s columns.", number=_MOST_COLUMNS)
+    return None
