@@ -17,7 +17,6 @@ from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from toolkit.services.notifications import Address, Notifier
 from toolkit.services.outbox import Answer
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import announcements
 from toolkit.web import create_app
 from toolkit.web.notifying import _KEY, _settle
@@ -83,8 +82,7 @@ def test_what_the_program_itself_changes_is_told_too(
     address(room.client, room.id)
     monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setitem(app.config, LISTENS_AT, listens)
-    with app.app_context():
-        UnitOfWork(context=current_context(), id=room.id, by="Test").change(announcements.announce, "Lunch")
+    room.change(announcements.announce, "Lunch")
     assert told.texts() == ["\n".join(["Praxis Seizure: Lyon: Lunch", *[one + room.id for one in link]])]
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -9,6 +10,7 @@ from flask.testing import FlaskClient
 from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.services.registrations import Registration, add_players
+from toolkit.services.tournament_decks import submit_deck
 from toolkit.services.tournaments import create
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, Tournament
@@ -46,6 +48,20 @@ class Room:
     def tournament(self) -> Tournament:
         with self.app.app_context():
             return stores.current_context().tournaments.look(self.id).state
+
+    @property
+    def work(self) -> UnitOfWork:
+        """The event, to be changed by somebody who has no page open."""
+        return UnitOfWork(context=stores.context_of(self.app), id=self.id, by="Test")
+
+    def change(self, operation: Callable[..., Any], *words: object, **options: object) -> None:
+        with self.app.app_context():
+            self.work.change(operation, *words, **options)
+
+    def hand_in(self, player: int, text: str, **options: Any) -> None:
+        """A player's list, judged by the cards in use."""
+        with self.app.app_context():
+            submit_deck(self.work, player, text, stores.card_data(), **options)
 
     def seat(self) -> None:
         """Draft and publish the next round."""

@@ -12,7 +12,6 @@ from werkzeug.routing import Rule
 from tests.web.events.conftest import Room, make_room
 from toolkit.services import limited
 from toolkit.services.seatings import draft_seating
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app, stores
 
@@ -36,7 +35,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     app = create_app({"TESTING": True, "DATA_FOLDER": data, "VEKN_URL": "http://127.0.0.1:9/api/vekn"})
     room = make_room(app, 8, rounds=2)
     with app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
+        work = room.work
         limited.plan_event(work, boosters=6, product="Test")
         work.change(phases.start_phase)
         work.change(plan.give_product)

@@ -7,11 +7,7 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import FinalDeck
-from toolkit.web import stores
-from toolkit.web.stores import card_data
 
 CRYPT = {"Giotto Verducci", "Maris Streck", "Khalid", "Alonzo Guillen", "Anarch Convert", "New Blood"}
 
@@ -19,9 +15,7 @@ CRYPT = {"Giotto Verducci", "Maris Streck", "Khalid", "Alonzo Guillen", "Anarch 
 def opened(app: Flask, **settings: object) -> Room:
     """An event of one round whose final is open; its finalists are players of its one table."""
     room = make_room(app, 5, rounds=1, **settings)
-    with app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        submit_deck(work, 1, WINNER, card_data(), deck_round=1 if settings.get("is_multideck") else None)
+    room.hand_in(1, WINNER, deck_round=1 if settings.get("is_multideck") else None)
     room.seat()
     room.sweep(1)
     while "Decided by a toss" in room.get("/final"):

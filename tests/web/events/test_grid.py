@@ -9,9 +9,7 @@ import pytest
 from tests.web.events.conftest import Room
 from tests.web.events.test_desk import official
 from toolkit.services.roles import Role
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import results
-from toolkit.web import stores
 
 
 def row(table: int, *points: object) -> dict[str, object]:
@@ -52,9 +50,7 @@ def test_who_left_is_told_by_letters_in_the_first_field_as_at_the_desk(room: Roo
 def test_how_far_a_table_is_reads_as_on_the_page_of_results(room: Room) -> None:
     room.seat()
     seats = room.tournament.round(1).table(2)
-    with room.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        work.change(results.enter_result, 1, 2, victory_points=(4, 0, 0, 0), by_player=seats[0])
+    room.change(results.enter_result, 1, 2, victory_points=(4, 0, 0, 0), by_player=seats[0])
     for page in ("/rounds/1/grid", "/rounds/1/results"):
         marks = re.findall(r'class="mark (mark-\w+)">(\w+)<', room.raw(page))
         assert marks == [("mark-open", "missing"), ("mark-open", "unconfirmed")], page

@@ -9,12 +9,9 @@ from flask import Flask
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.sheets.pdf import Pdf
 from toolkit.tournament.configuration import EventKind
-from toolkit.web import api_sheets, stores
-from toolkit.web.stores import card_data
+from toolkit.web import api_sheets
 
 
 @pytest.fixture
@@ -252,7 +249,5 @@ def test_what_a_kind_bars_stands_beside_the_button_that_seats(app: Flask) -> Non
 
 
 def test_an_illegal_list_is_named_before_the_draft_with_its_first_fault(room: Room) -> None:
-    with room.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        submit_deck(work, 4, WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci"), card_data())
+    room.hand_in(4, WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci"))
     assert "Player 4's list is not legal: The crypt has 11 cards; the least is 12." in room.get("/rounds")

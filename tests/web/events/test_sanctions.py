@@ -8,11 +8,7 @@ from tests.sheets import paper
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament.decks import take_paper_list
-from toolkit.web import stores
-from toolkit.web.stores import card_data
 
 
 def give(room: Room, status: int = 303, *, player: int = 1, infraction: str = "3.3", **more: object) -> str:
@@ -147,10 +143,8 @@ def test_an_infraction_is_found_by_any_word_of_it(room: Room) -> None:
 
 
 def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
-    with room.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        for player in (1, 2, 3):
-            submit_deck(work, player, WINNER, card_data())
+    for player in (1, 2, 3):
+        room.hand_in(player, WINNER)
     assert "No round has been published yet." in room.get("/deck-checks")
     room.seat()
     room.post("/rounds/1/deck-checks", seed=7, count=2)
@@ -169,8 +163,7 @@ def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
     answer = room.client.post(f"{room.base}/rounds/1/deck-checks/{drawn.players[0]}", data={"infraction": "3.1.2"})
     assert answer.location.endswith(f"/console/sanctions?player={drawn.players[0]}&infraction=3.1.2")
     assert f"{first}: 3.1.2 Illegal Main Deck (Legal Decklist)" in text_of(room.client.get(answer.location))
-    with room.app.app_context():
-        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(take_paper_list, 4)
+    room.change(take_paper_list, 4)
     room.post("/rounds/1/deck-checks", seed=7, count=9)  # the one who is left, and who handed in on paper
     assert room.get("/deck-checks").count("list on paper") == 1
     assert "Nobody in round 1 has a list" in room.post("/rounds/1/deck-checks", 422, seed=7)

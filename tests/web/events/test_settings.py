@@ -4,10 +4,6 @@ import re
 
 from tests.web.events.conftest import Room
 from tests.web.lists import DAY, WINNER
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.web import stores
-from toolkit.web.stores import card_data
 
 FORM = {
     "name": "Lyon",
@@ -63,9 +59,7 @@ def test_what_is_announced_before_round_1_stays(room: Room) -> None:
 
 def test_lists_that_were_handed_in_are_judged_by_the_new_rules_and_the_organizer_is_told(room: Room) -> None:
     room.post("/settings", **FORM, date=DAY)
-    with room.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        submit_deck(work, 1, WINNER, card_data())
+    room.hand_in(1, WINNER)
     room.post("/settings", **{**FORM, "minutes": 130}, date=DAY)
     assert room.tournament.player(1).decks[0].verdict.is_legal
     room.post("/settings", **{**FORM, "rule_set": "v5"}, date=DAY)

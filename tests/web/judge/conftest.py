@@ -4,9 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, app, make_room
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import calls, rounds, steps
-from toolkit.web import stores
 
 __all__ = ["Bench", "app"]
 
@@ -17,11 +15,6 @@ class Bench(Room):
     def __init__(self, app: Flask, id: str, client: object) -> None:
         super().__init__(app, id, client)  # type: ignore[arg-type]
         self.base = f"/tournaments/{id}/judge"
-
-    def change(self, operation, *words: object, **options: object) -> None:
-        """What somebody else does meanwhile."""
-        with self.app.app_context():
-            UnitOfWork(context=stores.current_context(), id=self.id, by="Test").change(operation, *words, **options)
 
     def call(self, table: int, reason: str = "") -> None:
         self.change(calls.call_judge, round_number=1, table=table, reason=reason)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from tests.web.judge.conftest import Bench
 from tests.web.lists import WINNER
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import calls, clock, decks, event
-from toolkit.web import stores
-from toolkit.web.stores import card_data
 
 
 def hand_in(bench: Bench, player: int, text: str) -> None:
-    with bench.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=bench.id, by="Test")
-        submit_deck(work, player, text, card_data(), is_judge=True, reason="late")
+    bench.hand_in(player, text, is_judge=True, reason="late")
 
 
 def give(bench: Bench, infraction: str = "3.3", status: int = 303, **more: object) -> str:

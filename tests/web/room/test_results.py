@@ -14,14 +14,11 @@ from tests.web.lists import WINNER
 from tests.web.pages import text_of
 from tests.web.test_api_tournaments import key_of
 from toolkit.services.links import LinkKey, player_path
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.tournament.configuration import DecksInArchive
 from toolkit.tournament.event import configure
 from toolkit.tournament.results import enter_result
-from toolkit.web import stores
-from toolkit.web.stores import card_data, context_of
+from toolkit.web.stores import context_of
 
 __all__ = ["app"]
 
@@ -29,18 +26,11 @@ __all__ = ["app"]
 def played(app, seen: ListsSeenBy, **settings: object) -> Room:
     """An event of five without a final, over: everybody handed the same list in."""
     room = make_room(app, 5, rounds=1, has_final=False, lists_seen_by=seen, date=date(2024, 1, 13), **settings)
-    with app.app_context():
-        for player in range(1, 6):
-            work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-            submit_deck(work, player, WINNER, card_data())
+    for player in range(1, 6):
+        room.hand_in(player, WINNER)
     room.seat()
     room.sweep(1)
     return room
-
-
-def finish(room: Room) -> None:
-    with room.app.app_context():
-        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(steps.finish)
 
 
 def public(room: Room, path: str = "", status: int = 200):
@@ -53,7 +43,7 @@ def test_the_lists_are_shown_after_the_event_and_not_before(app) -> None:
     room = played(app, ListsSeenBy.EVERYBODY_AFTER)
     assert "Decklists" not in text_of(public(room))
     public(room, "/lists/1", 404)
-    finish(room)
+    room.change(steps.finish)
     assert text_of(public(room)).count("Suffering from Success") == 5
     assert "/deck?" in public(room, "/lists/1", 302).location
     public(room, "/lists/9", 404)
@@ -67,7 +57,7 @@ def test_the_winner_hands_in_a_first_list_after_the_event(app) -> None:
     first = room.tournament.rounds[0].table(1)[0]
     client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
     assert "<textarea" not in client.get(own).text
-    finish(room)
+    room.change(steps.finish)
     assert "You won: hand in the list you played" in client.get(own).text
     assert client.post(own, data={"text": WINNER}).status_code == 303
     assert room.tournament.players[first].decks[0].verdict.is_legal
@@ -84,7 +74,7 @@ def test_a_winner_s_list_with_faults_is_asked_about_before_it_is_locked(app) -> 
     room = make_room(app, 5, rounds=1, has_final=False, requires_decks=False, date=date(2024, 1, 13))
     room.seat()
     room.sweep(1)
-    finish(room)
+    room.change(steps.finish)
     first = room.tournament.rounds[0].table(1)[0]
     client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
     wrong = WINNER.replace("Maris Streck", "Maris Strekc", 1)
@@ -101,7 +91,7 @@ def test_a_winner_s_list_with_faults_is_asked_about_before_it_is_locked(app) -> 
 @pytest.mark.parametrize(("seen", "count"), [(ListsSeenBy.NOBODY, 0), (ListsSeenBy.FINALISTS_AFTER, 0)])
 def test_lists_stay_hidden_as_the_settings_say(app, seen: ListsSeenBy, count: int) -> None:
     room = played(app, seen)
-    finish(room)
+    room.change(steps.finish)
     assert text_of(public(room)).count("Suffering from Success") == count
     public(room, "/lists/1", 404)
 
@@ -174,8 +164,7 @@ def test_a_calendar_that_asks_again_is_told_that_nothing_changed(app) -> None:
     first = client.get("/calendar.ics")
     same = client.get("/calendar.ics", headers={"If-None-Match": first.headers["ETag"]})
     assert (same.status_code, same.data) == (304, b"")
-    work = UnitOfWork(context=context_of(app), id=room.id, by="Test")
-    work.change(configure, {"date": (context_of(app).now().date() + timedelta(days=1)).isoformat()})
+    room.change(configure, {"date": (context_of(app).now().date() + timedelta(days=1)).isoformat()})
     again = client.get("/calendar.ics", headers={"If-None-Match": first.headers["ETag"]})
     assert again.status_code == 200
     assert "SEQUENCE:1\r\n" in again.text
@@ -222,10 +211,8 @@ def test_a_player_says_on_their_own_page_whether_their_list_may_be_published(app
 def test_points_are_shown_with_the_reader_s_decimal_sign(app, language: str, half: str) -> None:
     room = make_room(app, 5, rounds=1, has_final=False, requires_decks=False)
     room.seat()
-    with app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        work.change(enter_result, 1, 1, victory_points=["0.5"] * 5)
-    finish(room)
+    room.change(enter_result, 1, 1, victory_points=["0.5"] * 5)
+    room.change(steps.finish)
     own = player_path(room.id, 1, LinkKey(key_of(app)))
     pages = [f"/tournaments/{room.id}", own, f"{room.base}/standings", f"{room.base}/rounds/1/tables/1"]
     for page in pages:

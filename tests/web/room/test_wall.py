@@ -9,7 +9,6 @@ import pytest
 from tests.web.events.conftest import Room, app, make_room
 from tests.web.pages import text_of
 from toolkit.services import draws
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps
 from toolkit.web import stores
 
@@ -19,11 +18,6 @@ __all__ = ["app"]
 @pytest.fixture
 def room(app) -> Room:
     return make_room(app, 10, rounds=1)
-
-
-def change(room: Room, operation, *words: object, **options: object) -> None:
-    with room.app.app_context():
-        UnitOfWork(context=stores.current_context(), id=room.id, by="Test").change(operation, *words, **options)
 
 
 def wall(room: Room, query: str = "", status: int = 200) -> str:
@@ -39,38 +33,34 @@ def kinds(room: Room) -> list[str]:
 def to_the_final(room: Room) -> None:
     room.seat()
     room.sweep(1)
-    with room.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        draws.toss(work)
-        work.change(final.open_final)
+    draws.toss(room.work)
+    room.change(final.open_final)
 
 
 def test_it_follows_the_event_from_the_door_to_the_winner(room: Room) -> None:
     assert kinds(room) == ["welcome"]
-    change(room, checkin.open_check_in)
+    room.change(checkin.open_check_in)
     assert kinds(room) == ["welcome", "missing"]
-    change(room, checkin.check_in, tuple(range(1, 11)))
+    room.change(checkin.check_in, tuple(range(1, 11)))
     assert kinds(room) == ["welcome"]
     room.seat()
     assert kinds(room) == ["names"]
-    change(room, clock.start_clock, 1)
+    room.change(clock.start_clock, 1)
     assert kinds(room) == ["clock", "names"]
     started = room.tournament.round(1).clock.started_at.timestamp()
     assert [float(until) for until in re.findall(r'data-until="([\d.]+)"', wall(room))] == [started + 600]
     room.sweep(1)
     assert kinds(room) == ["standings"]
-    with room.app.app_context():
-        work = UnitOfWork(context=stores.current_context(), id=room.id, by="Test")
-        draws.toss(work)
-        work.change(final.open_final)
+    draws.toss(room.work)
+    room.change(final.open_final)
     assert kinds(room) == ["seeds"]
     for player in reversed(room.tournament.final.finalists):
-        change(room, final.place_finalist, player, 0)
-    change(room, final.record_first_player, room.tournament.final.row[0])
+        room.change(final.place_finalist, player, 0)
+    room.change(final.record_first_player, room.tournament.final.row[0])
     assert kinds(room) == ["final"]
-    change(room, results.enter_result, 0, 1, events="time")
+    room.change(results.enter_result, 0, 1, events="time")
     assert kinds(room) == ["winner", "standings"]
-    change(room, steps.finish)
+    room.change(steps.finish)
     assert kinds(room) == ["winner", "standings"]
 
 
@@ -83,8 +73,8 @@ def test_everybody_finds_table_and_seat_by_name(room: Room) -> None:
 
 def test_while_it_is_played_the_open_tables_are_named(room: Room) -> None:
     room.seat()
-    change(room, clock.start_clock, 1)
-    change(room, clock.extend_clock, 1, seconds=300, table=2)
+    room.change(clock.start_clock, 1)
+    room.change(clock.extend_clock, 1, seconds=300, table=2)
     room.post("/rounds/1/tables/1/points", vp1=5)
     page = wall(room)
     assert "1 table still playing" in page
@@ -100,10 +90,10 @@ def test_standings_that_are_not_public_are_not_on_it(app) -> None:
 
 
 def test_announcements_stand_on_every_slide_and_several_have_their_own(room: Room) -> None:
-    change(room, announcements.announce, "Lunch <b>now</b>.")
+    room.change(announcements.announce, "Lunch <b>now</b>.")
     assert "Lunch &lt;b&gt;now&lt;/b&gt;." in wall(room)
     assert kinds(room) == ["welcome"]
-    change(room, announcements.announce, "Decks are back.")
+    room.change(announcements.announce, "Decks are back.")
     assert kinds(room) == ["welcome", "announcements"]
     assert '<p class="wall-strip" role="status">' in wall(room)
 
