@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
+from tests.browser.table_phones import sit_down as seats_of
 
 NAMES = ("Anna", "Bruno", "Carla")
 
@@ -99,3 +100,21 @@ def test_what_waits_behind_a_heading_has_a_link_without_script(open_page: Callab
     page.locator("#offer-set-seat select[name=value]").select_option("12")
     press(page.locator("#offer-set-seat button[name=op]"))
     expect(page.locator(".ring figcaption")).to_contain_text("Bruno: 12 pool")
+
+
+def test_a_television_shows_the_names_of_eight_minions_within_the_picture(open_page: Callable[..., Page]) -> None:
+    minions = {"A": ["Hardestadt", "Stanislava", "Rake", "Anson", "Lambach", "Cybele", "Volker", "Gratiano"]}
+    minions["B"] = ["Count Germaine", "Huitzilopochtli", "Queen Anne", "Theo Bell"]
+    lines = [
+        f'correct "X{seat}{place}=vampire@{seat}.ready.5/9,X{seat}{place}.name={name}"'
+        for seat, names in minions.items()
+        for place, name in enumerate(names)
+    ]
+    table = seats_of(open_page, "ABC", lines, shared=True)
+    television = open_page(viewport={"width": 1920, "height": 1080})
+    television.goto(f"{table.host.partition('?')[0]}/cast")
+    expect(television.locator(".mini-name")).to_have_count(12)
+    is_cut = "names => names.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"
+    assert television.locator(".mini-name").evaluate_all(is_cut) == []
+    for plaque in television.locator(".c-plaque").all():
+        expect(plaque).to_be_in_viewport(ratio=1)
