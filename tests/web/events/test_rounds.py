@@ -136,6 +136,8 @@ def test_six_for_one_round_read_what_to_play_instead(app: Flask) -> None:
     instead = "play 2 games each in 3 rounds of 4, 4 and 4 seats, let 1 sit out, or find 2 more."
     assert instead in (page := room.get("/rounds"))
     assert "Some sit out" not in page
+    assert "who sits out of which round" not in page
+    assert "Set the games each in the settings." in page
     assert instead in room.post("/rounds/draft", 422, seconds=1)
 
 

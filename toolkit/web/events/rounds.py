@@ -30,7 +30,7 @@ from toolkit.tournament.rounds import (
     vacant_seats,
 )
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
-from toolkit.tournament.staggered import how_all_play, plan_told, to_seat_next
+from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.api_sheets import begin_round
@@ -315,6 +315,7 @@ class RoundsPage:
         is_same: the next round was cancelled, and can have the seats that it had.
         to_seat: how many players the next round has; None where the draft decides.
         plan: of a staggered event, in sentences; `instead` how all would play every round.
+        has_no_plan: those who are here do not fill tables, and cannot have equal games either.
         is_one_table: those who are here could share one table for fun.
     """
 
@@ -326,6 +327,7 @@ class RoundsPage:
     to_seat: int | None
     plan: list[str]
     instead: str
+    has_no_plan: bool
     is_one_table: bool
     is_checked_in: bool
     unseen: tuple[Player, ...]
@@ -348,6 +350,7 @@ def rounds_page(console: Console) -> RoundsPage:
         to_seat=to_seat_next(state),
         plan=[said(sentence) for sentence in plan_told(state)] if can_draft else [],
         instead=said(how_all_play(state) or "") if can_draft else "",
+        has_no_plan=has_no_plan(state),
         is_one_table=number == 1 and len(players_to_seat(state)) == len(SEATS),
         is_checked_in=checkin.is_taken(state),
         unseen=not_seen(state) if can_draft else (),
