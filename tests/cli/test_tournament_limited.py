@@ -149,6 +149,16 @@ def test_a_pool_from_a_file_is_what_the_list_is_judged_by(event: tuple[str, ...]
     assert "Legal now: Player 1" in corrected
 
 
+def test_what_is_strange_in_a_pool_is_said_where_it_is_entered(event: tuple[str, ...]) -> None:
+    run("tournament", "limited", "plan", "last", "--format", "sealed", "--line", "6 SW", *event)
+    words = ["tournament", "limited", "pool", "enter", "last", "1", "-", *event]
+    done = CliRunner().invoke(cli, words, input="64 Govern the Unaligned\n1 Nana Buruku\n")
+    assert done.stderr.splitlines() == [
+        "Note: 65 of 66 cards, 1 card short: count again, or note an abnormal booster.",
+        "Note: Nana Buruku: Not printed in the sets of the plan.",
+    ]
+
+
 def test_a_line_that_names_no_card_is_named(event: tuple[str, ...]) -> None:
     run("tournament", "limited", "plan", "last", "--format", "sealed", "--boosters", "1", *event)
     done = CliRunner().invoke(

@@ -156,12 +156,15 @@ def _plan_lines(shown: LimitedView) -> list[str]:
 @common.reason_option
 def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
     """Enter a PLAYER's whole pool from a FILE (- for standard input): any list, or lines of count and name."""
-    from toolkit.services.limited import enter_pool
+    from toolkit.services.limited import enter_pool, show_pool
 
     number, content = common.number_of(work.look(), player), common.read_file(file)
-    return enter_pool(
+    change = enter_pool(
         work, number, text=content.decode("utf-8-sig", "replace"), source="file", is_judge=True, reason=reason
     )
+    for one in show_pool(change.tournament, number, work.context.cards()).warnings:
+        click.echo(f"Note: {one}", err=True)
+    return change
 
 
 @pool.command(name="show")
