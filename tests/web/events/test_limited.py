@@ -191,7 +191,10 @@ def test_pods_that_are_to_be_tables_and_cannot_are_named(draft: Room) -> None:
     draft.post("/limited/pods", seed=7, most=5, reason="tables")
     page = draft.get("/limited")
     assert "these pods cannot be the tables of round 1" not in page
-    assert "Seat round 1 in these pods" in page
+    # What comes next is the product: the seats are its last button until decks are built.
+    assert '<button class="button ">Seat round 1 in these pods' in draft.raw("/limited")
+    draft.post("/limited/phase", phase="construction", reason="drafted at home")
+    assert '<button class="button primary">Seat round 1 in these pods' in draft.raw("/limited")
 
 
 def test_the_cards_of_a_table_draft_are_numbered_from_the_active_seat(draft: Room) -> None:
