@@ -36,8 +36,8 @@ START = datetime(2026, 11, 21, 9, tzinfo=UTC)
 COMPLETE = {"name": "Test", "date": START.date(), "place": "Ghent", "country": "BE", "vekn_event": "12345"}
 AREAS = (
     event, players, decks, deck_checks, checkin, rounds, seats, results, sanctions, final, steps, clock, calls,
-    announcements, receivers, fees, prizes, raffle, signup, plan, pods, phases, pools, michigan,
-    late_and_leaving,
+    announcements, receivers, fees, prizes, raffle, signup, plan, pods, phases, pools,
+    michigan, late_and_leaving,
 )  # fmt: skip
 
 
