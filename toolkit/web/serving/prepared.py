@@ -1,4 +1,4 @@
-"""What the processes for heavy work are forked from; a fork server is told what to make ready by a module to import.
+"""What a server's processes for heavy work are forked from: what is to be ready there is told as a module to import.
 
 The search is compiled once for all of them, and its memory theirs together as long as nobody writes to it: the
 collector, which writes to whatever it looks at, leaves alone what is here now.

@@ -60,6 +60,8 @@ _long_work = threading.Lock()
 _NICE = 10
 # What GNU's C library calls the number of its heaps (malloc.h).
 _M_ARENA_MAX = -8
+# What the processes of a server are forked from.
+_PREPARED = "toolkit.web.serving.prepared"
 # What marks a request that finds no place: it is answered, but nothing is done for it.
 BUSY = "toolkit.busy"
 
@@ -88,14 +90,14 @@ type _Asked = tuple[Callable[..., object], tuple[object, ...], dict[str, object]
 class _Crew:
     """The processes of one app, and how much may be under way at once."""
 
-    def __init__(self, number: int, *, is_first: bool) -> None:
+    def __init__(self, number: int, *, is_first: bool, is_shared: bool) -> None:
         from pebble import ProcessPool  # a tenth of a second that no start needs
 
         methods = multiprocessing.get_all_start_methods()
         # Not a copy of this process: its threads would leave locks behind that nobody opens again.
         context = multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
         if "forkserver" in methods:
-            context.set_forkserver_preload(["toolkit.sheets.pdf", "pypdf", "toolkit.web.serving.prepared"])
+            context.set_forkserver_preload(["toolkit.sheets.pdf", "pypdf", _PREPARED if is_shared else __name__])
             _start_fork_server()
         self.pool = ProcessPool(max_workers=number, max_tasks=_PIECES, initializer=_prepare, context=context)
         self.first, self._is_first = self.pool.schedule(time.process_time), is_first
@@ -307,7 +309,12 @@ def _crew(app: Flask) -> _Crew:
     with _making:
         known: _Crew | None = app.extensions.get(_KEY)
         if known is None or not known.pool.active:
-            app.extensions[_KEY] = _Crew(int(app.config["WORKERS"]), is_first=known is None)
+            app.extensions[_KEY] = _Crew(
+                # A laptop's first start would wait until the search is compiled; a server's strangers do in any case.
+                int(app.config["WORKERS"]),
+                is_first=known is None,
+                is_shared=is_for_strangers(app),
+            )
         crew: _Crew = app.extensions[_KEY]
         return crew
 
