@@ -76,6 +76,12 @@ def test_whoever_is_here_is_away_when_typed_again(at_door: Organizer) -> None:
     assert meaning_of(at_door.state, "gil") == Presence(GIL, is_here=False)
 
 
+@pytest.mark.parametrize(("typed", "sign"), [("gil $ Student", "$"), ("gil € 8", "€"), ("gil $$", "$")])
+def test_another_fee_than_the_usual_one_is_noted_elsewhere(at_door: Organizer, typed: str, sign: str) -> None:
+    with pytest.raises(Unclear, match=f"“[{sign}]” stands beside a name alone: another fee .* under Fees"):
+        meaning_of(at_door.state, typed)
+
+
 def test_letters_of_several_name_them_all(at_door: Organizer) -> None:
     with pytest.raises(Unclear, match="Anna Bell, Anna Bøgh") as refused:
         meaning_of(at_door.state, "anna")

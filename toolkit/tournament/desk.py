@@ -390,6 +390,14 @@ def find_at_desk(state: State, text: str, *, wants_back: bool = False) -> Player
     likely = [player for player in found if player.is_active is not wants_back]
     if len(likely) == 1 or len(found) == 1:
         return (likely or found)[0]
+    if not found and (sign := re.search("[$€]", text)):
+        raise Unclear(
+            Message(
+                "“%(sign)s” stands beside a name alone: another fee or another way is ticked under Fees.",
+                sign=sign.group(),
+            ),
+            code="unknown_player",
+        )
     if not found:
         raise Unclear(Message("No player is called “%(name)s”.", name=text[:60]), code="unknown_player")
     named = [player.name for player in found[:MOST_NAMED]]
