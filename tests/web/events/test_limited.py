@@ -155,7 +155,9 @@ def test_a_draft_that_still_runs_is_ended_only_by_who_was_asked(draft: Room) -> 
     for button in ("phase", "end"):
         assert told in draft.post(f"/limited/{button}", 200)
         assert draft.tournament.limited.current.phase is LimitedPhase.DRAFT
-    draft.post("/limited/phase", sure="1")
+    page = draft.client.post(f"{draft.base}/limited/phase").text
+    form = page.split(f'action="{draft.base}/limited/phase"')[1].split("</form>")[0]
+    draft.post("/limited/phase", **dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)))
     assert draft.tournament.limited.current.phase is LimitedPhase.CONSTRUCTION
     draft.post("/undo", sure="1")
     assert draft.tournament.limited.current.phase is LimitedPhase.DRAFT

@@ -235,6 +235,7 @@ class LimitedPage:
         following: the next phase in words, "" when the rounds come.
         pools: of everybody; `listing` those that are looked for.
         waiting: what the next phase still needs.
+        again: what the button of a question sends: what was asked for, and that it is sure.
         late: who came late: their clock, whether their deck is in, and whether they have handed in a list.
         people: who may be moved in the pods; `has_begun` whether that needs a reason.
         can_seat: whether the pods can be the tables of round 1; `no_tables` why not, where the plan has it so.
@@ -252,6 +253,7 @@ class LimitedPage:
     phase: str
     clock: ShownClock | None
     following: str
+    again: dict[str, str]
     waiting: list[str]
     pods: list[ShownPod]
     pools: list[PoolLine]
@@ -303,6 +305,8 @@ def limited_page(console: Console) -> LimitedPage:
         phase=phase_words(known.current.phase) if known.current else "",
         clock=phase_clock(state, at),
         following=phase_words(following) if following else "",
+        again={name: console.typed.values[name] for name in ("phase", "minutes", "reason") if console.typed.value(name)}
+        | {"sure": "1"},
         waiting=[said(one) for one in phases.phase_blockers(state, following)] if following else [],
         pods=[
             ShownPod(
