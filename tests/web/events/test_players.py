@@ -85,6 +85,13 @@ def test_a_pasted_list_is_shown_before_anything_happens(room: Room) -> None:
     assert names(room)[8:] == ["Ada", "Bela"]
 
 
+def test_after_an_import_the_next_step_stays_in_sight(room: Room) -> None:
+    # A field that has the focus scrolls to itself, and opens a phone's keyboard.
+    assert "autofocus" in room.raw("/players")
+    answer = room.client.post(f"{room.base}/players/import", data={"people": "Ada\nBela"})
+    assert "autofocus" not in room.client.get(answer.location).text
+
+
 def test_a_csv_file_is_read_by_its_headers(room: Room) -> None:
     content = "Nom;VEKN;Ville\nÉlise;3200001;Gand\n".encode("utf-16")
     answer = room.client.post(

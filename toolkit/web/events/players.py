@@ -243,7 +243,7 @@ def import_players(console: Console) -> str | Console:
         if not people.strip():
             raise ValidationError({"people": [NEEDED]})
         registrations.import_players(console.work, people)
-        return console.url("players")
+        return console.url("players", imported=1)
     lines = _mended()
     wrong = {
         f"line {line.imported.line}": [_wrong(line)]
@@ -253,7 +253,7 @@ def import_players(console: Console) -> str | Console:
     if wrong:
         raise ValidationError(wrong)
     registrations.import_lines(console.work, lines)
-    return console.url("players")
+    return console.url("players", imported=1)
 
 
 def _wrong(line: PreviewedLine) -> str:
