@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -53,6 +55,14 @@ def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
     assert "a toss decides first" in played.post("/final/open", 409)
     played.post("/final/tossed", 422, order="1 x")
     played.post("/final/tossed", 422, order="1 2")
+
+
+def test_who_is_tied_is_named_and_their_numbers_stand_where_they_are_typed(played: Room) -> None:
+    said, _, form = (
+        played.get("/final").partition("who is seeded first: ")[2].partition("Enter a toss made at the table")
+    )
+    assert re.fullmatch(r"(?:Player \d+(?:, | )){2,}Toss ", said)
+    assert re.match(r" \d+ Player \d+ · \d+ Player \d+", form)
 
 
 def test_the_lowest_seed_places_first_and_the_row_is_read_from_the_first_player(played: Room) -> None:
