@@ -44,6 +44,15 @@ def card(page: str, to: str) -> str:
     return html.unescape(found[1])
 
 
+def test_an_evening_that_is_no_event_of_the_vekn_is_told_how_to_say_so(organizer: FlaskClient) -> None:
+    id = organizer.post(BASE, json={"name": "Friday night"}).json["id"]
+    words = "Not an event of the VEKN? Choose its kind: Unsanctioned."
+    assert words in organizer.get(f"/tournaments/{id}/console/report").text
+    for answer in ({"vekn_event": "12345"}, {"vekn_event": "", "is_sanctioned": False}):
+        assert organizer.patch(f"{BASE}/{id}/configuration", json=answer).status_code == 200
+        assert words not in organizer.get(f"/tournaments/{id}/console/report").text
+
+
 def test_a_finished_event_leads_there_next(organizer: FlaskClient, address: str) -> None:
     assert f'href="{address}/report" data-next' in organizer.get(address).text
     page = organizer.get(f"{address}/report").text
