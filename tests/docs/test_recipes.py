@@ -1,4 +1,4 @@
-"""The recipes hold: each is written into a copy of the package as it stands on its page, and then does what it says."""
+"""The recipes hold: each is written into a copy of the package as it stands, does what it says, and passes lint."""
 
 from __future__ import annotations
 
@@ -75,3 +75,9 @@ def test_a_recipe_does_what_it_says(title: str, copy: Path) -> None:
         [sys.executable, "-c", program], cwd=copy, env=environment, capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr
+    code = sorted(path for path in touched if path.endswith(".py"))
+    for command in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
+        ran = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, *code], cwd=copy, capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 0, ran.stdout
