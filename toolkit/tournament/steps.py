@@ -322,7 +322,8 @@ def _not_here(state: State, seated: Container[int]) -> Iterator[Blocker]:
     names = [player.name for player in state.active if player.number in building and player.number not in seated]
     if names:
         message = Message("Building a sealed deck, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
-        yield Blocker(code="builds_late", message=message, round=next_round_number(state), is_warning=True)
+        number = next_round_number(state)
+        yield Blocker(code="builds_late", message=message, rule="VEKN 7.2.6", round=number, is_warning=True)
     names = [player.name for player in missing(state) if player.number not in building and player.number not in seated]
     if names:
         message = Message("Not checked in, and so not seated: %(list)s.", list=Listed(names, most=_NAMED))
