@@ -130,14 +130,17 @@ def walk_at(folder: Path, **config: object) -> Walk:
 
 @pytest.fixture(scope="module")
 def console(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list[Answer]]]:
-    """The pages of events, for the organizer."""
+    """The pages of events, for the organizer; an event's own also on the phone of a player."""
     folder = tmp_path_factory.mktemp("forms")
     walk = walk_at(folder)
     with walk.app.app_context():
         context, key = stores.current_context(), stores.current_key()
     pages = [*all_pages(context), *more_pages(context, folder)]
+    own = next(found for page in pages if (found := re.fullmatch(r"(/tournaments/\w+)/players/\d+/[^/?]+", str(page))))
+    assert walk.client.get(own[0]).status_code == 200
+    answers = list(walk.through([own[1]]))
     walk.client.get(organizer_link(key))
-    yield walk, list(walk.through(pages))
+    yield walk, answers + list(walk.through(pages))
     stores.close(walk.app)
 
 
