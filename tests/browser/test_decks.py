@@ -284,7 +284,7 @@ def test_everything_of_the_form_can_be_hit_beside_the_answer_on_a_small_laptop(o
     expect(page.locator("#verdict")).to_be_focused()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     hidden = page.locator("#deck-form :is(.segments label, summary, .actions .button)").evaluate_all(
-        """all => all.filter(one => {
+        """all => all.filter(one => one.checkVisibility()).filter(one => {
             const { x, y, width, height } = one.getBoundingClientRect();
             return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
         }).map(one => one.textContent)"""
