@@ -111,23 +111,26 @@ def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, sta
 
 def figures_joined(lines: Sequence[str], analysis: Analysis) -> Rows | None:
     """A list whose every name has its figure on a line of its own, as copied cells of a table; None for any other."""
+    unexplained = [found.start() for found in _UNEXPLAINED.finditer(analysis.shapes)]
+    alone = {index for index in unexplained if _LONE.fullmatch(analysis.lines[index].text)}
+    if len(alone) < _FEWEST_FIGURES:
+        return None
     shapes = "".join(
         "2"
-        if _LONE.fullmatch(line.text)
+        if index in alone
         else Shape.OTHER
-        if _BETWEEN_CELLS.search(raw)
+        if _BETWEEN_CELLS.search(lines[index])
         else "N"
         if line.sort is Sort.BARE and line.found and not line.figure
         else shape
-        for raw, line, shape in zip(lines, analysis.lines, analysis.shapes, strict=True)
+        for index, (line, shape) in enumerate(zip(analysis.lines, analysis.shapes, strict=True))
     )
     found = _FIGURES_APART.search(shapes)
-    figures = shapes.count("2")
-    if not found or figures < _FEWEST_FIGURES:
+    if not found:
         return None
     pair = _FIGURE_ABOVE if found[0][0] == "2" else _FIGURE_BELOW
     pairs = {place.start() for place in pair.finditer(shapes)}
-    if len(pairs) < figures:
+    if len(pairs) < len(alone):
         return None
     kept = [index for index in range(len(lines)) if index - 1 not in pairs]
     written = [_counted(lines[index : index + 2]) if index in pairs else lines[index] for index in kept]
