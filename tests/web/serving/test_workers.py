@@ -147,6 +147,15 @@ def test_the_processor_time_is_the_bound_and_not_the_clock(
     assert int((tmp_path / "told").read_text()) < 400
 
 
+def test_who_waited_for_a_busy_machine_is_asked_to_come_again(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(workers, "_PATIENCE", 0.1)
+    with pytest.raises(ServiceUnavailable) as refused:
+        done(app, open_gate, str(tmp_path / "gate"), str(tmp_path / "opened"))
+    assert refused.value.retry_after == 3
+
+
 def test_an_organizer_s_work_has_five_seconds_and_300_mb(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "may_create", lambda: True)
     with pytest.raises(workers.TooHeavy, match="more than 5 seconds or 300 MB"):

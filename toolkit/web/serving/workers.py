@@ -214,7 +214,10 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
             value: T = pickle.loads(future.result())
         except BrokenProcessPool as error:  # a process was ended from outside: the next one to ask finds new ones
             raise _busy() from error
-        except (Late, MemoryError, ProcessExpired) as error:
+        except Late as error:
+            # What takes too much is ended by its processor time, but for Windows: the machine gave it too little of it.
+            raise (_too_heavy(budget) if sys.platform == "win32" else _busy()) from error
+        except (MemoryError, ProcessExpired) as error:
             raise _too_heavy(budget) from error
         return value
 
