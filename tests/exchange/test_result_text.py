@@ -5,13 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import itertools
+import re
+from gettext import NullTranslations
 
 import pytest
 
 from tests.exchange.events import announced, played, prague
 from tests.tournament.organizer import Organizer
+from toolkit.exchange.picture import picture_text, picture_words
 from toolkit.exchange.result_text import LONGEST, Dialect, render_round, render_text
 from toolkit.exchange.spreadsheet import render_rounds, render_standings
+from toolkit.languages import Words, words_of
 
 PLAIN = """\
 Prague Cup
@@ -37,6 +41,35 @@ https://vtes.example/tournaments/abc
 
 def test_it_says_who_won_who_played_the_final_and_who_came_next() -> None:
     assert render_text(prague(), url="https://vtes.example/tournaments/abc") == PLAIN
+
+
+class Marked(NullTranslations):
+    """A catalogue whose every translation is the English text between marks; what is filled in stands outside."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"%\(\w+\)[sd]", r"⟧\g<0>⟦", f"⟦{message}⟧")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def test_no_word_of_what_is_shared_stands_outside_the_catalogue() -> None:
+    state, words = prague(), Words("fr", Marked())
+    round_ = state.rounds[0]
+    shared = [render_text(state, words=words), render_round(state, round_, words=words), picture_text(state, words)]
+    drawn = picture_words(state, words)
+    shared += [str(drawn[part]) for part in ("subtitle", "winner_label", "winner_line", "rows_label")]
+    shared += [row["score"] for row in drawn["rows"] if isinstance(row, dict)]
+    for text in shared:
+        ours = re.sub(r"⟦[^⟦⟧]*⟧|Player Nr\d+|Prague( Cup)?|Tchéquie|21 novembre 2026", "", text)
+        assert not re.findall(r"[^\W\d_]{2,}", ours), text
+
+
+def test_the_score_is_said_in_the_reader_s_language() -> None:
+    french, spanish = (render_text(prague(), words=words_of(language)) for language in ("fr", "es"))
+    assert "Player Nr9 (1GW3 + 3 PV en finale)" in french
+    assert "6. Player Nr12 (1 GW 2 PV)" in french
+    assert "Player Nr9 (1GW3 + 3 PV en la final)" in spanish
 
 
 @pytest.mark.parametrize(

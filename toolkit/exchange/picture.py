@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.exchange.winner_post import score_line
+from toolkit.exchange.winner_post import rounds_line, score_line
 from toolkit.languages import ENGLISH, Count, Message, Points, Words, say
 from toolkit.languages.countries import country_of
 from toolkit.tournament.receivers import has_played_final
@@ -22,7 +22,7 @@ def picture_words(state: State, words: Words = ENGLISH, *, deck: str = "") -> di
     country = say(country_of(settings.country), words)
     place = say(Message("Online"), words) if settings.is_online else ", ".join(filter(None, (settings.place, country)))
     played = say(Count(players_who_played(state), "%(num)d player", "%(num)d players"), words)
-    line = score_line(first, with_final=has_played_final(state)) if first else ""
+    line = say(score_line(first, with_final=has_played_final(state)), words) if first else ""
     return {
         "event": settings.name,
         "subtitle": " · ".join(filter(None, (words.day(settings.date) if settings.date else "", place, played))),
@@ -36,7 +36,7 @@ def picture_words(state: State, words: Words = ENGLISH, *, deck: str = "") -> di
                 "name": row.player.name,
                 "score": say(Message("%(points)s VP", points=Points(row.final_victory_points or 0)), words)
                 if finalists
-                else f"{row.game_wins} GW {say(Points(row.victory_points), words)} VP",
+                else say(rounds_line(row), words),
             }
             for row in others[: _BESIDE_WINNER if first else _ALONE]
         ],

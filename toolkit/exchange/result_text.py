@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from toolkit.exchange.archondata import plain_line
-from toolkit.exchange.winner_post import score_line
+from toolkit.exchange.winner_post import rounds_line, score_line
 from toolkit.languages import ENGLISH, Count, Message, Points, Words, say
 from toolkit.languages.countries import country_of
 from toolkit.scoring import Halves
@@ -160,8 +160,7 @@ def _finalist(state: State, row: Standing, words: Words) -> tuple[str, ...]:
 
 
 def _place(row: Standing, words: Words) -> tuple[str, ...]:
-    score = f"{row.game_wins} GW {say(Points(row.victory_points), words)} VP"
-    return f"{row.rank}.", _short(row.player.name), score
+    return f"{row.rank}.", _short(row.player.name), say(rounds_line(row), words)
 
 
 def _short(text: str) -> str:

@@ -10,8 +10,8 @@ import unicodedata
 from toolkit.decks.model import Deck, EventHeader
 from toolkit.decks.writing import ExportFormat, render_date, write
 from toolkit.exchange.archondata import plain_line
+from toolkit.languages import Message, Points, Sayable
 from toolkit.languages.countries import country_code, country_of
-from toolkit.scoring import render_victory_points
 from toolkit.tournament.receivers import has_played_final, preliminary_rounds
 from toolkit.tournament.standings import Standing, players_who_played, standings, winner
 from toolkit.tournament.state import State
@@ -56,12 +56,17 @@ def winning_row(state: State) -> Standing | None:
     return next((row for row in standings(state) if row.player.number == first), None) if first else None
 
 
-def score_line(row: Standing, *, with_final: bool) -> str:
-    """'1GW3 + 3vp in final'; without a final, what was won before it."""
-    score = f"{row.game_wins}GW{render_victory_points(row.victory_points)}"
+def score_line(row: Standing, *, with_final: bool) -> Sayable:
+    """'1GW3 + 3vp in final', as the archive writes it; without a final, what was won before it."""
+    won = {"wins": row.game_wins, "points": Points(row.victory_points)}
     if not with_final:
-        return score
-    return f"{score} + {render_victory_points(row.final_victory_points or 0)}vp in final"
+        return Message("%(wins)sGW%(points)s", **won)
+    return Message("%(wins)sGW%(points)s + %(final)svp in final", **won, final=Points(row.final_victory_points or 0))
+
+
+def rounds_line(row: Standing) -> Message:
+    """'1 GW 2 VP': what was won before the final."""
+    return Message("%(gw)s GW %(vp)s VP", gw=row.game_wins, vp=Points(row.victory_points))
 
 
 def _score(state: State, row: Standing) -> str:
