@@ -313,9 +313,9 @@ def _crew(app: Flask) -> _Crew:
         known: _Crew | None = app.extensions.get(_KEY)
         if known is None or not known.pool.active:
             app.extensions[_KEY] = _Crew(
-                # A laptop's first start would wait until the search is compiled; a server's strangers do in any case.
                 int(app.config["WORKERS"]),
                 is_first=known is None,
+                # A laptop's first start would wait until the search is compiled; a server's strangers do in any case.
                 is_shared=is_for_strangers(app),
             )
         crew: _Crew = app.extensions[_KEY]
