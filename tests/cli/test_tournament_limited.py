@@ -40,6 +40,7 @@ WAY = {
         "draft start",
     ],
 }
+DRAFTING = ["product last", "phase last", "pods last --seed 7", "phase last", "draft start last"]
 LINES = {"sealed": "6 SW", "booster": "6 SW", "table": "6 SW", "michigan": "8 SW", "elder": "6 SW"}
 
 
@@ -115,6 +116,35 @@ def test_a_whole_event_of_each_format(format: str, event: tuple[str, ...]) -> No
     assert "Player" in run("tournament", "standings", "last", *event)
     shown = json.loads(run("tournament", "limited", "plan", "last", "--json", *event))
     assert (shown["format"], shown["next_phase"]) == (format, None)
+
+
+@pytest.mark.parametrize(
+    ("format", "before", "words", "way"),
+    [
+        ("", [], "pods last", "plan last --format FORMAT --boosters NUMBER"),
+        ("booster", [], "end last", "phase last"),
+        ("booster", [], "move last 1 2", "pods last"),
+        ("booster", ["pods last", "phase last"], "draft pause last --pod 1", "draft start last"),
+        ("booster", DRAFTING, "draft resume last", "draft pause last"),
+        ("booster", DRAFTING, "pods last", "move last FIRST SECOND"),
+        ("booster", [*DRAFTING, "draft pause last"], "draft pause last", "draft resume last"),
+        ("sealed", [], "pool confirm last 1", "pool enter last PLAYER FILE"),
+        ("sealed", ["build last --reason skipping", "late last 1"], "late last 1", "built last PLAYER"),
+        ("sealed", [], "built last 1", "late last PLAYER"),
+        ("sealed", [], "pods last", ""),
+    ],
+)
+def test_a_refusal_names_the_command_that_goes_on(
+    format: str, before: list[str], words: str, way: str, event: tuple[str, ...]
+) -> None:
+    if format:
+        run("tournament", "limited", "plan", "last", "--format", format, "--line", LINES[format], *event)
+    for one in before:
+        run("tournament", "limited", *one.split(), *event)
+    done = CliRunner().invoke(cli, ["tournament", "limited", *words.split(), *event])
+    ways = getattr(done.exception, "__notes__", [])
+    go_on = f"  Go on with: vtes-toolkit tournament limited {way} {' '.join(event)}"
+    assert ways[:1] == ([go_on] if way else []), (done.output, done.exception)
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ _DROP = "players drop ID PLAYER"
 _RETURN = "players return ID PLAYER"
 _PLACE = "final place ID PLAYER POSITION"
 _CANCEL_FINAL = "final cancel ID --reason TEXT"
+_DRAFT = "limited draft start ID"
+_POOL = "limited pool enter ID PLAYER FILE"
 
 WAYS: Mapping[str, tuple[str, ...]] = {
     # A round.
@@ -61,6 +63,21 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     "not_a_finalist": ("final show ID",),
     "too_few_finalists": ("final available ID PLAYER", _EARLY),
     "no_final": ("finish ID",),
+    # A limited event.
+    "not_planned": ("limited plan ID --format FORMAT --boosters NUMBER",),
+    "no_product_given": ("limited product ID PLAYER",),
+    "no_phase": ("limited phase ID",),
+    "no_pods": ("limited pods ID",),
+    "pods_no_tables": ("seat ID",),
+    "draft_begun": ("limited move ID FIRST SECOND", "undo ID"),
+    "clock_not_paused": ("limited draft pause ID",),
+    "no_pool": (_POOL,),
+    "few_pools": (_POOL,),
+    "pools_missing": (_POOL,),
+    "swap_drawn": ("limited swap ID --reason TEXT",),
+    "no_late": ("limited plan ID --late",),
+    "no_late_builder": ("limited late ID PLAYER",),
+    "builds_late": ("limited built ID PLAYER",),
     # The event.
     "finished": ("reopen ID --reason TEXT",),
     "not_finished": ("finish ID",),
@@ -77,6 +94,10 @@ WAYS_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     **{("result enter", code): (ENTER,) for code in ("unknown_round", "unknown_table", "wrong_seats")},
     ("round cancel", "is_final"): (_CANCEL_FINAL,),
     ("round proxy", "is_final"): ("final unavailable ID PLAYER",),
+    **{(f"limited draft {one}", "no_draft"): (_DRAFT,) for one in ("pause", "resume", "next", "late", "replace")},
+    ("limited draft pause", "clock_paused"): ("limited draft resume ID",),
+    ("limited phase", "no_phase"): ("seat ID --publish",),
+    ("limited pods", "no_pods"): (),  # a sealed event has none
 }
 
 
