@@ -24,6 +24,7 @@ from toolkit.tournament.receivers import (
     early_faults,
     known_faults,
     left_out_of_archive,
+    output_state,
     owed,
     preliminary_rounds,
     winners_list,
@@ -38,7 +39,7 @@ def states(organizer: Organizer) -> dict[Output, set[str]]:
     reading = read(deck.text, load()) if deck else None
     return {
         one.to: {f"{fault.code}!" if one.to in fault.check.blocks else fault.code for fault in one.faults}
-        for one in checklist(CheckedEvent(state=organizer.state, reading=reading))
+        for one in (output_state(CheckedEvent(state=organizer.state, reading=reading), output) for output in Output)
     }
 
 
@@ -67,7 +68,10 @@ def with_list(change: Callable[[str], str], verdict: DeckVerdict = LEGAL) -> Org
 def test_the_archive_is_owed_no_winner_of_a_limited_event() -> None:
     """The archive takes no limited winners (the specification of reports, `limited_name`)."""
     assert [*owed(announced().state)] == ["archondata", "post", "decks", "standings", "text"]
-    assert [*owed(announced(**LIMITED).state)] == ["archondata", "decks", "standings", "text"]
+    limited = announced(**LIMITED).state
+    assert [*owed(limited)] == ["archondata", "decks", "standings", "text"]
+    listed = [one.to for one in checklist(CheckedEvent(state=limited))]
+    assert listed == ["archondata", "workbook", "decks", "standings", "rounds", "text", "calendar"]
 
 
 LIMITED = {"rule_set": EventRuleSet.LIMITED, "kind": EventKind.LIMITED}

@@ -34,6 +34,7 @@ from toolkit.tournament.receivers import (
     checked_event,
     checklist,
     due_day,
+    output_state,
     winners_list,
 )
 from toolkit.tournament.tournament import Tournament
@@ -191,7 +192,7 @@ def make_report(tournament: Tournament, to: Output, reporting: Reporting, *, is_
     if to in REPORTED:
         check_reported(tournament)
     case = case_of(tournament, reporting.cards)
-    state = next(one for one in checklist(case) if one.to is to)
+    state = output_state(case, to)
     if state.is_blocked and not (is_draft and to in DRAFTED):
         raise ReportBlocked(state)
     content = _WRITERS[to](tournament, case, reporting)

@@ -21,7 +21,7 @@ from toolkit.exchange.archondata import render_archondata
 from toolkit.languages import Message
 from toolkit.services.reports import ReportBlocked, case_of, check_reported
 from toolkit.services.unit_of_work import Change, UnitOfWork
-from toolkit.tournament.receivers import Output, checklist, day_differs, note_calendar, note_sent, rounds_differ
+from toolkit.tournament.receivers import Output, day_differs, note_calendar, note_sent, output_state, rounds_differ
 from toolkit.tournament.state import OnCalendar
 from toolkit.tournament.tournament import Tournament
 
@@ -130,7 +130,7 @@ def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Resu
         PushRefused: the settings do not say the event's number on the calendar.
     """
     check_reported(tournament)
-    state = next(one for one in checklist(case_of(tournament, cards)) if one.to is Output.ARCHONDATA)
+    state = output_state(case_of(tournament, cards), Output.ARCHONDATA)
     if state.is_blocked:
         raise ReportBlocked(state)
     if not tournament.settings.vekn_event:

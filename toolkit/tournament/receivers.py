@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
@@ -373,17 +373,23 @@ def checked_event(state: State, reading: Reading | None = None) -> CheckedEvent:
 
 
 def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
-    """Every output, and what its receiver would say."""
-    faults = [*_found(case, Since.FINISH)]
-    return tuple(
-        OutputState(
-            to=output,
-            faults=(
-                *(fault for fault in faults if output in fault.check.blocks),
-                *(fault for fault in faults if output in fault.check.warns),
-            ),
-        )
-        for output in Output
+    """Every output but what this event does not owe, and what its receiver would say."""
+    faults, not_owed = [*_found(case, Since.FINISH)], set(TICKED).difference(owed(case.state))
+    return tuple(_state(output, faults) for output in Output if output not in not_owed)
+
+
+def output_state(case: CheckedEvent, output: Output) -> OutputState:
+    """What the receiver of an output would say, owed or not."""
+    return _state(output, [*_found(case, Since.FINISH)])
+
+
+def _state(output: Output, faults: Sequence[ReceiverFault]) -> OutputState:
+    return OutputState(
+        to=output,
+        faults=(
+            *(fault for fault in faults if output in fault.check.blocks),
+            *(fault for fault in faults if output in fault.check.warns),
+        ),
     )
 
 

@@ -116,8 +116,7 @@ def report_page(console: Console) -> ReportPage:
     state = console.tournament
     due = due_day(state) if state.settings.is_sanctioned else None
     today: date = current_context().now().astimezone().date()
-    not_owed = set(TICKED).difference(owed(state))
-    cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data)) if one.to not in not_owed]
+    cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data))]
     return ReportPage(
         due=format_date(due, "full") if due else "",
         days_left=(due - today).days if due else 0,
