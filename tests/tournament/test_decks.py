@@ -107,7 +107,7 @@ def test_a_list_on_paper_is_there_until_it_is_taken_back() -> None:
     organizer.take_paper_list(5, is_here=False)
     assert organizer.blocking() == ["deck_missing", "not_rated"]
     told = describe(organizer.state, list(organizer.state.log)[-1].fact)
-    assert told == "Decklist of Player 5 not here on paper after all."
+    assert told == "Decklist of Player 5 was not handed in on paper after all."
 
 
 def test_a_list_on_paper_of_many_decks_is_for_one_round() -> None:

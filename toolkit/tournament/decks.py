@@ -336,7 +336,7 @@ def _tell_paper(names: PlayerNames, fact: PaperListTaken) -> Sayable:
         case False, True:
             return Message("Decklist of %(name)s handed in on paper.", name=name)
         case False, False:
-            return Message("Decklist of %(name)s not here on paper after all.", name=name)
+            return Message("Decklist of %(name)s was not handed in on paper after all.", name=name)
         case True, True:
             return Message(
                 "Decklist of %(name)s for %(round)s handed in on paper.",
@@ -345,7 +345,7 @@ def _tell_paper(names: PlayerNames, fact: PaperListTaken) -> Sayable:
             )
         case _:
             return Message(
-                "Decklist of %(name)s for %(round)s not here on paper after all.",
+                "Decklist of %(name)s for %(round)s was not handed in on paper after all.",
                 name=name,
                 round=round_title(fact.deck_round or ALL_ROUNDS),
             )
