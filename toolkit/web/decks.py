@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from flask import Blueprint, Request, Response, abort, render_template, request
+from flask import Blueprint, Request, Response, abort, render_template, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from marshmallow import ValidationError
@@ -111,8 +112,24 @@ def _page(form: DeckCheckForm) -> Response:
     status = 422 if view and view.panel and view.panel.errors else form.status
     formats = [(code, word) for code, word in FORMATS.items()]
     return render_page(
-        "decks/show.html", "decks/_deck.html", status, form=form, view=view, formats=formats, example=EXAMPLE
+        "decks/show.html",
+        "decks/_deck.html",
+        status,
+        form=form,
+        view=view,
+        formats=formats,
+        example=EXAMPLE,
+        back=_way_back(form.values.get("of", "")),
     )
+
+
+_PLAYER = re.compile(r"([0-9a-z]{1,40})/([1-9][0-9]{0,5})")
+
+
+def _way_back(player: str) -> str:
+    """The console's page of the `player` whose list it is, by event and number; "" of a list that is nobody's there."""
+    found = _PLAYER.fullmatch(player)
+    return url_for("events.player", id=found[1], player=int(found[2])) if found else ""
 
 
 # The field that a rule set's own complaint stands beside.

@@ -161,13 +161,34 @@ def test_a_deck_gets_its_verdict(room: Room) -> None:
 def test_a_list_goes_to_the_deck_check_with_the_rules_of_the_event(app: Flask) -> None:
     room = make_room(app, 8, date=date(2024, 1, 13), rule_set=EventRuleSet.LIMITED, boosters=8, sets=("V5",))
     room.post("/players/1/deck", deck="Crypt\n12x Giotto Verducci\nLibrary\n60x Vilein\n")
-    (form,) = re.findall(r'<form method="post" action="/" target="_blank".*?</form>', room.raw("/players/1"), re.DOTALL)
+    (form,) = re.findall(r'<form method="post" action="/" class="actions".*?</form>', room.raw("/players/1"), re.DOTALL)
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    assert fields == {"format": "limited", "date": "2024-01-13", "boosters": "8", "sets": "V5"}
+    known = {"format": "limited", "date": "2024-01-13", "boosters": "8", "sets": "V5"}
+    assert fields == known | {"of": f"{room.id}/1"}
     (text,) = re.findall(r'<textarea name="text" hidden>\n(.*?)</textarea>', form, re.DOTALL)
     answer = room.client.post("/", data=fields | {"text": text}).text
     assert "Limited, as of January 13, 2024" in answer
     assert "<span>Villein</span>" in answer
+
+
+def test_the_deck_check_of_a_players_list_leads_back_to_the_player_also_when_it_is_checked_again(room: Room) -> None:
+    way = f'<p class="crumbs"><a href="{room.base}/players/3">Back to the player</a></p>'
+    asked = {"text": WINNER, "format": "constructed", "of": f"{room.id}/3"}
+    page = room.client.post("/", data=asked).text
+    assert way in page
+    assert f'<input type="hidden" name="of" value="{room.id}/3">' in page
+    assert way in room.client.post("/", data=asked | {"text": ""}).text
+    for wrong in ("", "../x/1", f"{room.id}/x", "//evil.example/1", f"{room.id}/0"):
+        assert "Back to the player" not in room.client.post("/", data=asked | {"of": wrong}).text
+    assert f'<a href="{room.base}/players#player-3">Players</a>' in room.raw("/players/3")
+
+
+def test_a_player_whose_deck_is_checked_leads_back_to_the_deck_checks(room: Room) -> None:
+    room.post("/players/1/deck", deck=WINNER)
+    room.seat()
+    assert "/deck-checks" not in room.raw("/players/1")
+    room.post("/rounds/1/deck-checks", count=1)
+    assert f'<a href="{room.base}/deck-checks">Deck checks</a>' in room.raw("/players/1")
 
 
 def test_a_locked_deck_needs_a_reason(room: Room) -> None:

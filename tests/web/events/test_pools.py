@@ -155,7 +155,7 @@ def test_the_judges_check_of_a_list_knows_the_pool(sealed: Room) -> None:
     phone = sealed.app.test_client()
     phone.post(f"{own(sealed, 1)}/pool", data={"text": "6 Nana Buruku\n60 Govern the Unaligned"})
     phone.post(f"{own(sealed, 1)}/deck", data={"text": "7 Nana Buruku\n30 Govern the Unaligned", "anyway": "1"})
-    form = sealed.raw("/players/1").split('target="_blank" class="actions"')[1].split("</form>")[0]
+    form = sealed.raw("/players/1").split('<form method="post" action="/" class="actions">')[1].split("</form>")[0]
     fields = re.findall(r'<(?:input type="hidden" name="(\w+)" value="|textarea name="(\w+)" hidden>\n)([^"<]*)', form)
     sent = {typed or held: html.unescape(value) for held, typed, value in fields}
     assert sent["pool"] == "6 Nana Buruku\n60 Govern the Unaligned"
