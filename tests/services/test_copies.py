@@ -189,7 +189,8 @@ def test_by_command(tmp_path: Path) -> None:
 
     run("tournament", "new", "Lyon", "--data", str(tmp_path / "one"))
     said = run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "one"))
-    assert f"{tmp_path}/copy.db: 1 events" in said
+    assert f"{tmp_path}/copy.db: 1 event, 0 games of the table companion.\n" in said
     run("restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "two"))
     assert "Lyon" in run("tournament", "list", "--data", str(tmp_path / "two"))
+    assert "1 log, 1 entry: as they were written.\n" in run("verify", "--data", str(tmp_path / "two"))
     assert "there already" in run("restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "two"), status=1)

@@ -109,7 +109,7 @@ def test_the_command_takes_a_league_by_name(
     monkeypatch.setenv("DATABASE_URL", sqlite_url)
     ran = CliRunner().invoke(cli, ["stats", "prague's YEAR", "--by", "seat"], catch_exceptions=False)
     lines = ran.output.splitlines()
-    assert lines[0] == "1 events, 6 games and 1 finals, 0 lists."
+    assert lines[0] == "1 event, 6 games, 1 final, 0 decklists."
     assert lines[1] == "Events left out that are not finished or do not count in the league: 1."
     assert CliRunner().invoke(cli, ["stats", "nowhere"]).exit_code == 1
 
@@ -122,7 +122,7 @@ def test_the_command_takes_events_and_files(tmp_path: Path) -> None:
 
     assert run().startswith("0 events, 0 games")
     said = run(str(PRAGUE), "--by", "seat").splitlines()
-    assert said[0] == "1 events, 6 games and 1 finals, 0 lists."
+    assert said[0] == "1 event, 6 games, 1 final, 0 decklists."
     assert said[3].split() == ["4", "1", "4", "4/4", "2.00", "0/0"]
     assert json.loads(run(str(PRAGUE), "--json"))["games"] == 6
     assert len(json.loads(run(str(PRAGUE), "--by", "card", "--every-list", "--json"))) > 20

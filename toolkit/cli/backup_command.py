@@ -21,4 +21,4 @@ def command(file: Path, data: Path | None) -> None:
 
     with open_context(data) as context:
         copy = back_up(context, file)
-    click.echo(f"{copy.path}: {copy.events} events, {copy.games} games of the table companion.")
+    click.echo(f"{copy.path}: {copy.holds}.")

@@ -27,7 +27,7 @@ def command(file: Path, data: Path | None, newer: str | None) -> None:
 
     address = database_address(data)
     copy = restore(file, address, newer=None if newer is None else store_address(newer))
-    click.echo(f"{store_name(address)}: {copy.events} events, {copy.games} games of the table companion.")
+    click.echo(f"{store_name(address)}: {copy.holds}.")
     if copy.forgotten is None:
         click.echo("The events beside this copy cannot be read: what they forgot since is still in it.", err=True)
     elif copy.forgotten:

@@ -83,7 +83,15 @@ def _found(context: Context, names: Sequence[str]) -> tuple[list[str], list[str]
 
 
 def _lines(found: Statistics, parts: Sequence[str]) -> Iterator[str]:
-    yield f"{found.events} events, {found.games} games and {found.finals} finals, {found.decks} lists."
+    from toolkit.languages import Count, Listed
+
+    counted = (
+        Count(found.events, "%(num)d event", "%(num)d events"),
+        Count(found.games, "%(num)d game", "%(num)d games"),
+        Count(found.finals, "%(num)d final", "%(num)d finals"),
+        Count(found.decks, "%(num)d decklist", "%(num)d decklists"),
+    )
+    yield f"{Listed(counted)}."
     for part in parts:
         yield ""
         yield from _TABLES[part](found)

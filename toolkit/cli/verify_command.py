@@ -19,6 +19,7 @@ def command(file: Path | None, data: Path | None) -> None:
     export is also held against the events of --data, where that is given.
     """
     from toolkit.cli.tournament.common import open_context
+    from toolkit.languages import Count, Listed
     from toolkit.services.context import database_address, store_address
     from toolkit.services.verification import verify, verify_export
 
@@ -34,6 +35,8 @@ def command(file: Path | None, data: Path | None) -> None:
     for line in (*checked.forgotten, *checked.faults):
         click.echo(line)
     entries, faults = sum(log.head for log in checked.logs), list(checked.faults)
-    click.echo(f"{len(checked.logs)} logs, {entries} entries: {'NOT ' if faults else ''}as they were written.")
+    logs = Count(len(checked.logs), "%(num)d log", "%(num)d logs")
+    counted = Listed((logs, Count(entries, "%(num)d entry", "%(num)d entries")))
+    click.echo(f"{counted}: {'NOT ' if faults else ''}as they were written.")
     if faults:
         raise click.exceptions.Exit(1)

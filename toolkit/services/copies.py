@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from toolkit.errors import Unavailable
+from toolkit.languages import Count, Listed
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
 from toolkit.storage import folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
@@ -39,6 +40,12 @@ class Copy:
     events: int
     games: int
     forgotten: int | None = 0
+
+    @property
+    def holds(self) -> Listed:
+        """What is in it, counted."""
+        games = Count(self.games, "%(num)d game of the table companion", "%(num)d games of the table companion")
+        return Listed((Count(self.events, "%(num)d event", "%(num)d events"), games))
 
 
 def name_at(moment: datetime) -> str:
