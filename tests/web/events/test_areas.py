@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
@@ -28,6 +29,39 @@ def test_every_page_belongs_to_one_area(app: Flask) -> None:
             areas = shown_areas(name, is_played=False, may=lambda _: True, url=str)
             assert len(areas) == 5
             assert [area.is_current for area in areas].count(True) == 1, name
+
+
+@pytest.mark.parametrize(
+    ("page", "area", "marked"),
+    [
+        ("report", "More", []),
+        ("push", "More", []),
+        ("clock", "Rounds", []),
+        ("chances", "Standings and final", []),
+        ("again", "More", []),
+        ("laptops", "More", []),
+        ("player", "People", ["Players"]),
+        ("grid", "Rounds", ["Results"]),
+    ],
+)
+def test_a_page_of_its_own_marks_its_area_and_no_other_page(
+    app: Flask, page: str, area: str, marked: list[str]
+) -> None:
+    with app.test_request_context():
+        (shown,) = [one for one in shown_areas(page, is_played=True, may=lambda _: True, url=str) if one.is_current]
+    assert (shown.word, [one.word for one in shown.pages if one.is_current]) == (area, marked)
+
+
+@pytest.mark.parametrize("path", ["/report", "/again", "/laptops", "/notifications", "/rounds/1/clock"])
+def test_a_page_that_stands_in_no_row_leads_back_into_its_area(room: Room, path: str) -> None:
+    room.seat()
+    page = room.raw(path)
+    (crumb,) = re.findall(r'<p class="crumbs"><a href="([^"]+)">', page)
+    (current,) = re.findall(r'<nav class="tabs areas".*? aria-current="true">.*?<span>(.*?)</span>', page, re.DOTALL)
+    (above,) = re.findall(
+        r'<nav class="tabs areas".*? aria-current="true">.*?<span>(.*?)</span>', room.client.get(crumb).text, re.DOTALL
+    )
+    assert above == current
 
 
 def areas_in(page: str) -> list[str]:

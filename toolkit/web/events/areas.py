@@ -11,12 +11,17 @@ from flask_babel.speaklater import LazyString
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Area:
-    """An area: its word, its key, the drawing beside it, and its pages, each with a word of its own."""
+    """An area: its word, its key, the drawing beside it, and its pages, each with a word of its own.
+
+    Attributes:
+        others: its pages that stand in no row: they say by a link above them where they come from.
+    """
 
     word: LazyString
     key: str
     icon: str
     pages: Mapping[str, LazyString]
+    others: frozenset[str] = frozenset()
 
 
 _AREAS = (
@@ -26,12 +31,14 @@ _AREAS = (
         key="r",
         icon="seats",
         pages={"results_now": _l("Results"), "rounds": _l("Seats"), "limited": _l("Limited")},
+        others=frozenset({"clock"}),
     ),
     _Area(
         word=_l("Standings and final"),
         key="s",
         icon="cup",
         pages={"standings": _l("Standings"), "final": _l("Final"), "prizes": _l("Prizes")},
+        others=frozenset({"chances"}),
     ),
     _Area(
         word=_l("People"),
@@ -57,9 +64,10 @@ _AREAS = (
             "access": _l("Access"),
             "settings": _l("Settings"),
         },
+        others=frozenset({"report", "push", "again", "laptops", "notifications"}),
     ),
 )
-# Pages that are reached from another one, and belong to it.
+# Pages that show a part of another one, or the same in another way, and are marked as that one.
 _BEHIND = {
     "player": "players",
     "player_import": "players",
@@ -69,13 +77,6 @@ _BEHIND = {
     "results": "results_now",
     "grid": "results_now",
     "table": "results_now",
-    "clock": "results_now",
-    "laptops": "access",
-    "notifications": "access",
-    "report": "standings",
-    "chances": "standings",
-    "again": "overview",
-    "push": "standings",
     "pod": "limited",
 }
 
@@ -121,7 +122,7 @@ def shown_areas(
                 word=str(area.word),
                 key=area.key,
                 icon=area.icon,
-                is_current=current in area.pages,
+                is_current=current in area.pages or here in area.others,
                 pages=pages,
             )
         )
