@@ -81,6 +81,16 @@ def test_pools_are_looked_for_and_sorted_by_what_is_missing(sealed: Room) -> Non
     assert (first.strip().startswith("Player 1 66 of 66"), last.strip().startswith("Player 2 no pool")) == (True, True)
 
 
+def test_a_pool_is_missing_only_where_pools_are_listed(app: Flask) -> None:
+    draft = make_room(app, 6)
+    draft.post("/limited/plan", format="booster", lines="6 SW")
+    page = draft.get("/limited")
+    assert ("no pool" in page, "Pools and lists 0 of 6 lists are in" in page) == (False, True)
+    draft.post("/limited/plan", format="booster", lines="6 SW", registers_pools="1")
+    page = draft.get("/limited")
+    assert ("Player 3 no pool" in page, "Pools and lists 0 of 6" in page) == (True, True)
+
+
 def test_a_plan_that_changes_says_before_that_lists_are_judged_again(sealed: Room) -> None:
     told = "Pools are in already: the minimums change, and every list is judged by the new plan."
     assert told not in sealed.get("/limited")

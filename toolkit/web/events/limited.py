@@ -238,6 +238,7 @@ class LimitedPage:
         again: what the button of a question sends: what was asked for, and that it is sure.
         late: who came late: their clock, whether their deck is in, and whether they have handed in a list.
         people: who may be moved in the pods; `has_begun` whether that needs a reason.
+        lists_pools: whether the organizer has players list theirs, so that one that is not there is missing.
         can_seat: whether the pods can be the tables of round 1; `no_tables` why not, where the plan has it so.
     """
 
@@ -265,6 +266,7 @@ class LimitedPage:
     day: list[ShownPart]
     people: list[tuple[int, str]]
     has_begun: bool
+    lists_pools: bool
     can_seat: bool
     no_tables: str
     can_swap: bool
@@ -330,6 +332,7 @@ def limited_page(console: Console) -> LimitedPage:
         day=[_part(one) for one in use_cases.show_schedule(state, at)] if made else [],
         people=[(one.number, one.name) for one in sorted(state.active, key=lambda one: natural_key(one.name))],
         has_begun=pods.draft_has_begun(known),
+        lists_pools=made is not None and made.registers_pools,
         can_seat=bool(known.pods) and pods.fits_tables(map(len, known.pods)) and not state.rounds,
         no_tables=_no_tables(state),
         can_swap=made is not None and made.swaps and not known.was(LimitedPhase.CONSTRUCTION),
