@@ -11,6 +11,7 @@ from tests.web.pages import text_of
 from toolkit.services import draws
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps
 from toolkit.web import stores
+from toolkit.web.serving.addresses import LISTENS_AT
 
 __all__ = ["app"]
 
@@ -106,6 +107,17 @@ def test_nothing_on_it_opens_more_than_the_public_page(room: Room) -> None:
     assert "/players/" not in page
     assert "<form" not in page
     assert set(re.findall(r'href="(/tournaments/[^"]*)"', page)) <= {f"/tournaments/{room.id}"}
+
+
+def test_its_code_is_shown_only_where_a_phone_can_open_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = wall(room)
+    assert ("wall-code" in page, "wall-corner" in page, "localhost" in page, "scan this" in page) == (False,) * 4
+    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
+    room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
+    page = wall(room)
+    assert "scan this, or open" in page
+    assert page.count(f"192.168.1.7:8080/tournaments/{room.id}</p>") == 2
+    assert re.findall(r'<div class="(wall-(?:corner-)?code)"><svg', page) == ["wall-code", "wall-corner-code"]
 
 
 def test_without_script_one_page_follows_the_other(app) -> None:

@@ -28,7 +28,7 @@ from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import blueprint, visit
-from toolkit.web.serving.addresses import room_url
+from toolkit.web.serving.addresses import reachable_url
 from toolkit.web.stores import current_context
 
 # Lines of a list that one page of the wall holds where no script moves it on.
@@ -384,14 +384,14 @@ def _over(state: State) -> Iterator[Slide]:
 class WallPage:
     """The slides to show, the clock that runs, the address of the next page without a script.
 
-    Beside them stand the event's address and its QR code; `goes_on_to` is the wall of a weekend that has sent it here.
+    Beside them stand the event's address and its QR code, both "" where only this computer could open it; `goes_on_to`
+    is the wall of a weekend that has sent it here.
     """
 
     slides: list[Slide]
     running: ShownClock | None
     following: str
     goes_on_to: str
-    link: str
     short_link: str
     code: Markup
 
@@ -404,15 +404,15 @@ def wall(id: str) -> Response:
     asked = links.positive(request.args.get("slide", ""))
     paged = pages(every)
     shown = [paged[(asked - 1) % len(paged)]] if asked else every
-    link = f"{room_url().rstrip('/')}{links.event_path(id)}"
+    base = reachable_url()
+    link = f"{base.rstrip('/')}{links.event_path(id)}" if base else ""
     page = WallPage(
         slides=shown,
         running=_running(at.tournament),
         following=f"?slide={max(asked, 1) % len(paged) + 1}",
         goes_on_to=_weekend_after(id),
-        link=link,
         short_link=link.partition("://")[2],
-        code=_code(link),
+        code=_code(link) if link else Markup(),
     )
     return at.answer("room/wall.html", page)
 
