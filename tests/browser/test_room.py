@@ -14,6 +14,8 @@ from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
 from toolkit.services import limited
 from toolkit.services.links import event_path, own_table_path, player_path, table_path
+from toolkit.services.rehearsal import rehearse
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds, steps
@@ -108,6 +110,22 @@ def test_a_phone_left_at_its_table_is_led_to_the_next_seat_and_keeps_what_is_typ
 
 
 # --- a phone without network ---
+
+
+def test_the_standings_with_the_final_fit_a_phone(hall: Hall) -> None:
+    done = rehearse(hall.context, players=10, name="Rehearsal", by="Test").id
+    work = UnitOfWork(context=hall.context, id=done, by="Test")
+    work.change(players.change_player, 1, name="Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren")
+    fits = (
+        "() => { const box = document.querySelector('.rows:has(#ranks)'); return box.scrollWidth <= box.clientWidth; }"
+    )
+    page = hall.laptop()
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        for path in ("/console/standings", "", "/embed"):
+            page.goto(f"/tournaments/{done}{path}")
+            expect(page.get_by_role("columnheader", name="Final")).to_be_visible()
+            assert page.evaluate(fits), (width, path)
 
 
 def test_a_player_s_page_prints_the_result_where_there_is_one(seated: Hall) -> None:
