@@ -135,6 +135,24 @@ def test_the_request_is_signed_with_the_key_that_the_page_shows(tmp_path: Path, 
     assert (told["aud"], told["sub"]) == (service.url.removesuffix("/push/secret"), "https://vtes.example")
 
 
+@pytest.mark.parametrize(
+    ("host", "sender"),
+    [
+        ("vtes.example:8443", "https://vtes.example"),
+        ("192.168.1.7:8080", "https://192.168.1.7"),
+        ("toolkit", "https://localhost"),
+        ("[fe80::1]:8080", "https://localhost"),
+    ],
+)
+def test_a_site_with_a_port_or_a_short_name_tells_its_phones_too(
+    tmp_path: Path, service: Service, host: str, sender: str
+) -> None:
+    device = replace(Browser().device(service.url), page=f"https://{host}/tournaments/lyon/players/1/token")
+    assert send_push(tmp_path, "lyon", device, "Lyon", Message("Time is up in the final.")) == Answer()
+    told = service.got[0][0]["Authorization"].partition("t=")[2].split(".")[1]
+    assert json.loads(unpacked(told))["sub"] == sender
+
+
 def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     first = push_key(tmp_path)
     assert (first, len(unpacked(first))) == (push_key(tmp_path), 65)

@@ -228,18 +228,23 @@ def _key_file(folder: Path) -> Path:
     return path
 
 
+def _sender(page: str) -> str:
+    """Who sends: the site of a page, as the library that signs lets it be called: without a port, with a dot in it."""
+    host = urlsplit(page).hostname or ""
+    return f"https://{host if '.' in host else 'localhost'}"
+
+
 def send_push(folder: Path, id: str, device: Device, title: str, text: Message) -> Answer:
     """Send a text to a device, said in its language; one that its service knows no more is forgotten."""
     from pywebpush import WebPushException, webpush
 
     said = text.said(words_of(device.language))
-    parts = urlsplit(device.page)
     try:
         webpush(
             {"endpoint": device.url, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
             json.dumps({"title": title, "body": said, "url": device.page}),
             vapid_private_key=str(_key_file(folder)),
-            vapid_claims={"sub": f"{parts.scheme}://{parts.netloc}"},
+            vapid_claims={"sub": _sender(device.page)},
             ttl=_KEPT,
             timeout=_TIME_LIMIT,
         )
