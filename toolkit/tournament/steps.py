@@ -23,6 +23,7 @@ from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import (
     STAGGERED,
     UNSEATABLE,
+    are_rounds_over,
     check_final_announced,
     next_round_number,
     not_seen,
@@ -133,7 +134,7 @@ def blockers_of_final(state: State) -> list[Blocker]:
     """What blocks the cut, or once it is made, the result of the final."""
     found = list(_missing_results(state))
     if state.final is None:
-        found.extend(_tosses(state) if not found else ())
+        found.extend(_tosses(state) if not found and are_rounds_over(state) else ())
         found.extend(_cut_refusal(state) if not found else ())
         return found
     found.extend(_cut_is_old(state))

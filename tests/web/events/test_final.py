@@ -40,6 +40,14 @@ def test_it_waits_for_the_last_result(room: Room) -> None:
     room.post("/final/open", 409)
 
 
+def test_between_the_rounds_nobody_is_told_of_a_toss(app: Flask) -> None:
+    room = make_room(app, 10, rounds=2)
+    room.seat()
+    room.sweep(1)
+    page = room.get("/final")
+    assert ("1 of 2 rounds have been played." in page, "a toss decides" in page) == (True, False)
+
+
 def test_its_sheet_is_printed_from_its_page_once_no_tie_is_open(played: Room) -> None:
     button = "Print the finals sheet"
     assert button not in played.get("/final")
