@@ -6,9 +6,10 @@ import html
 import re
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.events.conftest import Room
+from tests.web.events.conftest import Room, make_room
 from toolkit.services import links
 from toolkit.services.roles import Role
 from toolkit.tournament import PlayerStatus
@@ -24,6 +25,12 @@ def typed(room: Room) -> str:
 @pytest.fixture
 def names(room: Room) -> list[str]:
     return [player.name for player in room.tournament.active]
+
+
+def test_without_players_it_leads_to_where_they_are_added(app: Flask) -> None:
+    page = make_room(app, 0).get("/desk")
+    assert "No players registered yet. Add players" in page
+    assert ("Nobody" in page, "Open check-in" in page) == (False, False)
 
 
 def test_a_name_is_here_and_typed_again_away(room: Room, names: list[str]) -> None:
