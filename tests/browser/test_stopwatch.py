@@ -237,7 +237,9 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
     assert state().is_finished
     hand.area("Standings and final")
     hand.share(button("button", name="Discord"))
-    expect(button("button", name="Copied")).to_be_visible()
+    expect(button("button", name="Copied")).to_be_in_viewport()
+    expect(hand.page.get_by_text("Show the text")).to_be_visible()
+    expect(hand.page.locator("#share-discord")).to_be_hidden()
     return counted
 
 

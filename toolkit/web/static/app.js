@@ -117,12 +117,20 @@ document.addEventListener("click", async (event) => {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // A page from a room's plain http address has no clipboard: select, so that one keystroke or tap copies.
-    source.closest("details")?.setAttribute("open", "");
-    source.focus();
+    // A page from a room's plain http address has no clipboard: the selected text is copied as by a keystroke. Where
+    // that is refused, too, it stays selected, so that one keystroke or tap copies; else the page is as it was.
+    const fold = source.closest("details:not([open])");
+    if (fold) fold.open = true;
+    source.focus({ preventScroll: true });
     source.select?.();
-    if (!document.execCommand("copy")) return;
+    if (!document.execCommand("copy")) {
+      source.scrollIntoView({ block: "center" });
+      return;
+    }
+    if (fold) fold.open = false;
+    button.focus({ preventScroll: true });
   }
+  button.scrollIntoView({ block: "nearest" }); // a key may have pressed it from far away
   const word = button.querySelector("span") || button;
   const before = word.textContent;
   word.textContent = button.dataset.done;
