@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import html
+
 import pytest
 
 from tests.web.events.conftest import Room
@@ -37,6 +39,15 @@ def test_what_opens_the_big_screen_says_that_its_code_is_for_this_machine_alone(
     assert said in room.raw("")
     room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
     assert said not in room.raw("")
+
+
+def test_the_frame_and_the_overlay_have_the_address_that_others_reach(room: Room, network: None) -> None:
+    room.seat()
+    room.sweep(1)
+    room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
+    page = html.unescape(room.raw("/standings"))
+    for path in ("embed", "overlay?table=1"):
+        assert f'"http://192.168.1.7:8080/tournaments/{room.id}/{path}"' in page
 
 
 def test_a_round_is_not_printed_for_this_machine_alone_without_a_word(room: Room, network: None) -> None:
