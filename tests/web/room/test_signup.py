@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
+from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import Room
 from toolkit.services.web_push import kept_devices
 from toolkit.web import stores
@@ -127,6 +130,14 @@ def test_the_organizer_sees_contacts_and_the_line(door: Room) -> None:
     door.get(f"/api/v1/tournaments/{door.id}/sign-ups", 404)
     door.api("POST", "/sign-ups/3/cancel")
     assert door.api("GET", "/sign-ups")[-1]["status"] == "cancelled"
+
+
+def test_the_console_names_first_who_is_offered_a_place_then_who_waits(door: Room) -> None:
+    for number in range(1, 5):
+        sign(door, name=f"Person {number}")
+    door.api("POST", "/sign-ups/1/cancel")
+    shown = organizer_client(door.app).get(page(door, "/console/sign-up")).text
+    assert re.findall(r'<span class="who">(Person \d)', shown) == ["Person 3", "Person 4", "Person 2", "Person 1"]
 
 
 def test_a_player_whom_the_organizer_drops_makes_room_at_once(door: Room) -> None:

@@ -70,7 +70,7 @@ class SignUpPage:
 
 @page("signup", "/sign-up", "events/signup.html")
 def signup_page(console: Console) -> SignUpPage:
-    """Whether people can sign up, and who did: those who wait first."""
+    """Whether people can sign up, and who did: those who are offered a place and who wait for one first."""
     now = current_context().now()
     state = signup.settled(console.tournament, now)
     known = state.settings.sign_up
@@ -87,12 +87,17 @@ def signup_page(console: Console) -> SignUpPage:
         told=STAGES[stage(state, now)],
         taken=len(state.active) + sum(one.one.status is SignUpStatus.OFFERED for one in shown),
         seats=said(told) if (told := seats_told(state)) and known else "",
-        people=sorted(shown, key=lambda one: (not one.place, not one.is_live, one.place, one.one.number)),
+        people=sorted(shown, key=_order),
         opens=_local(state, rules.opens),
         closes=_local(state, rules.closes),
         link=f"{room_url().rstrip('/')}{links.event_path(console.id)}/sign-up",
         asks=[(name.value, word, name in rules.asks) for name, word in asked.items()],
     )
+
+
+def _order(one: ShownSignUp) -> tuple[bool, bool, bool, int, int]:
+    is_offered = one.one.status is SignUpStatus.OFFERED
+    return not is_offered, not one.place, not one.is_live, one.place, one.one.number
 
 
 def _shown(state: State, one: SignUp) -> ShownSignUp:
