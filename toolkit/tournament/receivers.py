@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING
 
@@ -94,11 +94,17 @@ class CheckedEvent:
 
     Attributes:
         is_registering: whoever is registered is taken for somebody who plays.
+        player: who alone is asked about; None for everybody.
     """
 
     state: State
     reading: Reading | None = None
     is_registering: bool = False
+    player: int | None = None
+
+    def is_about(self, player: Player) -> bool:
+        """Whether that player is asked about."""
+        return self.player in (None, player.number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -357,13 +363,16 @@ def early_faults(state: State) -> Iterator[ReceiverFault]:
         yield from _found(CheckedEvent(state=state), now)
 
 
-def known_faults(state: State) -> Iterator[ReceiverFault]:
-    """What is known by now and has a field or a list where it is mended: from the first registration on."""
+def known_faults(state: State, player: int | None = None) -> Iterator[ReceiverFault]:
+    """What is known by now and has a field or a list where it is mended: from the first registration on.
+
+    Of a `player` only what concerns them, and named alone where others lack the same.
+    """
     settings = state.settings
     if settings.is_rehearsal or settings.is_template or not (settings.is_sanctioned or state.is_finished):
         return
-    for fault in _found(checked_event(state), Since.FINISH):
-        if fault.field not in ("", "deck", "results"):
+    for fault in _found(replace(checked_event(state), player=player), Since.FINISH):
+        if fault.field not in ("", "deck", "results") and player in (None, *fault.finding.players):
             yield fault
 
 
@@ -423,12 +432,12 @@ def _of(players: list[Player], message: Callable[[Listed], str], names: list[str
 
 
 def _no_vekn(case: CheckedEvent) -> Finding | None:
-    without = [player for player in _asked(case) if not player.vekn]
+    without = [player for player in _asked(case) if not player.vekn and case.is_about(player)]
     return _of(without, lambda names: Message("Without a VEKN number: %(list)s.", list=names))
 
 
 def _bad_vekn(case: CheckedEvent) -> Finding | None:
-    odd = [player for player in _asked(case) if player.vekn and not has_number(player)]
+    odd = [player for player in _asked(case) if player.vekn and not has_number(player) and case.is_about(player)]
     return _of(
         odd,
         lambda names: Message("A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=names),
@@ -674,8 +683,8 @@ def _crypt_in_description(case: CheckedEvent) -> Finding | None:
 def _comma_in_cell(case: CheckedEvent) -> Finding | None:
     settings = case.state.settings
     fields = {"name": settings.name, "place": settings.place}
-    parted = [field for field, text in fields.items() if "," in text]
-    people = [player for player in _asked(case) if "," in player.name]
+    parted = [field for field, text in fields.items() if "," in text and case.player is None]
+    people = [player for player in _asked(case) if "," in player.name and case.is_about(player)]
     if not parted and not people:
         return None
     texts = [*(fields[field] for field in parted), *(player.name for player in people)]

@@ -31,6 +31,14 @@ def test_a_number_that_the_vekn_will_ask_for_is_told_as_one_registers(room: Room
     assert "Without a VEKN number" not in room.get("/players/9")
 
 
+def test_a_players_page_says_what_receivers_miss_of_that_player_alone(room: Room) -> None:
+    room.post("/players/add", name="Ada")
+    room.post("/players/add", name="Bo")
+    assert "Without a VEKN number: Player 1, Player 2," in room.get("/players")
+    page = room.get("/players/9")
+    assert ("Without a VEKN number: Ada." in page, "Player 1" in page) == (True, False)
+
+
 def test_too_few_players_are_told_as_they_register(room: Room) -> None:
     few = "7 players: the VEKN rates events of 8 or more."
     assert few not in room.get("/players")

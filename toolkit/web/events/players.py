@@ -306,7 +306,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
         has_product=player in state.limited.given,
         check_fields=terms_fields(terms),
         check_pool=pool_text(terms.pool) if terms.pool else "",
-        faults=faults_by_field(fault for fault in receivers.known_faults(state) if player in fault.finding.players),
+        faults=faults_by_field(receivers.known_faults(state, player)),
     )
 
 
