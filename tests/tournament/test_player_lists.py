@@ -61,6 +61,52 @@ def test_a_vekn_number_stands_before_or_behind_the_name(line: str) -> None:
     assert told(read_pasted(line)) == [("Ann Bell", "1000001", "")]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Ann Bell (VEKN 1000001)", "Ann Bell VEKN#: 1000001", "Ann Bell - vekn id 1000001", "VEKN 1000001 Ann Bell",
+     "3 - Ann Bell (VEKN: 1000001)", "9: Ann Bell 1000001"],
+)  # fmt: skip
+def test_what_a_member_number_is_called_is_no_part_of_the_name(line: str) -> None:
+    assert told(read_pasted(line)) == [("Ann Bell", "1000001", "")]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "note"),
+    [
+        ("Ann Bell (coming late)", "Ann Bell", "Not kept: (coming late)."),
+        ("Ann Bell - late!", "Ann Bell", "Not kept: - late!."),
+        ("Ann Bell +1", "Ann Bell", "Not kept: +1."),
+        ("Ann Bell (paid) ?", "Ann Bell", "Not kept: (paid), ?."),
+        ("Ann Bell 👍🏽", "Ann Bell", "Not kept: 👍🏽."),
+        ("Ann Bell (maybe, 11 h)", "Ann Bell", "Not kept: (maybe, 11 h)."),
+        ("[28.11., 14:02] Ann Bell: I'm in, too", "Ann Bell", "Not kept: I'm in, too."),
+        ("[28/11/2026, 14:02:33] Ann Bell: me too!", "Ann Bell", "Not kept: me too!."),
+        ("28/11/26, 2:05 pm - Ann Bell: count me in", "Ann Bell", "Not kept: count me in."),
+        ("14:07 Ann Bell: yes", "Ann Bell", "Not kept: yes."),
+        ("[28.11., 14:02] Jo: 4. Ann Bell", "Ann Bell", ""),
+        # A second name or a place it may be.
+        ("Ann Bell (Annie)", "Ann Bell (Annie)", ""),
+        ("Ann Bell - Ghent", "Ann Bell - Ghent", ""),
+        ("(late)", "(late)", ""),
+    ],
+)
+def test_what_is_said_beside_a_name_is_told_and_not_registered(line: str, name: str, note: str) -> None:
+    (found,) = read_pasted(line)
+    assert (found.name, found.note, found.city) == (name, note, "")
+
+
+def test_what_stands_above_the_first_number_is_a_heading() -> None:
+    found = read_pasted("Saturday so far\nin the usual hall\n\n1. Ann Bell\n2. Bo Cox\nCy Dee")
+    assert [(line.line, line.name, line.note) for line in found] == [
+        (1, "", "“Saturday so far” is a heading."),
+        (2, "", "“in the usual hall” is a heading."),
+        (4, "Ann Bell", ""),
+        (5, "Bo Cox", ""),
+        (6, "Cy Dee", ""),
+    ]
+    assert [line.name for line in read_pasted("Ann Bell\n3. Bo Cox\n4. Cy Dee")] == ["Ann Bell", "Bo Cox", "Cy Dee"]
+
+
 def test_numbers_that_count_the_lines_are_no_part_of_names() -> None:
     assert told(read_pasted("Players:\n1 Ann Bell\n2 Bo Cox, 1000002\n3 Cy Dee"))[1:] == [
         ("Ann Bell", "", ""),

@@ -69,35 +69,95 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
     """One player a line: a name, and perhaps a VEKN number before or behind it, and a city behind that.
 
     Bullets, numbers of lines, ticks, quotation marks and e-mail's marks are no part of a name. García, Ana is Ana
-    García in a list that is written so throughout, and within quotation marks. Headings are told, not registered.
+    García in a list that is written so throughout, and within quotation marks. Headings are told, not registered; so
+    are remarks behind a name, and what a chat's message says beside who sent it.
 
     Raises:
         BadValue: too long, or nobody in it.
     """
     lines = text.splitlines()
     _check_size(len(text), len(lines))
-    bare = _uncounted({number: text for number, line in enumerate(lines, start=1) if (text := _bare(line))})
-    bare = _unquoted(bare)
+    sent = {number: _sent(_SPACES.sub(" ", line).strip()) for number, line in enumerate(lines, start=1)}
+    title = _title({number: text for number, (text, _) in sent.items()})
+    bare = {number: _bare(text) for number, (text, _) in sent.items()}
+    bare = _unquoted(_uncounted({number: text for number, text in bare.items() if text}))
     surname_first = _is_surname_first([text for text in bare.values() if _HELD_COMMA not in text])
-    found = [_pasted(number, text, surname_first=surname_first) for number, text in bare.items()]
+    found = [
+        _heading(number, text)
+        if number < title or _HEADING.fullmatch(text)
+        else _pasted(number, text, sent[number][1], surname_first=surname_first)
+        for number, text in bare.items()
+    ]
     if not any(line.name for line in found):
         raise BadValue(Message("There is no player in that list."), code="nobody")
     return found
 
 
 # What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
-_BEFORE = re.compile(r"(?:(?:>|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|#?\d{1,4}[.)](?!\d)|#\d{1,4}(?=\s))\s*)*")
+_NUMBER = r"#?(\d{1,4})(?:[.)](?!\d)| ?[-–—:](?=\s*[^\W\d]))"
+_BEFORE = re.compile(rf"(?:(?:>|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|{_NUMBER}|#\d{{1,4}}(?=\s))\s*)*")
 _BEHIND = re.compile(r" ?(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
 _SPACES = re.compile(r"[^\S\t]+")
 # “Players:”, “Confirmed (12)”
 _HEADING = re.compile(r"[^\d:]+(?::|\(\d{1,4}\):?)")
-_VEKN_BEFORE = re.compile(r"#?(\d{7})\s+(\D.*)")
-_VEKN_BEHIND = re.compile(r"(\D.*?)\s*[-–—(#\s]\s*#?(\d{7})\)?")
+_VEKN = r"(?:vekn\s*(?:id|no\.?|nr\.?|n[°º]|#)?\s*:?\s*)?#?(\d{7})"
+_VEKN_BEFORE = re.compile(rf"{_VEKN}\s+(\D.*)", re.I)
+_VEKN_BEHIND = re.compile(rf"(\D.*?)\s*[-–—(#\s]\s*{_VEKN}\)?", re.I)
+# What a chat's export has before a message: “[28.11., 14:02] Ann Bell: me too”, “28/11/26, 2:05 pm - Ann Bell: yes”.
+_CHAT = re.compile(
+    r"""\[?(?:\d{1,4}[./-]\d{1,2}[./-]?(?:\d{2,4})?,?\ )?\d{1,2}:\d{2}(?::\d{2})?(?:\ ?[ap]\.?m\.?)?\]?(?:\ [-–])?
+        \ ([^:\d][^:]*):\ (.+)""",
+    re.VERBOSE | re.I,
+)
+# Behind a name: “(coming late)”, “- late!”, “+1”, “?”; brackets or words with a member number are none.
+_REMARK = re.compile(
+    r"""\s*(?: [(\[](?=[\w+?!])(?![^()]*\d{7})[^()\[\]]*[)\]] | \s[-–—]\s(?=[^\W\d])(?!.*\d{7}).+ | \s\+\d{1,2}
+        | [?!]+ )$""",
+    re.VERBOSE,
+)
+# No name with a remark is longer.
+_LONGEST_REMARKED = 300
+_LETTER = re.compile(r"[^\W\d_]")
+# Pictures, with what joins and colours them.
+_PICTURES = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
+
+
+def _sent(line: str) -> tuple[str, list[str]]:
+    """Who sent a chat's message, and what it says, unless that is a line of a list; any other line as it is."""
+    if not (chat := _CHAT.fullmatch(line)):
+        return line, []
+    return (chat[2], []) if _BEFORE.sub("", chat[2], count=1) != chat[2] else (chat[1], [chat[2]])
+
+
+def _title(lines: dict[int, str]) -> int:
+    """The line that has number 1 where the next one has number 2, below others without any; 0 where none has."""
+    numbers = [(line, int(match[1])) for line, text in lines.items() if (match := re.match(_NUMBER, text))]
+    return numbers[0][0] if [number for _, number in numbers[:2]] == [1, 2] else 0
 
 
 def _bare(line: str) -> str:
     """A line without what stands before and behind a name."""
-    return _BEHIND.sub("", _BEFORE.sub("", _SPACES.sub(" ", line).strip(), count=1)).strip()
+    return _BEHIND.sub("", _BEFORE.sub("", line, count=1)).strip()
+
+
+def _without_remarks(name: str) -> tuple[str, list[str]]:
+    """A name, and what is said behind it."""
+    left_out: list[str] = []
+    pictures = "".join(sign for sign in name if unicodedata.category(sign) == "So" or _PICTURES.match(sign))
+    if pictures:
+        left_out.append(pictures)
+        name = " ".join("".join(sign for sign in name if sign not in pictures).split())
+    while len(name) <= _LONGEST_REMARKED and (remark := _REMARK.search(name)):
+        letter = _LETTER.search(remark[0])
+        if not remark.start() or (letter and letter[0].isupper()):
+            break  # with a capital it may be a second name, or a place
+        left_out.insert(0, remark[0].strip())
+        name = name[: remark.start()].rstrip()
+    return name, left_out
+
+
+def _heading(line: int, text: str) -> ImportedPlayer:
+    return ImportedPlayer(line=line, name="", note=Message("“%(text)s” is a heading.", text=text))
 
 
 _COUNTED = re.compile(r"(\d{1,4}) +(\D.*)")
@@ -160,9 +220,8 @@ def _is_surname_first(lines: Sequence[str]) -> bool:
     return bool(parted) and is_name and 2 * len(one_word) > len(parted)
 
 
-def _pasted(line: int, text: str, *, surname_first: bool) -> ImportedPlayer:
-    if _HEADING.fullmatch(text):
-        return ImportedPlayer(line=line, name="", note=Message("“%(text)s” is a heading.", text=text))
+def _pasted(line: int, text: str, said: list[str], *, surname_first: bool) -> ImportedPlayer:
+    text, behind = _without_remarks(text)
     last, comma, rest = text.partition(",") if surname_first and _HELD_COMMA not in text else ("", "", text)
     parts = _parts(rest if comma else text)
     numbers = [part.removeprefix("#") for part in parts if _is_number(part)]
@@ -171,6 +230,9 @@ def _pasted(line: int, text: str, *, surname_first: bool) -> ImportedPlayer:
         last, comma, given = words[0].partition(_HELD_COMMA)
         words[0] = given.strip()
     words = [word.replace(_HELD_COMMA, ",") for word in words]
+    if words:
+        words[0], more = _without_remarks(words[0])
+        behind = [*more, *behind]
     # A number of another length is somebody's telephone as likely; one that is too long for any is told as a fault.
     vekn = next((number for number in numbers if len(number) == VEKN_DIGITS or len(number) > LONGEST_VEKN), "")
     first, last = (words[0], last.strip()) if comma and words else ("", "")
@@ -182,7 +244,7 @@ def _pasted(line: int, text: str, *, surname_first: bool) -> ImportedPlayer:
         last=last,
         vekn=vekn,
         city=words[1] if words[1:] else "",
-        note=_left_out([*left_out, *words[2:]]),
+        note=_left_out([*left_out, *words[2:], *behind, *said]),
     )
 
 
