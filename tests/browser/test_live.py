@@ -136,6 +136,15 @@ def test_the_wall_goes_through_a_round_by_itself(
     assert faults_of(wall) == []
 
 
+def test_a_table_s_number_has_figures_of_one_height(open_page: Callable[..., Page], hall: Hall) -> None:
+    """The face of headings has figures of the old style, whose 1 looks like a small I."""
+    wall = open_page(base_url=hall.address, viewport=PROJECTOR)
+    wall.goto(f"/tournaments/{hall.seated().id}/wall")
+    face = "one => getComputedStyle(one).fontFamily.split(',')[0]"
+    assert "Toolkit Sans" in wall.locator(".roll-table").first.evaluate(face)
+    assert "Alegreya" in wall.get_by_role("heading").first.evaluate(face)
+
+
 def test_a_long_list_pages_on_for_who_wants_no_motion(open_page: Callable[..., Page], hall: Hall) -> None:
     work = hall.seated()
     wall = open_page(base_url=hall.address, viewport={"width": 800, "height": 600}, reduced_motion="reduce")
