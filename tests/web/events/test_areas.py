@@ -64,6 +64,12 @@ def test_a_page_that_stands_in_no_row_leads_back_into_its_area(room: Room, path:
     assert above == current
 
 
+def test_every_page_is_headed_by_its_own_name_and_has_the_events_below(room: Room) -> None:
+    page = room.raw("")
+    assert "<h1>Overview</h1>" in page
+    assert f'<p class="event-name"><a href="{room.base}">Praxis Seizure: Lyon</a>' in page
+
+
 def areas_in(page: str) -> list[str]:
     found = re.search(r'<nav class="tabs areas".*?</nav>', page, re.DOTALL)
     assert found is not None
