@@ -144,6 +144,13 @@ def test_a_whole_event_from_the_demo_to_the_winner(console: Page) -> None:
     assert faults_of(console) == []
 
 
+def test_a_button_stands_on_the_line_of_its_field(console: Page) -> None:
+    to_page(console, "More", "Overview")
+    boxes = [console.get_by_role("textbox", name="Announcement").bounding_box()]
+    boxes.append(console.get_by_role("button", name="Announce", exact=True).bounding_box())
+    assert len({box["y"] + box["height"] for box in boxes if box}) == 1
+
+
 def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> None:
     to_page(console, "People", "Check-in")
     press(console.get_by_role("button", name="Reset"))
