@@ -89,7 +89,7 @@ class _StandIn(http.server.BaseHTTPRequestHandler):
 def stand_in() -> Iterator[str]:
     _StandIn.asked.clear()
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), _StandIn) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
         yield f"127.0.0.1:{server.server_port}"
         server.shutdown()
 

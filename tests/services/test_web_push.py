@@ -95,7 +95,7 @@ class Service(http.server.ThreadingHTTPServer):
 @pytest.fixture
 def service() -> Iterator[Service]:
     with Service() as made:
-        thread = threading.Thread(target=made.serve_forever)
+        thread = threading.Thread(target=made.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         yield made
         made.shutdown()

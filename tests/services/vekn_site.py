@@ -92,7 +92,7 @@ def serving(site: Site) -> Iterator[Site]:
             self.wfile.write(body)
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     site.url = f"http://127.0.0.1:{server.server_port}/api/vekn"
     try:
