@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.access.test_table import requests
+from tests.web.apps import app_on
 from toolkit.services import links
 from toolkit.web import stores
 from toolkit.web.serving.addresses import LISTENS_AT
@@ -19,11 +20,9 @@ WICKED = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}"
 
 
 @pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Hall]:
+def strict(sqlite_url: str) -> Iterator[Hall]:
     """A laptop where forms ask for their token."""
-    hall = hall_at(tmp_path, WTF_CSRF_ENABLED=True)
-    yield hall
-    stores.close(hall.app)
+    yield from map(Hall, app_on(sqlite_url, forms_need_tokens=True, RATELIMIT_ENABLED=False))
 
 
 # --- forged forms ---

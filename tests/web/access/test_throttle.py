@@ -10,6 +10,7 @@ from flask import Response
 from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
+from tests.web.apps import app_on
 from toolkit.services import accounts, links
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import signup
@@ -21,10 +22,8 @@ NOON = 1_796_040_000
 
 
 @pytest.fixture
-def counted(tmp_path: Path) -> Iterator[Hall]:
-    hall = hall_at(tmp_path, ACCOUNTS=True, RATELIMIT_ENABLED=True)
-    yield hall
-    stores.close(hall.app)
+def counted(sqlite_url: str) -> Iterator[Hall]:
+    yield from map(Hall, app_on(sqlite_url, accounts=True, RATELIMIT_ENABLED=True))
 
 
 def test_passwords_are_not_guessed_by_the_dozen(counted: Hall) -> None:

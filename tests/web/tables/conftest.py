@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from tempfile import TemporaryDirectory
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import TableGame
@@ -76,26 +78,31 @@ class Clock:
         self.time += timedelta(minutes=minutes)
 
 
-def app_of(address: str) -> Iterator[Flask]:
-    """Forms need no token here; that they do is shown in test_access.py."""
-    with TemporaryDirectory() as folder:
-        made = create_app({"TESTING": True, "DATABASE_URL": address, "DATA_FOLDER": folder, "WTF_CSRF_ENABLED": False})
-        with made.app_context():
-            stores.current_context().now = Clock()
-        yield made
-        stores.close(made)
+def with_clock(app: Flask) -> Flask:
+    with app.app_context():
+        stores.current_context().now = Clock()
+    return app
 
 
 @pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app for many tables: none of them knows of another."""
-    yield from app_of(str(folder_url(tmp_path_factory.mktemp("tables"))))
+def app(prepared_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for many tables: none of them knows of another.
+
+    Forms need no token here; that they do is shown in test_access.py.
+    """
+    folder = tmp_path_factory.mktemp("tables")
+    shutil.copy(prepared_file, folder)
+    yield from map(with_clock, app_on(str(folder_url(folder))))
 
 
 @pytest.fixture
-def fresh_app(sqlite_url: str) -> Iterator[Flask]:
+def fresh_app(sqlite_url: str, tmp_path: Path) -> Iterator[Flask]:
     """An app in which nothing has happened."""
-    yield from app_of(sqlite_url)
+    made = create_app(
+        {"TESTING": True, "DATABASE_URL": sqlite_url, "DATA_FOLDER": str(tmp_path), "WTF_CSRF_ENABLED": False}
+    )
+    yield with_clock(made)
+    stores.close(made)
 
 
 @pytest.fixture

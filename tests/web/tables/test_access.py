@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
 
+from tests.web.apps import app_on
 from tests.web.tables.conftest import Table, make_table
-from toolkit.web import create_app, stores
 
 GETS = ("", "/links", "/record.txt", "/replay")
 POSTS = ("/do", "/undo", "/redo", "/clock", "/links", "/send", "/confirm")
@@ -98,9 +97,7 @@ def test_a_link_of_no_seat_is_not_made(table: Table) -> None:
 @pytest.fixture
 def strict_table(sqlite_url: str) -> Iterator[Table]:
     """A table of an app whose forms need their token."""
-    made: Flask = create_app({"TESTING": True, "DATABASE_URL": sqlite_url})
-    yield make_table(made)
-    stores.close(made)
+    yield from map(make_table, app_on(sqlite_url, forms_need_tokens=True))
 
 
 @pytest.mark.parametrize("below", ["/do", "/undo", "/clock", "/links"])
