@@ -1,10 +1,23 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
+from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 
+from toolkit.services import accounts
 from toolkit.web import create_app
+
+
+@pytest.fixture(scope="session", autouse=True)
+def passwords_are_hashed_quickly() -> Iterator[None]:
+    """These tests sign in hundreds of times, and none of them is about how long a password takes to guess."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(accounts, "_hasher", lambda: hasher)
+        yield
 
 
 @pytest.fixture(scope="session")
