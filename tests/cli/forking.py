@@ -7,6 +7,7 @@ input and output; the status is the command's.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import os
@@ -30,6 +31,7 @@ def serve(address: str) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
         door.bind(address)
         door.listen()
+        gc.freeze()
         print("ready", flush=True)
         while True:
             caller, _ = door.accept()
