@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import lru_cache
 
 from toolkit.cards import CardDatabase, load
 from toolkit.decks import (
@@ -98,9 +97,4 @@ def check(
         sets=sets,
         legality=legality,
     )
-    return decks.check(source, terms, cards or _shipped(), name=name)
-
-
-@lru_cache(maxsize=1)
-def _shipped() -> CardDatabase:
-    return load()
+    return decks.check(source, terms, cards or load(), name=name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from heapq import nsmallest
 from itertools import chain, islice
 from math import log1p
@@ -434,7 +435,8 @@ class CardDatabase:
 def load(*, data: str | Path | None = None) -> CardDatabase:
     """The card data that ships with the program, or the refreshed copy in a data folder if it is newer and sound.
 
-    A copy that is there and cannot be used is told in the database's `warning`.
+    What ships is read once: whoever asks again has the same database. A copy that is there and cannot be used is told
+    in the database's `warning`.
 
     Args:
         data: a data folder, as `vtes-toolkit cards update --data` fills it; without one the shipped data is loaded.
@@ -442,23 +444,35 @@ def load(*, data: str | Path | None = None) -> CardDatabase:
     Raises:
         DamagedData: the shipped data cannot be read.
     """
-    nicknames = read_nicknames(CARD_DB / "nicknames.toml")
-    plays = partial(read_plays, CARD_DB / "plays.csv")
-    shipped = read_source(CARD_DB)
-    warning = None
     refreshed = refreshed_folder(data) if data is not None else None
-    if refreshed is not None and os.path.lexists(refreshed / "SOURCE.toml"):
-        try:
-            source = read_source(refreshed)
-            if source.day > shipped.day and source.count >= shipped.count:
-                rows, sets = read_rows(refreshed, source, verify=True)
-                return CardDatabase(rows, sets, source, nicknames, plays=plays)
-        except DamagedData as error:
-            warning = Message(
-                "%(sentence)s The data that ships with the program is used instead.", sentence=error.message
-            )
-    rows, sets = read_rows(CARD_DB, shipped, verify=False)
-    return CardDatabase(rows, sets, shipped, nicknames, plays=plays, warning=warning)
+    if refreshed is None or not os.path.lexists(refreshed / "SOURCE.toml"):
+        return _shipped(CARD_DB)
+    shipped = read_source(CARD_DB)
+    try:
+        source = read_source(refreshed)
+        if source.day > shipped.day and source.count >= shipped.count:
+            rows, sets = read_rows(refreshed, source, verify=True)
+            return _database(rows, sets, source, CARD_DB)
+    except DamagedData as error:
+        found = copy(_shipped(CARD_DB))
+        found.warning = Message(
+            "%(sentence)s The data that ships with the program is used instead.", sentence=error.message
+        )
+        return found
+    return _shipped(CARD_DB)
+
+
+@cache
+def _shipped(folder: Path) -> CardDatabase:
+    source = read_source(folder)
+    rows, sets = read_rows(folder, source, verify=False)
+    return _database(rows, sets, source, folder)
+
+
+def _database(rows: list[Row], sets: list[CardSet], source: DataSource, tables: Path) -> CardDatabase:
+    """These cards with what else is known of them, which only the program's own folder has."""
+    nicknames, plays = read_nicknames(tables / "nicknames.toml"), partial(read_plays, tables / "plays.csv")
+    return CardDatabase(rows, sets, source, nicknames, plays=plays)
 
 
 def _is_version(card: CryptCard, suffix: str) -> bool:
