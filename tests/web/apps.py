@@ -12,7 +12,8 @@ from toolkit.web import create_app, stores, throttle
 
 
 @cache
-def _made(*, forms_need_tokens: bool, accounts: bool) -> Flask:
+def made(*, forms_need_tokens: bool, accounts: bool) -> Flask:
+    """The app as it was made, to be asked for its addresses."""
     return create_app({"TESTING": True, "WTF_CSRF_ENABLED": forms_need_tokens, "ACCOUNTS": accounts})
 
 
@@ -25,7 +26,7 @@ def app_on(
 
     `config` is what is looked at by every request (`RATELIMIT_ENABLED`), not what a start decides.
     """
-    app = _made(forms_need_tokens=forms_need_tokens, accounts=accounts)
+    app = made(forms_need_tokens=forms_need_tokens, accounts=accounts)
     usual, views = dict(app.config), dict(app.view_functions)
     with TemporaryDirectory() as folder:
         app.config.update({"DATA_FOLDER": folder, **config}, DATABASE_URL=address)

@@ -13,9 +13,11 @@ import time
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote_plus, urlencode
 
 import pytest
 from flask import Flask
@@ -48,14 +50,34 @@ PACKED = base64.urlsafe_b64encode(zlib.compress(b" " * 150_000_000, 9)).decode()
 
 
 FIELDS = "&".join(f"a{number}=b" for number in range(100_000))
-# What no address of the API reads, and none may stumble over.
-BODIES = {
-    "digits": DIGITS,
-    "deep": '{"a":' * 300_000 + "1" + "}" * 300_000,
-    "deep lists": "[" * 1_000_000 + "]" * 1_000_000,
-    "wide": json.dumps({f"a{number}": number for number in range(140_000)}),
-    "long": json.dumps(list(range(250_000))),
-}
+FORM = "application/x-www-form-urlencoded"
+
+
+@cache
+def strange_bodies() -> dict[str, str]:
+    """What no address of the API reads, and none may stumble over."""
+    return {
+        "digits": DIGITS,
+        "deep": '{"a":' * 300_000 + "1" + "}" * 300_000,
+        "deep lists": "[" * 1_000_000 + "]" * 1_000_000,
+        "wide": json.dumps({f"a{number}": number for number in range(140_000)}),
+        "long": json.dumps(list(range(250_000))),
+    }
+
+
+@cache
+def strange_values() -> dict[str, str]:
+    """What no field of a body is."""
+    return {
+        "digits": DIGITS,
+        "long": json.dumps("x" * 1_900_000),
+        "list": json.dumps([[number] for number in range(180_000)]),
+        "text": json.dumps(TEXTS[0]),
+    }
+
+
+# As a form has it; each text goes to each field of each form.
+as_typed = cache(quote_plus)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -273,10 +295,11 @@ def queries(row: Row) -> Iterator[Asked]:
 def forms(row: Row) -> Iterator[Asked]:
     for one in row.form:
         for number, text in enumerate(TEXTS):
-            yield f"{one}, text {number}", {"data": {**(row.filled or {}), one: text}}
+            others = urlencode({name: value for name, value in (row.filled or {}).items() if name != one})
+            yield f"{one}, text {number}", {"data": f"{one}={as_typed(text)}&{others}", "content_type": FORM}
     if row.filled is not None:
         yield "as it is", {"data": row.filled}
-    yield "100,000 fields", {"data": FIELDS, "content_type": "application/x-www-form-urlencoded"}
+    yield "100,000 fields", {"data": FIELDS, "content_type": FORM}
     if row.file:
         cells = [[f"Player {number}", 1_000_000 + number, "Blood Doll", *["x"] * 20] for number in range(1500)]
         files = {"a.xlsx": workbook(a=cells), "a.txt": TEXTS[0].encode(), "b.xlsx": b"PK\3\4" * 400_000}
@@ -285,14 +308,13 @@ def forms(row: Row) -> Iterator[Asked]:
 
 
 def bodies(row: Row) -> Iterator[Asked]:
-    raw = dict(BODIES)
+    raw = dict(strange_bodies())
     if row.body is not None:
         raw["as it is"] = json.dumps(row.body)
         for key in row.body:
-            raw[f"{key} digits"] = json.dumps({**row.body, key: 0}).replace(f'"{key}": 0', f'"{key}": {DIGITS}')
-            raw[f"{key} long"] = json.dumps({**row.body, key: "x" * 1_900_000})
-            raw[f"{key} list"] = json.dumps({**row.body, key: [[number] for number in range(180_000)]})
-            raw[f"{key} text"] = json.dumps({**row.body, key: TEXTS[0]})
+            others = json.dumps({**row.body, key: 0})
+            for name, value in strange_values().items():
+                raw[f"{key} {name}"] = others.replace(f'"{key}": 0', f'"{key}": {value}')
     for name, content in raw.items():
         yield f"body {name}", {"data": content, "content_type": "application/json"}
 

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from tests.web.apps import made
 from tests.web.events.conftest import Room, make_room
 from toolkit.services import limited
 from toolkit.services.seatings import draft_seating
@@ -24,7 +25,7 @@ def rules(app: Flask, method: str) -> list[Rule]:
     return [rule for rule in known if method in (rule.methods or ()) and ("/console" in rule.rule or method == "POST")]
 
 
-WHOLE = create_app({"TESTING": True})
+WHOLE = made(forms_need_tokens=True, accounts=False)
 PAGES, FORMS = rules(WHOLE, "GET"), rules(WHOLE, "POST")
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import pytest
 from werkzeug.routing import Rule
 
+from tests.web.apps import made
 from tests.web.judge.conftest import Bench
 from toolkit.services import links
 from toolkit.services.roles import Role
-from toolkit.web import create_app, stores
+from toolkit.web import stores
 
 PIECES = {"<infraction>": "3.3", "<number>": "1", "<table>": "1", "<int:number>": "1", "<int:player>": "1"}
 
 
 def rules(method: str) -> list[Rule]:
-    app = create_app({"TESTING": True})
-    return [r for r in app.url_map.iter_rules() if r.endpoint.startswith("judge.") and method in (r.methods or ())]
+    known = made(forms_need_tokens=True, accounts=False).url_map.iter_rules()
+    return [r for r in known if r.endpoint.startswith("judge.") and method in (r.methods or ())]
 
 
 def address(rule: Rule, id: str) -> str:
