@@ -18,7 +18,7 @@ import pytest
 from tests.cards.updates import save_newer
 from toolkit.cards import CardDatabase, DamagedData, build, load
 from toolkit.cards.files import refreshed_folder
-from toolkit.cards.release import BadRelease, checked_release
+from toolkit.cards.release import BadRelease, Release, checked_release
 from toolkit.cards.texts import texts_file
 from toolkit.languages import say
 from toolkit.languages.words import words_of
@@ -232,39 +232,44 @@ def shipped() -> CardDatabase:
     return load()
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"kind": "Token"}, "of no known kind"),
-        ({"id": 100_999_9}, "number that its kind cannot have"),
-        ({"id": "201999"}, "number that its kind cannot have"),
-        ({"id": [201999]}, "a form that this version does not know"),
-        ({"id": 200001}, "twice"),
-        ({"printed_name": " "}, "has no name"),
-        ({"printed_name": "Two\nlines"}, "has no name"),
-        ({"types": ["Ghost"]}, "type that is not known"),
-        ({"types": None}, "type that is not known"),
-        ({"group": "G0"}, "no known group"),
-        ({"group": None}, "no known group"),
-        ({"capacity": -1}, "no possible capacity"),
-        ({"capacity": True}, "no possible capacity"),
-        ({"clan": ""}, "no clan"),
-        ({"banned": "yesterday"}, "date that is none"),
-        ({"prints": [{"set": 5}]}, "a form that this version does not know"),
-    ],
+CANNOT_BE = (
+    ({"kind": "Token"}, "of no known kind"),
+    ({"id": 100_999_9}, "number that its kind cannot have"),
+    ({"id": "201999"}, "number that its kind cannot have"),
+    ({"id": [201999]}, "a form that this version does not know"),
+    ({"id": 200001}, "twice"),
+    ({"printed_name": " "}, "has no name"),
+    ({"printed_name": "Two\nlines"}, "has no name"),
+    ({"types": ["Ghost"]}, "type that is not known"),
+    ({"types": None}, "type that is not known"),
+    ({"group": "G0"}, "no known group"),
+    ({"group": None}, "no known group"),
+    ({"capacity": -1}, "no possible capacity"),
+    ({"capacity": True}, "no possible capacity"),
+    ({"clan": ""}, "no clan"),
+    ({"banned": "yesterday"}, "date that is none"),
+    ({"prints": [{"set": 5}]}, "a form that this version does not know"),
 )
-def test_a_card_that_cannot_be_refuses_itself_and_no_other(
-    published: tuple[list[Any], list[Any]],
-    tomorrows_cards: list[Any],
-    shipped: CardDatabase,
-    change: dict[str, Any],
-    sentence: str,
-) -> None:
-    cards = [*tomorrows_cards, tomorrows_cards[-1] | {"id": 201998} | change]
-    release = checked_release(cards, published[1], shipped)
-    (refused,) = release.refused
-    assert "is not taken" in refused.why
-    assert sentence in refused.why
+
+
+@pytest.fixture(scope="module")
+def release(published: tuple[list[Any], list[Any]], tomorrows_cards: list[Any], shipped: CardDatabase) -> Release:
+    """A list with one card of each kind that cannot be."""
+    cards = [
+        tomorrows_cards[-1] | {"id": number} | change for number, (change, _) in enumerate(CANNOT_BE, start=201_900)
+    ]
+    return checked_release([*tomorrows_cards, *cards], published[1], shipped)
+
+
+@pytest.mark.parametrize(("place", "sentence"), [*enumerate(why for _, why in CANNOT_BE)])
+def test_a_card_that_cannot_be_says_why_it_is_not_taken(release: Release, place: int, sentence: str) -> None:
+    why = release.refused[place].why
+    assert "is not taken" in why
+    assert sentence in why
+
+
+def test_cards_that_cannot_be_refuse_themselves_and_no_other(release: Release, shipped: CardDatabase) -> None:
+    assert len(release.refused) == len(CANNOT_BE)
     assert [card.name for card in release.cards if card.id not in shipped] == ["Somebody New"]
 
 
