@@ -26,6 +26,22 @@ def test_a_pasted_winning_list_gets_the_right_answer(page: Page) -> None:
     expect(page.locator("#verdict")).to_be_focused()
 
 
+def test_the_way_back_to_a_player_stands_above_the_answer_and_the_list_beside_it(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Decklist").fill(MISSPELT)
+    page.locator("#deck-form").evaluate(
+        "form => form.insertAdjacentHTML('afterbegin', '<input type=hidden name=of value=lyon/3>')"
+    )
+    page.get_by_role("button", name="Check the deck").click()
+    way = page.get_by_role("link", name="Back to the player")
+    expect(way).to_have_attribute("href", "/tournaments/lyon/console/players/3")
+    page.get_by_role("button", name="Freak Drive").first.click()
+    expect(page.locator("#verdict")).to_contain_text("This deck is legal")
+    boxes = [one.bounding_box() for one in (way, page.locator("#verdict"), page.get_by_role("region", name="The list"))]
+    (left, top), (under, below), (beside, _) = [(box["x"], box["y"]) for box in boxes if box]
+    assert (left, top < below, beside > left + 600) == (under, True, True)
+
+
 def test_one_click_accepts_a_suggestion(page: Page) -> None:
     paste(page, MISSPELT)
     expect(page.locator("#verdict")).to_have_text("This deck is not legal: 1 problem.")
