@@ -158,7 +158,7 @@ def test_without_it_nobody_can_sign_up_nor_once_a_round_was_published() -> None:
 
 def test_what_cannot_be_is_refused_with_how_many_too_many() -> None:
     one = ten()
-    with pytest.raises(Refused, match="2 players too many are registered for 6 places, and stay"):
+    with pytest.raises(Refused, match="8 players are registered already, 2 more than 6 places"):
         one.set_sign_up(NOW, capacity=6)
     with pytest.raises(BadValue, match="closes after it opens"):
         one.set_sign_up(NOW, opens="2026-11-03", closes="2026-11-02")

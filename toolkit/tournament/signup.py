@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import cast
 
-from toolkit.languages import Count, Message, Sayable
+from toolkit.languages import Message, Sayable
 from toolkit.seating.model import can_be_seated
 from toolkit.tournament import players
 from toolkit.tournament.configuration import SignUpField, SignUpRules, clean_vekn
@@ -85,13 +85,13 @@ def set_sign_up(
         asks=tuple(dict.fromkeys(SignUpField if asks is None else asks)),
         offer_minutes=offer_hours * 60,
     )
-    too_many = len(state.active) - capacity
-    if capacity and too_many > 0:
+    known = len(state.active)
+    if 0 < capacity < known:
         raise Refused(
-            Count(
-                too_many,
-                "%(num)d player too many is registered for %(places)s places, and stays.",
-                "%(num)d players too many are registered for %(places)s places, and stay.",
+            Message(
+                "%(number)s players are registered already, %(more)s more than %(places)s places.",
+                number=known,
+                more=known - capacity,
                 places=capacity,
             ),
             code="bad_capacity",

@@ -96,7 +96,7 @@ def test_more_places_are_offered_to_who_waits(door: Room) -> None:
         f"/api/v1/tournaments/{door.id}/sign-up", json={"capacity": 8}, headers=door.api.headers
     )
     assert refused.status_code == 409
-    assert refused.json["message"] == "2 players too many are registered for 8 places, and stay."
+    assert refused.json["message"] == "10 players are registered already, 2 more than 8 places."
 
 
 def test_a_name_that_is_there_is_asked_about_and_nobodys_contact_is_shown(door: Room) -> None:
