@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from toolkit.languages import ENGLISH, Message, Words, say
+from toolkit.languages import ENGLISH, Listed, Message, Sayable, Words, say
 from toolkit.languages.countries import country_of
 from toolkit.seating import criteria
 from toolkit.sheets.model import (
@@ -39,6 +39,10 @@ from toolkit.tournament.tournament import Tournament
 
 # A table called by a word that is no longer than this is "Table A"; a longer name stands for itself.
 SHORT_NAME = 3
+
+
+# So many of those who share a place are named on a line.
+_SHARING = 3
 
 
 def _nowhere(*_: int) -> str:
@@ -131,14 +135,19 @@ def _recursions(tournament: Tournament) -> int:
 
 
 def _gifts(tournament: Tournament, names: dict[int, str], words: Words) -> tuple[PrintedGift, ...]:
-    return tuple(
-        PrintedGift(
-            name=names[one.player],
-            prize=f"{one.count} × {one.name}" if one.count > 1 else one.name or words.gettext("Prize"),
-            why=say(one.why, words),
-        )
-        for one in allocation(tournament).given
-    )
+    """What is handed out; what players share and nobody has decided stands below, a line for each prize."""
+
+    def printed(name: str, count: int, prize: str, why: Sayable) -> PrintedGift:
+        what = f"{count} × {prize}" if count > 1 else prize or words.gettext("Prize")
+        return PrintedGift(name=name, prize=what, why=say(why, words))
+
+    found = allocation(tournament)
+    given = [printed(names[one.player], one.count, one.name, one.why) for one in found.given]
+    for share in found.shared:
+        who = say(Listed([names[number] for number in share.players], most=_SHARING), words)
+        why = Message("Places %(first)s to %(last)s are shared", first=share.first, last=share.last)
+        given += [printed(who, count, prize, why) for count, prize in share.prizes]
+    return tuple(given)
 
 
 def event_of(settings: Configuration, words: Words = ENGLISH) -> PrintedEvent:

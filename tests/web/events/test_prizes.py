@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.events.conftest import Room
+from toolkit.sheets.from_tournament import pack_of
 
 LINES = "1: Playmat\n2-3: Booster\nRaffle: 2 x Promo"
 
@@ -67,6 +68,18 @@ def test_shared_places_are_decided_and_the_list_and_the_sheet_say_who_gets_what(
     assert f"{name} Playmat place 1" in played.get("/prizes")
     sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
     assert sheet.data.startswith(b"%PDF")
+
+
+def test_the_sheet_has_a_line_for_each_prize_that_is_shared_and_not_decided(played: Room) -> None:
+    def printed() -> list[tuple[str, str, str]]:
+        gifts = pack_of(played.tournament).gifts
+        return [(one.name, one.prize, one.why) for one in gifts if one.why.startswith("Places 1")]
+
+    first = [tables[0] for tables in played.tournament.rounds[0].tables]
+    names = ", ".join(played.tournament.player(number).name for number in sorted(first))
+    assert printed() == [(names, prize, "Places 1 to 2 are shared") for prize in ("Playmat", "Booster")]
+    played.post("/prizes/order", order=first)
+    assert printed() == []
 
 
 def test_programs_see_the_same_and_strangers_nothing(played: Room) -> None:
