@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer, before_final
 from tests.tournament.test_draws import SEED
+from toolkit.languages import say, words_of
 from toolkit.tournament.draw_record import DrawVerdict, verified_draws
 from toolkit.tournament.draws import Lots, commit_seed, identity, reveal_seed
 from toolkit.tournament.errors import BadValue, Refused
@@ -149,6 +150,14 @@ def test_prizes_go_to_places_and_those_of_equal_places_to_each() -> None:
     assert [got(one, player) for player in (1, 2, 3, 6)] == [[(3, "Booster")]] * 4
     assert got(one, 7) == [(1, "Promo")]
     assert allocation(one.state).shared == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("fr", "place 1"), ("es", "puesto 1"), ("it", "posizione 1"), ("pt", "colocação 1")]
+)
+def test_a_place_is_called_as_in_the_standings_and_not_as_a_seat(language: str, said: str) -> None:
+    why = allocation(finished("1: Playmat").state).given[0].why
+    assert say(why, words_of(language)) == said
 
 
 def test_different_prizes_of_a_shared_place_are_named_and_decided_by_a_person() -> None:
