@@ -10,10 +10,10 @@ from unicodedata import combining, normalize
 
 from toolkit.cards.model import Kind
 
-_CRYPT_WORDS = frozenset(("crypt", "crypts", "cripta", "crypte", "krypta", "vampires"))
+_CRYPT_WORDS = frozenset(("crypt", "crypts", "cripta", "crypte", "krypta", "vampires", "vamps", "cryp"))
 _LIBRARY_TEXT = (
     "library libary librairie biblioteca bibliotheque bibliothèque libreria librería bibliothek bibliotheek grimorio "
-    "grimório"
+    "grimório lib libs bib biblio"
 )
 _LIBRARY_WORDS = frozenset(_LIBRARY_TEXT.split())
 # A heading of the crypt or library says nothing else than these and figures.
@@ -128,7 +128,7 @@ _COMBINED = (
 _LABELS = frozenset((*_TYPES.values(), *_COMBINED))
 _LOOSE_TEXT = (
     "other,combo,mixed,misc,miscellaneous,multi type,multitype,minion,trifle,non skilled,non skill,skill less,"
-    "skilless,disciplineless,no discipline,generic,general"
+    "skilless,disciplineless,no discipline,generic,general,main,main deck,maindeck,rest,the rest,stuff"
 )
 _LOOSE = frozenset(_LOOSE_TEXT.split(","))
 _DISCIPLINE_TEXT = (

@@ -79,6 +79,8 @@ OTHER_COUNT = N_("%(copies)s, the line counts %(number)s")
 _BRACKETED = re.compile(r"[(\[][ \t]*[xX]?([0-9]{1,2})[ \t]*[xX]?[ \t]*[)\]][ \t]*(?=\w)")
 # Where a figure stands behind a word, and a name behind that.
 _FIGURE_BEHIND = re.compile(r"(?<=[ \t])[0-9]{1,2}(?=[^\W\d_]|[ \t:]+\w)")
+# "42 Library", "12 cards crypt": a heading with its figure in front.
+_FIGURED_PART = re.compile(r"([0-9]{1,3})[xX]? (?:cards? )?([^\W\d].*)")
 _ODD_FIGURE = re.compile(r"^-[0-9]|[+~/!?#][0-9]|[0-9][+~/!?]")
 _ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)\b", re.IGNORECASE)
 
@@ -639,7 +641,11 @@ class Analyst:
                 if first is None or (first.count is None and way.mark != "N" and count_value(way.figure)):
                     first = _line(text, way, comment, None)
         assert first is not None
-        heading = type_heading(text) if text[0].isdecimal() else None
+        if not text[0].isdecimal():
+            return first
+        if (figured := _FIGURED_PART.fullmatch(text)) and (part := part_heading(f"{figured[2]} {figured[1]}")):
+            return TextLine(Sort.PART, text, heading=part)
+        heading = type_heading(text)
         return TextLine(Sort.TYPE, text, heading=heading) if heading and heading.label else first
 
 

@@ -632,7 +632,7 @@ class _Walk:
         elif self._is_prose(index, line, is_like=is_like):
             self.prose = index
             self._ignore(index, IgnoredAs.PROSE, may_be_card=self._may_be_card(index, line))
-        elif not line.figure and self._is_own_heading(index, line, is_spelled_alone=can_suggest and not near):
+        elif not line.figure and self._is_own_heading(index, line, is_spelled_alone=can_suggest and not is_like):
             self._ignore(index, IgnoredAs.HEADING, may_be_card=self._may_be_card(index, line))
         else:
             near = near or self._named_in(line.name)
