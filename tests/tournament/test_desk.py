@@ -23,7 +23,9 @@ from toolkit.tournament.desk import (
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL
 
-NAMES = ("Anna Bell", "Anna Bøgh", "Đorđe Łukasz", "Émile Zola", "Jean-Luc Oiseau", "Ann", "Drop Dead", "Gil", "Hal")
+NAMES = (
+    "Anna Bell", "Anna Bøgh", "Đorđe Łukasz", "Émile Zola", "Jean-Luc Oiseau", "Ann", "Drop Dead", "Gil", "Hal O’Brien",
+)  # fmt: skip
 ANNA, BOGH, LUKASZ, EMILE, JEAN, ANN, DROP, GIL, HAL = range(1, 10)
 
 
@@ -58,6 +60,8 @@ def in_round(organizer: Organizer) -> Organizer:
         ("luk dor", LUKASZ),
         ("emil", EMILE),
         ("luc", JEAN),
+        ("obri", HAL),
+        ("o'brien", HAL),
         ("uc ois", JEAN),
         ("ann", ANN),
         ("#3000009", HAL),

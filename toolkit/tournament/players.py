@@ -309,13 +309,16 @@ def name_key(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
-def search_key(name: str) -> str:
-    """A name as it is looked for: accents and strokes do not count either.
+_APOSTROPHES = str.maketrans(dict.fromkeys("'`´ʹʻʼ’‘"))
 
-    >>> search_key("Đorđe  Łukasz")
-    'dorde lukasz'
+
+def search_key(name: str) -> str:
+    """A name as it is looked for: accents, strokes and apostrophes do not count either.
+
+    >>> search_key("Đorđe  Łukasz"), search_key("Seán O’Brien")
+    ('dorde lukasz', 'sean obrien')
     """
-    return name_key(sort_key(name))
+    return name_key(sort_key(name)).translate(_APOSTROPHES)
 
 
 def search_words(player: Player) -> str:

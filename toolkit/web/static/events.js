@@ -1,9 +1,9 @@
 // What the console gains with a script: lists that narrow while one types, seats that can be dragged.
 
 // <input data-filter="id of a list, or several">: shows the lines whose data-words hold what is typed.
-// Accents and strokes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
+// Accents, strokes and apostrophes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
 const LETTERS = { ł: "l", đ: "d", ð: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ħ: "h", ŧ: "t" };
-const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/[łđðøßæœþıħŧ]/g, (letter) => LETTERS[letter]);
+const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\p{M}'`´ʹʻʼ’‘]/gu, "").replace(/[łđðøßæœþıħŧ]/g, (letter) => LETTERS[letter]);
 const linesOf = (field) => field.dataset.filter.split(" ").flatMap((id) => [...document.querySelectorAll(`#${id} [data-words]`)]);
 function narrow() {
   for (const field of document.querySelectorAll("[data-filter]")) {
