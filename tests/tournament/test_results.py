@@ -46,6 +46,11 @@ def test_an_impossible_line_is_told_why_and_what_is_near() -> None:
         Organizer().with_players(4).seated([1, 2, 3, 4]).result(1, 0, 0, 0, 3.5)
 
 
+def test_more_points_than_a_table_has_are_told_with_both_figures() -> None:
+    with pytest.raises(ImpossibleScores, match=r"A table of 4 has at most 4 victory points in all: these are 22\.5"):
+        Organizer().with_players(4).seated([1, 2, 3, 4]).result(1, 9, 9, 4.5, 0)
+
+
 def test_an_official_overrides_with_a_reason_and_a_player_does_not() -> None:
     organizer = ten()
     with pytest.raises(BadValue) as refused:

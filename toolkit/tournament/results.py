@@ -159,9 +159,18 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
             Message("The table has %(number)s seats, not %(other)s.", number=len(players), other=len(line)),
             code="wrong_seats",
         )
-    if min(line) < 0 or sum(line) > MOST_AT_A_TABLE:
+    if min(line) < 0:
         raise ImpossibleScores(
             Message("No table can end like that: enter a standings adjustment separately, as a sanction."),
+            rule="VEKN 3.7",
+        )
+    if sum(line) > MOST_AT_A_TABLE:
+        raise ImpossibleScores(
+            Message(
+                "A table of %(number)s has at most %(number)s victory points in all: these are %(points)s.",
+                number=len(players),
+                points=Points(sum(line)),
+            ),
             rule="VEKN 3.7",
         )
     return line
