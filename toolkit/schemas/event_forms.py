@@ -336,12 +336,16 @@ class PrizeOrderForm(Form):
 
 
 class DeskForm(Form):
-    """What was typed at the desk, or `take`, what a button beside it stands for; the table that is open."""
+    """What was typed at the desk, or `take`, what a button beside it stands for; the table that is open.
+
+    `asked`: the player whom it was asked about.
+    """
 
     text = text_field(longest=500)
     take = text_field(longest=500, **BEHIND)
     round = optional_number(0, 50, **BEHIND)
     table = optional_number(1, 10_000, **BEHIND)
+    asked = optional_number(**BEHIND)
 
 
 class SeatsForm(Form):

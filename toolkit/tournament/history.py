@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from itertools import takewhile
 
 from toolkit.languages import Message, Sayable
+from toolkit.tournament.checkin import here
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import (
@@ -21,6 +22,7 @@ from toolkit.tournament.facts import (
     JudgeCallTakenBack,
     PlayerAdded,
     PlayerForgotten,
+    PlayersCheckedIn,
     SeedCommitted,
     SeedRevealed,
     Superseded,
@@ -39,6 +41,7 @@ from toolkit.tournament.limited.facts import (
     TradeMade,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
+from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.tournament import Tournament
 
 # What nobody means by "the last change": an undoing itself, and what the room does by itself all day.
@@ -190,6 +193,19 @@ def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
             if again:
                 return redo(tournament, again, reason=reason)
     raise Refused(Message("There is nothing to redo."), code="nothing_to_redo")
+
+
+def checked_in_by(tournament: Tournament, player: int) -> str:
+    """Who checked a player in for the next round, an official or the player; "" for one who is not here."""
+    if player not in here(tournament):
+        return ""
+    number = next_round_number(tournament)
+    checked = (
+        entry.by
+        for entry in _backwards(tournament)
+        if isinstance(entry.fact, PlayersCheckedIn) and entry.fact.round == number and player in entry.fact.players
+    )
+    return next(checked, "")
 
 
 def _backwards(tournament: Tournament) -> Iterable[LogEntry]:

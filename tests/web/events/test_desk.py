@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.web.events.conftest import Room, make_room
 from toolkit.services import links
 from toolkit.services.roles import Role
-from toolkit.tournament import PlayerStatus
+from toolkit.tournament import PlayerStatus, checkin
 from toolkit.web import stores
 
 
@@ -40,6 +40,28 @@ def test_a_name_is_here_and_typed_again_away(room: Room, names: list[str]) -> No
     assert room.tournament.checked_in[1] == {3}
     assert f"Checked in for round 1: {names[2]}." in room.get("/desk")
     room.post("/desk", text=names[2])
+    assert room.tournament.checked_in[1] == frozenset()
+
+
+def test_who_checked_in_elsewhere_is_taken_out_by_a_second_enter_only(room: Room, names: list[str]) -> None:
+    room.post("/desk", take="open")
+    room.change(checkin.check_in_oneself, 3)
+    answer = room.client.post(f"{room.base}/desk", data={"text": names[2]})
+    assert room.tournament.checked_in[1] == {3}
+    asked = room.client.get(answer.location).text
+    assert f"{names[2]} is here already, checked in by Test. Press Enter again to check them out." in asked
+    assert f'value="{names[2]}"' in asked
+    assert 'name="asked" value="3"' in asked
+    room.post("/desk", text=names[1], asked=3)
+    assert room.tournament.checked_in[1] == {2, 3}
+    room.post("/desk", text=names[2], asked=3)
+    assert room.tournament.checked_in[1] == {2}
+
+
+def test_a_button_that_takes_a_player_out_asks_nothing(room: Room) -> None:
+    room.post("/desk", take="open")
+    room.change(checkin.check_in_oneself, 3)
+    room.post("/desk", take="@3")
     assert room.tournament.checked_in[1] == frozenset()
 
 

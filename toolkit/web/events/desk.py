@@ -94,6 +94,7 @@ class DeskPage:
     Attributes:
         newcomer: the page where a name that nobody has is registered, with that name; empty where nobody comes in.
         kept: a result that was typed for a table that has one; `before` is that one.
+        asked: the player who would not be here any more, and what is asked first; None where nothing is.
         parts: of the list: key, word, how many.
         lines: players of the part that is shown; `tables` the tables, where it is those.
         recent: what happened last, newest first.
@@ -106,6 +107,7 @@ class DeskPage:
     open: DeskTable | None
     kept: bool
     before: str
+    asked: tuple[int, str] | None
     show: str
     sort: str
     parts: list[tuple[str, str, int]]
@@ -158,6 +160,7 @@ def desk_page(console: Console) -> DeskPage:
         open=_open_table(state, place) if place else None,
         kept=bool(kept and place),
         before=said(standing_line(state, place)) if kept and place else "",
+        asked=_asked(console) if kept else None,
         show=show,
         sort=sort,
         parts=parts,
@@ -286,7 +289,9 @@ def _sorted(lines: list[DeskLine], sort: str) -> list[DeskLine]:
 
 
 @desk_page.action("/desk", "enter", forms.DeskForm)
-def enter(console: Console, text: str, take: str, round: int | None, table: int | None) -> str | Console:
+def enter(
+    console: Console, text: str, take: str, round: int | None, table: int | None, asked: int | None
+) -> str | Console:
     """Carry out what was typed, or what a button stands for."""
     place = _open_place(console.tournament)
     if take in (_OPEN, _UNDO):
@@ -296,6 +301,10 @@ def enter(console: Console, text: str, take: str, round: int | None, table: int 
     meaning = meaning_of(console.tournament, take or text, event=console.id, at=place, words=_words())
     if isinstance(meaning, GoTo):
         return _back(console, round=meaning.place.round, table=meaning.place.table, typed=meaning.typed or None)
+    if isinstance(meaning, Presence) and not meaning.is_here and not take and asked != meaning.player:
+        by = history.checked_in_by(console.tournament, meaning.player)
+        if by != console.work.by:
+            return _back(console, typed=text, asked=meaning.player)
     name, named, figures = _order(meaning)
     command = command_named(name)
     if not access.may(command.action, console.id) or (_removes(meaning) and not access.may(Action.JUDGE, console.id)):
@@ -305,6 +314,19 @@ def enter(console: Console, text: str, take: str, round: int | None, table: int 
     if isinstance(meaning, Presence | Dropping | Returning | ListOnPaper | Payment) and place:
         return _back(console, round=place.round, table=place.table)
     return _back(console)
+
+
+def _asked(console: Console) -> tuple[int, str] | None:
+    """Who was checked in by somebody else than who types, and is only taken out by a second Enter."""
+    state, number = console.tournament, request.args.get("asked", "")
+    if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) in checkin.here(state)):
+        return None
+    by = history.checked_in_by(state, int(number))
+    return int(number), gettext(
+        "%(name)s is here already, checked in by %(by)s. Press Enter again to check them out.",
+        name=state.player(int(number)).name,
+        by=by,
+    )
 
 
 def _press(console: Console, button: str) -> str | Console:
