@@ -61,6 +61,17 @@ def test_officials_the_absent_and_earlier_winners_are_left_out_unless_they_are_a
     assert pool(one, RafflePool.EVERYBODY, is_again=True, with_officials=True) == set(range(1, 10))
 
 
+def test_who_was_seated_by_hand_is_here_though_never_checked_in() -> None:
+    one = Organizer().with_players(10)
+    one.open_check_in()
+    one.check_in(range(1, 9))
+    one.seated([1, 2, 3, 4, 5], [6, 7, 8, 9]).result(1, 5, 0, 0, 0, 0).result(2, 4, 0, 0, 0)
+    assert pool(one, RafflePool.EVERYBODY, is_here=True) == set(range(1, 10))
+    one.open_check_in()
+    one.check_in([1, 2])
+    assert pool(one, RafflePool.EVERYBODY, is_here=True) == {1, 2}
+
+
 def test_nobody_who_is_disqualified_is_drawn() -> None:
     one = Organizer().with_players(10).seated([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])
     one.sanction_player(2, infraction="4.5")

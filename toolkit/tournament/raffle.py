@@ -95,16 +95,16 @@ def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
 
 
 def here(state: State) -> frozenset[int]:
-    """Who is here, as far as it is known: of those who have not left, who checked in last or sits at a table.
+    """Who is here, as far as it is known: of those who have not left, who checked in last, or has sat at a table since.
 
     Where nobody ever checked in, everybody who has not left.
     """
     active = frozenset(player.number for player in state.active)
     if not state.checked_in:
         return active
-    last = state.checked_in[max(state.checked_in)]
-    current = state.current_round
-    return active & (last | (frozenset(current.seats) if current else frozenset()) | checkin.here(state))
+    number = max(state.checked_in)
+    seated = [round_.played_by for round_ in state.rounds[number - 1 :] if round_.is_published]
+    return active & state.checked_in[number].union(*seated, checkin.here(state))
 
 
 def is_official(state: State, player: Player) -> bool:
