@@ -18,9 +18,9 @@ from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
 from toolkit.services import tournaments
 from toolkit.services.rehearsal import rehearse as play_rehearsal
 from toolkit.services.roles import Action
-from toolkit.tournament import Configuration
+from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet, changed
-from toolkit.tournament.state import Player
+from toolkit.tournament.state import Player, State
 from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page, sent_numbers
 from toolkit.web.events.words import RULE_SETS, stage_of
@@ -131,11 +131,11 @@ class AgainPage:
 
 @page("again", "/again", "events/again.html")
 def again_page(console: Console) -> AgainPage:
-    """A new event with these settings, and with the players who are ticked: at first all who have not left."""
+    """A new event with these settings, and with the players who are ticked: at first all who played."""
     settings, form, sources = console.tournament.settings, console.form("make"), _sources(console)
     source = _source(console, sources)
     then = current_context().tournaments.look(source).state
-    chosen = set(sent_numbers("player")) if form.form else {player.number for player in then.active}
+    chosen = set(sent_numbers("player")) if form.form else _welcome(then)
     return AgainPage(
         name=str(form.value("name", tournaments.name_again(settings))),
         day="" if settings.is_template else current_context().now().astimezone().date().isoformat(),
@@ -145,6 +145,13 @@ def again_page(console: Console) -> AgainPage:
         people=sorted(then.players.values(), key=lambda player: natural_key(player.name)),
         ticked=frozenset(chosen),
     )
+
+
+def _welcome(then: State) -> set[int]:
+    """Who played, whether they left or not; before a round everybody who is in. Nobody who was disqualified."""
+    came = {number for round_ in then.rounds if round_.is_published for number in round_.played_by}
+    known = came & then.players.keys() or {player.number for player in then.active}
+    return {number for number in known if then.player(number).status is not PlayerStatus.DISQUALIFIED}
 
 
 def _sources(console: Console) -> list[tuple[str, str]]:
