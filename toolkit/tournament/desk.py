@@ -19,13 +19,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from toolkit.languages import Listed, Message, Points
-from toolkit.scoring import Halves, parse_events
+from toolkit.scoring import Halves, parse_events, render_victory_points
 from toolkit.scoring.events import TIME_CALLED, Remove
 from toolkit.tournament import checkin
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.tournament.players import search_key
+from toolkit.tournament.results import enter_result
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.state import Player, Round, State
 
@@ -233,9 +234,17 @@ def _final_s_table(state: State) -> RoundTable | None:
 
 
 def _kept(state: State, result: ResultLine | ToldResult, typed: str) -> Meaning:
-    """A result for a table that is not open: where one stands already, it is looked at first."""
+    """A result for a table that is not open: where one stands already, it is looked at first, if another can be."""
     place = result.place
-    return GoTo(place, typed=typed) if state.round(place.round).is_settled(place.table) else result
+    if not state.round(place.round).is_settled(place.table):
+        return result
+    if isinstance(result, ToldResult):
+        enter_result(state, place.round, place.table, events=result.events)
+    else:
+        enter_result(
+            state, place.round, place.table, victory_points=[*map(render_victory_points, result.victory_points)]
+        )
+    return GoTo(place, typed=typed)
 
 
 def _is_told_of_a_table(state: State, text: str) -> bool:

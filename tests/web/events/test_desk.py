@@ -114,6 +114,15 @@ def test_a_result_is_entered_and_another_one_is_asked_about_first(room: Room) ->
     assert room.tournament.rounds[0].scores[first].victory_points == 0
 
 
+def test_what_cannot_be_is_refused_before_it_is_asked_whether_it_replaces_a_result(room: Room) -> None:
+    room.seat()
+    size = len(room.tournament.rounds[0].table(1))
+    room.post("/desk", text=f"1 {size}" + "0" * (size - 1))
+    answer = room.client.post(f"{room.base}/desk", data={"text": f"1 {size}1" + "0" * (size - 2)})
+    assert answer.status_code == 422
+    assert "Nearest" in answer.text
+
+
 def test_an_impossible_line_offers_what_can_be(room: Room) -> None:
     room.seat()
     size = len(room.tournament.rounds[0].table(1))
