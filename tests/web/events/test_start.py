@@ -97,7 +97,7 @@ def test_an_event_is_held_again_with_its_settings_and_the_players_who_are_ticked
 def test_who_played_is_ticked_for_next_time_and_who_never_came_is_not(app: Flask) -> None:
     room = make_room(app, 5)
     room.seat()
-    room.post("/players", name="Player 6")
+    room.post("/players/add", name="Player 6")
     room.post("/players/3/drop")
     assert re.findall(r'name="player" value="(\d)" checked', room.raw("/again")) == ["1", "2", "3", "4", "5"]
 
