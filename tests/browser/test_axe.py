@@ -95,6 +95,7 @@ class Judge:
     """Looks at one page after the other, and remembers what it has seen."""
 
     def __init__(self, page: Page, routes: MapAdapter) -> None:
+        page.add_init_script(AXE)  # told to the browser once, it is there on every page
         self.page = page
         self.routes = routes
         self.drawn: list[int] = []
@@ -103,7 +104,6 @@ class Judge:
     def look(self, template: str) -> list[str]:
         """What keeps somebody from using the page, also in what is folded away, as axe and our own audit see it."""
         page, drawn, found = self.page, self.drawn, []
-        page.evaluate(AXE)
         page.evaluate(UNFOLD)
         for (window, scheme), rules in zip(LOOKS, ((), BY_LOOK), strict=True):
             page.set_viewport_size(window)
