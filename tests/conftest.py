@@ -43,9 +43,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 # What takes longest, longest first; then whatever drives a browser.
 LONG = (
-    "browser/test_axe.py", "browser/test_tables_event_game.py", "web/forms/test_forms.py",
-    "cli/test_tournament_event.py", "browser/test_tables_event_variants.py", "web/forms/test_refusals.py",
-    "web/tables/test_choices.py", "web/test_api_document.py", "docs/test_recipes.py",
+    "browser/test_axe.py", "browser/test_looks.py", "browser/test_tables_phased_intro.py",
+    "browser/test_tables_event_game.py", "browser/test_tables_event_variants.py", "docs/test_recipes.py",
+    "web/access/test_public_budget.py", "web/forms/test_forms.py", "web/test_api_document.py",
+    "web/tables/test_choices.py", "services/test_cards.py",
 )  # fmt: skip
 
 
