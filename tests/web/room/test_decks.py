@@ -32,6 +32,16 @@ def test_a_list_is_handed_in_and_judged_as_of_the_event_s_date(room: Room) -> No
     assert room.api("GET", "/log")[-1]["by"] == "Player 3"
 
 
+def test_a_player_s_page_leads_to_the_hand_in_until_there_is_a_list(room: Room) -> None:
+    own = player_path(room.id, 3, room.key)
+    button = f'<a class="button" href="{deck_page(room)}">Hand in your deck</a>'
+    assert button in room.get(own).text
+    room.post(deck_page(room), text=WINNER)
+    assert button not in room.get(own).text
+    room.seat()
+    assert "Hand in your deck" not in room.get(player_path(room.id, 4, room.key)).text
+
+
 def test_what_is_wrong_is_said_with_its_rule_and_its_repair(room: Room) -> None:
     room.post(deck_page(room), text=SHORT)
     page = room.get(deck_page(room)).text
