@@ -8,6 +8,7 @@ from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FeeStatus, PaidBy
 from toolkit.tournament.fees import fee_line, fee_told, fee_totals, has_paid, read_amount
+from toolkit.tournament.steps import blockers_of_finish
 
 PAID, UNPAID, WAIVED, REFUNDED = FeeStatus.PAID, FeeStatus.UNPAID, FeeStatus.WAIVED, FeeStatus.REFUNDED
 
@@ -32,6 +33,21 @@ def test_the_worked_example_of_ten_players_comes_out_to_the_cent() -> None:
     assert sums(one) == (108_00, 96_00, 12_00)
     assert totals.by_way == {PaidBy.CASH: 84_00, PaidBy.TRANSFER: 12_00, PaidBy.OTHER: 0}
     assert (totals.waived, totals.refunded) == (12_00, 0)
+
+
+def test_who_played_and_has_not_paid_is_counted_before_the_event_is_closed() -> None:
+    one = with_fee(players=11).seated([1, 2, 3, 4, 5], [6, 7, 8, 9])
+    one.mark_fees(range(1, 7), PAID)
+    one.mark_fees([7], WAIVED)
+
+    def told() -> list[str]:
+        return [str(found.message) for found in blockers_of_finish(one.state) if found.code == "unpaid"]
+
+    assert told() == ["2 players have played and not paid: €24.00."]
+    one.mark_fees([8], PAID)
+    assert told() == ["1 player has played and not paid: €12.00."]
+    one.mark_fees([9], PAID)
+    assert told() == []
 
 
 def test_what_is_given_back_is_neither_expected_nor_received() -> None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from toolkit.languages import N_, Listed, Message, Sayable
+from toolkit.languages import N_, Count, Listed, Message, Sayable
 from toolkit.languages.money import Money, currency_code, decimals_of
 from toolkit.tournament.configuration import Fees, ReducedFee
 from toolkit.tournament.errors import BadValue, Refused
@@ -230,6 +230,23 @@ def fee_told(state: State, number: int) -> Message | None:
         case FeeStatus.REFUNDED:
             return Message("Your fee was given back.")
     return Message("Fee: %(amount)s, not paid yet.", amount=Money(line.due, fees.currency)) if line.due else None
+
+
+def unpaid_told(state: State) -> Count | None:
+    """How many have played and not paid, and what is open of them; None where nothing is."""
+    fees = state.settings.fees
+    if fees is None:
+        return None
+    played = {number for round_ in state.rounds if round_.is_published for number in round_.played_by}
+    lines = [line for number in sorted(played & state.players.keys()) if (line := fee_line(state, number)).open]
+    if not lines:
+        return None
+    return Count(
+        len(lines),
+        "%(num)d player has played and not paid: %(amount)s.",
+        "%(num)d players have played and not paid: %(amount)s.",
+        amount=Money(sum(line.open for line in lines), fees.currency),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from toolkit.tournament.decks import deck_for, has_list
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
+from toolkit.tournament.fees import unpaid_told
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.players import name_key
 from toolkit.tournament.receivers import early_faults
@@ -170,6 +171,8 @@ def blockers_of_finish(state: State) -> list[Blocker]:
         found.append(
             Blocker(code="final_missing", message=Message("The final has not been played."), rule="VEKN 3.1.6")
         )
+    if unpaid := unpaid_told(state):
+        found.append(Blocker(code="unpaid", message=unpaid, is_warning=True))
     return found
 
 

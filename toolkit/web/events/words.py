@@ -244,6 +244,8 @@ def settling_page(blocker: Blocker) -> str:
         return "player"
     if blocker.code in ("not_here", "not_checked_in", "not_seen"):
         return "checkin"
+    if blocker.code == "unpaid":
+        return "fees"
     if blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
         return "final"
     if field := _MENDED.get(blocker.code):
