@@ -34,8 +34,8 @@ def test_what_only_this_machine_can_open_is_said(room: Room, network: None, list
     assert "<code>vtes-toolkit serve --data here --host 0.0.0.0</code>" in page
 
 
-def test_what_opens_the_big_screen_says_that_its_code_is_for_this_machine_alone(room: Room, network: None) -> None:
-    said = f'<a href="{room.base}/room">Its QR codes work only on this computer, not on phones.</a>'
+def test_what_opens_the_big_screen_says_why_it_shows_no_code(room: Room, network: None) -> None:
+    said = f'<a href="{room.base}/room">It shows no QR code: phones cannot reach this computer yet.</a>'
     assert said in room.raw("")
     room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
     assert said not in room.raw("")
