@@ -6,11 +6,11 @@ import csv
 import io
 import itertools
 import re
-from gettext import NullTranslations
 
 import pytest
 
 from tests.exchange.events import announced, played, prague
+from tests.languages.catalogues import Marked
 from tests.tournament.organizer import Organizer
 from toolkit.exchange.picture import picture_text, picture_words
 from toolkit.exchange.result_text import LONGEST, Dialect, render_round, render_text
@@ -41,16 +41,6 @@ https://vtes.example/tournaments/abc
 
 def test_it_says_who_won_who_played_the_final_and_who_came_next() -> None:
     assert render_text(prague(), url="https://vtes.example/tournaments/abc") == PLAIN
-
-
-class Marked(NullTranslations):
-    """A catalogue whose every translation is the English text between marks; what is filled in stands outside."""
-
-    def gettext(self, message: str) -> str:
-        return re.sub(r"%\(\w+\)[sd]", r"⟧\g<0>⟦", f"⟦{message}⟧")
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 def test_no_word_of_what_is_shared_stands_outside_the_catalogue() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from gettext import NullTranslations
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
@@ -10,6 +12,7 @@ from babel.messages.pofile import read_po
 from toolkit import paths
 from toolkit.languages import LANGUAGES
 
+FIGURE = re.compile(r"%\(\w+\)[sd]")
 CATALOGUES = [code for code in LANGUAGES if code != "en"]
 
 
@@ -40,3 +43,16 @@ def forms(message: Message) -> tuple[str, ...]:
 def plural_forms(language: str) -> int:
     """How many forms a count has, as the catalogue's header says; what babel itself thinks changes with its release."""
     return int(catalogue(language).num_plurals)
+
+
+class Marked(NullTranslations):
+    """A catalogue whose every translation is the English text between marks; what is filled in stands outside."""
+
+    def gettext(self, message: str) -> str:
+        return FIGURE.sub(r"⟧\g<0>⟦", f"⟦{message}⟧").replace("⟦⟧", "")
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from gettext import NullTranslations
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.browser.axe_pages import GAMES, NOWHERE, all_pages
+from tests.languages.catalogues import Marked
 from toolkit.cards import load
 from toolkit.cards.search import vocabulary_of
 from toolkit.decks.figures import DISCIPLINES
@@ -31,7 +31,6 @@ SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
 # What somebody typed, or a program reads, is not ours to translate; what says its own language is in that one.
 VERBATIM = {"script", "style", "textarea", "pre", "code"}
 EMPTY = {"area", "br", "circle", "col", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use", "wbr"}
-FIGURE = re.compile(r"%\(\w+\)[sd]")
 MARK = re.compile(r"⟦[^⟦⟧]*⟧")
 FORM = re.compile(r'<form method="post" action="([^"?#]*)[^>]*>(.*?)</form>', re.DOTALL)
 END = "\x1f"
@@ -56,19 +55,6 @@ NAMES = (
     "Five players, two ousts, a withdrawal, time",
     "Rulebook", "Game outline I.A.1.a", "Game outline I.A", "Phased Motion",
 )  # fmt: skip
-
-
-class Marked(NullTranslations):
-    """A catalogue whose every translation is the English text between marks; what is filled in stands outside."""
-
-    def gettext(self, message: str) -> str:
-        return FIGURE.sub(r"⟧\g<0>⟦", f"⟦{message}⟧").replace("⟦⟧", "")
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:
-        return self.gettext(message)
 
 
 class Reader(HTMLParser):
