@@ -150,6 +150,10 @@ def test_the_log_is_searched_and_turned_over(crowd: Room) -> None:
     assert numbers("") == list(range(last, last - 50, -1))
     assert numbers("from=1") == list(range(50, 0, -1))
     assert numbers(f"before={last - 49}") == list(range(last - 50, 0, -1))[:50]
-    assert numbers("q=player+60")[0] == added[-1]
+    seated = crowd.tournament.round(1).table(1)
+    elsewhere, here = max(set(crowd.tournament.players) - set(seated)), max(seated)
+    # Each number is looked up as the number of an entry, too.
+    assert numbers(f"q=player+{elsewhere}") == [added[elsewhere - 1], elsewhere]
+    assert numbers(f"q=player+{here}") == [last, added[here - 1], here]
     assert numbers("q=nobody+at+all") == []
     assert numbers("from=0") == numbers("before=x") == numbers("")
