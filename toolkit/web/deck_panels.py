@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from random import SystemRandom
 from typing import Any
 
 from flask import current_app, url_for
@@ -329,7 +329,7 @@ class HandView:
 def _hand(wish: Wish, errors: dict[str, Sequence[str]]) -> HandView:
     seed = _number(wish, errors, "seed", 0, LARGEST_SEED)
     if seed is None or "draw" in wish.values:
-        seed = SystemRandom().randrange(LARGEST_SEED + 1)
+        seed = secrets.randbelow(LARGEST_SEED + 1)
     drawn = shuffle_deck(wish.deck, seed)
     crypt, hand = odds.OPENING_CRYPT, odds.OPENING_HAND
     return HandView(
