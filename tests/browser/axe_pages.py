@@ -298,7 +298,7 @@ def _open_final(context: Context, work: UnitOfWork) -> list[str]:
             f"{base}/console{page}"
             for page in ("", "/again", "/rounds/0/tables/1", "/rounds/0/clock", "/rounds/0/results")
         ),
-        *(f"{base}/judge{page}" for page in ("", "/tables", "/rounds/final/tables/1")),
+        *(f"{base}/judge{page}" for page in ("", "/tables", "/rounds/0/tables/1")),
         f"{base}/rounds/final/tables/1",
         links.player_path(id, first, key),
         links.own_table_path(id, FINAL, first, key),

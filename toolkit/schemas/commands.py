@@ -11,7 +11,17 @@ from typing import Any
 from marshmallow import Schema, fields, validate
 
 from toolkit.schemas.derived import ListOf
-from toolkit.schemas.form_fields import BEHIND, Form, choice_field, needed_text, number_field, text_field
+from toolkit.schemas.form_fields import (
+    BEHIND,
+    NO_NUMBERS,
+    Form,
+    Minutes,
+    Several,
+    choice_field,
+    needed_text,
+    number_field,
+    text_field,
+)
 from toolkit.services import fields as kinds
 from toolkit.services.fields import Body
 
@@ -23,12 +33,13 @@ def body_of(body: Body) -> type[Schema]:
     return type(f"{body.name}Schema", (Schema,), {"__module__": __name__, **content})
 
 
-def form_of(body: Body, behind: tuple[str, ...] = ()) -> type[Schema]:
-    """The same as a form; `behind` are the figures of its buttons, which nobody types.
+@functools.cache
+def form_of(body: Body, asked: tuple[str, ...], behind: tuple[str, ...] = ()) -> type[Schema]:
+    """The same as a form that asks for these figures; nobody types those `behind`, which its buttons carry.
 
     A button may also carry `sure`: that somebody was asked.
     """
-    known = dict(body.fields)
+    known = {name: body.fields[name] for name in asked}
     if "sure" in behind:
         known["sure"] = kinds.FlagField()
     content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in known.items()}
@@ -108,7 +119,23 @@ def _(field: kinds.TextField, **more: Any) -> fields.Field[Any]:
 @form_field.register
 def _(field: kinds.NumberField, **more: Any) -> fields.Field[Any]:
     presence = {"required": True} if field.is_required and field.otherwise is not ... else _OPTIONAL
+    if isinstance(field.otherwise, int):
+        presence = {"load_default": field.otherwise}
     return number_field(field.least, field.most, **presence, **more)
+
+
+@form_field.register
+def _(field: kinds.SecondsField, **more: Any) -> fields.Field[Any]:
+    return Minutes(field.least, field.most, **({"required": True} if field.is_required else _OPTIONAL), **more)
+
+
+@form_field.register
+def _(field: kinds.ListField, **more: Any) -> fields.Field[Any]:
+    is_number = isinstance(field.each, kinds.NumberField)
+    each = form_field(field.each, **({"error_messages": {"invalid": NO_NUMBERS}} if is_number else {}))
+    between = r"[\r\n]+" if isinstance(field.each, kinds.TextField) else r"[\s,]+"
+    presence = {"required": True} if field.is_required else {"load_default": field.otherwise, "allow_none": True}
+    return Several(each, fewest=field.fewest, most=field.most, between=between, **presence, **more)
 
 
 @form_field.register

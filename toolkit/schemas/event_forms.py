@@ -12,11 +12,9 @@ from toolkit.schemas.form_fields import (
     BEHIND,
     NEEDED,
     NO_CHOICE,
-    NO_NUMBER,
     TOO_LONG,
     Day,
     Form,
-    Numbers,
     Officials,
     Rooms,
     Sets,
@@ -39,16 +37,10 @@ from toolkit.tournament.configuration import (
     ListsSeenBy,
     StandingsSeenBy,
 )
-from toolkit.tournament.facts import RafflePool, SanctionKind
+from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal, TradeAnswer
 
 _LONGEST_POINTS = 10
-
-
-class ReasonForm(Form):
-    """A reason."""
-
-    reason = text_field()
 
 
 class NewEventForm(Form):
@@ -177,13 +169,6 @@ class DeckForm(Form):
     deck_reason = text_field()
 
 
-class PresenceForm(Form):
-    """Who is here, or is not."""
-
-    here = optional_number(**BEHIND)
-    away = optional_number(**BEHIND)
-
-
 class FeeDeed(StrEnum):
     """What the buttons of the fees do to the players who are ticked."""
 
@@ -209,14 +194,6 @@ class FeeMarksForm(Form):
     note = text_field()
 
 
-class FeesForm(Form):
-    """What playing costs; each line of `reduced` is a name and an amount."""
-
-    amount = text_field(longest=20)
-    currency = text_field(longest=20)
-    reduced = text_field(longest=2000)
-
-
 class SignUpForm(Form):
     """Somebody who signs up; `no_vekn` is ticked by who has no number."""
 
@@ -227,38 +204,6 @@ class SignUpForm(Form):
     contact = text_field(longest=200)
     agrees_to_archive = YesOrNo(load_default=None, allow_none=True)
     is_namesake = fields.Boolean(load_default=False)
-
-
-class SignUpRulesForm(Form):
-    """That people may sign up: a box for each thing that is asked."""
-
-    opens = text_field(longest=40)
-    closes = text_field(longest=40)
-    capacity = number_field(0, 5_000, load_default=0)
-    offer_hours = number_field(1, 720, load_default=24)
-    vekn = fields.Boolean(load_default=False)
-    country = fields.Boolean(load_default=False)
-    contact = fields.Boolean(load_default=False)
-
-
-class PrizesForm(Form):
-    """What is given away, a line each."""
-
-    prizes = text_field(longest=20_000)
-
-
-class RaffleForm(Form):
-    """Who is in a raffle, for what, and how many win; `player` is ticked for each who is named."""
-
-    pool = choice_field(RafflePool, required=True)
-    prize = text_field(longest=80)
-    count = optional_number(1, 5_000)
-    again = fields.Boolean(load_default=False)
-    here = fields.Boolean(load_default=False)
-    officials = fields.Boolean(load_default=False)
-    word = text_field(longest=100)
-    reason = text_field(longest=500)
-    player = optional_number()
 
 
 class LimitedPlanForm(Form):
@@ -283,25 +228,6 @@ class LimitedPlanForm(Form):
     casual = fields.Boolean(load_default=False)
 
 
-class DraftStepForm(Form):
-    """Everybody is done with a step of a draft: the one that the page showed."""
-
-    step = optional_number(0, 100_000, **BEHIND)
-
-
-class PodSeatForm(Form):
-    """A seat of a pod, by its button."""
-
-    seat = number_field(1, 8, required=True, **BEHIND)
-
-
-class PackReplacedForm(Form):
-    """Whose pack or card is replaced, and why."""
-
-    player = number_field(required=True)
-    reason = text_field()
-
-
 class CubeForm(Form):
     """A cube's list, and what is dealt out of it."""
 
@@ -320,19 +246,6 @@ class TradeForm(Form):
     answer = choice_field(TradeAnswer, required=True, **BEHIND)
     wish = fields.String(load_default="", validate=validate.Regexp(r"([1-8]/\d{1,7})?\Z", error=NO_CHOICE))
     given = optional_number(0)
-
-
-class PilesForm(Form):
-    """Crypt and library cards of a pod's players, in seat order."""
-
-    crypt = Numbers(required=True)
-    library = Numbers(required=True)
-
-
-class PrizeOrderForm(Form):
-    """Players who share a place, in the order of their prizes: one `order` each."""
-
-    order = optional_number()
 
 
 class DeskForm(Form):
@@ -430,70 +343,10 @@ class PersonSanctionForm(Form):
     note = text_field()
 
 
-class CheckedDeckForm(Form):
-    """What a deck check found; nothing for a deck in order."""
-
-    infraction = text_field(longest=200)
-    note = text_field()
-
-
-class TossForm(Form):
-    """A toss made at the table: the players' numbers, first to be placed first."""
-
-    order = needed_text(longest=200)
-
-    @post_load
-    def split(self, data: Loaded, **_: Any) -> Loaded:
-        """The numbers."""
-        words = data["order"].replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() and len(word) < 8 for word in words):
-            raise ValidationError(NO_NUMBER, "order")
-        return {"order": tuple(map(int, words))}
-
-
 class FinalistForm(Form):
     """One finalist."""
 
     player = number_field(required=True, **BEHIND)
-
-
-class ShownCardsForm(FinalistForm):
-    """Three crypt cards of a finalist."""
-
-    card1 = needed_text(longest=100)
-    card2 = needed_text(longest=100)
-    card3 = needed_text(longest=100)
-
-    @post_load
-    def gather(self, data: Loaded, **_: Any) -> Loaded:
-        """The cards as one."""
-        return {"player": data["player"], "cards": tuple(data[f"card{place}"].strip() for place in (1, 2, 3))}
-
-
-class FinalDeckForm(FinalistForm):
-    """Whose deck of which round is played in the final."""
-
-    deck_round = number_field(1, 50, required=True)
-
-
-class FirstForm(LotsForm):
-    """Who plays first: drawn when nobody is named."""
-
-    player = optional_number(**BEHIND)
-
-
-class ClockForm(Form):
-    """How long the clock runs, when not as announced."""
-
-    minutes = optional_number(1, 1440)
-
-
-class ExtensionForm(ReasonForm):
-    """More time, or less."""
-
-    extra = number_field(-1440, 1440, required=True)
-    table = optional_number(1, 10_000)
-    allowed = fields.Boolean(load_default=False)
 
 
 class NoteForm(Form):
@@ -508,13 +361,6 @@ class NameForm(Form):
     name = needed_text(longest=100)
 
 
-class LongerForm(ReasonForm):
-    """More time for one table."""
-
-    extra = number_field(-1440, 1440, required=True)
-    allowed = fields.Boolean(load_default=False)
-
-
 class CompareForm(Form):
     """A list to hold against a registered one."""
 
@@ -522,22 +368,10 @@ class CompareForm(Form):
     against = number_field(0, 50, load_default=0)
 
 
-class EntryForm(ReasonForm):
-    """One entry of the log; the last change without it."""
-
-    entry = optional_number(**BEHIND)
-
-
 class ApartForm(Form):
     """Whom a player is kept apart from: names, one a line or with commas between them."""
 
     apart = text_field()
-
-
-class UndoForm(EntryForm):
-    """The same to be taken back; `sure` once somebody was asked about several."""
-
-    sure = fields.Boolean(load_default=False, **BEHIND)
 
 
 def _role() -> fields.String:

@@ -6,7 +6,7 @@ import re
 from datetime import date
 from typing import Any
 
-from marshmallow import EXCLUDE, Schema, ValidationError, fields, validate
+from marshmallow import EXCLUDE, Schema, ValidationError, fields, missing, validate
 
 from toolkit.languages import N_, Message
 from toolkit.languages.message import Whole
@@ -57,7 +57,7 @@ def numbers(least: int, most: int) -> Message:
 
 
 class WholeNumber(fields.Integer):
-    """A whole number in a range; an empty field is none."""
+    """A whole number in a range; an empty field is as one that was not sent."""
 
     default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": NO_NUMBER}  # noqa: RUF012
 
@@ -70,7 +70,7 @@ class WholeNumber(fields.Integer):
         empty = isinstance(value, str) and not value.strip()
         if isinstance(value, str) and len(value) > 12:
             raise ValidationError(numbers(self.least, self.most))
-        number = super().deserialize(None if empty else value, attr, data, **kwargs)
+        number = super().deserialize(missing if empty else value, attr, data, **kwargs)
         if isinstance(number, int) and not self.least <= number <= self.most:
             raise ValidationError(numbers(self.least, self.most))
         return number
@@ -156,15 +156,37 @@ class Tables(fields.String):
         return [table for tables in ranges for table in tables]
 
 
-class Numbers(fields.String):
-    """Whole numbers with spaces or commas between them, one at least."""
+class Several(fields.Field[list[Any]]):
+    """Several figures of a kind: a field for each of them under one name, or one with `between` (a pattern) in it."""
 
-    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
-        text = super()._deserialize(value, attr, data, **kwargs)
-        found = text.replace(",", " ").split()
-        if not found or not all(one.isascii() and one.isdigit() and len(one) < 8 for one in found):
-            raise ValidationError(NO_NUMBERS)
-        return [int(one) for one in found]
+    default_error_messages = {"required": NEEDED, "null": NEEDED}  # noqa: RUF012
+
+    def __init__(self, each: fields.Field[Any], *, fewest: int, most: int, between: str, **more: Any) -> None:
+        super().__init__(**more)
+        self.each, self.fewest, self.most, self.between = each, fewest, most, between
+
+    def _deserialize(self, value: str | list[str], attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        sent = [value] if isinstance(value, str) else value
+        parts = [part.strip() for text in sent for part in re.split(self.between, text) if part.strip()]
+        if len(parts) < max(self.fewest, self.required):
+            raise ValidationError(NEEDED)
+        if len(parts) > self.most:
+            raise ValidationError(TOO_LONG)
+        return [self.each.deserialize(part) for part in parts]
+
+
+class Minutes(fields.Field[int]):
+    """A time in whole minutes, as seconds."""
+
+    default_error_messages = {"required": NEEDED, "null": NEEDED}  # noqa: RUF012
+
+    def __init__(self, least: int, most: int, **more: Any) -> None:
+        super().__init__(**more)
+        self.minutes = number_field(least // 60, most // 60, required=True)
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> int:
+        minutes: int = self.minutes.deserialize(value)
+        return minutes * 60
 
 
 class YesOrNo(fields.Boolean):

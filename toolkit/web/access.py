@@ -72,25 +72,25 @@ _ACTIONS: dict[Action, str] = {
     Action.CHECK_IN: """
         events.desk events.desk_enter
         events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
-        events.checkin events.checkin_one events.checkin_all events.checkin_none events.checkin_seen
+        events.checkin
     """,
     Action.SCORE: "events.table events.table_events events.table_points events.grid events.grid_save",
     Action.CLOCK: """
-        events.clock events.clock_start events.clock_extend events.limited events.pod
+        events.clock events.limited events.pod
     """,
     Action.JUDGE: """
         events.log events.player events.sanctions events.seats
         api_tournaments.show_log api_tournaments.list_sanctions api_tournaments.propose_penalty
         api_tournaments.report_penalties api_tournaments.show_early_end
         api_tournaments.show_limited api_tournaments.show_pool
-        events.penalties events.penalties_table events.checks events.checks_note
-        events.sanctions_give events.sanctions_person events.sanctions_lift events.seats_edit events.seats_missing
-        events.player_deck events.log_note
+        events.penalties events.penalties_table events.checks
+        events.sanctions_give events.sanctions_person events.seats_edit
+        events.player_deck
         api_tournaments.preview_seats api_tournaments.show_deck api_tournaments.submit_deck api_tournaments.list_calls
-        judge.calls judge.calls_take judge.calls_name
-        judge.tables judge.table judge.table_extend judge.table_pause judge.table_resume judge.table_note
-        judge.players judge.player judge.penalty judge.penalty_give judge.player_lift judge.player_compare
-        judge.notes judge.notes_add
+        judge.calls judge.calls_name
+        judge.tables judge.table judge.table_note
+        judge.players judge.player judge.penalty judge.penalty_give judge.player_compare
+        judge.notes
     """,
     Action.CREATE: """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend

@@ -13,9 +13,9 @@ from flask_babel.speaklater import LazyString
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.decks import Comparison, compare_texts
-from toolkit.services.links import positive, round_number_of
+from toolkit.services.links import positive
 from toolkit.services.versions import ALL, CALLS, PEOPLE, TABLES, View
-from toolkit.tournament import announcements, calls, clock, event, players
+from toolkit.tournament import announcements, calls, event, players
 from toolkit.tournament.calls import ClosedCall
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.desk import round_at_desk
@@ -38,7 +38,6 @@ from toolkit.web.events.sanctions import (
     SanctionLine,
     give,
     infraction_lines,
-    lift,
     offer,
     sanctions_of,
 )
@@ -221,12 +220,7 @@ def calls_page(bench: Console) -> CallsPage:
     )
 
 
-@calls_page.action("/calls/<int:number>/take", "take")
-def take(bench: Console, number: int) -> None:
-    """This judge goes."""
-    bench.work.change(calls.take_call, number, judge=official_name(bench.id))
-
-
+calls_page.offer("take_call", "/calls/<int:number>/take", "take", only=(), knows=lambda bench: {"judge": bench.author})
 calls_page.offer("close_call", "/calls/<int:number>/close", "close")
 
 
@@ -240,7 +234,7 @@ def name(bench: Console, name: str) -> None:
         return answer
 
 
-_FIELDS = {"bad_seconds": "extra", "reason_needed": "reason", "much_time": "extra"}
+_FIELDS = {"bad_seconds": "seconds", "reason_needed": "reason", "much_time": "seconds"}
 _NOTE_FIELDS = {"reason_needed": "note"}
 # Minutes that a judge gives with one tap.
 USUAL = (3, 5, 10)
@@ -296,19 +290,11 @@ def _table(state: State, round_: Round, table: int) -> TableLine:
     )
 
 
-def _round_of(state: State, word: str) -> Round:
-    number = round_number_of(word)
-    if number is None:
-        abort(404)
-    return state.round(number)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedTablePage:
     """One table: who sits there with how many sanctions, its clock, and minutes that a judge usually gives."""
 
     round: Round
-    number: str
     table: int
     title: str
     seats: list[tuple[Player, int]]
@@ -321,60 +307,38 @@ class PlayedTablePage:
     usual: tuple[int, ...]
 
 
-@page("table", "/rounds/<number>/tables/<table>", "judge/table.html")
-def table_page(bench: Console, number: str, table: str) -> PlayedTablePage:
+@page("table", "/rounds/<int:number>/tables/<int:table>", "judge/table.html")
+def table_page(bench: Console, number: int, table: int) -> PlayedTablePage:
     """One table: who sits there, the clock, more time, what else can be mended."""
     state = bench.tournament
-    round_, seat = _round_of(state, number), positive(table)
-    players = round_.table(seat)
+    round_ = state.round(number)
+    players = round_.table(table)
     return PlayedTablePage(
         round=round_,
-        number=number,
-        table=seat,
-        title=table_title(state, round_, seat),
+        table=table,
+        title=table_title(state, round_, table),
         seats=[(state.player(player), len(sanctions_of(state, player))) for player in players],
-        clock=shown(read_clock(round_, current_context().now(), seat)),
-        extra=round_.clock.table_extensions.get(seat, 0) // 60,
-        call=calls.open_call(state, round_.number, seat),
-        is_settled=round_.is_settled(seat),
-        dispute=dispute_words(state, round_, seat),
-        is_paused_here=any(pause.table == seat and pause.until is None for pause in round_.clock.pauses),
+        clock=shown(read_clock(round_, current_context().now(), table)),
+        extra=round_.clock.table_extensions.get(table, 0) // 60,
+        call=calls.open_call(state, number, table),
+        is_settled=round_.is_settled(table),
+        dispute=dispute_words(state, round_, table),
+        is_paused_here=any(pause.table == table and pause.until is None for pause in round_.clock.pauses),
         usual=USUAL,
     )
 
 
-@table_page.action("/rounds/<number>/tables/<table>/extend", "extend", forms.LongerForm, _FIELDS)
-def extend(bench: Console, number: str, table: str, extra: int, reason: str, allowed: bool) -> None:
-    """More time for this table."""
-    round_ = _round_of(bench.tournament, number)
-    bench.work.change(
-        clock.extend_clock,
-        round_.number,
-        seconds=extra * 60,
-        table=positive(table),
-        reason=reason,
-        is_allowed=allowed,
-    )
+_TABLE = "/rounds/<int:number>/tables/<int:table>"
+table_page.offer("extend_clock", f"{_TABLE}/extend", "extend", _FIELDS)
+table_page.offer("pause_clock", f"{_TABLE}/pause", "pause")
+table_page.offer("resume_clock", f"{_TABLE}/resume", "resume")
 
 
-@table_page.action("/rounds/<number>/tables/<table>/pause", "pause")
-def pause(bench: Console, number: str, table: str) -> None:
-    """This table's clock stands while the ruling lasts."""
-    bench.work.change(clock.pause_clock, _round_of(bench.tournament, number).number, table=positive(table))
-
-
-@table_page.action("/rounds/<number>/tables/<table>/resume", "resume")
-def resume(bench: Console, number: str, table: str) -> None:
-    """It runs again."""
-    bench.work.change(clock.resume_clock, _round_of(bench.tournament, number).number, table=positive(table))
-
-
-@table_page.action("/rounds/<number>/tables/<table>/note", "note", forms.NoteForm, _NOTE_FIELDS)
-def note(bench: Console, number: str, table: str, note: str) -> None:
+@table_page.action(f"{_TABLE}/note", "note", forms.NoteForm, _NOTE_FIELDS)
+def note(bench: Console, number: int, table: int, note: str) -> None:
     """What was ruled here, for the notes."""
-    round_ = _round_of(bench.tournament, number)
-    round_.table(positive(table))
-    place = gettext("%(round)s, table %(table)s", round=round_words(round_.number), table=positive(table))
+    bench.tournament.round(number).table(table)
+    place = gettext("%(round)s, table %(table)s", round=round_words(number), table=table)
     bench.work.change(event.add_note, f"{place}: {note}")
 
 
@@ -518,7 +482,7 @@ def _comparison(bench: Console, player: Player) -> ListComparison | None:
 
 
 # The same as on the console's page of sanctions, for the player whose page it is.
-player_page.action("/players/<int:player>/sanctions/<int:number>/lift", "lift", forms.ReasonForm, LIFT_FIELDS)(lift)
+player_page.offer("lift_sanction", "/players/<int:player>/sanctions/<int:number>/lift", "lift", LIFT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -567,11 +531,6 @@ def notes_page(bench: Console) -> NotesPage:
     return NotesPage(notes=list(reversed(notes)), announcements=announcements.shown_announcements(state))
 
 
-@notes_page.action("/notes", "add", forms.NoteForm, {"reason_needed": "note", "text_too_long": "note"})
-def add(bench: Console, note: str) -> None:
-    """A remark."""
-    bench.work.change(event.add_note, note)
-
-
+notes_page.offer("add_note", "/notes", "add", {"reason_needed": "text", "text_too_long": "text"})
 notes_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
 notes_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")

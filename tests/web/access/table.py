@@ -58,8 +58,8 @@ ADDRESSES = {
         events.results events.results_now events.standings events.room events.draws events.table events.table_events
         events.table_points events.grid events.grid_save
         events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
-        events.desk events.desk_enter events.checkin events.checkin_one events.checkin_all events.checkin_none
-        events.checkin_open events.checkin_close events.checkin_seen
+        events.desk events.desk_enter events.checkin events.checkin_in events.checkin_out events.checkin_all
+        events.checkin_none events.checkin_open events.checkin_close events.checkin_seen
     """,
     "officials' API": """
         api_tournaments.check_in api_tournaments.take_paper_list api_tournaments.check_out api_tournaments.open_check_in
@@ -123,7 +123,7 @@ ADDRESSES = {
         events.signup events.signup_set events.signup_off events.signup_cancel api_tournaments.list_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
         api_tournaments.show_prizes
-        events.final_crypt events.final_shown events.final_best events.final_choose events.export events.players
+        events.final_crypt events.final_shown events.final_deck events.export events.players
         events.players_add events.player_change events.player_drop events.player_forget events.checkin_left
         events.player_apart events.rounds_same
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import

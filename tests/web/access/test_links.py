@@ -32,7 +32,7 @@ def test_a_judge_s_link_opens_the_judges_pages_and_names_the_judge_in_the_log(la
     assert (answer.status_code, answer.location) == (303, f"/tournaments/{laptop.id}/judge")
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert judge.get(answer.location).status_code == 200
-    judge.post(console(laptop, "/note"), data={"note": "Looked at table 3."})
+    judge.post(console(laptop, "/note"), data={"text": "Looked at table 3."})
     assert laptop.last_author() == "Anna"
 
 

@@ -10,16 +10,16 @@ def here(room: Room, number: int = 1) -> frozenset[int]:
 def test_before_it_is_opened_nobody_is_checked_in_and_everybody_is_seated(room: Room) -> None:
     page = room.get("/checkin")
     assert "Check-in is not open: all registered players will be seated." in page
-    assert "checkin/one" not in room.raw("/checkin")
-    assert "has not been opened" in room.post("/checkin/one", 409, here=3)
+    assert "checkin/in" not in room.raw("/checkin")
+    assert "has not been opened" in room.post("/checkin/in", 409, players=3)
     assert "8 players will be seated" in room.get("/rounds")
 
 
 def test_players_are_checked_in_and_out_by_hand(room: Room) -> None:
     room.post("/checkin/open")
-    room.post("/checkin/one", here=3)
-    room.post("/checkin/one", here=4)
-    room.post("/checkin/one", away=3)
+    room.post("/checkin/in", players=3)
+    room.post("/checkin/in", players=4)
+    room.post("/checkin/out", players=3)
     assert here(room) == {4}
     page = room.get("/checkin")
     assert "1 of 8 checked in." in page
@@ -31,7 +31,7 @@ def test_it_is_closed_and_opened_again(room: Room) -> None:
     room.post("/checkin/open")
     room.post("/checkin/close")
     assert "Players can no longer check themselves in" in room.get("/checkin")
-    room.post("/checkin/one", here=3)
+    room.post("/checkin/in", players=3)
     room.post("/checkin/open")
     assert here(room) == {3}
 
@@ -39,7 +39,7 @@ def test_it_is_closed_and_opened_again(room: Room) -> None:
 def test_who_is_missing_is_named_where_the_round_is_seated(room: Room) -> None:
     room.post("/checkin/open")
     for number in range(1, 8):
-        room.post("/checkin/one", here=number)
+        room.post("/checkin/in", players=number)
     missing = room.tournament.player(8).name
     assert f"Not checked in, and so not seated: {missing}." in room.get("/rounds")
 
@@ -55,7 +55,7 @@ def test_everybody_and_nobody_in_one_tap(room: Room) -> None:
 def test_a_round_seats_those_who_are_here(room: Room) -> None:
     room.post("/checkin/open")
     for number in (1, 2, 3, 4, 5):
-        room.post("/checkin/one", here=number)
+        room.post("/checkin/in", players=number)
     room.seat()
     assert set(room.tournament.rounds[0].seats) == {1, 2, 3, 4, 5}
 
@@ -63,9 +63,9 @@ def test_a_round_seats_those_who_are_here(room: Room) -> None:
 def test_somebody_who_has_left_is_not_checked_in(room: Room) -> None:
     room.post("/checkin/open")
     room.post("/players/2/drop", reason="")
-    assert "let them return first" in room.post("/checkin/one", 409, here=2)
-    room.post("/checkin/one", 404, here=99)
-    room.post("/checkin/one", 422, here="x")
+    assert "let them return first" in room.post("/checkin/in", 409, players=2)
+    room.post("/checkin/in", 404, players=99)
+    room.post("/checkin/in", 422, players="x")
 
 
 def one_away(room: Room) -> str:
@@ -73,7 +73,7 @@ def one_away(room: Room) -> str:
     room.post("/players/add", name="Quim Roca")
     room.post("/checkin/open")
     for number in range(1, 9):
-        room.post("/checkin/one", here=number)
+        room.post("/checkin/in", players=number)
     room.seat()
     room.sweep(1)
     return room.tournament.player(9).name

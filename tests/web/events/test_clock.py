@@ -36,7 +36,7 @@ def test_it_is_over_with_the_last_result(playing: Room) -> None:
 
 
 def test_a_table_gets_more_time(playing: Room) -> None:
-    playing.post("/rounds/1/clock/extend", extra=5, table=2, reason="a long ruling")
+    playing.post("/rounds/1/clock/extend", seconds=5, table=2, reason="a long ruling")
     clock = playing.tournament.rounds[0].clock
     assert (clock.extension, clock.table_extensions) == (0, {2: 300})
     assert "a long ruling" in playing.get("/log")
@@ -45,8 +45,8 @@ def test_a_table_gets_more_time(playing: Room) -> None:
 def test_what_cannot_be_is_refused(playing: Room) -> None:
     playing.post("/rounds/1/clock/pause", 409)
     playing.post("/rounds/1/clock/start", 422, minutes=0)
-    playing.post("/rounds/1/clock/extend", 422, extra="")
-    playing.post("/rounds/1/clock/extend", 422, extra=5, table=9)
+    playing.post("/rounds/1/clock/extend", 422, seconds="")
+    playing.post("/rounds/1/clock/extend", 422, seconds=5, table=9)
     playing.get("/rounds/3/clock", 404)
 
 

@@ -58,7 +58,7 @@ def test_who_has_not_paid_is_marked_at_check_in_and_desk_and_not_barred(treasury
     assert "Player 2 unpaid" in treasury.get("/checkin")
     assert "Player 1 unpaid" not in treasury.get("/checkin")
     assert "Not paid 9" in treasury.get("/desk")
-    treasury.post("/checkin/one", here=2)
+    treasury.post("/checkin/in", players=2)
     assert 2 in treasury.tournament.checked_in[1]
 
 

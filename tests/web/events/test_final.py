@@ -61,8 +61,8 @@ def test_its_sheet_is_printed_from_its_page_once_no_tie_is_open(played: Room) ->
 def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
     assert "Decided by a toss" in played.get("/final")
     assert "a toss decides first" in played.post("/final/open", 409)
-    played.post("/final/tossed", 422, order="1 x")
-    played.post("/final/tossed", 422, order="1 2")
+    played.post("/final/tossed", 422, players="1 x")
+    played.post("/final/tossed", 422, players="1 2")
 
 
 def test_who_is_tied_is_named_and_their_numbers_stand_where_they_are_typed(played: Room) -> None:

@@ -37,29 +37,29 @@ def test_three_cards_are_drawn_from_the_list_and_shown_on_the_wall(app: Flask) -
 def test_without_a_list_the_three_cards_are_written(app: Flask) -> None:
     room = opened(app)
     assert "No list of Player 2 is known" in room.post("/final/crypt/draw", 409, player=2)
-    assert "This cannot be left empty." in room.post("/final/crypt/shown", 422, player=2, card1="Nana Buruku")
-    room.post("/final/crypt/shown", player=2, card1="Nana Buruku", card2="Gilbert Duane", card3="Tegyrius, Vizier")
+    assert "This cannot be left empty." in room.post("/final/crypt/shown", 422, player=2, cards="Nana Buruku")
+    room.post("/final/crypt/shown", player=2, cards=["Nana Buruku", "Gilbert Duane", "Tegyrius, Vizier"])
     assert room.tournament.final.crypt_cards[2] == ("Nana Buruku", "Gilbert Duane", "Tegyrius, Vizier")
 
 
 def test_the_deck_of_the_best_round_is_decided(app: Flask) -> None:
     room = opened(app, is_multideck=True)
-    room.post("/final/deck/best", player=1)
+    room.post("/final/deck", player=1)
     assert room.tournament.final.deck_rounds == {1: 1}
     room.post("/final/crypt/draw", player=1)
     assert set(room.tournament.final.crypt_cards[1]) <= CRYPT
-    room.post("/final/deck/choose", 409, player=1, deck_round=1)
+    room.post("/final/deck", 409, player=1, round=1)
 
 
 def test_the_deck_is_chosen_where_the_choice_is_free(app: Flask) -> None:
     room = opened(app, is_multideck=True, final_deck=FinalDeck.FREE_CHOICE)
-    room.post("/final/deck/choose", player=2, deck_round=1)
+    room.post("/final/deck", player=2, round=1)
     assert room.tournament.final.deck_rounds == {2: 1}
-    room.post("/final/deck/choose", 422, player=2, deck_round="")
-    room.post("/final/deck/best", 409, player=2)
+    room.post("/final/deck", 409, player=2, round="")
+    room.post("/final/deck", 409, player=2)
 
 
-@pytest.mark.parametrize("path", ["/final/crypt/draw", "/final/deck/best"])
+@pytest.mark.parametrize("path", ["/final/crypt/draw", "/final/deck"])
 def test_nobody_but_a_finalist(app: Flask, path: str) -> None:
     room = make_room(app, 5, rounds=1)
     room.post(path, 409, player=1)

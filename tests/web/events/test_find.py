@@ -60,7 +60,7 @@ def test_check_in_is_searched_without_a_script(hall: Room) -> None:
     assert page.count("data-words") == 1
     assert 'value="2" autofocus' in page
     assert "0 of 4 checked in." in hall.get("/checkin?q=dorde")
-    hall.post("/checkin/one", here=2)
+    hall.post("/checkin/in", players=2)
     assert " autofocus" not in hall.raw("/checkin?q=dorde").split('id="present"')[1]  # Enter checks nobody out
     assert "No player has that name." in hall.get("/checkin?q=zzz")
 

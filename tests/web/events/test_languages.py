@@ -67,13 +67,13 @@ def busy_room(app: Flask) -> Room:
     room.post("/checkin/open")
     room.post("/checkin/all")
     room.post("/checkin/close")
-    room.post("/checkin/one", away=1)
-    room.post("/checkin/one", here=1)
+    room.post("/checkin/out", players=1)
+    room.post("/checkin/in", players=1)
     room.seat()
     for button in ("start", "pause", "resume", "stop"):
         room.post(f"/rounds/1/clock/{button}")
-    room.post("/rounds/1/clock/extend", extra=5, table=1, reason="a ruling")
-    room.post("/rounds/1/clock/extend", extra=-5)
+    room.post("/rounds/1/clock/extend", seconds=5, table=1, reason="a ruling")
+    room.post("/rounds/1/clock/extend", seconds=-5)
     room.sweep(1)
     room.post("/rounds/1/tables/1/lock")
     room.post("/rounds/1/tables/1/unlock")
@@ -86,7 +86,7 @@ def busy_room(app: Flask) -> Room:
     room.sweep(2)
     room.post("/players/10/drop", reason="a train")
     room.post("/players/10/return")
-    room.post("/note", note="Lunch.")
+    room.post("/note", text="Lunch.")
     room.post("/undo")
     room.post("/redo")
     while "Decided by a toss" in room.get("/final"):
@@ -259,7 +259,7 @@ def test_whoever_has_no_name_is_called_what_they_are_in_the_reader_s_language(
     app: Flask, language: str, called: str
 ) -> None:
     room = make_room(app, 8, rounds=2)
-    room.post("/note", note="x")
+    room.post("/note", text="x")
     room.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
     for page in ("console/log", "judge/notes"):
         text = text_of(room.client.get(f"/tournaments/{room.id}/{page}"))

@@ -56,7 +56,7 @@ def test_handed_over_the_old_log_is_closed_and_the_code_opens_the_new_one(room: 
     assert code is not None
     assert code[1] not in room.get("/laptops")
     before = room.tournament.number
-    for path, form in (("/players/add", {"name": "Eva"}), ("/undo", {"entry": "2"}), ("/laptops/hand-over", {})):
+    for path, form in (("/players/add", {"name": "Eva"}), ("/undo", {"entries": "2"}), ("/laptops/hand-over", {})):
         answer = room.client.post(room.base + path, data=form)
         assert answer.status_code == 409
         assert "handed over to another laptop: continue there" in answer.text
@@ -76,7 +76,7 @@ def test_the_laptop_that_comes_back_is_superseded_and_shows_what_the_new_one_lac
     there = other.from_copy_of(room)
     common = room.tournament.number
     room.post("/players/add", name="Late Lea")
-    room.post("/note", note="Table 3 is broken")
+    room.post("/note", text="Table 3 is broken")
     assert "Nobody handed this event over" in room.post("/laptops/take-over", 422, code="abcd-efgh")
     there.change(operations.take_over, is_lost=True)
     there.change(event.add_note, "on the new laptop")
@@ -123,7 +123,7 @@ def test_two_that_both_went_on_are_told_apart_and_neither_is_closed(room: Room, 
     assert "Both laptops have the same log" in compared(room, there)
     there.change(event.add_note, "there")
     assert "The other laptop has the same log and more" in compared(room, there)
-    room.post("/note", note="here")
+    room.post("/note", text="here")
     assert "Both laptops continued" in compared(room, there)
     room.post("/players/add", name="Eva")
 

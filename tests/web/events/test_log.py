@@ -46,7 +46,7 @@ def test_undo_names_what_it_takes_back_and_asks_before_several_entries(room: Roo
 def test_one_entry_is_undone_without_a_question(room: Room) -> None:
     room.post("/players/add", name="Dora")
     assert "Undo the last change Note" in room.get("/log")
-    room.post("/undo", entry=room.tournament.number)
+    room.post("/undo", entries=room.tournament.number)
     assert "Undone: Registered Dora." in room.get("/log")
 
 
@@ -54,25 +54,25 @@ def test_an_entry_long_past_is_undone(room: Room) -> None:
     room.post("/players/add", name="Ada")
     room.post("/players/add", name="Bela")
     entry = room.tournament.number - 1
-    room.post("/undo", entry=entry)
+    room.post("/undo", entries=entry)
     assert set(room.tournament.players) == {*range(1, 9), 10}
-    room.post("/redo", entry=entry)
+    room.post("/redo", entries=entry)
     assert 9 in room.tournament.players
 
 
 def test_what_others_stand_on_cannot_be_undone(room: Room) -> None:
     registered = 2  # the entry of player 1, after the creation
     room.seat()
-    assert "That cannot be" in room.post("/undo", 409, entry=registered)
+    assert "That cannot be" in room.post("/undo", 409, entries=registered)
 
 
 def test_a_remark_is_written_down(room: Room) -> None:
-    room.post("/note", note="Lunch at one.")
+    room.post("/note", text="Lunch at one.")
     assert "Note: Lunch at one." in room.get("/log")
-    room.post("/note", 422, note=" ")
+    room.post("/note", 422, text=" ")
 
 
 def test_an_unknown_entry_is_404(room: Room) -> None:
-    room.post("/undo", 404, entry=999)
-    room.post("/undo", 422, entry="x")
+    room.post("/undo", 404, entries=999)
+    room.post("/undo", 422, entries="x")
     assert room.get("/log?before=x")

@@ -13,7 +13,7 @@ def played(room: Room) -> Room:
     """Eight players after round 1 of 2: the two first seats have everything."""
     room.seat()
     room.sweep(1)
-    room.post("/prizes", prizes=LINES)
+    room.post("/prizes", lines=LINES)
     return room
 
 
@@ -51,19 +51,19 @@ def test_what_cannot_be_drawn_is_said_beside_its_field(played: Room) -> None:
         in played.client.post(f"{played.base}/prizes/raffles", data={"pool": "named", "prize": "A pin"}).text
     )
     assert "“Booster” is none of those" not in page
-    refused = played.post("/prizes", 422, prizes="Booster\n1: Playmat\n5-2: Pin\nDice")
+    refused = played.post("/prizes", 422, lines="Booster\n1: Playmat\n5-2: Pin\nDice")
     assert [line in refused for line in ("“Booster”: write places", "“Pin”: ", "“Dice”: write places")] == [True] * 3
 
 
 def test_those_who_are_ticked_are_drawn_from(played: Room) -> None:
-    played.post("/prizes/raffles", pool="named", player=[3, 5], count=2)
+    played.post("/prizes/raffles", pool="named", players=[3, 5], count=2)
     assert set(played.tournament.raffles[0].winners) == {3, 5}
 
 
 def test_shared_places_are_decided_and_the_list_and_the_sheet_say_who_gets_what(played: Room) -> None:
     first = [tables[0] for tables in played.tournament.rounds[0].tables]
     assert "Places 1 to 2 are shared" in played.get("/prizes")
-    played.post("/prizes/order", order=first[::-1])
+    played.post("/prizes/order", players=first[::-1])
     name = played.tournament.player(first[1]).name
     assert f"{name} Playmat place 1" in played.get("/prizes")
     sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
@@ -78,7 +78,7 @@ def test_the_sheet_has_a_line_for_each_prize_that_is_shared_and_not_decided(play
     first = [tables[0] for tables in played.tournament.rounds[0].tables]
     names = ", ".join(played.tournament.player(number).name for number in sorted(first))
     assert printed() == [(names, prize, "Places 1 to 2 are shared") for prize in ("Playmat", "Booster")]
-    played.post("/prizes/order", order=first)
+    played.post("/prizes/order", players=first)
     assert printed() == []
 
 

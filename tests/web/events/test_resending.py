@@ -22,11 +22,11 @@ FORMS = [
     ("/rounds/1/tables/1/events", {"events": "A>B A>C A>D"}),
     ("/sanctions", SANCTION),
     ("/announcements", {"text": "Lunch at one"}),
-    ("/note", {"note": "The projector is late"}),
+    ("/note", {"text": "The projector is late"}),
     ("/players/add", {"name": "Player 1", "is_namesake": "1"}),
     ("/players/1/deck", {"deck": "12x Giotto Verducci", "deck_reason": "lost a card"}),
     ("/players/1/drop", {"reason": "ill"}),
-    ("/rounds/1/clock/extend", {"extra": "5"}),
+    ("/rounds/1/clock/extend", {"seconds": "5"}),
     ("/undo", {}),
 ]
 
@@ -50,7 +50,7 @@ def test_nothing_is_entered_twice(room: Room, path: str, form: dict[str, object]
 
 
 def test_a_fresh_token_makes_no_other_form_of_it(room: Room) -> None:
-    form = {"note": "Water at table 4", "sequence": room.tournament.number}
+    form = {"text": "Water at table 4", "sequence": room.tournament.number}
     room.post("/note", **form, csrf_token="of the first page")
     before = room.tournament.number
     room.post("/note", **form, csrf_token="of another session")
@@ -80,7 +80,7 @@ def test_what_was_taken_back_is_not_lost_in_silence(room: Room) -> None:
 
 def test_the_same_words_on_a_page_drawn_anew_are_meant_once_more(room: Room) -> None:
     for _ in range(2):
-        room.post("/note", note="Water at table 4", sequence=room.tournament.number)
+        room.post("/note", text="Water at table 4", sequence=room.tournament.number)
     assert [type(entry.fact) for entry in room.tournament.log].count(NoteAdded) == 2
 
 

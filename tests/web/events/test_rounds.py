@@ -111,7 +111,7 @@ def test_a_missing_player_of_a_five_leaves_four(app: Flask) -> None:
     room = make_room(app, 9, rounds=2)
     room.seat()
     number, players = next((n, p) for n, p in room.tournament.rounds[0].numbered() if len(p) == 5)
-    room.post("/rounds/1/missing", pick=players[2])
+    room.post("/rounds/1/missing", player=players[2])
     assert len(room.tournament.rounds[0].tables[number - 1]) == 4
 
 

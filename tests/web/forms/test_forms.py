@@ -33,7 +33,7 @@ BAD = {"empty": "", "long": LONG, "control": "a\x07b\x00c\x1b[0m", "negative": "
 # Fields in which a person types: what a browser would show of them again. Others are chosen, or part of a button.
 TYPED = ("text", "number", "date", "textarea", "password")
 # Where below zero is meant: less time.
-NEGATIVE = ("extra",)
+NEGATIVE = ("seconds",)
 # What a form may write.
 WRITTEN = ("entries", "settings", "links", "members", "accounts", "api_tokens", "second_factors", "passkeys")
 # A decklist may be that long.

@@ -140,7 +140,7 @@ def test_what_stands_before_a_step_names_its_rule_to_a_program(event: Event) -> 
 
 @pytest.mark.parametrize(
     ("path", "form", "rule"),
-    [("/final/open", {}, "VEKN 3.1"), ("/final/tossed", {"order": "1 2 3"}, "VEKN 3.1")],
+    [("/final/open", {}, "VEKN 3.1"), ("/final/tossed", {"players": "1 2 3"}, "VEKN 3.1")],
 )
 def test_an_organizer_gets_the_rule_before_the_final(event: Event, path: str, form: dict[str, str], rule: str) -> None:
     event.settle()

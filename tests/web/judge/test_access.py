@@ -11,7 +11,7 @@ from toolkit.services import links
 from toolkit.services.roles import Role
 from toolkit.web import stores
 
-PIECES = {"<infraction>": "3.3", "<number>": "1", "<table>": "1", "<int:number>": "1", "<int:player>": "1"}
+PIECES = {"<infraction>": "3.3", "<number>": "1", "<int:table>": "1", "<int:number>": "1", "<int:player>": "1"}
 
 
 def rules(method: str) -> list[Rule]:

@@ -9,8 +9,8 @@ from toolkit.tournament import clock
 def test_one_tap_gives_a_table_more_time(bench: Bench) -> None:
     bench.change(clock.start_clock, 1, minutes=120)
     assert "+3 min" in bench.get("/rounds/1/tables/2")
-    bench.post("/rounds/1/tables/2/extend", extra=5)
-    bench.post("/rounds/1/tables/2/extend", extra=-2, reason="too much")
+    bench.post("/rounds/1/tables/2/extend", seconds=5)
+    bench.post("/rounds/1/tables/2/extend", seconds=-2, reason="too much")
     assert bench.tournament.round(1).clock.table_extensions == {2: 180}
     assert "+3 min" in bench.get("/tables")
 
@@ -34,9 +34,9 @@ def test_the_ways_to_mend_a_result_and_a_seat_are_there(bench: Bench) -> None:
 def test_a_ruling_is_noted_with_its_table(bench: Bench) -> None:
     bench.post("/rounds/1/tables/2/note", note="the vote counts")
     assert "Round 1, table 2: the vote counts" in bench.get("/notes")
-    bench.post("/notes", note="Lunch at one.")
+    bench.post("/notes", text="Lunch at one.")
     assert bench.get("/notes").index("Lunch at one.") < bench.get("/notes").index("the vote counts")
-    assert "This cannot be left empty." in bench.post("/notes", 422, note="")
+    assert "This cannot be left empty." in bench.post("/notes", 422, text="")
 
 
 @pytest.mark.parametrize(
@@ -44,13 +44,13 @@ def test_a_ruling_is_noted_with_its_table(bench: Bench) -> None:
 )
 def test_what_is_not_there_is_404(bench: Bench, path: str) -> None:
     bench.get(path, 404)
-    bench.post(f"{path}/extend", 404, extra=3)
+    bench.post(f"{path}/extend", 404, seconds=3)
 
 
 def test_minutes_that_are_none_are_refused_beside_the_field(bench: Bench) -> None:
     bench.change(clock.start_clock, 1, minutes=120)
-    assert "Enter a number." in bench.post("/rounds/1/tables/1/extend", 422, extra="many")
-    bench.post("/rounds/1/tables/1/extend", 422, extra=0)
+    assert "Enter a number." in bench.post("/rounds/1/tables/1/extend", 422, seconds="many")
+    bench.post("/rounds/1/tables/1/extend", 422, seconds=0)
 
 
 def test_a_judge_tells_everybody(bench: Bench) -> None:

@@ -140,6 +140,19 @@ def test_the_console_names_first_who_is_offered_a_place_then_who_waits(door: Roo
     assert re.findall(r'<span class="who">(Person \d)', shown) == ["Person 3", "Person 4", "Person 2", "Person 1"]
 
 
+def test_fields_of_the_rules_that_are_left_empty_are_as_their_hints_say(door: Room) -> None:
+    organizer, rules = organizer_client(door.app), page(door, "/console/sign-up")
+    form = {"capacity": "", "offer_hours": "", "opens": "", "closes": "", "asks": ["vekn", "contact"]}
+    assert organizer.post(rules, data=form).status_code == 303
+    with door.app.app_context():
+        kept = stores.current_context().tournaments.look(door.id).state.settings.sign_up
+    assert (kept.capacity, kept.offer_minutes, kept.opens) == (0, 24 * 60, None)
+    assert {field.value for field in kept.asks} == {"vekn", "contact"}
+    refused = organizer.post(rules, data={**form, "capacity": "many", "asks": ["country"]})
+    assert refused.status_code == 422
+    assert re.findall(r'name="asks" value="(\w+)" checked', refused.text) == ["country"]
+
+
 def test_a_player_whom_the_organizer_drops_makes_room_at_once(door: Room) -> None:
     links = [sign(door, name=f"Person {number}") for number in range(1, 4)]
     said = door.api("POST", "/players/1/drop", {})

@@ -140,7 +140,7 @@ def test_what_a_judge_sends_from_a_page_that_was_not_drawn_anew_is_taken(screens
     assert [path for path in screens.of_judges if before[path][1] == now[path][1]] == [calls, notes]
     for path, form in {
         f"{calls}/calls/1/take": {},
-        notes: {"note": "a remark"},
+        notes: {"text": "a remark"},
         f"{calls}/announcements": {"text": "Lunch"},
     }.items():
         assert screens.judge.post(path, data={"sequence": seen, **form}).status_code == 303, path

@@ -6,7 +6,9 @@ spells it. Derived from the rows are the routes of `/api/v1/tournaments` with th
 commands of `vtes-toolkit tournament` (`toolkit.cli.tournament.table`) and the permissions (`toolkit.web.access`).
 
 Written by hand beside the table is what is more than one operation with its figures: making and importing events,
-lists of players and of decks, drafts (a search that others may interrupt), previews, every question.
+lists of players and of decks, drafts (a search that others may interrupt), previews, every question. The console's
+pages also write by hand the forms that ask otherwise than the command: a result field by field or by a story, fees of
+those who are ticked, a plan and a player as a whole, names instead of numbers, penalties with their ladder beside them.
 """
 
 from __future__ import annotations

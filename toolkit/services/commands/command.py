@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from toolkit.languages import Sayable
@@ -75,6 +75,15 @@ class Command:
         """Every figure: of the address first, then of what is sent."""
         named = {name: PATH_FIELDS[name][1] for name in self.path_fields}
         return {**named, **(self.body.fields if self.body else {})}
+
+    def unasked(self, asked: Collection[str]) -> dict[str, object]:
+        """What the other figures are where only these are asked."""
+        known = self.body.fields if self.body else {}
+        return {
+            name: field.otherwise
+            for name, field in known.items()
+            if name not in asked and field.otherwise is not ... and not field.is_required
+        }
 
     def carry_out(self, work: UnitOfWork, *named: object, **sent: object) -> Change:
         """Do it with what the address names, in its order, and what was sent.

@@ -351,9 +351,10 @@ LIMITED: tuple[Command, ...] = (
             "PackReplaced",
             player=PLAYER,
             pack=NumberField(least=0, most=100, otherwise=0, words="Which pack of the draft."),
+            pod=NumberField(words="Where the player sits: refused for anybody elsewhere."),
             reason=TextField(is_required=True),
         ),
-        usage="limited draft replace PLAYER --pack --reason",
+        usage="limited draft replace PLAYER --pack --pod --reason",
     ),
     Command(
         name="make_trade",

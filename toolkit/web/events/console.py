@@ -21,10 +21,10 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Sayable
 from toolkit.schemas.commands import form_of
 from toolkit.schemas.derived import Loaded
-from toolkit.schemas.form_fields import fields_behind
+from toolkit.schemas.form_fields import Several, fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.draws import draws_from_seed
-from toolkit.services.unit_of_work import ChangedMeanwhile, FormUnitOfWork
+from toolkit.services.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork
 from toolkit.services.versions import ALL, View
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
@@ -75,6 +75,10 @@ class Typed:
     def value(self, name: str, otherwise: object = "") -> object:
         """What was typed into a field, else what it begins with."""
         return self.values.get(name, otherwise)
+
+    def several(self, name: str) -> list[str]:
+        """What was sent under a name that several fields have."""
+        return request.form.getlist(name) if name in self.values else []
 
     def refuse(self, name: str, sentence: str) -> None:
         """Note what is wrong with a field."""
@@ -260,28 +264,39 @@ class Page:
         name: str,
         fields: Mapping[str, str] | None = None,
         *,
+        only: tuple[str, ...] | None = None,
         behind: tuple[str, ...] = (),
-        then: str = "",
+        knows: Callable[[Console], Mapping[str, object]] | None = None,
+        then: str | Callable[[Console, Change], str | None] = "",
     ) -> None:
         """A form of this page that gives a command of `toolkit.services.commands`: what it asks and who may is there.
 
-        `fields` as for an action; `behind` are the figures that the form's buttons carry; `then` is the page to go to.
-        Where one of these is `sure`, what the command asks first is shown (`Typed.question`) until it is sent.
+        `fields` as for an action; `only` are the figures that are asked, where that is not each; `behind` are those
+        that the form's buttons carry; `knows` are figures that the page has; `then` is the page to go to.
+        Where a button carries `sure`, what the command asks first is shown (`Typed.question`) until it is sent.
         """
         known = command_named(command)
         path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
+        own = known.body.fields if known.body else {}
 
         def give(console: Console, *, sure: bool = True, **figures: Any) -> str | Console | None:
+            of_page = [figures.pop(word) for word in path if word not in own]
+            named = of_page[len(of_page) - len(known.path_fields) :]
+            figures |= known.unasked(figures)
+            if knows is not None:
+                figures |= knows(console)
             if known.asks is not None and not sure:
-                question = known.asks(console.tournament, at=current_context().now(), **figures)
+                question = known.asks(console.tournament, *named, at=current_context().now(), **figures)
                 if question is not None:
                     console.typed.question = said(question)
                     return console
-            named = [figures.pop(word) for word in path]
-            known.carry_out(console.work, *named, **figures)
+            change = known.carry_out(console.work, *named, **figures)
+            if callable(then):
+                return then(console, change)
             return console.url(then) if then else None
 
-        self.action(rule, name, form_of(known.body, behind) if known.body else None, fields)(give)
+        asked = tuple(figure for figure in own if figure not in path and (only is None or figure in only))
+        self.action(rule, name, form_of(known.body, asked, behind) if known.body else None, fields)(give)
         access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 
@@ -307,7 +322,10 @@ def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
     """
     if schema is None:
         return {}
-    loaded: Loaded = schema().load({k: v for k, v in typed.values.items() if k not in _FRAME})
+    form = schema()
+    sent: dict[str, object] = {name: value for name, value in typed.values.items() if name not in _FRAME}
+    several = [name for name, field in form.fields.items() if isinstance(field, Several) and name in sent]
+    loaded: Loaded = form.load(sent | {name: request.form.getlist(name) for name in several})
     return loaded
 
 

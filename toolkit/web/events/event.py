@@ -20,7 +20,7 @@ from toolkit.services import tournament_decks, tournaments
 from toolkit.services.links import event_path, positive
 from toolkit.services.unit_of_work import Change
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import announcements, event, history
+from toolkit.tournament import announcements, history
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import DecksJudged, EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.games import whole_rounds
@@ -353,35 +353,16 @@ def _asks(console: Console) -> AskedBack | None:
     typed = console.form("undo")
     if typed.form != "undo" or typed.errors:
         return None
-    entry = positive(str(typed.value("entry"))) or None
+    entry = positive(str(typed.value("entries"))) or None
     asked = history.asked_before_undoing(console.tournament, (entry,) if entry else ())
     return AskedBack(number=asked[0], sentence=said(asked[1]), entry=entry) if asked else None
 
 
-@log_page.action("/undo", "undo", forms.UndoForm)
-def undo(console: Console, entry: int | None, reason: str, sure: bool) -> Console | str | None:
-    """Undo one entry, or the last change; nothing is erased. More than one entry is asked about first.
-
-    Whoever took it back on another page stays there, or on what that page belongs to: it may have gone with the change.
-    """
-    named = () if entry is None else (entry,)
-    if not sure and history.asked_before_undoing(console.tournament, named) is not None:
-        return console
-    if named:
-        _told(console.work.change(history.undo, named, reason=reason))
-    else:
-        _told(console.work.change(history.undo_last, reason=reason))
+def _back(console: Console, change: Change) -> str | None:
+    """Whoever took something back on another page stays there, or on what that belongs to: it may have gone with it."""
+    _told(change)
     pages = (one for area in console.areas(request.form.get("back", "")) for one in area.pages)
     return next((one.url for one in pages if one.is_current), None)
-
-
-@log_page.action("/redo", "redo", forms.EntryForm)
-def redo(console: Console, entry: int | None, reason: str) -> None:
-    """Let an undone entry count again, or take the last undoing back."""
-    if entry is None:
-        _told(console.work.change(history.redo_last, reason=reason))
-    else:
-        _told(console.work.change(history.redo, (entry,), reason=reason))
 
 
 def _told(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
@@ -390,10 +371,9 @@ def _told(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
         flash(said(describe(change.tournament, entry.fact)))
 
 
-@log_page.action("/note", "note", forms.NoteForm)
-def note(console: Console, note: str) -> None:
-    """A remark for the log."""
-    console.work.change(event.add_note, note)
+log_page.offer("undo", "/undo", "undo", behind=("entries", "sure"), then=_back)
+log_page.offer("redo", "/redo", "redo", behind=("entries",), then=lambda _, change: _told(change))
+log_page.offer("add_note", "/note", "note", {"reason_needed": "text", "text_too_long": "text"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -179,7 +179,4 @@ def mark(console: Console, do: str, one: int | None, player: int | None, rate: s
 _FIELDS = {"bad_amount": "amount", "bad_currency": "currency", "currency_in_use": "currency"}
 
 
-@fees_page.action("/fees", "set", forms.FeesForm, {**_FIELDS, "bad_reduced": "reduced", "rate_in_use": "reduced"})
-def set_fees(console: Console, amount: str, currency: str, reduced: str) -> None:
-    """Say what playing costs."""
-    command_named("set_fees").carry_out(console.work, amount=amount, currency=currency, reduced=reduced.splitlines())
+fees_page.offer("set_fees", "/fees", "set", {**_FIELDS, "bad_reduced": "reduced", "rate_in_use": "reduced"})

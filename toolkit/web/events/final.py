@@ -128,34 +128,14 @@ def _cut(state: State) -> list[tuple[Standing, bool]]:
     return [(row, row.player.number in state.unavailable) for row in rows[: last + _BEHIND]]
 
 
-@final_page.action("/final/toss", "toss", forms.LotsForm, LOTS)
-def toss(console: Console, word: str, reason: str) -> None:
-    """Toss for every tie that the cut needs."""
-    draws.toss(console.work, word=word, reason=reason)
-
-
-@final_page.action("/final/tossed", "tossed", forms.TossForm, _FIELDS)
-def tossed(console: Console, order: tuple[int, ...]) -> None:
-    """A toss made at the table."""
-    console.work.change(final.record_toss, order)
-
-
+final_page.offer("toss", "/final/toss", "toss", LOTS, only=("word", "reason"))
+final_page.offer("toss", "/final/tossed", "tossed", _FIELDS, only=("players",))
 final_page.offer("mark_unavailable", "/final/away", "away", behind=("player",))
 final_page.offer("mark_available", "/final/back", "back", behind=("player",))
 final_page.offer("open_final", "/final/open", "open")
 final_page.offer("replace_finalists", "/final/recut", "recut")
 final_page.offer("place_finalist", "/final/place", "place", behind=("player", "position"))
-
-
-@final_page.action("/final/first", "first", forms.FirstForm, LOTS)
-def first(console: Console, player: int | None, word: str, reason: str) -> None:
-    """Draw who plays first, or note who was drawn."""
-    if player is None:
-        draws.draw_first_player(console.work, word=word, reason=reason)
-    else:
-        console.work.change(final.record_first_player, player)
-
-
+final_page.offer("first_player", "/final/first", "first", LOTS, only=("player", "word", "reason"), behind=("player",))
 final_page.offer("cancel_final", "/final/cancel", "cancel", _FIELDS)
 
 
@@ -165,19 +145,12 @@ def draw_crypt(console: Console, player: int) -> None:
     draws.draw_from_list(console.work, player, card_data())
 
 
-@final_page.action("/final/crypt/shown", "shown", forms.ShownCardsForm, {"crypt_cards": "card1"})
-def show_crypt(console: Console, player: int, cards: tuple[str, ...]) -> None:
-    """The three cards that were drawn at the table."""
-    console.work.change(preparation.show_crypt_cards, player, cards)
-
-
-@final_page.action("/final/deck/best", "best", forms.FinalistForm)
-def best_deck(console: Console, player: int) -> None:
-    """The deck of a finalist's best round, drawn where several are best."""
-    draws.decide_final_deck(console.work, player)
-
-
-@final_page.action("/final/deck/choose", "choose", forms.FinalDeckForm)
-def choose_deck(console: Console, player: int, deck_round: int) -> None:
-    """The deck that a finalist chose."""
-    console.work.change(preparation.choose_final_deck, player, deck_round)
+final_page.offer(
+    "show_crypt_cards",
+    "/final/crypt/shown",
+    "shown",
+    {"crypt_cards": "cards"},
+    only=("player", "cards"),
+    behind=("player",),
+)
+final_page.offer("decide_deck", "/final/deck", "deck", only=("player", "round"), behind=("player",))

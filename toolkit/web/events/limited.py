@@ -17,8 +17,10 @@ from marshmallow import Schema
 from toolkit.cards import Kind
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
+from toolkit.schemas.commands import form_of
 from toolkit.services import limited as use_cases
 from toolkit.services import links
+from toolkit.services.commands import command_named
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.sheets.qr import qr_svg
@@ -455,12 +457,7 @@ def _save_plan(
     )
 
 
-@limited_page.action("/limited/product", "product")
-def _give(console: Console) -> None:
-    console.work.change(plan.give_product)
-
-
-access.permit_form("events.limited", "product", Action.CHECK_IN)
+limited_page.offer("give_product", "/limited/product", "product", only=())
 limited_page.offer("return_product", "/limited/product/<int:player>", "return", behind=("is_back",))
 limited_page.offer("start_phase", "/limited/phase", "phase", behind=("sure",))
 limited_page.offer("end_phase", "/limited/end", "end", behind=("sure",))
@@ -653,21 +650,30 @@ def _turn(work: UnitOfWork, *, pod: int, answer: str, wish: str, given: int | No
     )
 
 
+def _giving(
+    command: str, *asked: str, behind: tuple[str, ...] = (), fields: Mapping[str, str] | None = None
+) -> PodForm:
+    """The form of a pod that gives a command and asks these figures of it."""
+    known = command_named(command)
+
+    def give(work: UnitOfWork, *, pod: int, **figures: Any) -> None:
+        figures |= known.unasked(figures)
+        if known.path_fields:
+            known.carry_out(work, pod, **figures)
+        else:
+            known.carry_out(work, **figures | {"pod": pod})
+
+    assert known.body is not None
+    return PodForm(give=give, schema=form_of(known.body, asked, behind), fields=fields or {}, action=known.action)
+
+
 POD_FORMS: Mapping[str, PodForm] = {
-    "next": PodForm(give=use_cases.step_draft, schema=forms.DraftStepForm),
-    "late": PodForm(give=use_cases.force_pick, schema=forms.PodSeatForm),
-    "pause": PodForm(give=lambda work, pod: work.change(phases.pause_phase, pod=pod)),
-    "resume": PodForm(give=lambda work, pod: work.change(phases.resume_phase, pod=pod)),
-    "replace": PodForm(
-        give=lambda work, pod, player, reason: work.change(phases.replace_pack, player, reason=reason, pod=pod),
-        schema=forms.PackReplacedForm,
-        fields={"reason_needed": "reason", "not_in_pod": "player"},
-    ),
-    "piles": PodForm(
-        give=lambda work, pod, crypt, library: work.change(pods.count_piles, pod, crypt=crypt, library=library),
-        schema=forms.PilesForm,
-        action=Action.JUDGE,
-    ),
+    "next": _giving("step_draft", "step", behind=("step",)),
+    "late": _giving("force_pick", "seat", behind=("seat",)),
+    "pause": _giving("pause_phase"),
+    "resume": _giving("resume_phase"),
+    "replace": _giving("replace_pack", "player", "reason", fields={"not_in_pod": "player"}),
+    "piles": _giving("count_piles", "crypt", "library"),
     "trade": PodForm(
         give=_turn,
         schema=forms.TradeForm,

@@ -8,8 +8,6 @@ from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
-from toolkit.schemas import event_forms as forms
-from toolkit.services.commands import command_named
 from toolkit.tournament import prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
@@ -95,7 +93,7 @@ def prizes_page(console: Console) -> PrizesPage:
         pools=[(pool.value, word) for pool, word in POOLS.items()],
         stock=[(name, raffle.left_of(state, name) or 0) for name in dict.fromkeys(drawn_for)],
         people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
-        ticked=frozenset(sent_numbers("player")),
+        ticked=frozenset(sent_numbers("players")),
     )
 
 
@@ -113,11 +111,7 @@ def _shown(console: Console, one: Raffle) -> ShownRaffle:
     )
 
 
-@prizes_page.action("/prizes", "set", forms.PrizesForm, {"bad_prizes": "prizes"})
-def set_prizes(console: Console, prizes: str) -> None:
-    """Say what is given away."""
-    command_named("set_prizes").carry_out(console.work, lines=prizes.splitlines())
-
+prizes_page.offer("set_prizes", "/prizes", "set", {"bad_prizes": "lines"})
 
 _DRAWN = {
     **LOTS,
@@ -129,38 +123,12 @@ _DRAWN = {
 }
 
 
-@prizes_page.action("/prizes/raffles", "draw", forms.RaffleForm, _DRAWN)
-def draw(
-    console: Console,
-    pool: str,
-    prize: str,
-    count: int | None,
-    again: bool,
-    here: bool,
-    officials: bool,
-    word: str,
-    reason: str,
-    player: int | None,
-) -> None:
-    """Draw who gets a prize."""
-    command_named("draw_raffle").carry_out(
-        console.work,
-        pool=pool,
-        players=sent_numbers("player") if RafflePool(pool) is RafflePool.NAMED else None,
-        count=count,
-        prize=prize,
-        again=again,
-        here=here,
-        with_officials=officials,
-        word=word,
-        reason=reason,
-    )
+def _named(console: Console) -> dict[str, object]:
+    """Who is ticked counts only where nothing else says who is in it."""
+    is_named = console.typed.value("pool") == RafflePool.NAMED.value
+    return {} if is_named else {"players": None}
 
 
+prizes_page.offer("draw_raffle", "/prizes/raffles", "draw", _DRAWN, knows=_named)
 prizes_page.offer("pass_over", "/prizes/raffles/<int:raffle>/pass", "pass", behind=("player",))
-
-
-@prizes_page.action("/prizes/order", "order", forms.PrizeOrderForm)
-def order(console: Console, order: int | None) -> None:
-    """Order players who share a place."""
-    command_named("decide_prizes").carry_out(console.work, players=sent_numbers("order"))
+prizes_page.offer("decide_prizes", "/prizes/order", "order")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from flask import request
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
 from toolkit.errors import ToolkitError
@@ -16,6 +14,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.schemas.table_forms import SEATS
 from toolkit.services import seatings
 from toolkit.services.links import positive
+from toolkit.services.unit_of_work import Change
 from toolkit.tournament import checkin, clock, fees, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
 from toolkit.tournament.clock import ClockReading, read_clock
@@ -45,8 +44,8 @@ from toolkit.web.stores import current_context
 
 _CLOCK_FIELDS = {
     "bad_minutes": "minutes",
-    "bad_seconds": "extra",
-    "much_time": "extra",
+    "bad_seconds": "seconds",
+    "much_time": "seconds",
     "unknown_table": "table",
     "reason_needed": "reason",
 }
@@ -158,24 +157,18 @@ def clock_page(console: Console, number: int) -> ClockPage:
     )
 
 
-@clock_page.action("/rounds/<int:number>/clock/start", "start", forms.ClockForm, _CLOCK_FIELDS)
-def start(console: Console, number: int, minutes: int | None) -> str | None:
-    """The round begins; whoever started it beside the results stays there."""
-    console.work.change(clock.start_clock, number, minutes=minutes)
-    return console.url("results", number=number) if "back" in request.form else None
+def _back_to_results(console: Console, _: Change) -> str | None:
+    """Whoever started the clock beside the results stays there."""
+    return console.url("results", **console.typed.path) if "back" in request.form else None
 
 
+clock_page.offer("start_clock", "/rounds/<int:number>/clock/start", "start", _CLOCK_FIELDS, then=_back_to_results)
 clock_page.offer("report_empty", "/rounds/<int:number>/clock/empty", "empty", {"has_result": "player"})
 clock_page.offer("report_taken", "/rounds/<int:number>/clock/taken", "taken", behind=("player",))
 clock_page.offer("pause_clock", "/rounds/<int:number>/clock/pause", "pause")
 clock_page.offer("resume_clock", "/rounds/<int:number>/clock/resume", "resume")
 clock_page.offer("stop_clock", "/rounds/<int:number>/clock/stop", "stop")
-
-
-@clock_page.action("/rounds/<int:number>/clock/extend", "extend", forms.ExtensionForm, _CLOCK_FIELDS)
-def extend(console: Console, number: int, extra: int, table: int | None, reason: str, allowed: bool) -> None:
-    """More minutes for all, or for one table."""
-    console.work.change(clock.extend_clock, number, seconds=extra * 60, table=table, reason=reason, is_allowed=allowed)
+clock_page.offer("extend_clock", "/rounds/<int:number>/clock/extend", "extend", _CLOCK_FIELDS)
 
 
 def criteria_view(so_far: CriteriaSoFar) -> tuple[CriterionFigure, ...]:
@@ -251,51 +244,29 @@ checkin_page.offer("open_check_in", "/checkin/open", "open")
 checkin_page.offer("close_check_in", "/checkin/close", "close")
 
 
-@checkin_page.action("/checkin/one", "one", forms.PresenceForm)
-def one(console: Console, here: int | None, away: int | None) -> None:
-    """One player is here, or is not after all."""
-    if here is not None:
-        console.work.change(checkin.check_in, (here,))
-    if away is not None:
-        console.work.change(checkin.check_out, (away,))
+def _back_to_rounds(console: Console, _: Change) -> str | None:
+    return console.url("rounds") if "back" in request.form else None
 
 
-@checkin_page.action("/checkin/all", "all")
-def everybody(console: Console) -> None:
-    """Everybody is here."""
-    console.work.change(checkin.check_in, tuple(player.number for player in console.tournament.active))
+def _unseen(console: Console) -> dict[str, object]:
+    return {"players": tuple(player.number for player in not_seen(console.tournament))}
 
 
-@checkin_page.action("/checkin/none", "none")
-def nobody(console: Console) -> None:
-    """Begin the check-in anew."""
-    console.work.change(checkin.check_out, tuple(sorted(checkin.here(console.tournament))))
-
-
-@checkin_page.action("/checkin/seen", "seen")
-def seen(console: Console) -> str | None:
-    """Those who missed the last round are here again."""
-    console.work.change(_all_seen)
-    return _back_to_rounds(console)
-
-
-def _all_seen(state: State) -> list[Fact]:
-    return checkin.see_again(state, [player.number for player in not_seen(state)])
+checkin_page.offer("check_in", "/checkin/in", "in", behind=("players",))
+checkin_page.offer("check_out", "/checkin/out", "out", behind=("players",))
+checkin_page.offer("check_in", "/checkin/all", "all", only=())
+checkin_page.offer("check_out", "/checkin/none", "none", only=())
+checkin_page.offer("see_again", "/checkin/seen", "seen", only=(), knows=_unseen, then=_back_to_rounds)
 
 
 @checkin_page.action("/checkin/left", "left")
 def left(console: Console) -> str | None:
     """Those who missed the last round have left the event."""
-    console.work.change(_all_left)
-    return _back_to_rounds(console)
+    return _back_to_rounds(console, console.work.change(_all_left))
 
 
 def _all_left(state: State) -> list[Fact]:
     return [fact for player in not_seen(state) for fact in players.drop_player(state, player.number)]
-
-
-def _back_to_rounds(console: Console) -> str | None:
-    return console.url("rounds") if "back" in request.form else None
 
 
 _FIELDS = {"reason_needed": "reason"}
@@ -528,18 +499,13 @@ def edit(console: Console, number: int, pick: int, other: int | None, table: int
     seatings.edit_seats(console.work, number, pick, other=other, table=table, reason=reason)
 
 
-@seats_page.action("/rounds/<int:number>/missing", "missing", forms.SeatsForm)
-def missing(console: Console, number: int, pick: int, reason: str, **_: Any) -> None:
-    """A player is missing while seats are being taken."""
-    console.work.change(seats.unseat_player, number, pick, reason=reason or gettext("missing"))
-
-
-@seats_page.action("/rounds/<int:number>/publish", "publish")
-def publish(console: Console, number: int) -> str:
-    """Show the seating to the players."""
-    console.work.change(steps.publish_round)
+def _begin(console: Console, change: Change) -> str:
+    number = change.tournament.rounds[-1].number
     begin_round(console.id, number)
     return console.url("results", number=number)
+
+
+seats_page.offer("publish_round", "/rounds/<int:number>/publish", "publish", then=_begin)
 
 
 @seats_page.action("/rounds/<int:number>/again", "again", forms.DraftForm, LOTS)
@@ -551,6 +517,7 @@ def again(console: Console, number: int, seconds: int, anyway: int, word: str, r
     seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason)
 
 
+seats_page.offer("unseat_player", "/rounds/<int:number>/missing", "missing", behind=("player", "reason"))
 seats_page.offer(
     "seat_proxy",
     "/rounds/<int:number>/tables/<int:table>/proxy",

@@ -11,6 +11,7 @@ from toolkit.exchange.penalty_report import counts_told, details, render_penalti
 from toolkit.languages import Message, natural_key, sort_key
 from toolkit.schemas import event_forms as forms
 from toolkit.services.links import positive
+from toolkit.services.unit_of_work import Change
 from toolkit.services.warnings_elsewhere import elsewhere_told, warnings_elsewhere
 from toolkit.tournament import clock, deck_checks, games, sanctions
 from toolkit.tournament.decks import deck_for
@@ -371,10 +372,7 @@ def _found_lines(state: State, player: int, typed: str) -> list[InfractionLine]:
 sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)(give)
 
 
-@sanctions_page.action("/sanctions/<int:number>/lift", "lift", forms.ReasonForm, LIFT_FIELDS)
-def lift(console: Console, number: int, reason: str, **_player: int) -> None:
-    """Take a sanction back."""
-    console.work.change(sanctions.lift_sanction, number, reason=reason)
+sanctions_page.offer("lift_sanction", "/sanctions/<int:number>/lift", "lift", LIFT_FIELDS)
 
 
 @sanctions_page.action("/sanctions/people", "person", forms.PersonSanctionForm, FIELDS)
@@ -524,10 +522,15 @@ checks_page.offer(
 )
 
 
-@checks_page.action(
-    "/rounds/<int:number>/deck-checks/<int:player>", "note", forms.CheckedDeckForm, {"unknown_infraction": "infraction"}
+def _on_to_penalty(console: Console, _: Change) -> str | None:
+    found = console.typed.value("infraction")
+    return console.url("sanctions", player=console.typed.path["player"], infraction=found) if found else None
+
+
+checks_page.offer(
+    "note_deck_check",
+    "/rounds/<int:number>/deck-checks/<int:player>",
+    "note",
+    {"unknown_infraction": "infraction"},
+    then=_on_to_penalty,
 )
-def note_check(console: Console, number: int, player: int, infraction: str, note: str) -> str | None:
-    """Note what a check found, and go on to the penalty where it found something."""
-    console.work.change(deck_checks.note_deck_check, number, player, infraction=infraction, note=note)
-    return console.url("sanctions", player=player, infraction=infraction) if infraction else None

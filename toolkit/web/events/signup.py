@@ -8,9 +8,7 @@ from datetime import datetime
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from toolkit.schemas import event_forms as forms
 from toolkit.services import links
-from toolkit.services.commands import command_named
 from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
 from toolkit.tournament.signup import SignupStage, place_in_line, seats_told, stage
@@ -81,6 +79,7 @@ def signup_page(console: Console) -> SignUpPage:
         SignUpField.COUNTRY: _l("Country"),
         SignUpField.CONTACT: _l("Contact"),
     }
+    ticked = typed.several("asks") if (typed := console.form("set")).values else rules.asks
     return SignUpPage(
         rules=rules,
         is_on=known is not None,
@@ -91,7 +90,7 @@ def signup_page(console: Console) -> SignUpPage:
         opens=_local(state, rules.opens),
         closes=_local(state, rules.closes),
         link=f"{room_url().rstrip('/')}{links.event_path(console.id)}/sign-up",
-        asks=[(name.value, word, name in rules.asks) for name, word in asked.items()],
+        asks=[(name.value, word, name in ticked) for name, word in asked.items()],
     )
 
 
@@ -126,33 +125,7 @@ def local_time(state: State, at: datetime | None) -> str:
 _FIELDS = {"bad_opens": "opens", "bad_closes": "closes", "bad_capacity": "capacity", "bad_offer": "offer_hours"}
 
 
-@signup_page.action("/sign-up", "set", forms.SignUpRulesForm, _FIELDS)
-def set_rules(
-    console: Console,
-    opens: str,
-    closes: str,
-    capacity: int,
-    offer_hours: int,
-    vekn: bool,
-    country: bool,
-    contact: bool,
-) -> None:
-    """Let people sign up."""
-    asked = {SignUpField.VEKN: vekn, SignUpField.COUNTRY: country, SignUpField.CONTACT: contact}
-    command_named("set_sign_up").carry_out(
-        console.work,
-        opens=opens,
-        closes=closes,
-        capacity=capacity,
-        offer_hours=offer_hours,
-        asks=[name.value for name, is_asked in asked.items() if is_asked],
-    )
-
-
-@signup_page.action("/sign-up/off", "off")
-def switch_off(console: Console) -> None:
-    """Let nobody sign up any more; who did stays."""
-    command_named("set_sign_up").carry_out(console.work, is_on=False)
-
-
+_RULES = ("opens", "closes", "capacity", "asks", "offer_hours")
+signup_page.offer("set_sign_up", "/sign-up", "set", _FIELDS, only=_RULES)
+signup_page.offer("set_sign_up", "/sign-up/off", "off", only=(), knows=lambda _: {"is_on": False})
 signup_page.offer("cancel_sign_up", "/sign-up/<int:sign_up>/cancel", "cancel")

@@ -23,7 +23,7 @@ document.addEventListener("submit", (event) => {
   if (!field) return;
   const shown = field.value.trim() ? linesOf(field).filter((line) => !line.hidden) : [];
   // Whoever is checked in already is shown, and not checked out.
-  const way = shown.length === 1 && shown[0].querySelector("a, button:not([name=away])");
+  const way = shown.length === 1 && shown[0].querySelector("a, button:not([data-undoes])");
   if (!way) return;
   event.preventDefault();
   try { if (way.matches("button")) sessionStorage.setItem(NEXT, field.id); } catch { /* a browser that keeps nothing */ }
