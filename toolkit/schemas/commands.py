@@ -6,6 +6,7 @@ The schemas say shape only: whether a change may be made is for the tournament t
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any
 
 from marshmallow import Schema, fields, validate
@@ -34,12 +35,15 @@ def body_of(body: Body) -> type[Schema]:
 
 
 @functools.cache
-def form_of(body: Body, asked: tuple[str, ...], behind: tuple[str, ...] = ()) -> type[Schema]:
+def form_of(
+    body: Body, asked: tuple[str, ...], behind: tuple[str, ...] = (), needs: tuple[str, ...] = ()
+) -> type[Schema]:
     """The same as a form that asks for these figures; nobody types those `behind`, which its buttons carry.
 
-    A button may also carry `sure`: that somebody was asked.
+    A button may also carry `sure`: that somebody was asked. The form needs figures that the command can do without.
     """
     known = {name: body.fields[name] for name in asked}
+    known |= {name: replace(known[name], is_required=True, otherwise=None) for name in needs}
     if "sure" in behind:
         known["sure"] = kinds.FlagField()
     content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in known.items()}

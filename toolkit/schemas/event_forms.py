@@ -155,12 +155,6 @@ class PlayerForm(Form):
             raise ValidationError(NEEDED, "name")
 
 
-class NumberForm(Form):
-    """A player's VEKN number."""
-
-    vekn = needed_text(longest=40)
-
-
 class DeckForm(Form):
     """A decklist; the reason when it is changed by a judge."""
 

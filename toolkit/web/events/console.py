@@ -266,13 +266,15 @@ class Page:
         *,
         only: tuple[str, ...] | None = None,
         behind: tuple[str, ...] = (),
+        needs: tuple[str, ...] = (),
         knows: Callable[[Console], Mapping[str, object]] | None = None,
         then: str | Callable[[Console, Change], str | None] = "",
     ) -> None:
         """A form of this page that gives a command of `toolkit.services.commands`: what it asks and who may is there.
 
         `fields` as for an action; `only` are the figures that are asked, where that is not each; `behind` are those
-        that the form's buttons carry; `knows` are figures that the page has; `then` is the page to go to.
+        that the form's buttons carry; it `needs` these even where the command does not; `knows` are figures that the
+        page has; `then` is the page to go to.
         Where a button carries `sure`, what the command asks first is shown (`Typed.question`) until it is sent.
         """
         known = command_named(command)
@@ -296,7 +298,7 @@ class Page:
             return console.url(then) if then else None
 
         asked = tuple(figure for figure in own if figure not in path and (only is None or figure in only))
-        self.action(rule, name, form_of(known.body, asked, behind) if known.body else None, fields)(give)
+        self.action(rule, name, form_of(known.body, asked, behind, needs) if known.body else None, fields)(give)
         access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
 
 

@@ -15,7 +15,6 @@ from toolkit.languages import Message, words_of
 from toolkit.schemas import event_forms as forms
 from toolkit.services import reports, tournament_decks, vekn_push
 from toolkit.services.links import event_path
-from toolkit.tournament import players
 from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.events.console import Console, page
@@ -164,14 +163,14 @@ def mend_settings(console: Console) -> None:
     tournament_decks.configure(console.work, forms.SettingsForm(partial=True).load(sent), card_data)
 
 
-@report_page.action(
-    "/report/players/<int:player>", "number", forms.NumberForm, {"bad_vekn": "vekn", "duplicate_vekn": "vekn"}
+report_page.offer(
+    "change_player",
+    "/report/players/<int:player>",
+    "number",
+    {"bad_vekn": "vekn", "duplicate_vekn": "vekn"},
+    only=("vekn",),
+    needs=("vekn",),
 )
-def mend_number(console: Console, player: int, vekn: str) -> None:
-    """Give a player their VEKN number."""
-    console.work.change(players.change_player, player, vekn=vekn)
-
-
 report_page.offer("tick_report", "/report/ticks", "tick", behind=("to", "is_out"))
 
 

@@ -252,8 +252,8 @@ def _unseen(console: Console) -> dict[str, object]:
     return {"players": tuple(player.number for player in not_seen(console.tournament))}
 
 
-checkin_page.offer("check_in", "/checkin/in", "in", behind=("players",))
-checkin_page.offer("check_out", "/checkin/out", "out", behind=("players",))
+checkin_page.offer("check_in", "/checkin/in", "in", behind=("players",), needs=("players",))
+checkin_page.offer("check_out", "/checkin/out", "out", behind=("players",), needs=("players",))
 checkin_page.offer("check_in", "/checkin/all", "all", only=())
 checkin_page.offer("check_out", "/checkin/none", "none", only=())
 checkin_page.offer("see_again", "/checkin/seen", "seen", only=(), knows=_unseen, then=_back_to_rounds)
@@ -499,8 +499,8 @@ def edit(console: Console, number: int, pick: int, other: int | None, table: int
     seatings.edit_seats(console.work, number, pick, other=other, table=table, reason=reason)
 
 
-def _begin(console: Console, change: Change) -> str:
-    number = change.tournament.rounds[-1].number
+def _begin(console: Console, _: Change) -> str:
+    number = int(console.typed.path["number"])
     begin_round(console.id, number)
     return console.url("results", number=number)
 
