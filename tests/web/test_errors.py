@@ -21,6 +21,13 @@ def app_that_raises(error: Exception, **config: object) -> FlaskClient:
     return app.test_client()
 
 
+@pytest.mark.parametrize("path", ["/tournaments", "/help", "/seating", "/api/v1/tournaments"])
+def test_a_slash_behind_an_address_leads_to_the_same_page(client: FlaskClient, path: str) -> None:
+    page, slash = client.get(path), client.get(f"{path}/")
+    assert (page.status_code, slash.status_code) == (200, 200)
+    assert slash.headers["Content-Type"] == page.headers["Content-Type"]
+
+
 @pytest.mark.parametrize(("kind", "status"), [(NotFound, 404), (Conflict, 409), (Invalid, 422)])
 def test_each_kind_has_its_status_and_keeps_its_words(kind: type[Exception], status: int) -> None:
     client = app_that_raises(kind("A <b>sentence</b>.", code="a_code", rule="VEKN 3.1"))

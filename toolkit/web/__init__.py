@@ -69,6 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("VTES_TOOLKIT")
     app.config.from_mapping(config or {})
+    app.url_map.strict_slashes = False  # a slash that somebody typed behind an address leads to the same page
     app.json.sort_keys = False  # type: ignore[attr-defined]  # answers keep the order of the documented shapes
 
     _set_secret_key(app)
