@@ -16,8 +16,8 @@ from toolkit.schemas.form_fields import (
     BEHIND,
     NO_NUMBERS,
     Form,
+    FormList,
     Minutes,
-    Several,
     choice_field,
     needed_text,
     number_field,
@@ -139,7 +139,7 @@ def _(field: kinds.ListField, **more: Any) -> fields.Field[Any]:
     each = form_field(field.each, **({"error_messages": {"invalid": NO_NUMBERS}} if is_number else {}))
     between = r"[\r\n]+" if isinstance(field.each, kinds.TextField) else r"[\s,]+"
     presence = {"required": True} if field.is_required else {"load_default": field.otherwise, "allow_none": True}
-    return Several(each, fewest=field.fewest, most=field.most, between=between, **presence, **more)
+    return FormList(each, fewest=field.fewest, most=field.most, between=between, **presence, **more)
 
 
 @form_field.register

@@ -156,7 +156,7 @@ class Tables(fields.String):
         return [table for tables in ranges for table in tables]
 
 
-class Several(fields.Field[list[Any]]):
+class FormList(fields.Field[list[Any]]):
     """Several figures of a kind: a field for each of them under one name, or one with `between` (a pattern) in it."""
 
     default_error_messages = {"required": NEEDED, "null": NEEDED}  # noqa: RUF012

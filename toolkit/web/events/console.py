@@ -21,7 +21,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Sayable
 from toolkit.schemas.commands import form_of
 from toolkit.schemas.derived import Loaded
-from toolkit.schemas.form_fields import Several, fields_behind
+from toolkit.schemas.form_fields import FormList, fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.draws import draws_from_seed
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork
@@ -326,7 +326,7 @@ def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
         return {}
     form = schema()
     sent: dict[str, object] = {name: value for name, value in typed.values.items() if name not in _FRAME}
-    several = [name for name, field in form.fields.items() if isinstance(field, Several) and name in sent]
+    several = [name for name, field in form.fields.items() if isinstance(field, FormList) and name in sent]
     loaded: Loaded = form.load(sent | {name: request.form.getlist(name) for name in several})
     return loaded
 
