@@ -38,7 +38,7 @@ def arrives(page: Page) -> None:
 
 def test_a_tap_that_the_store_could_not_keep_goes_out_again(phone_of_host: Page) -> None:
     busy = {"status": 503, "headers": {"Retry-After": "1"}, "body": "The store cannot be reached."}
-    phone_of_host.route("**/do", lambda route: route.fulfill(**busy), times=1)
+    phone_of_host.route("**/do", lambda route: route.fulfill(**busy), times=2)
     tap_and_wait(phone_of_host)
     arrives(phone_of_host)
 
