@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,11 @@ FILES = {
     ),
     "area/four.py": "import house.area.three\n\n\nclass F:\n    def a(self): ...\n    def b(self): ...\n",
 }
+
+
+@pytest.fixture(scope="module")
+def package() -> map.Source:
+    return map.modules(map.PACKAGE)
 
 
 @pytest.fixture
@@ -50,6 +56,17 @@ def test_a_late_import_closes_a_circle_and_one_for_types_another(found: map.Sour
 
 def test_a_name_with_two_meanings_is_found(found: map.Source) -> None:
     assert map.meanings(found) == (2, {"Refused": ["house.area.three", "house.errors"]})
+
+
+def test_no_module_leads_back_to_itself(package: map.Source) -> None:
+    run, typing = map.imports(package)
+    assert map.circles({name: run[name] | typing[name] for name in run}) == []
+
+
+def test_a_name_with_two_meanings_has_its_reason(package: map.Source) -> None:
+    text = (map.ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    reasons = text.partition("**Names that mean two things.**")[2]
+    assert set(re.findall(r"`(\w+)` \(", reasons)) == set(map.meanings(package)[1])
 
 
 def test_figures_are_put_between_the_marks_again_and_again() -> None:

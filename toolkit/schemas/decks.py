@@ -18,7 +18,7 @@ from marshmallow import ValidationError, fields, post_load, pre_load, validate, 
 from toolkit.decks.formats import MOST_BOOSTER_SIZE, MOST_BOOSTERS, MOST_PLAYERS, Legality, rule_set_codes
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
-from toolkit.schemas.derived import Loaded, MakingSchema, Several
+from toolkit.schemas.derived import Loaded, MakingSchema, TupleOf
 from toolkit.services.decks import Terms
 
 MAX_TEXT = 256 * 1024
@@ -75,7 +75,7 @@ class TermsSchema(MakingSchema):
     boosters = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
     booster_size = _whole(1, MOST_BOOSTER_SIZE, BOOSTER_SIZE_RANGE)
     starters = fields.Boolean(load_default=False)
-    sets = Several(fields.String(validate=validate.Length(1, 20)), load_default=(), validate=validate.Length(max=100))
+    sets = TupleOf(fields.String(validate=validate.Length(1, 20)), load_default=(), validate=validate.Length(max=100))
     legality = fields.Enum(
         Legality,
         by_value=True,
@@ -200,7 +200,7 @@ class BatchSchema(TermsSchema):
     """Many decks, all judged by the same."""
 
     made = BatchAsked
-    decks = Several(fields.Nested(BatchItemSchema), required=True, validate=validate.Length(min=1, max=MAX_BATCH))
+    decks = TupleOf(fields.Nested(BatchItemSchema), required=True, validate=validate.Length(min=1, max=MAX_BATCH))
 
     @post_load
     def make(self, data: Loaded, **_: Any) -> BatchAsked:

@@ -65,7 +65,7 @@ class ListOf(fields.List[Any]):
         return read
 
 
-class Several(ListOf):
+class TupleOf(ListOf):
     """A list, read as a tuple."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:

@@ -14,7 +14,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, pre_load, va
 from toolkit.errors import Invalid
 from toolkit.files import MOST_CELLS
 from toolkit.languages import LANGUAGES, N_, Message, Whole
-from toolkit.schemas.derived import ListOf, Loaded, MakingSchema, Several
+from toolkit.schemas.derived import ListOf, Loaded, MakingSchema, TupleOf
 from toolkit.sheets.model import (
     UNNAMED,
     Finals,
@@ -95,7 +95,7 @@ class PrintedTableSchema(Schema):
     label = _text()
     room = _text()
     link = _text()
-    seats = Several(fields.Nested(PrintedPlayerSchema), required=True, validate=validate.Length(min=1, max=6))
+    seats = TupleOf(fields.Nested(PrintedPlayerSchema), required=True, validate=validate.Length(min=1, max=6))
 
     @pre_load
     def from_seats(self, data: Any, **_: Any) -> Any:
@@ -113,7 +113,7 @@ class PrintedRoundSchema(Schema):
     criteria = fields.Dict(fields.String(), fields.Float(), load_default=dict)
     optimal = fields.Boolean(load_default=False)
     tables = ListOf(fields.Nested(PrintedTableSchema), required=True, validate=validate.Length(max=MOST_PLAYERS))
-    sitting_out = Several(fields.Nested(PrintedPlayerSchema), load_default=())
+    sitting_out = TupleOf(fields.Nested(PrintedPlayerSchema), load_default=())
 
     @pre_load
     def from_tables(self, data: Any, **_: Any) -> Any:
@@ -143,7 +143,7 @@ class PrintedStandingsRowSchema(MakingSchema):
     tournament_points = fields.Integer(load_default=0)
     rounds = fields.Integer(load_default=0)
     seed = fields.Integer(load_default=None, allow_none=True)
-    tossed_for = Several(fields.Integer(), load_default=None, allow_none=True, validate=validate.Length(equal=2))
+    tossed_for = TupleOf(fields.Integer(), load_default=None, allow_none=True, validate=validate.Length(equal=2))
     rating_points = fields.Integer(load_default=None, allow_none=True)
     final_victory_points = Halves(load_default=None, allow_none=True)
     deck = _text()
@@ -162,7 +162,7 @@ class PrintedOpenTableSchema(MakingSchema):
 
     round = fields.Integer(required=True)
     number = fields.Integer(required=True)
-    players = Several(fields.String(), load_default=())
+    players = TupleOf(fields.String(), load_default=())
     extension = fields.Integer(load_default=0)
     room = _text()
     label = _text()
@@ -184,12 +184,12 @@ class PrintedFinalsSchema(MakingSchema):
     """The final as far as it has come."""
 
     made = Finals
-    finalists = Several(fields.Nested(PrintedStandingsRowSchema), load_default=(), validate=validate.Length(max=5))
+    finalists = TupleOf(fields.Nested(PrintedStandingsRowSchema), load_default=(), validate=validate.Length(max=5))
     decided_by = _text()
-    seats = Several(fields.String(), load_default=(), validate=validate.Length(max=5))
+    seats = TupleOf(fields.String(), load_default=(), validate=validate.Length(max=5))
     first_player = _text()
     crypt_cards = fields.Dict(
-        fields.String(), Several(fields.String(), validate=validate.Length(max=3)), load_default=dict
+        fields.String(), TupleOf(fields.String(), validate=validate.Length(max=3)), load_default=dict
     )
     winner = _text()
 
@@ -198,16 +198,16 @@ class SheetPackSchema(Schema):
     """A whole file. What `seating make --json` prints is one: its extra figures are the seating's footer."""
 
     event = fields.Nested(PrintedEventSchema, load_default=lambda: UNNAMED)
-    players = Several(fields.Nested(PrintedPlayerSchema), load_default=(), validate=validate.Length(max=MOST_PLAYERS))
+    players = TupleOf(fields.Nested(PrintedPlayerSchema), load_default=(), validate=validate.Length(max=MOST_PLAYERS))
     rounds = ListOf(fields.Nested(PrintedRoundSchema), load_default=list, validate=validate.Length(max=MOST_ROUNDS))
-    standings = Several(fields.Nested(PrintedStandingsRowSchema), load_default=())
+    standings = TupleOf(fields.Nested(PrintedStandingsRowSchema), load_default=())
     standings_title = _text()
     standings_cut = fields.Integer(load_default=0, validate=validate.Range(min=0, max=5))
     unranked_heading = _text()
-    disqualified = Several(fields.String(), load_default=())
+    disqualified = TupleOf(fields.String(), load_default=())
     finals = fields.Nested(PrintedFinalsSchema, load_default=Finals)
-    open_tables = Several(fields.Nested(PrintedOpenTableSchema), load_default=())
-    sanctions = Several(fields.Nested(PrintedSanctionSchema), load_default=())
+    open_tables = TupleOf(fields.Nested(PrintedOpenTableSchema), load_default=())
+    sanctions = TupleOf(fields.Nested(PrintedSanctionSchema), load_default=())
     link = _text()
     network = _text()
     is_advanced = fields.Boolean(load_default=False)

@@ -19,7 +19,7 @@ from toolkit.services.tables.playing import TableUnitOfWork
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameDoorView:
+class GameLinkView:
     """A way into the table: its token, and the address of its page."""
 
     door: str
@@ -34,7 +34,7 @@ class GameMadeView:
 
     id: str
     sequence: int
-    doors: tuple[GameDoorView, ...]
+    doors: tuple[GameLinkView, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,12 +112,12 @@ class GameWrittenView:
 
 def show_made(key: str, id: str, table: TableGame) -> GameMadeView:
     """A table with all its links, for its host; `key` is the installation's."""
-    doors = tuple(_door(key, id, table, link) for link in links_of(table.seats))
+    doors = tuple(_link_view(key, id, table, link) for link in links_of(table.seats))
     return GameMadeView(id=id, sequence=table.number, doors=doors)
 
 
-def _door(key: str, id: str, table: TableGame, link: TableLink) -> GameDoorView:
-    return GameDoorView(
+def _link_view(key: str, id: str, table: TableGame, link: TableLink) -> GameLinkView:
+    return GameLinkView(
         door=link.word,
         seat=link.seat,
         token=token_of(key, id, link.word, table.issues),
