@@ -16,7 +16,7 @@ from toolkit.languages import Message, Sayable
 from toolkit.scoring import Halves
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.rounds import are_rounds_over
-from toolkit.tournament.state import Round, State, TableResult
+from toolkit.tournament.state import Round, State
 
 ONLY_BETWEEN = Message("Chances are shown between rounds only (VEKN 4.8).")
 A_GUESS = Message("A guess: all players equal; after each oust 10 % that time ends the game.")
@@ -107,12 +107,7 @@ def check_between_rounds(state: State) -> None:
 
 
 def _is_confirmed(round_: Round) -> bool:
-    return round_.is_complete and all(map(_stands, round_.results.values()))
-
-
-def _stands(result: TableResult) -> bool:
-    """Whether a result is more than what one player of the table said."""
-    return result.by_player is None or result.confirmed_by is not None or result.is_locked
+    return round_.is_complete and all(result.is_confirmed for result in round_.results.values())
 
 
 def told(one: Chance) -> Sayable | None:

@@ -174,6 +174,11 @@ class TableResult:
     is_locked: bool = False
     disputes: OtherResult | None = None
 
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether it is more than what one player of the table said."""
+        return self.by_player is None or self.confirmed_by is not None or self.is_locked
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:

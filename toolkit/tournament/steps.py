@@ -258,7 +258,7 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
     for table, result in sorted(round_.results.items()):
         if table in disputed_tables:
             yield _dispute(state, round_, table)
-        elif result.by_player is not None and result.confirmed_by is None and not result.is_locked:
+        elif not result.is_confirmed:
             message = Message(
                 "%(round)s: nobody has confirmed the result of table %(number)s.", round=where, number=table
             )

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from tests.web.events.conftest import Room, make_room
 from toolkit.services import links
 from toolkit.services.roles import Role
-from toolkit.tournament import PlayerStatus, checkin
+from toolkit.tournament import PlayerStatus, checkin, results
 from toolkit.web import stores
 
 
@@ -112,6 +112,24 @@ def test_a_result_is_entered_and_another_one_is_asked_about_first(room: Room) ->
     assert f'value="{other}"' in asked
     room.post("/desk", text=other, round=1, table=1)
     assert room.tournament.rounds[0].scores[first].victory_points == 0
+
+
+def test_what_one_player_alone_has_entered_is_named_until_another_confirms_it(room: Room) -> None:
+    room.seat()
+
+    def named() -> list[str]:
+        return re.findall(r'table=(\d+)"[^>]*>Table \d+</a>', room.raw("/desk?show=tables"))
+
+    for table in (1, 2):
+        seats = room.tournament.round(1).table(table)
+        room.change(
+            results.enter_result, 1, table, victory_points=(len(seats), *[0] * (len(seats) - 1)), by_player=seats[0]
+        )
+    assert named() == ["1", "2"]
+    room.change(results.confirm_result, 1, 1, room.tournament.round(1).table(1)[1])
+    assert named() == ["2"]
+    room.change(results.lock_result, 1, 2)
+    assert named() == []
 
 
 def test_what_cannot_be_is_refused_before_it_is_asked_whether_it_replaces_a_result(room: Room) -> None:

@@ -97,6 +97,7 @@ class DeskPage:
         asked: the player who would not be here any more, and what is asked first; None where nothing is.
         parts: of the list: key, word, how many.
         lines: players of the part that is shown; `tables` the tables, where it is those.
+        unconfirmed: the tables, where it is those, whose result one player alone has entered: number and name.
         recent: what happened last, newest first.
     """
 
@@ -114,6 +115,7 @@ class DeskPage:
     sorts: list[tuple[str, str]]
     lines: list[DeskLine]
     tables: list[TableState]
+    unconfirmed: list[tuple[int, str]]
     number: int | None
     recent: list[str]
     can_open: bool
@@ -167,6 +169,7 @@ def desk_page(console: Console) -> DeskPage:
         sorts=[("name", gettext("Name")), ("table", gettext("Table")), ("vekn", gettext("VEKN number"))],
         lines=_sorted([line for line in lines if _is_shown(line, show)], sort),
         tables=[table_state(state, round_, table) for table in _waiting(round_)] if round_ and show == "tables" else [],
+        unconfirmed=_unconfirmed(state, round_) if round_ and show == "tables" else [],
         number=round_.number if round_ else None,
         recent=[said(sentence) for _, sentence, counts in reversed(_last_entries(console)) if counts],
         can_open=_can_open(state),
@@ -267,6 +270,11 @@ def _parts(state: State, lines: list[DeskLine]) -> list[tuple[str, str, int]]:
 def _waiting(round_: Round | None) -> list[int]:
     """The tables whose result is missing or disputed."""
     return sorted({*round_.unsettled, *disputed(round_)}) if round_ else []
+
+
+def _unconfirmed(state: State, round_: Round) -> list[tuple[int, str]]:
+    alone = {table for table, result in round_.results.items() if not result.is_confirmed}
+    return [(table, state.settings.table_name(table)) for table in sorted(alone.difference(_waiting(round_)))]
 
 
 def _likely_part(state: State) -> str:
