@@ -62,6 +62,7 @@ def test_fewer_than_are_needed_are_refused() -> None:
 
 def test_ticks_are_choices() -> None:
     assert load("set_sign_up", "asks", asks=["vekn", "contact"]) == {"asks": ["vekn", "contact"]}
+    assert load("set_sign_up", "asks") == {"asks": ()}
     assert refused("set_sign_up", "asks", asks=["vekn", "shoe size"])["asks"] == ["Choose one of these."]
 
 

@@ -138,7 +138,9 @@ def _(field: kinds.ListField, **more: Any) -> fields.Field[Any]:
     is_number = isinstance(field.each, kinds.NumberField)
     each = form_field(field.each, **({"error_messages": {"invalid": NO_NUMBERS}} if is_number else {}))
     between = r"[\r\n]+" if isinstance(field.each, kinds.TextField) else r"[\s,]+"
-    presence = {"required": True} if field.is_required else {"load_default": field.otherwise, "allow_none": True}
+    # Of ticks nothing is sent where none is set.
+    otherwise = () if isinstance(field.each, kinds.ChoiceField) else field.otherwise
+    presence = {"required": True} if field.is_required else {"load_default": otherwise, "allow_none": True}
     return FormList(each, fewest=field.fewest, most=field.most, between=between, **presence, **more)
 
 

@@ -153,6 +153,13 @@ def test_fields_of_the_rules_that_are_left_empty_are_as_their_hints_say(door: Ro
     assert re.findall(r'name="asks" value="(\w+)" checked', refused.text) == ["country"]
 
 
+def test_nothing_is_asked_where_every_tick_is_taken_away(door: Room) -> None:
+    rules = page(door, "/console/sign-up")
+    assert organizer_client(door.app).post(rules, data={"capacity": "12", "offer_hours": "24"}).status_code == 303
+    with door.app.app_context():
+        assert stores.current_context().tournaments.look(door.id).state.settings.sign_up.asks == ()
+
+
 def test_a_player_whom_the_organizer_drops_makes_room_at_once(door: Room) -> None:
     links = [sign(door, name=f"Person {number}") for number in range(1, 4)]
     said = door.api("POST", "/players/1/drop", {})
