@@ -113,9 +113,9 @@ def check_toss(tied: Iterable[Hashable], order: Sequence[Hashable]) -> None:
     """Refuse a toss that is not an order of exactly those tied.
 
     Raises:
-        IncompleteToss: somebody is missing, named twice, or not tied.
+        IncompleteToss: nobody is named, or somebody is missing, named twice, or not tied.
     """
-    if set(tied) != set(order) or len(set(order)) != len(order):
+    if not order or set(tied) != set(order) or len(set(order)) != len(order):
         raise IncompleteToss(Message("A toss names every tied player once, and nobody else."), rule="VEKN 3.1")
 
 

@@ -62,7 +62,21 @@ def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
     assert "Decided by a toss" in played.get("/final")
     assert "a toss decides first" in played.post("/final/open", 409)
     played.post("/final/tossed", 422, players="1 x")
-    played.post("/final/tossed", 422, players="1 2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("", "This cannot be left empty."),
+        ("1 2", "A toss names every tied player once, and nobody else."),
+        ("1 99", "There is no player 99 in this tournament."),
+    ],
+)
+def test_a_toss_that_is_none_is_told_beside_its_field_and_not_kept(played: Room, typed: str, told: str) -> None:
+    before = len(played.tournament.log)
+    answer = played.client.post(f"{played.base}/final/tossed", data={"players": typed})
+    assert (answer.status_code, f'id="players-error">{told}' in answer.text) == (422, True)
+    assert len(played.tournament.log) == before
 
 
 def test_who_is_tied_is_named_and_their_numbers_stand_where_they_are_typed(played: Room) -> None:

@@ -22,7 +22,7 @@ from toolkit.web.i18n import points_words, said
 from toolkit.web.rules import with_rule
 from toolkit.web.stores import card_data
 
-_FIELDS = {"incomplete_toss": "order", "reason_needed": "reason", "unknown_player": "order"}
+_FIELDS = {"incomplete_toss": "players", "reason_needed": "reason", "unknown_player": "players"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +129,7 @@ def _cut(state: State) -> list[tuple[Standing, bool]]:
 
 
 final_page.offer("toss", "/final/toss", "toss", LOTS, only=("word", "reason"))
-final_page.offer("toss", "/final/tossed", "tossed", _FIELDS, only=("players",))
+final_page.offer("toss", "/final/tossed", "tossed", _FIELDS, only=("players",), needs=("players",))
 final_page.offer("mark_unavailable", "/final/away", "away", behind=("player",))
 final_page.offer("mark_available", "/final/back", "back", behind=("player",))
 final_page.offer("open_final", "/final/open", "open")
