@@ -79,19 +79,23 @@ def refusals() -> Iterator[tuple[str, list[str]]]:
     for module in pkgutil.walk_packages(toolkit.__path__, "toolkit."):
         if not module.name.endswith(("__main__", "migrations.env")):
             importlib.import_module(module.name)
-    names = set(kinds(ToolkitError))
+    # What stands in the way of a step, and what a check of the report finds, are told in the same places.
+    names = {*kinds(ToolkitError), "Blocker", "Finding"}
     for path in sorted(SOURCE.rglob("*.py")):
         place = path.relative_to(SOURCE).as_posix()
         if place.startswith(UNSEEN):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call) or not node.args:
+            if not isinstance(node, ast.Call):
                 continue
             called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
-            said = [written(node.args[0], figure) for figure in FIGURES]
-            if called in names and said[0] is not None:
+            told = [*node.args[:1], *(one.value for one in node.keywords if one.arg == "message")]
+            if called not in names or not told:
+                continue
+            said = [written(told[0], figure) for figure in FIGURES]
+            if said[0] is not None:
                 yield place, [sentence for sentence in said if sentence is not None]
-            elif called in names and _is_message(node.args[0]):
+            elif _is_message(told[0]):
                 yield place, []
 
 
