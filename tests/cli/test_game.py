@@ -30,11 +30,11 @@ def record(tmp_path: Path) -> Path:
 def test_replay_prints_the_points_and_the_game_win() -> None:
     assert run("replay", FIVE).output.splitlines() == [
         "141 operations, turn 27: time",
-        "A: 2.5 VP, game win, 60 table points",
-        "B: 0 VP, 18 table points",
-        "C: 0 VP, 18 table points",
-        "D: 0.5 VP, 42 table points",
-        "E: 0.5 VP, 42 table points",
+        "A: 2.5 VP, game win, 60 tournament points",
+        "B: 0 VP, 18 tournament points",
+        "C: 0 VP, 18 tournament points",
+        "D: 0.5 VP, 42 tournament points",
+        "E: 0.5 VP, 42 tournament points",
     ]
 
 

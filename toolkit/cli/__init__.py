@@ -30,7 +30,7 @@ FAMILIES = {
     "rating": "Rating lists from many events.",
     "person": "Who is one person over several events.",
     "print": "Sheets as PDF.",
-    "game": "Follow a game through the rules' flows.",
+    "game": "Track a game through the rules' flows.",
 }
 
 

@@ -42,7 +42,7 @@ from toolkit.views import json_values
 
 @click.group("game")
 def command() -> None:
-    """Follow a game through the rules' flows, on a record in a text file ("-" is standard input)."""
+    """Track a game through the rules' flows, on a record in a text file ("-" is standard input)."""
 
 
 class NoRecord(NotFound):
@@ -314,7 +314,7 @@ def replay(record: str, as_json: bool, limit: int | None) -> None:
         click.echo(f"{number} operations, turn {state.step.turn}: {ended.reason if ended else 'still going on'}")
         for line in lines:
             win = ", game win" if line.game_win else ""
-            table_points = "" if line.table_points is None else f", {line.table_points} table points"
+            table_points = "" if line.table_points is None else f", {line.table_points} tournament points"
             click.echo(f"{line.seat}: {render_victory_points(line.half_points)} VP{win}{table_points}")
     if problem:
         click.echo(f"vtes-toolkit: {problem}", err=True)

@@ -342,7 +342,7 @@ class Disqualify(Operation):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPoints:
-    """One seat's line: victory points in halves, game win, table points (none at tables of two or six)."""
+    """One seat's line: victory points in halves, game win, tournament points (none at tables of two or six)."""
 
     seat: str
     half_points: Halves

@@ -36,7 +36,7 @@ api = ApiBlueprint(
     "api_games",
     "games",
     url_prefix="/api/v1/games",
-    description="Follow a game: what a seat may see, what it could do, and doing it.",
+    description="Track a game: what a seat may see, what it could do, and doing it.",
 )
 # No cookie opens anything here.
 csrf.exempt(api)

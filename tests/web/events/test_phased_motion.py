@@ -72,7 +72,7 @@ def test_it_is_played_to_its_standings(room: Room) -> None:
     winners = [room.tournament.player(room.tournament.round(number).tables[0][0]).name for number in (1, 2)]
     rows = room.get("/standings")
     for name in winners:
-        # Five victory points and a game win a round; 60 table points; four without any share 48, 36, 24 and 12.
+        # Five victory points and a game win a round; 60 tournament points; four without any share 48, 36, 24 and 12.
         wins = winners.count(name)
         assert re.search(rf"{name} {wins} {5 * wins} {90 if wins == 1 else 120}\b", rows), rows
     public = room.client.get(f"/tournaments/{room.id}")

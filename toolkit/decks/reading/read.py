@@ -206,7 +206,7 @@ def _read_archive(source: bytes, account: ListAccount) -> ListFormat:
         refused = too_large(len(source))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
-    from toolkit.decks.reading.forms.tables import read_workbook
+    from toolkit.decks.reading.forms.spreadsheets import read_workbook
 
     return read_workbook(source, account)
 
@@ -224,11 +224,11 @@ def _read_text(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
 
             return _with_cards(read_xml(text, account), account)
         case '"' if start.casefold().startswith('"eldb - inventory"'):
-            from toolkit.decks.reading.forms.tables import read_inventory
+            from toolkit.decks.reading.forms.spreadsheets import read_inventory
 
             return _with_cards(read_inventory(start, account), account)
         case '"':
-            from toolkit.decks.reading.forms.tables import is_feldb, read_feldb, tokens_of
+            from toolkit.decks.reading.forms.spreadsheets import is_feldb, read_feldb, tokens_of
 
             tokens = tokens_of(text)
             if tokens and is_feldb(tokens):
@@ -313,7 +313,7 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
         return ListFormat.UNKNOWN
     # A table has a delimiter in one of its first lines.
     if head := [line for line in lines[:_HEAD] if "," in line or ";" in line or "\t" in line]:
-        from toolkit.decks.reading.forms.tables import delimiter_of, read_csv
+        from toolkit.decks.reading.forms.spreadsheets import delimiter_of, read_csv
 
         delimiter = delimiter_of(lines, head)
         if delimiter:

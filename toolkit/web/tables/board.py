@@ -216,7 +216,7 @@ class BoardView:
         gone: who has left the game.
         won: what is said when the game is over.
         now: whose move it is, in words; `is_own_move` when it is the reader's.
-        result: the final table, when the game is over: (name, points, game win, table points).
+        result: the final table, when the game is over: (name, points, game win, tournament points).
     """
 
     ring: RingDrawing

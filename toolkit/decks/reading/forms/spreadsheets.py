@@ -1,4 +1,4 @@
-"""Decks as tables: CSV, workbooks, the ELDB inventory, and the deck file of FELDB and ELDB."""
+"""Decks as spreadsheets: CSV, workbooks, the ELDB inventory, and the deck file of FELDB and ELDB."""
 
 from __future__ import annotations
 
