@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from enum import Enum, StrEnum
+from pathlib import Path
 from types import EllipsisType
 from typing import Any
 
 import pytest
 
+import toolkit
 from toolkit.views import json_values
 
 
@@ -79,3 +82,14 @@ def test_what_may_be_left_out_is_there_when_it_is_known(url: str | None) -> None
 def test_views_are_shown_in_their_order() -> None:
     both = [SeatView(number=1, points=None), Colour.RED, None]
     assert json_values(both) == [{"number": 1, "points": None}, "red", None]
+
+
+def test_no_view_is_changed_once_it_is_made() -> None:
+    decorated = [
+        (path.name, node.name, [ast.unparse(one) for one in node.decorator_list])
+        for path in Path(toolkit.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.ClassDef) and node.name.endswith("View")
+    ]
+    assert len(decorated) > 100
+    assert [one for one in decorated if not any("frozen=True" in how for how in one[2])] == []

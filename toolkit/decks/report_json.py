@@ -64,8 +64,7 @@ class LibraryView:
     by_type: Mapping[str, int]
 
 
-# A batch of reports has thousands of cards, and Python takes three times as long to make what is frozen.
-@dataclass
+@dataclass(frozen=True)
 class NamedCardView:
     """A card and how many copies of it."""
 
@@ -74,7 +73,7 @@ class NamedCardView:
     count: int
 
 
-@dataclass
+@dataclass(frozen=True)
 class DeckCardView(NamedCardView):
     """A card of the deck."""
 
