@@ -91,6 +91,15 @@ def test_what_json_does_not_know_is_refused() -> None:
         schema_of(Odd)
 
 
+@pytest.mark.parametrize("amount", [3, "X"])
+def test_a_number_or_a_word_may_stand_in_a_field_of_both(amount: int | str) -> None:
+    @dataclass
+    class CostView:
+        amount: int | str
+
+    assert schema_of(CostView)().validate({"amount": amount}) == {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class SitView:
     """Somebody sits down."""

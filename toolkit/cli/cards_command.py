@@ -15,6 +15,7 @@ from toolkit.cards import Card, CardDatabase, CryptCard, DamagedData, Kind, Libr
 from toolkit.cards.files import CannotSave
 from toolkit.cards.search import find_cards, query_of
 from toolkit.cards.texts import NOTICE, CardTexts
+from toolkit.cards.views import show_card
 from toolkit.services.cards import Refresh, current_cards, current_texts, data_in_use
 from toolkit.views import json_values
 
@@ -291,9 +292,7 @@ def _days(count: int) -> str:
 
 
 def _card_json(card: Card) -> Any:
-    from toolkit.schemas.cards import CardSchema
-
-    return CardSchema().dump(card)
+    return json_values(show_card(card))
 
 
 def _echo_json(value: Any) -> None:

@@ -12,10 +12,8 @@ from pathlib import Path
 from flask import (
     Blueprint,
     Flask,
-    Response,
     current_app,
     flash,
-    jsonify,
     redirect,
     render_template,
     request,
@@ -29,11 +27,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
 from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
 from toolkit.cards.texts import DIRECTED, NOTICE, TextPiece, pieces_of
+from toolkit.cards.views import CardFactsView, show_card
 from toolkit.decks.figures import DISCIPLINES, type_label
 from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
-from toolkit.schemas.cards import CardSchema
-from toolkit.schemas.derived import Loaded
+from toolkit.schemas.derived import Loaded, schema_of
 from toolkit.services.cards import data_in_use, last_check
 from toolkit.web import words
 from toolkit.web.api import ApiBlueprint
@@ -226,9 +224,9 @@ def show(number: int) -> str:
 
 @api.get("/")
 @api.arguments(SearchSchema, location="query")
-@api.response(200, CardSchema(many=True))
+@api.response(200, schema_of(CardFactsView)(many=True))
 @api.alt_response(404, description="No card has the words: `suggestions` are those that may have been meant.")
-def find(asked: CardsAsked) -> Response:
+def find(asked: CardsAsked) -> list[CardFactsView]:
     """Cards of which a name, former name or translation holds every word of `q`, or its initials; `q` may be a number.
 
     Of those only the ones that are what the other parameters say; without `q`, all that are. Where no card has the
@@ -238,15 +236,15 @@ def find(asked: CardsAsked) -> Response:
     found: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
     if asked.text and not found and not cards.search(asked.text, limit=1):
         found = cards.named(asked.text)
-    return jsonify(CardSchema(many=True).dump(found[: asked.limit]))
+    return [show_card(card) for card in found[: asked.limit]]
 
 
 @api.get("/<int:number>")
-@api.response(200, CardSchema)
+@api.response(200, schema_of(CardFactsView))
 @api.alt_response(404, description="No card has that number.")
-def get(number: int) -> Response:
+def get(number: int) -> CardFactsView:
     """The facts of one card."""
-    return jsonify(CardSchema().dump(card_data()[number]))
+    return show_card(card_data()[number])
 
 
 # Pages of other sites about a card: linked to, never asked.
