@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.events.conftest import Room
@@ -68,6 +70,12 @@ def test_shared_places_are_decided_and_the_list_and_the_sheet_say_who_gets_what(
     assert f"{name} Playmat place 1" in played.get("/prizes")
     sheet = played.client.get(f"/api/v1/tournaments/{played.id}/sheets/prizes.pdf?private=1")
     assert sheet.data.startswith(b"%PDF")
+
+
+def test_an_order_that_is_none_ticks_nobody_for_a_raffle(played: Room) -> None:
+    first = played.tournament.rounds[0].tables[0][0]
+    answer = played.client.post(f"{played.base}/prizes/order", data={"players": [first, first]})
+    assert re.findall(r'name="players" value="(\d+)" checked', answer.text) == []
 
 
 def test_the_sheet_has_a_line_for_each_prize_that_is_shared_and_not_decided(played: Room) -> None:

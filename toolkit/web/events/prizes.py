@@ -93,7 +93,7 @@ def prizes_page(console: Console) -> PrizesPage:
         pools=[(pool.value, word) for pool, word in POOLS.items()],
         stock=[(name, raffle.left_of(state, name) or 0) for name in dict.fromkeys(drawn_for)],
         people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
-        ticked=frozenset(sent_numbers("players")),
+        ticked=frozenset(sent_numbers("players") if console.form("draw").values else ()),
     )
 
 
