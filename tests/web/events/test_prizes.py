@@ -78,6 +78,15 @@ def test_an_order_that_is_none_ticks_nobody_for_a_raffle(played: Room) -> None:
     assert re.findall(r'name="players" value="(\d+)" checked', answer.text) == []
 
 
+def test_an_order_that_is_none_is_kept_and_can_be_seen(played: Room) -> None:
+    first = played.tournament.rounds[0].tables[0][0]
+    answer = played.client.post(f"{played.base}/prizes/order", data={"players": [first, first]})
+    before, _, share = answer.text.partition("Places 1 to 2 are shared")
+    assert "Name all who share a place, each once" in before
+    assert before.endswith('<details class="panel" open><summary>')
+    assert re.findall(r'<option value="(\d+)" selected>', share)[:2] == [str(first)] * 2
+
+
 def test_the_sheet_has_a_line_for_each_prize_that_is_shared_and_not_decided(played: Room) -> None:
     def printed() -> list[tuple[str, str, str]]:
         gifts = pack_of(played.tournament).gifts

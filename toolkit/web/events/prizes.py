@@ -11,7 +11,7 @@ from toolkit.languages import natural_key
 from toolkit.tournament import prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
-from toolkit.tournament.prizes import write_prize
+from toolkit.tournament.prizes import SharedPlace, write_prize
 from toolkit.tournament.state import Player, Raffle
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
 from toolkit.web.i18n import said
@@ -30,11 +30,17 @@ class ShownGift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownShare:
-    """Players who share places whose prizes differ, by number and name: their places, and what is to be given."""
+    """Players who share places whose prizes differ, by number and name: their places, and what is to be given.
+
+    Attributes:
+        order: their numbers, the best of the places first: as it was sent where that was refused.
+    """
 
     places: range
     players: list[tuple[int, str]]
     prizes: list[str]
+    order: list[int]
+    is_refused: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,20 +86,25 @@ def prizes_page(console: Console) -> PrizesPage:
             ShownGift(player=state.player(one.player), prize=_times(one.count, one.name), why=said(one.why))
             for one in found.given
         ],
-        shares=[
-            ShownShare(
-                places=range(one.first, one.last + 1),
-                players=[(number, state.player(number).name) for number in one.players],
-                prizes=[_times(count, name) for count, name in one.prizes],
-            )
-            for one in found.shared
-        ],
+        shares=[_share(console, one) for one in found.shared],
         raffles=[_shown(console, one) for one in reversed(state.raffles)],
         purpose=raffle.next_purpose(state),
         pools=[(pool.value, word) for pool, word in POOLS.items()],
         stock=[(name, raffle.left_of(state, name) or 0) for name in dict.fromkeys(drawn_for)],
         people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
         ticked=frozenset(sent_numbers("players") if console.form("draw").values else ()),
+    )
+
+
+def _share(console: Console, one: SharedPlace) -> ShownShare:
+    sent = sent_numbers("players") if console.form("order").values else []
+    is_refused = len(sent) == len(one.players) and set(sent) <= set(one.players)
+    return ShownShare(
+        places=range(one.first, one.last + 1),
+        players=[(number, console.tournament.player(number).name) for number in one.players],
+        prizes=[_times(count, name) for count, name in one.prizes],
+        order=sent if is_refused else list(one.players),
+        is_refused=is_refused,
     )
 
 
