@@ -352,6 +352,8 @@ def test_what_no_catalogue_was_asked_for_is_a_name_or_stands_in_the_record(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("toolkit.languages.words.catalogue_of", lambda _: Marked())
+    # The app keeps the catalogues that it has read: this one is for this test alone.
+    monkeypatch.setitem(app.extensions, "catalogues", {})
     for source, _, left in told_in(app, "fr"):
         while MARK.search(left):
             left = MARK.sub(" ", left)
