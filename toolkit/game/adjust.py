@@ -36,7 +36,7 @@ from toolkit.game.zones import (
     to_torpor,
     unlock,
 )
-from toolkit.languages import N_, Count, Message
+from toolkit.languages import N_, Count, Message, Sense
 
 FIZZLING |= {
     EffectKind.BURN_BLOOD, EffectKind.GAIN_BLOOD, EffectKind.MOVE_BLOOD, EffectKind.LOCK, EffectKind.UNLOCK,
@@ -58,6 +58,7 @@ FIZZLING |= {
     EffectKind.BURN_POOL,
     EffectKind.GAIN_POOL,
     check=seat_target,
+    called={EffectKind.BURN_POOL: Message("Burn pool"), EffectKind.GAIN_POOL: Message("Gain pool")},
     told={
         EffectKind.BURN_POOL: N_("%(name)s burns %(number)s pool"),
         EffectKind.GAIN_POOL: N_("%(name)s gains %(number)s pool"),
@@ -84,7 +85,13 @@ def _burned_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s burns %(number)s blood", card=target, number=item.amount)
 
 
-@effect(EffectKind.BURN_BLOOD, check=counters_target, told=_burned_told, details=["uncontrolled"])
+@effect(
+    EffectKind.BURN_BLOOD,
+    check=counters_target,
+    called=Message("Burn blood or life"),
+    told=_burned_told,
+    details=["uncontrolled"],
+)
 def _burn_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), BANK, item.amount, actor.card or "effect")
     burn_if_lifeless(draft, item.target)
@@ -96,7 +103,13 @@ def _gained_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains %(number)s blood", card=target, number=item.amount)
 
 
-@effect(EffectKind.GAIN_BLOOD, check=counters_target, told=_gained_told, details=["uncontrolled"])
+@effect(
+    EffectKind.GAIN_BLOOD,
+    check=counters_target,
+    called=Message("Gain blood or life"),
+    told=_gained_told,
+    details=["uncontrolled"],
+)
 def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(BANK, on(item.target), item.amount, actor.card or "effect")
     draft.drain(item.target)
@@ -115,7 +128,9 @@ def _moved_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(number)s blood from %(card)s to %(place)s", number=item.amount, card=target, place=place)
 
 
-@effect(EffectKind.MOVE_BLOOD, check=_move_target, told=_moved_told, details=None)
+@effect(
+    EffectKind.MOVE_BLOOD, check=_move_target, called=Message("Move blood or counters"), told=_moved_told, details=None
+)
 def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), on(item.detail), item.amount, actor.card or "effect")
     draft.drain(item.detail)
@@ -132,7 +147,13 @@ def _counters_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s: counters %(kind)s %(change)s", card=target, kind=item.detail, change=signed(item.amount))
 
 
-@effect(EffectKind.COUNTERS, check=_counters_check, told=_counters_told, details=None)
+@effect(
+    EffectKind.COUNTERS,
+    check=_counters_check,
+    called=Message("Counters of another kind"),
+    told=_counters_told,
+    details=None,
+)
 def _counters(draft: Draft, actor: Actor, item: Effect) -> None:
     """Counters of another kind than the card's own, which `detail` names, are put on a card or taken off it.
 
@@ -149,6 +170,7 @@ def _counters(draft: Draft, actor: Actor, item: Effect) -> None:
     EffectKind.LOCK,
     EffectKind.UNLOCK,
     check=card_target,
+    called={EffectKind.LOCK: Sense("card", "Lock"), EffectKind.UNLOCK: Sense("card", "Unlock")},
     told={EffectKind.LOCK: N_("%(card)s locks"), EffectKind.UNLOCK: N_("%(card)s unlocks")},
 )
 def _lock(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -161,6 +183,12 @@ def _lock(draft: Draft, actor: Actor, item: Effect) -> None:
     EffectKind.TORPOR,
     EffectKind.READY,
     check=card_target,
+    called={
+        EffectKind.BURN: Message("Burn the card"),
+        EffectKind.REMOVE: Message("Remove the card from the game"),
+        EffectKind.TORPOR: Message("Send to torpor"),
+        EffectKind.READY: Message("Move to the ready region"),
+    },
     told={
         EffectKind.BURN: N_("%(card)s is burned"),
         EffectKind.REMOVE: N_("%(card)s is removed from the game"),
@@ -186,7 +214,7 @@ def _steal_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(name)s takes control of %(card)s", name=item.detail, card=target)
 
 
-@effect(EffectKind.STEAL, check=_steal_target, told=_steal_told, details=None)
+@effect(EffectKind.STEAL, check=_steal_target, called=Message("Take control"), told=_steal_told, details=None)
 def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
     change_control(draft, item.target, item.detail)
     burn_self_contest(draft, item.target)
@@ -200,7 +228,7 @@ def _attach_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s is now on %(place)s", card=target, place=names.target(item.detail))
 
 
-@effect(EffectKind.ATTACH, check=_attach_target, told=_attach_told, details=None)
+@effect(EffectKind.ATTACH, check=_attach_target, called=Message("Put on another card"), told=_attach_told, details=None)
 def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
     attach(draft, item.target, item.detail)
 
@@ -216,12 +244,22 @@ def _uncontrolled(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.EMERGE, check=_uncontrolled, told=N_("%(card)s moves to the ready region"))
+@effect(
+    EffectKind.EMERGE,
+    check=_uncontrolled,
+    called=Message("Move out of the uncontrolled region"),
+    told=N_("%(card)s moves to the ready region"),
+)
 def _emerge(draft: Draft, actor: Actor, item: Effect) -> None:
     emerge(draft, item.target)
 
 
-@effect(EffectKind.RETURN, check=card_target, told=N_("%(card)s moves to the uncontrolled region"))
+@effect(
+    EffectKind.RETURN,
+    check=card_target,
+    called=Message("Move to the uncontrolled region"),
+    told=N_("%(card)s moves to the uncontrolled region"),
+)
 def _return(draft: Draft, actor: Actor, item: Effect) -> None:
     return_to_owner(draft, item.target)
 
@@ -229,7 +267,9 @@ def _return(draft: Draft, actor: Actor, item: Effect) -> None:
 # What a card is
 
 
-@effect(EffectKind.CAPACITY, check=card_target, told=N_("%(card)s: %(change)s capacity"))
+@effect(
+    EffectKind.CAPACITY, check=card_target, called=Message("Change capacity"), told=N_("%(card)s: %(change)s capacity")
+)
 def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
     """Capacity brings no blood, and what is above it drains.
 
@@ -239,7 +279,9 @@ def _capacity(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.drain(item.target)
 
 
-@effect(EffectKind.STRENGTH, check=card_target, told=N_("%(card)s: %(change)s strength"))
+@effect(
+    EffectKind.STRENGTH, check=card_target, called=Message("Change strength"), told=N_("%(card)s: %(change)s strength")
+)
 def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, strength=max(0, draft.cards[item.target].strength + item.amount))
 
@@ -249,6 +291,11 @@ def _strength(draft: Draft, actor: Actor, item: Effect) -> None:
     EffectKind.STANDING_STEALTH,
     EffectKind.STANDING_INTERCEPT,
     check=card_target,
+    called={
+        EffectKind.STANDING_BLEED: Message("Change bleed"),
+        EffectKind.STANDING_STEALTH: Message("Change stealth"),
+        EffectKind.STANDING_INTERCEPT: Message("Change intercept"),
+    },
     told={
         EffectKind.STANDING_BLEED: N_("%(card)s: %(change)s bleed"),
         EffectKind.STANDING_STEALTH: N_("%(card)s: %(change)s stealth"),
@@ -272,6 +319,7 @@ def _clan_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.SECT,
     EffectKind.CLAN,
     check=card_target,
+    called={EffectKind.SECT: Message("Change sect"), EffectKind.CLAN: Message("Change clan")},
     told={EffectKind.SECT: _sect_told, EffectKind.CLAN: _clan_told},
     details=None,
 )
@@ -301,7 +349,7 @@ def _title_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains the title %(title)s", card=target, title=title)
 
 
-@effect(EffectKind.TITLE, check=_title_target, told=_title_told, details=None)
+@effect(EffectKind.TITLE, check=_title_target, called=Message("Change the title"), told=_title_told, details=None)
 def _title(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` is "prince/paris", or empty to lose the title; `amount` an independent title's votes."""
     kind, _, scope = item.detail.partition("/")
@@ -313,7 +361,13 @@ def _discipline_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains a level of %(discipline)s", card=target, discipline=item.detail.upper())
 
 
-@effect(EffectKind.DISCIPLINE, check=card_target, told=_discipline_told, details=None)
+@effect(
+    EffectKind.DISCIPLINE,
+    check=card_target,
+    called=Message("Gain a level of a Discipline"),
+    told=_discipline_told,
+    details=None,
+)
 def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
     """One level more of a Discipline, superior at most.
 
@@ -337,7 +391,14 @@ def _flag_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s is marked: %(mark)s", card=target, mark=mark)
 
 
-@effect(EffectKind.FLAG, EffectKind.UNFLAG, check=_flag_target, told=_flag_told, details=None)
+@effect(
+    EffectKind.FLAG,
+    EffectKind.UNFLAG,
+    check=_flag_target,
+    called={EffectKind.FLAG: Message("Mark the card"), EffectKind.UNFLAG: Message("Take a mark away")},
+    told=_flag_told,
+    details=None,
+)
 def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
     flags, flag = draft.cards[item.target].flags, CardFlag(item.detail)
     if item.kind is EffectKind.UNFLAG and flag is CardFlag.INCAPACITATED and flag in flags:
@@ -349,7 +410,12 @@ def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
 # Hands and budgets
 
 
-@effect(EffectKind.HAND_SIZE, check=seat_target, told=N_("%(name)s: hand size %(change)s"))
+@effect(
+    EffectKind.HAND_SIZE,
+    check=seat_target,
+    called=Message("Change hand size"),
+    told=N_("%(name)s: hand size %(change)s"),
+)
 def _hand_size(draft: Draft, actor: Actor, item: Effect) -> None:
     """Hand size changes; in the advanced game of phased motion one draws or discards the difference.
 
@@ -368,7 +434,7 @@ def _draw_told(item: Effect, target: str, names: Names) -> str:
     return Count(item.amount, "%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", name=target)
 
 
-@effect(EffectKind.DRAW, check=seat_target, told=_draw_told, details=["kept"])
+@effect(EffectKind.DRAW, check=seat_target, called=Message("Draw cards"), told=_draw_told, details=["kept"])
 def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards drawn by an effect; in the advanced game as many are discarded right after, unless the card keeps them.
 
@@ -390,7 +456,17 @@ def _discard_told(item: Effect, target: str, names: Names) -> str:
     )
 
 
-@effect(EffectKind.DISCARD, EffectKind.RANDOM_DISCARD, check=seat_target, told=_discard_told, details=["later"])
+@effect(
+    EffectKind.DISCARD,
+    EffectKind.RANDOM_DISCARD,
+    check=seat_target,
+    called={
+        EffectKind.DISCARD: Message("Discard cards"),
+        EffectKind.RANDOM_DISCARD: Message("Discard cards at random"),
+    },
+    told=_discard_told,
+    details=["later"],
+)
 def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards discarded by an effect; `detail` "later" means that they are replaced in the next unlock phase.
 
@@ -409,6 +485,12 @@ def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
     EffectKind.MASTER_ACTIONS_PER_PHASE,
     EffectKind.DISCARD_ACTIONS,
     check=seat_target,
+    called={
+        EffectKind.TRANSFERS: Message("Change transfers"),
+        EffectKind.MASTER_ACTIONS: Message("Change master phase actions"),
+        EffectKind.MASTER_ACTIONS_PER_PHASE: Message("Change master phase actions each turn"),
+        EffectKind.DISCARD_ACTIONS: Message("Change discard phase actions"),
+    },
     told={
         EffectKind.TRANSFERS: N_("%(name)s: transfers %(change)s"),
         EffectKind.MASTER_ACTIONS: N_("%(name)s: master phase actions %(change)s"),
@@ -440,18 +522,22 @@ def _edge_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(name)s takes the Edge", name=target) if target else Message("nobody has the Edge")
 
 
-@effect(EffectKind.EDGE, check=_edge_target, told=_edge_told)
+@effect(EffectKind.EDGE, check=_edge_target, called=Message("Take the Edge"), told=_edge_told)
 def _edge(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.give_edge(item.target)
 
 
-@effect(EffectKind.NOTHING, told=N_("nothing that is counted"))
+@effect(EffectKind.NOTHING, called=Message("Nothing that is counted"), told=N_("nothing that is counted"))
 def _nothing(draft: Draft, actor: Actor, item: Effect) -> None:
     pass
 
 
 @effect(
-    EffectKind.CANCEL, windows=frozenset({WindowName.AS_PLAYED}), told=N_("the card is canceled"), details=["waive"]
+    EffectKind.CANCEL,
+    windows=frozenset({WindowName.AS_PLAYED}),
+    called=Message("Cancel the card"),
+    told=N_("the card is canceled"),
+    details=["waive"],
 )
 def _cancel(draft: Draft, actor: Actor, item: Effect) -> None:
     """The card being played is canceled; `detail` "waive" spares its cost.

@@ -396,7 +396,7 @@ def _stealth_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.STEALTH, check=_stealth_check, told=N_("%(change)s stealth"))
+@effect(EffectKind.STEALTH, check=_stealth_check, called=Message("Add stealth"), told=N_("%(change)s stealth"))
 def _stealth(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -429,7 +429,7 @@ def _intercept_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(change)s intercept", change=signed(item.amount))
 
 
-@effect(EffectKind.INTERCEPT, check=_intercept_check, told=_intercept_told)
+@effect(EffectKind.INTERCEPT, check=_intercept_check, called=Message("Add intercept"), told=_intercept_told)
 def _intercept(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -459,6 +459,7 @@ def _bleed_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     EffectKind.BLEED,
     EffectKind.HUNT,
     check=_bleed_check,
+    called={EffectKind.BLEED: Message("Add to the bleed"), EffectKind.HUNT: Message("Add to the hunt")},
     told={EffectKind.BLEED: N_("%(change)s bleed"), EffectKind.HUNT: N_("%(change)s blood with the hunt")},
 )
 def _bleed(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -485,7 +486,7 @@ def _wake_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s wakes", card=target) if target else Message("wakes")
 
 
-@effect(EffectKind.WAKE, check=_wake_check, told=_wake_told)
+@effect(EffectKind.WAKE, check=_wake_check, called=Message("Wake"), told=_wake_told)
 def _wake(draft: Draft, actor: Actor, item: Effect) -> None:
     """The minion may block and react as if unlocked during this action; it stays locked.
 
@@ -548,7 +549,12 @@ def _redirected(action: Action, target: str) -> Announce:
     )
 
 
-@effect(EffectKind.RETARGET, check=_retarget_check, told=N_("the new target is %(name)s"))
+@effect(
+    EffectKind.RETARGET,
+    check=_retarget_check,
+    called=Message("Change the target"),
+    told=N_("the new target is %(name)s"),
+)
 def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
     """The action has another target: who may block is asked anew.
 
@@ -574,7 +580,13 @@ def _retarget(draft: Draft, actor: Actor, item: Effect) -> None:
 FIZZLING.add(EffectKind.RETARGET)
 
 
-@effect(EffectKind.ALLOW_BLOCK, check=seat_target, windows=WHOLE_ACTION, told=N_("%(name)s may block too"))
+@effect(
+    EffectKind.ALLOW_BLOCK,
+    check=seat_target,
+    windows=WHOLE_ACTION,
+    called=Message("Let someone else block"),
+    told=N_("%(name)s may block too"),
+)
 def _allow_block(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -588,7 +600,12 @@ def _open_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.REDUCE, check=_open_check, told=N_("the cost is reduced by %(number)s"))
+@effect(
+    EffectKind.REDUCE,
+    check=_open_check,
+    called=Message("Reduce the cost"),
+    told=N_("the cost is reduced by %(number)s"),
+)
 def _reduce(draft: Draft, actor: Actor, item: Effect) -> None:
     """The action costs less pool.
 
@@ -599,7 +616,12 @@ def _reduce(draft: Draft, actor: Actor, item: Effect) -> None:
         draft.frame_of(Action, discount=action.discount + item.amount)
 
 
-@effect(EffectKind.SPARE, check=_open_check, told=N_("the bleed is reduced by %(number)s"))
+@effect(
+    EffectKind.SPARE,
+    check=_open_check,
+    called=Message("Reduce the bleed"),
+    told=N_("the bleed is reduced by %(number)s"),
+)
 def _spare(draft: Draft, actor: Actor, item: Effect) -> None:
     """The target burns less pool than the bleed amount, which stays what it is.
 

@@ -331,7 +331,7 @@ def in_combat(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.END_COMBAT, check=in_combat, told=N_("combat ends"))
+@effect(EffectKind.END_COMBAT, check=in_combat, called=Message("Combat ends"), told=N_("combat ends"))
 def _end_combat(draft: Draft, actor: Actor, item: Effect) -> None:
     if draft.frames and isinstance(draft.frames[-1], Combat) and top_combat(draft).step is not WindowName.END_OF_ROUND:
         break_off(draft)
@@ -349,7 +349,7 @@ def _combat_told(item: Effect, target: str, names: Names) -> str:
     return Message("combat with %(card)s begins", card=target)
 
 
-@effect(EffectKind.COMBAT, check=_combat_target, told=_combat_told, details=None)
+@effect(EffectKind.COMBAT, check=_combat_target, called=Message("Enter combat"), told=_combat_told, details=None)
 def _combat(draft: Draft, actor: Actor, item: Effect) -> None:
     start_combat(draft, item.detail or actor.minion, item.target)
 

@@ -127,7 +127,13 @@ def _prevent_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(number)s damage is prevented", number=item.amount)
 
 
-@effect(EffectKind.PREVENT, check=_prevent_check, told=_prevent_told, details=["normal", "aggravated"])
+@effect(
+    EffectKind.PREVENT,
+    check=_prevent_check,
+    called=Message("Prevent damage"),
+    told=_prevent_told,
+    details=["normal", "aggravated"],
+)
 def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
     """Prevent points of damage: of the one kind that `detail` says, else aggravated first.
 
@@ -158,6 +164,7 @@ def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
     EffectKind.DAMAGE,
     EffectKind.AGGRAVATED,
     check=card_target,
+    called={EffectKind.DAMAGE: Message("Inflict damage"), EffectKind.AGGRAVATED: Message("Inflict aggravated damage")},
     told={
         EffectKind.DAMAGE: N_("%(number)s damage to %(card)s"),
         EffectKind.AGGRAVATED: N_("%(number)s aggravated damage to %(card)s"),

@@ -253,7 +253,7 @@ def _diablerize_check(table: Table, actor: Actor, item: Effect) -> Refusal | Non
     return diablerie_refusal(table, actor.minion, item.target)
 
 
-@effect(EffectKind.DIABLERIZE, check=_diablerize_check, told=N_("diablerie on %(card)s"))
+@effect(EffectKind.DIABLERIZE, check=_diablerize_check, called=Message("Diablerie"), told=N_("diablerie on %(card)s"))
 def _diablerize(draft: Draft, actor: Actor, item: Effect) -> None:
     commit_diablerie(draft, actor.minion, item.target, directed=combat_of(draft) is not None)
 

@@ -14,7 +14,7 @@ from toolkit.game.state import Combat, Diablerie, Effect, Referendum
 from toolkit.game.vocabulary import IN_PLAY, EffectKind, Phase, Timing, WindowName, Zone
 from toolkit.game.windows import window_name
 from toolkit.game.words import Names, in_a_row, signed
-from toolkit.languages import Message
+from toolkit.languages import Message, Sayable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +36,10 @@ type Deed = Callable[[Draft, Actor, Effect], None]
 
 @dataclass(frozen=True, slots=True)
 class EffectRule:
-    """How an effect of one kind is checked, applied and told, and in which windows alone it has a meaning.
+    """How an effect of one kind is checked, applied, called and told, and in which windows alone it has a meaning.
 
     Attributes:
+        called: what a form and a refusal call it: "Burn pool".
         told: what the table reads, a template of whom it happens to (`card`, `name`) and how much (`number`, with its
             sign `change`), or who says it.
         details: what `detail` may say besides nothing; None where it names something, which the check looks at.
@@ -47,6 +48,7 @@ class EffectRule:
     check: Check
     do: Deed
     windows: frozenset[WindowName] | None
+    called: Sayable
     told: str | Teller
     details: frozenset[str] | None = frozenset()
 
@@ -56,18 +58,20 @@ EFFECTS: dict[EffectKind, EffectRule] = {}
 
 def effect(
     *kinds: EffectKind,
+    called: Sayable | Mapping[EffectKind, Sayable],
     told: str | Teller | Mapping[EffectKind, str | Teller],
     check: Check | None = None,
     windows: frozenset[WindowName] | None = None,
     details: Iterable[str] | None = (),
 ) -> Callable[[Deed], Deed]:
-    """Register how effects of these kinds are applied and told."""
+    """Register how effects of these kinds are applied, called and told."""
 
     def register(deed: Deed) -> Deed:
         for kind in kinds:
+            name = called[kind] if isinstance(called, Mapping) else called
             words = told[kind] if isinstance(told, Mapping) else told
             admitted = None if details is None else frozenset(details)
-            EFFECTS[kind] = EffectRule(check or _fine, deed, windows, words, admitted)
+            EFFECTS[kind] = EffectRule(check or _fine, deed, windows, name, words, admitted)
         return deed
 
     return register

@@ -504,7 +504,15 @@ def _votes_told(item: Effect, target: str, names: Names) -> str:
     return Count(item.amount, "%(name)s gains %(num)d vote", "%(name)s gains %(num)d votes", name=target)
 
 
-@effect(EffectKind.VOTES, EffectKind.BALLOTS, check=seat_target, windows=POLL, told=_votes_told, details=None)
+@effect(
+    EffectKind.VOTES,
+    EffectKind.BALLOTS,
+    check=seat_target,
+    windows=POLL,
+    called={EffectKind.VOTES: Message("Gain votes"), EffectKind.BALLOTS: Message("Gain ballots of the prisci")},
+    told=_votes_told,
+    details=None,
+)
 def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` names the source under which they are cast; the minion's that it names, or that gains them for its own.
 
@@ -533,7 +541,7 @@ def _no_referendum(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-@effect(EffectKind.REFERENDUM, check=_no_referendum, told=N_("calls a referendum"))
+@effect(EffectKind.REFERENDUM, check=_no_referendum, called=Message("Call a referendum"), told=N_("calls a referendum"))
 def _referendum(draft: Draft, actor: Actor, item: Effect) -> None:
     """A referendum without an action: whoever uses the effect sets the terms.
 
@@ -543,7 +551,10 @@ def _referendum(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 @effect(
-    EffectKind.AUTO_PASS, windows=frozenset({WindowName.BEFORE_VOTES}), told=N_("the referendum passes automatically")
+    EffectKind.AUTO_PASS,
+    windows=frozenset({WindowName.BEFORE_VOTES}),
+    called=Message("The referendum passes"),
+    told=N_("the referendum passes automatically"),
 )
 def _auto_pass(draft: Draft, actor: Actor, item: Effect) -> None:
     """The referendum passes without votes.

@@ -369,7 +369,7 @@ def _end_told(item: Effect, target: str, names: Names) -> str:
     return ENDED.get(item.detail, ENDED["ended"])
 
 
-@effect(EffectKind.END_ACTION, check=_end_check, told=_end_told, details=None)
+@effect(EffectKind.END_ACTION, check=_end_check, called=Message("The action ends"), told=_end_told, details=None)
 def _end_action(draft: Draft, actor: Actor, item: Effect) -> None:
     end_action(draft, item.detail)
 

@@ -312,6 +312,7 @@ def _damage_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.STRIKE_DAMAGE,
     check=_own_side,
     windows=frozenset({WindowName.BEFORE_RANGE, WindowName.BEFORE_STRIKES, WindowName.STRIKES}),
+    called=Message("More damage with the strike"),
     told=_damage_told,
 )
 def _strike_damage(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -345,7 +346,11 @@ def _additional_told(item: Effect, target: str, names: Names) -> str:
 
 
 @effect(
-    EffectKind.ADDITIONAL, check=_additional_check, windows=frozenset({WindowName.ADDITIONAL}), told=_additional_told
+    EffectKind.ADDITIONAL,
+    check=_additional_check,
+    windows=frozenset({WindowName.ADDITIONAL}),
+    called=Message("Additional strikes"),
+    told=_additional_told,
 )
 def _additional(draft: Draft, actor: Actor, item: Effect) -> None:
     combat = combat_of(draft)
@@ -387,6 +392,7 @@ def _maneuver_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     EffectKind.MANEUVER,
     check=_maneuver_check,
     windows=frozenset({WindowName.RANGE, WindowName.STRIKES}),
+    called=Message("Maneuver"),
     told=N_("maneuvers"),
     details=["weapon", "strike"],
 )
@@ -412,7 +418,7 @@ def _range_told(item: Effect, target: str, names: Names) -> str:
     return Message("now at %(range)s", range=RANGES.get(item.detail, item.detail))
 
 
-@effect(EffectKind.RANGE, check=in_combat, told=_range_told, details=["close", "long"])
+@effect(EffectKind.RANGE, check=in_combat, called=Message("Set the range"), told=_range_told, details=["close", "long"])
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
     """The range is set by an effect, which clears who maneuvered where."""
     combat = combat_of(draft)
@@ -445,6 +451,7 @@ def _press_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     EffectKind.PRESS,
     check=_press_check,
     windows=frozenset({WindowName.PRESS}),
+    called=Message("Press"),
     told=N_("presses"),
     details=["continue", "end"],
 )

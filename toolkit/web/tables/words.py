@@ -8,6 +8,7 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
+from toolkit.game import effects
 from toolkit.game import words as game
 from toolkit.game.cards import Title
 from toolkit.game.operation import Operation
@@ -175,7 +176,7 @@ ENDINGS: Words = {
     "time": _l("Time is up."),
     "conceded": _l("The others conceded."),
 }
-EFFECTS: Words = _said(game.EFFECTS)
+EFFECTS: Words = _said({kind: rule.called for kind, rule in effects.EFFECTS.items()})
 
 
 def listed(items: Sequence[str]) -> str:
