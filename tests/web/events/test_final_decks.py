@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -40,6 +42,16 @@ def test_without_a_list_the_three_cards_are_written(app: Flask) -> None:
     assert "This cannot be left empty." in room.post("/final/crypt/shown", 422, player=2, cards="Nana Buruku")
     room.post("/final/crypt/shown", player=2, cards=["Nana Buruku", "Gilbert Duane", "Tegyrius, Vizier"])
     assert room.tournament.final.crypt_cards[2] == ("Nana Buruku", "Gilbert Duane", "Tegyrius, Vizier")
+
+
+def test_a_card_that_is_missing_is_told_at_its_field_and_the_others_are_kept(app: Flask) -> None:
+    room = opened(app)
+    sent = {"player": 2, "cards": ["Nana Buruku", " ", "Gilbert Duane"]}
+    page = room.client.post(f"{room.base}/final/crypt/shown", data=sent).text
+    kept = re.findall(r'id="card\d-2" name="cards" value="([^"]*)"', page)
+    assert [card.strip() for card in kept] == ["Nana Buruku", "", "Gilbert Duane"]
+    assert re.findall(r'id="([^"]*)-error">(.*?)<', page) == [("card2-2", "This cannot be left empty.")]
+    assert re.findall(r'aria-describedby="([^"]*)" autofocus', page) == ["card2-2-error"]
 
 
 def test_the_deck_of_the_best_round_is_decided(app: Flask) -> None:
