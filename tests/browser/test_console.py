@@ -162,6 +162,20 @@ def test_one_after_the_other_is_checked_in_without_the_mouse(console: Page) -> N
     expect(console.locator(".lead")).to_contain_text(f"2 of {len(names)} checked in.")
 
 
+def test_enter_in_the_search_takes_nothing_back(console: Page) -> None:
+    to_page(console, "People", "Check-in")
+    press(console.get_by_role("button", name="Close check-in"))
+    name = " ".join(console.locator("#present .who").first.inner_text().split())
+    console.get_by_role("searchbox").fill(name)
+    press_enter(console)
+    expect(console.locator("#present button")).to_have_count(1)
+    to_page(console, "More", "Log")
+    console.get_by_role("searchbox").fill("closed the check-in")
+    press_enter(console)
+    expect(console.locator("#log li")).to_have_count(1)
+    expect(console.get_by_role("button", name="Undo entry")).to_be_visible()
+
+
 def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
     draft_and_publish(console)
     press(console.locator("#tables .whole").first)

@@ -17,13 +17,13 @@ function narrow() {
   }
 }
 // Enter takes the only hit: the page that it leads to, or its button, behind which the field waits for the next name.
+// What takes something back (data-undoes) is shown, and waits for a press of its own.
 const NEXT = "find-next";
 document.addEventListener("submit", (event) => {
   const field = event.target.querySelector("[data-filter]:not([data-soft])");
   if (!field) return;
   const shown = field.value.trim() ? linesOf(field).filter((line) => !line.hidden) : [];
-  // Whoever is checked in already is shown, and not checked out.
-  const way = shown.length === 1 && shown[0].querySelector("a, button:not([data-undoes])");
+  const way = shown.length === 1 && [...shown[0].querySelectorAll("a, button")].find((one) => !one.closest("[data-undoes]"));
   if (!way) return;
   event.preventDefault();
   try { if (way.matches("button")) sessionStorage.setItem(NEXT, field.id); } catch { /* a browser that keeps nothing */ }
