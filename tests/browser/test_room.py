@@ -317,6 +317,18 @@ def test_a_session_that_ended_meanwhile_loses_nothing(seated: Hall) -> None:
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
 
+def test_a_card_of_the_pool_is_found_without_accents_and_with_any_apostrophe(hall: Hall) -> None:
+    hall.work.change(event.configure, {"rule_set": "limited"})
+    limited.plan_event(hall.work, format=LimitedFormat.SEALED, boosters=6, product="SW")
+    phone = hall.window(f"{player_path(hall.id, 14, hall.key)}/pool", **FINGER)
+    rows, find = phone.locator(".pool-rows li:visible"), phone.get_by_role("searchbox", name="Find")
+    for typed in ("moncada", "Monçada", "cats guidance", "cats' guidance", "CATS’ GUIDANCE"):
+        find.fill(typed)
+        expect(rows).to_have_count(1)
+        find.fill("")
+        expect(rows).to_have_count(0)
+
+
 def test_a_pool_that_is_counted_outlives_the_page_and_the_network(hall: Hall) -> None:
     hall.work.change(event.configure, {"rule_set": "limited"})
     limited.plan_event(hall.work, format=LimitedFormat.SEALED, boosters=6, product="SW")

@@ -307,7 +307,8 @@ function sumPool(pool) {
   }
 }
 function narrowPool(pool) {
-  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase(), isCounted = pool.querySelector("#pool-counted").checked;
+  // Rows have their names as they are written and without accents, both without apostrophes: a phone types its own.
+  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase().replace(/['`´’‘]/g, ""), isCounted = pool.querySelector("#pool-counted").checked;
   const isNamed = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
   const fits = (row) => isNamed(row) && !(isCounted && !Number(row.querySelector("input").value));
   for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !fits(row);
