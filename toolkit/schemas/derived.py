@@ -171,6 +171,8 @@ def _of_union(members: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
         more["allow_none"] = True
     if len(kinds) > 1 and all(map(dataclasses.is_dataclass, kinds)):
         return OneOf(kinds, **more)
+    if set(kinds) == {int, str}:
+        return fields.Raw(**more)
     return _field(float if set(kinds) == {int, float} else kinds[0], **more)
 
 
