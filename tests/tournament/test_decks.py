@@ -152,7 +152,7 @@ def test_lists_are_judged_anew_and_what_changed_is_told() -> None:
     verdicts = {"a": LEGAL, "b": ILLEGAL, "c": LEGAL}
     (fact,) = organizer.judge_again(lambda _, text: verdicts[text])
     assert describe(organizer.state, fact) == (
-        "3 decklists judged anew. No longer legal: Player 2. Legal now: Player 3."
+        "3 decklists checked again. No longer legal: Player 2. Legal now: Player 3."
     )
     assert [organizer.state.player(number).decks[0].verdict.is_legal for number in (1, 2, 3)] == [True, False, True]
     assert organizer.judge_again(lambda _, text: verdicts[text]) == []

@@ -213,7 +213,7 @@ def _heads(words: Words) -> dict[str, str]:
 PLACING = (
     N_("Draw three crypt cards of each finalist and lay them open."),
     N_("From the lowest seed to the highest, each places their name at either end of the row or between two names."),
-    N_("The row read from left to right is the seating: whoever stands to the right of you in it is your prey."),
+    N_("The row read from left to right is the seating: the player to the right of you in it is your prey."),
     N_("Who plays first is drawn at random."),
     N_("Most victory points in this game win; a tie goes to the better seed."),
 )

@@ -22,7 +22,7 @@ TURN_STEPS = (
     ),
     N_("Discard: from the last picker clockwise, everybody's discard phase."),
     N_("Cards go back to the middle. Allies that wait in an uncontrolled region become ready."),
-    N_("Next starter: whoever holds the Edge; if nobody does, the predator of this turn's starter."),
+    N_("Next starter: the player who holds the Edge; if nobody does, the predator of this turn's starter."),
 )
 
 SUMMARY = (
@@ -88,7 +88,7 @@ SUMMARY = (
         N_("Advanced game: bonuses"),
         (
             N_("They begin once somebody has gained the Edge, and never end."),
-            N_("They belong to whoever picks the phase, and last for that phase."),
+            N_("They belong to the player who picks the phase, and last for that phase."),
         ),
     ),
 )

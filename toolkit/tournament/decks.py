@@ -363,7 +363,7 @@ def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:
         changed = [one for one in fact.decks if one.verdict.is_legal is is_legal is not one.was_legal]
         return names.all(dict.fromkeys(one.player for one in changed))
 
-    judged = Count(len(fact.decks), "%(num)d decklist judged anew", "%(num)d decklists judged anew")
+    judged = Count(len(fact.decks), "%(num)d decklist checked again", "%(num)d decklists checked again")
     legal, illegal = named(is_legal=True), named(is_legal=False)
     match bool(legal), bool(illegal):
         case True, True:

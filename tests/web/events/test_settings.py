@@ -64,8 +64,8 @@ def test_lists_that_were_handed_in_are_judged_by_the_new_rules_and_the_organizer
     assert room.tournament.player(1).decks[0].verdict.is_legal
     room.post("/settings", **{**FORM, "rule_set": "v5"}, date=DAY)
     page = room.get("/settings")
-    assert "1 decklist judged anew. No longer legal: Player 1." in page
+    assert "1 decklist checked again. No longer legal: Player 1." in page
     assert "Player 1's list is not legal:" in room.get("/rounds")
     api = f"/api/v1/tournaments/{room.id}/configuration"
     entries = room.client.patch(api, json={"rule_set": "constructed"}).json["entries"]
-    assert entries[-1]["sentence"] == "1 decklist judged anew. Legal now: Player 1."
+    assert entries[-1]["sentence"] == "1 decklist checked again. Legal now: Player 1."

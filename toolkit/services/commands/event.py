@@ -174,7 +174,7 @@ EVENT: tuple[Command, ...] = (
         method="POST",
         path="/announcements",
         action=Action.JUDGE,
-        words="Tell everybody: the wall and every phone show it until it is withdrawn.",
+        words="Announce to everyone: the wall and every phone show it until it is withdrawn.",
         body=_NOTE,
     ),
     Command(

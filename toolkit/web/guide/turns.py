@@ -261,7 +261,7 @@ _PHASED: dict[str, Words] = {
     "last-bleeds": (
         _l("The last bleeds"),
         _l("Watch: Cleo bleeds Dan, and Dan bleeds Ann."),
-        _l("Whoever has the Edge at the end of the turn starts the next one."),
+        _l("The player who has the Edge at the end of the turn starts the next one."),
     ),
     "discard": (
         _l("Discard"),

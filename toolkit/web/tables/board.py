@@ -132,7 +132,7 @@ def _bonuses(view: ShownGame, phased: ShownPhases) -> str:
         return ""
     if not phased.bonuses:
         return gettext("Bonuses begin once somebody has had the Edge.")
-    return gettext("Bonuses are in force: whoever chooses a phase has its bonus.")
+    return gettext("Bonuses are in force: the player who chooses a phase has its bonus.")
 
 
 MINION_KINDS = ("vampire", "ally", "imbued")

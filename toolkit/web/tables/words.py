@@ -43,7 +43,7 @@ def _said(words: game.Words) -> Words:
 PHASES: Words = _said(game.PHASES)
 # What the one whose phase it is may do in it.
 ALLOWED: Words = {
-    Phase.UNLOCK: _l("Your cards unlock. Contests are paid or yielded; whoever has the Edge may take 1 pool."),
+    Phase.UNLOCK: _l("Your cards unlock. Contests are paid or yielded; the player who has the Edge may take 1 pool."),
     Phase.MASTER: _l("One master phase action: play a master card."),
     Phase.MINION: _l("Your unlocked minions act, one after another; mandatory actions come first."),
     Phase.INFLUENCE: _l("Spend your transfers on uncontrolled minions; those with enough blood may become ready."),
