@@ -182,10 +182,10 @@ def test_every_row_of_the_pool_page_is_of_the_plans_sets(sealed: Room) -> None:
     sheet = tournament_pack(
         sealed.tournament, "pool", Options(), Printing(today=date(2026, 11, 21), cards=load)
     ).limited
-    numbered = re.findall(r'data-name="([^"]*)" data-number="(\d+)"', page)
-    numbered.sort(key=lambda row: int(row[1]))
-    assert [int(number) for _, number in numbered] == list(range(1, len(rows) + 1))
-    assert [html.unescape(name) for name, _ in numbered] == [name.lower() for name in (*sheet.crypt, *sheet.library)]
+    numbered = re.findall(r'data-number="(\d+)"><label[^>]*>(?:<span class="hint">\d+</span> )?([^<]+)</label>', page)
+    numbered.sort(key=lambda row: int(row[0]))
+    assert [int(number) for number, _ in numbered] == list(range(1, len(rows) + 1))
+    assert [html.unescape(name) for _, name in numbered] == [*sheet.crypt, *sheet.library]
     assert '<details class="pool-group" open' not in page
     with sealed.app.app_context():
         cards = stores.card_data()
