@@ -96,7 +96,8 @@ DICE = Random()
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     # Who sits where and what a key reads is the same each time: a test that one seating in twelve fails never stands.
-    DICE.seed(item.nodeid + os.environ.get("DICE", ""))
+    # One that is run again finds what its first try has left, and needs other names.
+    DICE.seed(f"{item.nodeid} {getattr(item, 'execution_count', 1)} {os.environ.get('DICE', '')}")
 
 
 @pytest.fixture(scope="session", autouse=True)
