@@ -170,6 +170,7 @@ async def _worst(place: tuple[str, int], process: int, hall: Hall, rest: float) 
     print("each after:", each(process))
     await asyncio.sleep(rest)
     later = megabytes(process)
+    print("each later:", each(process))
     print(f"memory of all processes: {before:.0f} MB, {during:.0f} at the end, {later:.0f} MB {rest:.0f} s later")
 
 

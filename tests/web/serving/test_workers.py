@@ -285,11 +285,16 @@ def test_a_process_of_a_server_shares_the_compiled_search_with_the_one_it_was_fo
     assert sum(int(kilobytes) for kilobytes in re.findall(r"^Private_\w+:\s+(\d+)", told.stdout, re.MULTILINE)) < 50_000
 
 
-def test_processes_that_rest_make_room_for_new_ones(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_rest_make_room_for_new_ones_and_the_server_gives_back(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_back = threading.Event()
     monkeypatch.setattr(workers, "_REST", 0.05)
+    monkeypatch.setattr(workers, "_trim", given_back.set)
     worker = done(app, os.getpid)
     while Path(f"/proc/{worker}").exists():
         time.sleep(0.05)
+    assert given_back.is_set()
     assert done(app, os.getpid) != worker
 
 

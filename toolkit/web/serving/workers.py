@@ -159,8 +159,9 @@ class _Crew:
         self.pool.join()
 
     def _renew(self) -> None:
-        """Give the processes so much of nothing to do that each makes room for a new one."""
+        """Give back what this process took, and let each of the others make room for a new one, with nothing to do."""
         if not self._under_way:
+            _trim()
             with suppress(RuntimeError):  # they have been stopped
                 for _ in range(self._number * _PIECES):
                     self.pool.schedule(time.process_time)
@@ -361,8 +362,13 @@ def _within(budget: Budget, work: Callable[..., object], args: tuple[object, ...
 
 
 def _give_back() -> None:
-    """Let the system have again what a piece of work has left: the C library keeps it for the next one otherwise."""
+    """Let the system have again what a piece of work has left."""
     gc.collect()
+    _trim()
+
+
+def _trim() -> None:
+    """Give back what is free: the C library keeps it for the next piece of work otherwise."""
     with suppress(OSError, AttributeError):  # not every system's C library can
         ctypes.CDLL(None).malloc_trim(0)
 
