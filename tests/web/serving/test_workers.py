@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -45,6 +46,28 @@ for one in threads: one.start()
 for one in threads: one.join()
 library.malloc_info(0, ctypes.c_void_p.in_dll(library, "stdout"))
 library.fflush(None)
+"""
+
+
+# What a thread took in pieces below the largest one that there ever was.
+PIECES = r"""
+import ctypes, re, threading
+from toolkit.web.serving.workers import keep_few_heaps
+keep_few_heaps()
+library = ctypes.CDLL(None)
+library.malloc.restype, library.free.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
+def resident():
+    return int(re.search(r"VmRSS:\s+(\d+)", open("/proc/self/status").read())[1])
+def take(number, size):
+    pieces = [library.malloc(size) for _ in range(number)]
+    for piece in pieces: ctypes.memset(piece, 1, size)
+    for piece in pieces: library.free(piece)
+take(1, 30_000_000)
+before = resident()
+thread = threading.Thread(target=take, args=(400, 100_000))
+thread.start()
+thread.join()
+print(resident() - before)
 """
 
 
@@ -290,12 +313,33 @@ def test_processes_that_rest_make_room_for_new_ones_and_the_server_gives_back(
 ) -> None:
     given_back = threading.Event()
     monkeypatch.setattr(workers, "_REST", 0.05)
-    monkeypatch.setattr(workers, "_trim", given_back.set)
+    monkeypatch.setattr(workers, "_give_back", given_back.set)
     worker = done(app, os.getpid)
     while Path(f"/proc/{worker}").exists():
         time.sleep(0.05)
     assert given_back.is_set()
     assert done(app, os.getpid) != worker
+
+
+def test_the_server_gives_back_what_a_batch_of_decks_took(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    given_back = threading.Event()
+    monkeypatch.setattr(workers, "_REST", 0.05)
+    monkeypatch.setattr(workers, "_give_back", given_back.set)
+    app.test_client().post("/api/v1/decks/check-batch", json={"decks": [{"text": "12x Nana Buruku"}]})
+    assert given_back.wait(LONG)
+
+
+def test_a_long_answer_takes_little_room_beside_the_pages_of_the_room(app: Flask) -> None:
+    # 1.4 MB of text: as objects, with the schema's copy of them, it took 50.
+    players = [f"Player {number}" for number in range(2000)]
+    rounds = [[players[at : at + 5] for at in range(0, 2000, 5)]] * 3
+    done(app, os.getpid)
+    tracemalloc.start()
+    answer = app.test_client().post("/api/v1/seating/score", json={"rounds": rounds})
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(answer.data) > 2**20
+    assert most < 15 * 2**20
 
 
 @pytest.mark.parametrize(
@@ -346,6 +390,12 @@ def test_processes_that_are_just_being_made_are_ended_too(monkeypatch: pytest.Mo
 def test_the_threads_of_a_server_share_two_heaps() -> None:
     told = subprocess.run([sys.executable, "-c", HEAPS], capture_output=True, text=True, check=True)
     assert 1 <= told.stdout.count("<heap nr=") <= 2
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only GNU's library can")
+def test_a_thread_s_heap_keeps_little_of_what_was_taken() -> None:
+    told = subprocess.run([sys.executable, "-c", PIECES], capture_output=True, text=True, check=True)
+    assert int(told.stdout) < 20_000
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel says which signals a process hears")

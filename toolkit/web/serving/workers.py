@@ -58,8 +58,9 @@ _making = threading.Lock()
 _long_work = threading.Lock()
 # A processor is given to a page of the room before it is to heavy work.
 _NICE = 10
-# What GNU's C library calls the number of its heaps (malloc.h).
+# What GNU's C library calls the number of its heaps, and what each keeps at its end (malloc.h).
 _M_ARENA_MAX = -8
+_M_TRIM_THRESHOLD = -1
 # What the processes of a server are forked from.
 _PREPARED = "toolkit.web.serving.prepared"
 # What marks a request that finds no place: it is answered, but nothing is done for it.
@@ -147,10 +148,15 @@ class _Crew:
                 metrics.work.dec()
             with self._lock:
                 self._under_way -= 1
-                self._rest.cancel()
-                self._rest = threading.Timer(_REST, self._renew)
-                self._rest.daemon = True
-                self._rest.start()
+            self.rest()
+
+    def rest(self) -> None:
+        """Have everybody's memory given back in a minute, unless there is work again."""
+        with self._lock:
+            self._rest.cancel()
+            self._rest = threading.Timer(_REST, self._renew)
+            self._rest.daemon = True
+            self._rest.start()
 
     def stop(self) -> None:
         """End every process, whatever it does."""
@@ -161,7 +167,7 @@ class _Crew:
     def _renew(self) -> None:
         """Give back what this process took, and let each of the others make room for a new one, with nothing to do."""
         if not self._under_way:
-            _trim()
+            _give_back()
             with suppress(RuntimeError):  # they have been stopped
                 for _ in range(self._number * _PIECES):
                     self.pool.schedule(time.process_time)
@@ -262,6 +268,9 @@ def alone() -> Iterator[None]:
         yield
     finally:
         _long_work.release()
+        crew: _Crew | None = current_app.extensions.get(_KEY)
+        if crew is not None:
+            crew.rest()
 
 
 def _budget() -> Budget:
@@ -362,21 +371,20 @@ def _within(budget: Budget, work: Callable[..., object], args: tuple[object, ...
 
 
 def _give_back() -> None:
-    """Let the system have again what a piece of work has left."""
+    """Let the system have again what a piece of work has left: the C library keeps it for the next one otherwise."""
     gc.collect()
-    _trim()
-
-
-def _trim() -> None:
-    """Give back what is free: the C library keeps it for the next piece of work otherwise."""
     with suppress(OSError, AttributeError):  # not every system's C library can
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def keep_few_heaps() -> None:
-    """Let the threads of this process share two heaps: else each keeps what it once took in one of its own."""
+    """Let the threads of this process share two heaps, and keep little of what is free at their ends.
+
+    Each thread would keep what it once took in a heap of its own, and each heap twice its largest piece ever.
+    """
     with suppress(OSError, AttributeError):  # not every system's C library can
         ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
+        ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, 2**20)
 
 
 def _data_bytes() -> int:
