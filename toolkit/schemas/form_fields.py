@@ -59,7 +59,7 @@ def numbers(least: int, most: int) -> Message:
 class WholeNumber(fields.Integer):
     """A whole number in a range; an empty field is as one that was not sent."""
 
-    default_error_messages = {"invalid": NO_NUMBER, "required": NEEDED, "null": NEEDED, "too_large": NO_NUMBER}  # noqa: RUF012
+    default_error_messages = _MISSING | {"invalid": NO_NUMBER, "too_large": NO_NUMBER}
 
     def __init__(self, least: int, most: int, **more: Any) -> None:
         super().__init__(**more)
@@ -159,7 +159,7 @@ class Tables(fields.String):
 class FormList(fields.Field[list[Any]]):
     """Several figures of a kind: a field for each of them under one name, or one with `between` (a pattern) in it."""
 
-    default_error_messages = {"required": NEEDED, "null": NEEDED}  # noqa: RUF012
+    default_error_messages = _MISSING
 
     def __init__(self, each: fields.Field[Any], *, fewest: int, most: int, between: str, **more: Any) -> None:
         super().__init__(**more)
@@ -178,7 +178,7 @@ class FormList(fields.Field[list[Any]]):
 class Minutes(fields.Field[int]):
     """A time in whole minutes, as seconds."""
 
-    default_error_messages = {"required": NEEDED, "null": NEEDED}  # noqa: RUF012
+    default_error_messages = _MISSING
 
     def __init__(self, least: int, most: int, **more: Any) -> None:
         super().__init__(**more)
