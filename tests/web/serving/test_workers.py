@@ -329,6 +329,16 @@ def test_the_server_gives_back_what_a_batch_of_decks_took(app: Flask, monkeypatc
     assert given_back.wait(LONG)
 
 
+def test_what_the_first_processes_took_to_compile_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    given_back = threading.Event()
+    monkeypatch.setattr(workers, "_REST", 0.05)
+    monkeypatch.setattr(workers, "_give_back", given_back.set)
+    app = create_app({"TESTING": True, "WORKERS": 1})
+    workers.start(app)
+    assert given_back.wait(LONG)
+    workers.stop(app)
+
+
 def test_a_long_answer_takes_little_room_beside_the_pages_of_the_room(app: Flask) -> None:
     # 1.4 MB of text: as objects, with the schema's copy of them, it took 50.
     players = [f"Player {number}" for number in range(2000)]

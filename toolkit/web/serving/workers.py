@@ -108,6 +108,7 @@ class _Crew:
         self._under_way = 0
         self._begun = deque[tuple[_Asked, Future[bytes]]](maxlen=_BEGUN)
         self._lock = threading.Lock()
+        self.rest()  # what compiling the search on a new machine took
 
     @property
     def is_ready(self) -> bool:
