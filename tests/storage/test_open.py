@@ -21,6 +21,7 @@ from sqlalchemy import inspect, text
 from tests import LONG
 from tests.storage.postgres import Cluster
 from toolkit.storage import Draft, Store, StoreUnavailable, accounts, folder_url, migrate, open_store, parse_url
+from toolkit.storage.copies import CannotCopy
 from toolkit.storage.database import (
     InvalidDatabaseUrl,
     StoreBusy,
@@ -32,6 +33,7 @@ from toolkit.storage.database import (
     make_engine,
 )
 from toolkit.storage.rows import METADATA
+from toolkit.storage.store import restore_file
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -170,6 +172,22 @@ def test_an_empty_file_is_no_new_store(tmp_path: Path) -> None:
     with pytest.raises(StoreDamaged, match="is empty: bring back a copy"):
         open_store(folder_url(tmp_path))
     assert path.stat().st_size == 0
+
+
+@pytest.mark.parametrize("end", ["-wal", "-journal"])
+def test_what_was_written_last_beside_a_file_that_is_gone_gets_into_no_other(tmp_path: Path, end: str) -> None:
+    copy, path = tmp_path / "copy.db", tmp_path / "store" / "vtes-toolkit.db"
+    store = open_store(folder_url(path.parent))
+    store.copy_to(copy)
+    store.close()
+    path.unlink()
+    left = path.with_name(path.name + end)
+    left.write_bytes(b"the last facts")
+    with pytest.raises(StoreDamaged, match=f"{left.name} beside it holds what was last written"):
+        open_store(folder_url(path.parent))
+    with pytest.raises(CannotCopy, match=f"{left.name} holds what was last written"):
+        restore_file(copy, str(folder_url(path.parent)), tmp_path)
+    assert (left.read_bytes(), path.exists()) == (b"the last facts", False)
 
 
 def test_a_database_without_tables_is_no_new_store(tmp_path: Path) -> None:

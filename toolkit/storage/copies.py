@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, MetaData, Table, create_engine, insert, select
 
 from toolkit.errors import Unavailable
-from toolkit.storage.database import translated
+from toolkit.storage.database import left_beside, translated
 
 # The folder beside the events in which a program keeps copies by itself.
 COPIES = "copies"
@@ -138,6 +138,8 @@ def _open_to_read(file: Path) -> sqlite3.Connection:
 @contextmanager
 def _draft_of(target: Path) -> Iterator[Path]:
     """A file aside that only its owner reads, on the disk itself when the block ends well; gone in any case."""
+    if left := left_beside(target):
+        raise CannotCopy(f"{left} holds what was last written into a file that is gone: leave it, name another place.")
     draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
     os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     try:

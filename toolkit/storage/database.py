@@ -86,6 +86,12 @@ def file_url(file: Path) -> str:
     return URL.create("sqlite", database=str(file)).render_as_string()
 
 
+def left_beside(file: Path) -> Path | None:
+    """What SQLite wrote beside a file that is gone: it would put that into any other file of the same name."""
+    beside = (file.with_name(file.name + end) for end in ("-wal", "-journal"))
+    return next((left for left in beside if left.is_file() and left.stat().st_size), None)
+
+
 def holds_events(folder: Path) -> bool:
     """Whether the folder has a store of its own."""
     return (folder / FILE_NAME).exists()

@@ -26,6 +26,7 @@ from toolkit.storage.database import (
     StoreReadOnly,
     StoreUnavailable,
     for_writing,
+    left_beside,
     make_engine,
     parse_url,
     place_of,
@@ -339,12 +340,19 @@ def _find_or_make(path: Path) -> None:
     """Make sure that there is a store which may be written: a new one is made aside, and put in its place whole.
 
     Raises:
-        StoreDamaged: the file is empty: whatever was in it, it is not taken for a new store.
+        StoreDamaged: the file is empty, or gone from beside what was last written into it: whatever was in it, it is
+            not taken for a new store.
         StoreReadOnly: the folder or the file may not be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not path.exists():
+        left = left_beside(path)
+        if not path.exists():  # asked after it: another program may have made the file meanwhile, and write beside it
+            if left is not None:
+                raise StoreDamaged(
+                    f"{path} is gone, and {left.name} beside it holds what was last written into it: put the file "
+                    "back, or move that away, too, to begin anew."
+                )
             _make(path)
         os.close(os.open(path, os.O_RDWR))
         is_empty = not path.stat().st_size
