@@ -56,6 +56,31 @@ def test_a_data_folder_with_events_of_its_own_is_refused_and_both_are_named(tmp_
     assert database_address(environment=environment | {"DATABASE_URL": f"sqlite:///{own}"}) == f"sqlite:///{own}"
 
 
+def test_a_refusal_makes_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(TwoStores):
+        database_address(tmp_path / "new", environment={"DATABASE_URL": SERVER})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_address_that_only_the_web_app_would_read_is_refused_by_every_door(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_DATABASE_URL", f"sqlite:///{tmp_path}/elsewhere.db")
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))
+    for opened in (database_address, create_app):
+        with pytest.raises(TwoStores, match="DATABASE_URL alone"):
+            opened()
+
+
+def test_a_folder_may_be_called_by_a_year(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", "2026")
+    app = create_app({"TESTING": True})
+    with app.app_context():
+        assert stores.readiness(app).store == str(tmp_path / "2026" / "vtes-toolkit.db")
+    stores.close(app)
+
+
 def test_the_web_app_goes_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/elsewhere.db")
     monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))

@@ -209,6 +209,16 @@ def test_another_programs_database_is_refused_and_untouched(tmp_path: Path) -> N
     assert path.read_bytes() == before
 
 
+def test_another_programs_tables_in_a_database_are_named_and_untouched(postgresql: Cluster) -> None:
+    cluster, address = postgresql, postgresql.new_database()
+    name = str(parse_url(address).database)
+    cluster.execute("CREATE TABLE streams (of_water text)", database=name)
+    with pytest.raises(StoreDamaged, match=r"tables of another program \(streams\)"):
+        open_store(address)
+    tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
+    assert cluster.execute(tables, database=name) == [("streams",)]
+
+
 @pytest.mark.parametrize("damage", ["overwritten", "cut"])
 def test_a_damaged_file_is_refused_in_a_sentence(file: Path, damage: str) -> None:
     content = bytearray(file.read_bytes())

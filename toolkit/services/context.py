@@ -200,18 +200,22 @@ def database_address(folder: Path | str | None = None, *, environment: Mapping[s
         environment: where `DATABASE_URL` and the usual folder are named.
 
     Raises:
-        TwoStores: a folder is named by hand although `DATABASE_URL` is set, or the data folder holds events of its own.
+        TwoStores: a folder is named by hand although `DATABASE_URL` is set, or the data folder holds events of its own;
+            or the address is given as a setting of the app, which only some of the doors would read.
         UnusableDataFolder: the folder cannot be made.
     """
+    if environment.get("VTES_TOOLKIT_DATABASE_URL", "").strip():
+        raise TwoStores("DATABASE_URL alone says where the events are: name VTES_TOOLKIT_DATABASE_URL so, or unset it.")
     named = environment.get("DATABASE_URL", "").strip()
-    kept = data_folder(folder or usual_folder(environment))
     if not named:
+        kept = data_folder(folder or usual_folder(environment))
         return folder_url(kept).render_as_string(hide_password=False)
     if folder is not None:
         raise TwoStores(
             f"The events are either in the folder {folder} or where DATABASE_URL says ({store_name(named)}): "
             "leave --data out, or unset DATABASE_URL."
         )
+    kept = data_folder(usual_folder(environment))
     if holds_events(kept) and store_name(str(folder_url(kept))) != store_name(named):
         raise TwoStores(
             f"DATABASE_URL says that the events are in {store_name(named)}, and the data folder {kept} holds events of "

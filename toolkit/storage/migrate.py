@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from toolkit.storage.copies import COPIES, copy_store
 from toolkit.storage.database import StoreDamaged, StoreTooNew, for_writing, place_of
+from toolkit.storage.rows import METADATA
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -33,7 +34,7 @@ def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = No
 
     Raises:
         StoreTooNew: when a newer version wrote it.
-        StoreDamaged: when the file belongs to another program.
+        StoreDamaged: when the file, or a table of the database, belongs to another program.
     """
     with engine.begin() as connection:
         if revision(connection) == NEWEST:
@@ -46,7 +47,10 @@ def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = No
     with for_writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        if revision(connection) != NEWEST:
+        found = revision(connection)
+        if found is None:
+            _check_free(connection)
+        if found != NEWEST:
             _upgrade(connection)
 
 
@@ -99,6 +103,14 @@ def _check_ours(connection: Connection) -> None:
     if current is None and connection.dialect.name == "sqlite":
         raise StoreDamaged(
             f"{place_of(connection.engine.url)} belongs to another program: keep it and choose another folder."
+        )
+
+
+def _check_free(connection: Connection) -> None:
+    if taken := sorted(METADATA.tables.keys() & set(inspect(connection).get_table_names())):
+        raise StoreDamaged(
+            f"{place_of(connection.engine.url)} has tables of another program ({', '.join(taken)}): keep them, and "
+            "make a database for the events alone."
         )
 
 

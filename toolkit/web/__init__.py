@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -68,6 +69,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = Flask("toolkit.web", template_folder=str(paths.TEMPLATES), static_folder="static")
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("VTES_TOOLKIT")
+    # As every command reads them: a folder may be called 2026, which the line above takes for a number.
+    folder = os.environ.get("VTES_TOOLKIT_DATA_FOLDER", "").strip() or None
+    app.config.from_mapping(DATA_FOLDER=folder, DATABASE_URL=None)
     app.config.from_mapping(config or {})
     app.url_map.strict_slashes = False  # a slash that somebody typed behind an address leads to the same page
     app.json.sort_keys = False  # type: ignore[attr-defined]  # answers keep the order of the documented shapes

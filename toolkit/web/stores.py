@@ -5,7 +5,6 @@ Pages without a database work without one.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +19,7 @@ from toolkit.cards.texts import CardTexts
 from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
-from toolkit.services.data_folder import data_folder
+from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
 
@@ -42,7 +41,7 @@ class _Shelf:
 
     def address(self) -> str:
         if self._address is None:
-            is_usual = self._folder is None or self._folder == os.environ.get("VTES_TOOLKIT_DATA_FOLDER")
+            is_usual = self._folder is None or Path(self._folder) == usual_folder()
             self._address = database_address(None if is_usual else self._folder)
         return self._address
 
