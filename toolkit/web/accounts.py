@@ -375,12 +375,14 @@ def _asked_password(form: str) -> Response | None:
 
 
 def _factor_page(typed: Typed, secret: str, status: int = 200) -> Response:
+    address = second_factor.address_of(secret, _mine())
     page = render_template(
         "accounts/second_factor.html",
         typed=typed,
         word=_signer("set up").dumps([_mine().id, secret]),
         secret=secret,
-        code=qr_svg(second_factor.address_of(secret, _mine()), fills=True),
+        address=address,
+        code=qr_svg(address, fills=True),
     )
     return _private(make_response(page, status))
 

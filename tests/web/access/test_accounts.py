@@ -113,6 +113,10 @@ def test_sessions_are_listed_and_ended_one_by_one_or_all(server: Hall) -> None:
     page = here.get("/account/settings").text
     assert page.count("Firefox, Android") == 6  # in the list, and in the words of its button
     assert page.count("(this one)") == 1
+    # Two of one day are told apart.
+    account = accounts.account_named(server.context, "Odile")
+    hours = {str(one.created.timestamp()) for one, _ in accounts.sessions_of(server.context, account)}
+    assert set(re.findall(r'data-hour="([\d.]+)"', page)) == hours
     digest = re.findall(r'name="digest" value="(\w+)"', page)[0]
     here.post("/account/sessions/end", data={"digest": digest})
     assert sorted(phone.get("/account/settings").status_code for phone in others) == [200, 200, 303]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -129,7 +130,9 @@ def test_it_is_set_up_with_the_password_and_a_code_and_taken_away_with_the_passw
     client = server.account("Odile")
     assert client.post("/account/second-factor", data={"password": "wrong horse"}).status_code == 422
     page = client.post("/account/second-factor", data={"password": PASSWORD}).text
-    secret = re.findall(r'<p class="mono">(\w{32})</p>', page)[0]
+    (secret,) = re.findall(r'id="key" readonly value="(\w{32})"', page)
+    (address,) = re.findall(r'href="(otpauth:[^"]+)"', page)
+    assert pyotp.parse_uri(unescape(address)).secret == secret
     word = word_of(page)
     wrong = client.post("/account/second-factor/confirm", data={"word": word, "code": "12345"})
     assert wrong.status_code == 422
