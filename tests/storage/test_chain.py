@@ -13,8 +13,9 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
+from toolkit.errors import Unavailable
 from toolkit.services.context import TOURNAMENT, Context
-from toolkit.services.copies import back_up
+from toolkit.services.copies import CannotCopy, back_up, restore
 from toolkit.services.verification import verify
 from toolkit.storage import Draft, Store, migrate, open_store, parse_url
 from toolkit.storage.chain import ChainFault, ChainLink, beginning, faults, forgotten, sealed, without_texts
@@ -147,6 +148,23 @@ def test_a_copy_is_verified_as_it_lies(filled: Store, tmp_path: Path) -> None:
     place = before.index(b"\\ud800")
     copy.write_bytes(before[:place] + bytes([before[place] ^ 0x80]) + before[place + 1 :])  # no text any more
     assert len(list(verify(str(parse_url(f"sqlite:///{copy}"))).faults)) == 1
+
+
+def spoilt(content: bytes, damage: str) -> bytes:
+    """A copy that is one no more: cut on its way, another file, or with a byte of its schema that is no text."""
+    place = content.index(b"NOT NULL", content.index(b"CREATE TABLE streams"))
+    schema = content[:place] + b"\xcc" + content[place + 1 :]
+    return {"cut": content[: len(content) // 2], "letter": b"a letter\n" * 999, "empty": b"", "schema": schema}[damage]
+
+
+@pytest.mark.parametrize("damage", ["cut", "letter", "empty", "schema"])
+def test_what_is_no_copy_is_told_in_a_sentence(filled: Store, tmp_path: Path, damage: str) -> None:
+    copy = back_up(Context(filled), tmp_path / "copy.db").path
+    copy.write_bytes(spoilt(copy.read_bytes(), damage))
+    with pytest.raises(Unavailable, match=r"damaged|holds no events"):
+        verify(str(parse_url(f"sqlite:///{copy}")))
+    with pytest.raises(CannotCopy):
+        restore(copy, str(parse_url(f"sqlite:///{tmp_path}/new.db")))
 
 
 def test_an_older_store_is_chained_as_its_tables_are_renewed(database_url: str) -> None:

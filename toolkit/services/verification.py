@@ -53,7 +53,7 @@ def verify(address: str) -> CheckedStore:
         if not file.is_file():
             raise CannotCopy(f"There is no file {file}.")
         if not check_pages(file):
-            raise CannotCopy(f"{file} is damaged: its pages do not fit together. Take another copy.")
+            raise CannotCopy(f"{file} is damaged, or no copy of this program's events. Take another copy.")
     with reading(url) as connection:
         return CheckedStore(logs=tuple(check_logs(connection)))
 

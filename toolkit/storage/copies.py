@@ -77,6 +77,8 @@ def check_file(file: Path) -> None:
             torn = connection.execute(_TORN).fetchone()
     except sqlite3.Error as error:
         raise CannotCopy(f"{file} is no copy of this program's events ({_reason(error)}).") from error
+    except UnicodeError:  # SQLite's complaint names something that is no text any more
+        sound, torn = False, None
     if not sound or torn:
         where = f": the log {torn[0]} lacks entries" if torn else ""
         raise CannotCopy(f"{file} is damaged{where}. Take another copy.")

@@ -31,7 +31,7 @@ _REWRITE = (
 
 
 class NotChained(Unavailable):
-    """A copy whose entries carry no checksums, or whose tables this program does not know."""
+    """A copy whose entries carry no checksums, or whose tables this program does not know, or that has none."""
 
     code = "not_chained"
 
@@ -59,7 +59,7 @@ def reading(url: URL) -> Iterator[Connection]:
     """A look at a store, or at a copy of one, as it is at one moment; nothing is changed, whatever it holds.
 
     Raises:
-        NotChained: another version wrote it.
+        NotChained: another version wrote it, or another program.
         StoreUnavailable: it cannot be read.
     """
     if url.drivername == "sqlite":
@@ -69,7 +69,10 @@ def reading(url: URL) -> Iterator[Connection]:
         engine = make_engine(url).execution_options(isolation_level="REPEATABLE READ")
     try:
         with translated(url), engine.begin() as connection:
-            if revision(connection) != NEWEST:
+            found = revision(connection)
+            if found is None:
+                raise NotChained(f"{url.database} holds no events of this program.")
+            if found != NEWEST:
                 raise NotChained(f"{url.database} was written by another version: restore it, then verify that.")
             yield connection
     finally:
@@ -156,8 +159,11 @@ def _open_to_read(file: Path) -> sqlite3.Connection:
 
 def check_pages(file: Path) -> bool:
     """Whether SQLite finds its own file sound."""
-    with closing(_open_to_read(file)) as raw:
-        return bool([row[0] for row in raw.execute("PRAGMA integrity_check(1)")] == ["ok"])
+    try:
+        with closing(_open_to_read(file)) as raw:
+            return bool([row[0] for row in raw.execute("PRAGMA integrity_check(1)")] == ["ok"])
+    except (sqlite3.DatabaseError, UnicodeError):  # it does not get so far: the file is cut, or no database at all
+        return False
 
 
 def _name_in(summary: str) -> str:
