@@ -143,6 +143,22 @@ def test_an_older_copy_forgets_what_the_newer_store_has_forgotten(played: UnitOf
     again.store.close()
 
 
+def test_an_older_copy_forgets_what_was_computed_too_and_remembers_whom_to_forget(
+    played: UnitOfWork, tmp_path: Path
+) -> None:
+    earlier = export_tournament(played.context, played.id).encode()
+    played.context.store.keep_digests({played.id: (played.look().number, ZOE)})
+    copy = back_up(played.context, tmp_path / "copy.db").path
+    forget_person(played.context, "1234567", by="Odile")
+    restore(copy, str(folder_url(tmp_path / "new")), newer=url(played.context))
+    again = Context(open_store(folder_url(tmp_path / "new")))
+    assert again.store.digests([played.id]) == {}
+    names = {import_tournament(context, earlier).tournament.player(1).name for context in (played.context, again)}
+    assert [name for name in names if re.fullmatch(r"Withdrawn \d+", name)] == list(names)
+    assert len(names) == 1
+    again.store.close()
+
+
 def test_a_namesake_stays_and_forgetting_is_not_undone(work: UnitOfWork) -> None:
     work.change(players.change_player, 1, name="Player 2", is_namesake=True)
     forget_player(work, 1)

@@ -13,9 +13,10 @@ from pathlib import Path
 from toolkit.errors import Unavailable
 from toolkit.languages import Count, Listed
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
+from toolkit.services.forgetting import FORGOTTEN, SALT
 from toolkit.storage import folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
-from toolkit.storage.integrity import forget_as, reading
+from toolkit.storage.integrity import forget_as, reading, remember_as
 from toolkit.storage.store import restore_file
 
 __all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
@@ -110,6 +111,7 @@ def _forget_as(context: Context, newer: str, *, is_asked: bool) -> int | None:
     try:
         with reading(parse_url(newer)) as known, context.store.transaction() as connection:
             counts = forget_as(connection, known)
+            remember_as(connection, known, salt=SALT, prefix=FORGOTTEN)
     except Unavailable:
         if is_asked:
             raise

@@ -24,7 +24,7 @@ from toolkit.tournament.forgetting import AUTHOR, Place, lists_stay_until, perso
 
 _AUTHOR = "by"
 # In the store's settings: the salt, and a row for each digest.
-_SALT, _FORGOTTEN = "forgetting_salt", "forgotten:"
+SALT, FORGOTTEN = "forgetting_salt", "forgotten:"
 _SALT_BYTES = 32
 _NUMBERS = 900_000_000
 
@@ -150,7 +150,7 @@ def _renamed_text(text: str, old: str, new: str) -> str:
 
 def remember_forgotten(context: Context, keys: Iterable[str]) -> int:
     """The number of a person who is forgotten, kept under a salted SHA-256 of each key: nobody reads a key from it."""
-    context.store.setting(_SALT, lambda: secrets.token_hex(_SALT_BYTES))
+    context.store.setting(SALT, lambda: secrets.token_hex(_SALT_BYTES))
     known = sorted(keys)
     # A number drawn, not counted: files of several stores make one league, and each has its own withdrawn persons.
     number = next(filter(None, (withdrawn_number(context, key) for key in known)), None) or 1 + secrets.randbelow(
@@ -162,21 +162,21 @@ def remember_forgotten(context: Context, keys: Iterable[str]) -> int:
 
 def withdrawn_number(context: Context, key: str) -> int | None:
     """The number of the person of a key, if the store was asked to forget them."""
-    if context.store.known_setting(_SALT) is None:
+    if context.store.known_setting(SALT) is None:
         return None
     found = context.store.known_setting(_setting(context, key))
     return None if found is None else int(found)
 
 
 def _setting(context: Context, key: str) -> str:
-    salted = f"{context.store.known_setting(_SALT)}:{key}".encode()
+    salted = f"{context.store.known_setting(SALT)}:{key}".encode()
     # In base 64: the name of a setting is shorter than a digest in hex.
-    return _FORGOTTEN + base64.urlsafe_b64encode(hashlib.sha256(salted).digest()).decode().rstrip("=")
+    return FORGOTTEN + base64.urlsafe_b64encode(hashlib.sha256(salted).digest()).decode().rstrip("=")
 
 
 def forget_again(context: Context, id: str, *, by: str) -> None:
     """Forget in an event that came into the store whomever the store was asked to forget."""
-    if context.store.known_setting(_SALT) is None:
+    if context.store.known_setting(SALT) is None:
         return
     for number, player in sorted(context.tournaments.look(id).state.players.items()):
         keys = keys_of(player.vekn, player.name, player.country)

@@ -9,13 +9,25 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, String, bindparam, create_engine, event, select, type_coerce, update
+from sqlalchemy import (
+    URL,
+    Connection,
+    String,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 
 from toolkit.errors import Unavailable
 from toolkit.storage.chain import AUTHOR, ChainFault, ChainLink, beginning, faults, forgotten, texts_of, without_texts
 from toolkit.storage.database import StoreDamaged, make_engine, translated
 from toolkit.storage.migrate import NEWEST, revision
-from toolkit.storage.rows import ENTRIES, REQUESTS, STREAMS
+from toolkit.storage.rows import DIGESTS, ENTRIES, REQUESTS, SETTINGS, STREAMS
 
 # As they are kept, to the letter.
 _TEXTS = ("at", "by", "kind", "payload", "salts", "checksum")
@@ -142,7 +154,19 @@ def forget_as(connection: Connection, newer: Connection) -> dict[str, int]:
             texts = dict(texts_of(link))
             rewrite(connection, stream, link.number, {place: texts[place] for place in places})
             counts[stream] = counts.get(stream, 0) + 1
+    # What was computed of them has the names as well; it is computed again when it is asked for.
+    connection.execute(delete(DIGESTS).where(DIGESTS.c.stream.in_(counts)))
     return counts
+
+
+def remember_as(connection: Connection, newer: Connection, *, salt: str, prefix: str) -> None:
+    """Let an older copy remember the settings of a newer store that begin so, unless theirs is another salt."""
+    theirs, mine = (dict(one.execute(select(SETTINGS.c.name, SETTINGS.c.value)).all()) for one in (newer, connection))
+    if salt not in theirs or mine.get(salt, theirs[salt]) != theirs[salt]:
+        return
+    for name in theirs.keys() - mine.keys():
+        if name == salt or name.startswith(prefix):
+            connection.execute(insert(SETTINGS).values(name=name, value=theirs[name]))
 
 
 def words_for(place: str) -> str:
