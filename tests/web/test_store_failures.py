@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -159,3 +160,12 @@ def test_whoever_runs_it_reads_in_the_log_what_is_wrong(tmp_path: Path, caplog: 
     app = create_app({"TESTING": True, "DATABASE_URL": f"sqlite:///{tmp_path}", "DATA_FOLDER": str(tmp_path)})
     assert app.test_client().get("/tournaments").status_code == 503
     assert str(tmp_path) in caplog.text
+
+
+def test_one_tap_asks_for_the_page_again_but_sends_no_form_again(tmp_path: Path) -> None:
+    told = {"TESTING": True, "WTF_CSRF_ENABLED": False, "DATA_FOLDER": str(tmp_path)}
+    app = create_app({**told, "DATABASE_URL": f"sqlite:///{tmp_path}"})
+    looked = app.test_client().get("/tournaments")
+    sent = app.test_client().post("/tables", data={"name1": "Anna", "name2": "Bruno"})
+    assert (looked.status_code, sent.status_code) == (503, 503)
+    assert [re.findall(r'href="">([^<]+)', answer.text) for answer in (looked, sent)] == [["Try again"], []]
