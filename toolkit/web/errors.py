@@ -32,6 +32,8 @@ SENTENCES = {
 # Seconds after which what could not be kept is worth another try.
 _AGAIN = 5
 _MOST_FAULTS = 100
+# Fields that are typed again: their values stand on no page.
+_SECRETS = frozenset({"password", "old"})
 STALE_FORM = _l("This page was open for too long to be sent: go back, reload it, and send it again.")
 
 
@@ -64,10 +66,22 @@ def answer(status: int, code: str, message: str, **more: object) -> Response:
         address = {"rule_url": rule_url(str(more["rule"])) or None} if more.get("rule") else {}
         body: Response | str = jsonify(code=code, status=status, message=message, **more, **address)
     else:
-        body = render_template("error.html", status=status, message=message, rule=more.get("rule"))
+        body = render_template(
+            "error.html", status=status, message=message, rule=more.get("rule"), again=_to_send_again(status)
+        )
     response = make_response(body, status)
     response.vary.add("Accept")
     return response
+
+
+def _to_send_again(status: int) -> list[tuple[str, str]] | None:
+    """The fields with which the same is asked for again, none for a page; `None` where it is not offered."""
+    if status < 500 or request.method not in ("GET", "POST"):
+        return None
+    if request.method == "GET":
+        return []
+    is_whole = request.form and not request.files and not _SECRETS & request.form.keys()
+    return list(request.form.items(multi=True)) if is_whole else None
 
 
 def _toolkit_error(error: ToolkitError) -> Response:
