@@ -34,6 +34,8 @@ _AGAIN = 5
 _MOST_FAULTS = 100
 # Fields that are typed again: their values stand on no page.
 _SECRETS = frozenset({"password", "old"})
+# Bytes of a form that a page has in it: whoever is sent away costs no more.
+_MOST_SENT_AGAIN = 100_000
 STALE_FORM = _l("This page was open for too long to be sent: go back, reload it, and send it again.")
 
 
@@ -80,6 +82,8 @@ def _to_send_again(status: int) -> list[tuple[str, str]] | None:
         return None
     if request.method == "GET":
         return []
+    if (request.content_length or 0) > _MOST_SENT_AGAIN:
+        return None
     is_whole = request.form and not request.files and not _SECRETS & request.form.keys()
     return list(request.form.items(multi=True)) if is_whole else None
 
