@@ -13,14 +13,14 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.web.lists import WINNER
 from toolkit.services import limited
-from toolkit.services.links import event_path, own_table_path, player_path, table_path
+from toolkit.services.links import event_path, own_table_path, player_path, pod_path, table_path
 from toolkit.services.rehearsal import rehearse
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds, steps
-from toolkit.tournament.facts import ResultEntered
-from toolkit.tournament.limited import phases
+from toolkit.tournament.facts import JudgeCalled, ResultEntered
+from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedFormat
 
 
@@ -193,6 +193,34 @@ def test_a_judge_is_called_without_network_and_the_result_waits_too(seated: Hall
     expect(nils.get_by_text("A judge has been called.")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
     assert [(call.table, call.round) for call in seated.state.calls.values()] == [(1, 1)]
+
+
+def test_a_drop_waits_for_the_server_as_a_result_does(seated: Hall) -> None:
+    nils = seated.window(f"{player_path(seated.id, 14, seated.key)}/leave", **FINGER)
+    nils.route("**/*", lambda route: route.abort())  # it is gone, and the page has not heard of it yet
+    nils.get_by_role("button", name="Yes, Nils Berg drops").click()
+    expect(nils.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    assert seated.state.player(14).is_active
+    nils.unroute("**/*")
+    expect(nils.get_by_text("You have dropped from this event.")).to_be_visible()
+    assert not seated.state.player(14).is_active
+
+
+def test_a_judge_called_from_a_pod_is_told_once_the_server_is_back(hall: Hall) -> None:
+    hall.work.change(event.configure, {"rule_set": "limited"})
+    limited.plan_event(hall.work, boosters=6, product="SW")
+    for step in (phases.start_phase, plan.give_product, phases.start_phase):
+        hall.work.change(step)
+    limited.draw_pods(hall.work, seed=7)
+    limited.start_draft(hall.work)
+    phone = hall.window(pod_path(hall.id, 1, hall.key), **FINGER)
+    phone.route("**/*", lambda route: route.abort())
+    phone.get_by_role("button", name="Call a judge").click()
+    expect(phone.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    assert hall.entries(JudgeCalled) == 0
+    phone.unroute("**/*")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    assert hall.entries(JudgeCalled) == 1
 
 
 def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
