@@ -103,3 +103,10 @@ def test_processes_that_share_an_address_count_together() -> None:
         text = (DEPLOY / name).read_text("utf-8")
         assert re.search(r"--workers\W+2\b", text), name
         assert "PROMETHEUS_MULTIPROC_DIR=" in text, name
+
+
+def test_the_journal_is_read_past_the_lines_that_are_uvicorn_s_own() -> None:
+    # "INFO:     Started parent process" is no JSON: jq alone stopped there, and showed nothing of what is logged.
+    commands = re.findall(r"\| jq (.*)", (ROOT / "docs" / "server.md").read_text("utf-8"))
+    assert commands
+    assert [one for one in commands if not re.match(r"-c?R 'fromjson\? \| ", one)] == []

@@ -12,7 +12,7 @@ import re
 import secrets
 
 from flask import Blueprint, Flask, Response, abort, current_app, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -43,6 +43,14 @@ class Sessions(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:
         """Whether the cookie may only go back over https."""
         return bool(app.config["SESSION_COOKIE_SECURE"]) or request.is_secure
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Give a session's cookie with no answer that a cache may hand on to somebody else."""
+        if response.cache_control.public or request.endpoint == "static":
+            return
+        super().save_session(app, session, response)
+        if "Set-Cookie" in response.headers and not response.cache_control.no_store:
+            response.cache_control.private = True
 
 
 def init_app(app: Flask) -> None:

@@ -107,6 +107,19 @@ def test_a_cache_does_not_tell_an_organizer_what_it_was_told_as_a_stranger(lapto
     assert {"authorization", "cookie"} <= {name.casefold() for name in told.vary}
 
 
+def test_no_cache_hands_on_the_session_of_whoever_is_signed_in(server: Hall) -> None:
+    client = server.account("Odile")
+    page = client.get("/help/")
+    assert "session=" in page.headers["Set-Cookie"]
+    assert page.cache_control.private
+    style = re.findall(r'"(/static/app\.css\?v=\w+)"', page.text)
+    for path in (*style, "/tables/names?text=a"):
+        answer = client.get(path, buffered=True)
+        assert (answer.status_code, answer.cache_control.public) == (200, True)
+        assert "Set-Cookie" not in answer.headers
+        assert "cookie" not in {name.casefold() for name in answer.vary}
+
+
 # What other sites and streams show: standings and a table, without a form and without anything of a reader's own.
 FRAMED = {"room.embed", "room.overlay"}
 
