@@ -24,6 +24,8 @@ from toolkit.web.stores import context_of
 
 # A page that is told of changes asks by itself only every half minute: what is seen before that, was told.
 SOON = 10_000
+# After so many milliseconds each window looks anew at who has the stream.
+TURN = 1000
 
 
 @dataclass
@@ -159,6 +161,8 @@ def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
         document.dispatchEvent(new Event("visibilitychange"));
     }""")
     has_streams(place, page, 0)
+    page.wait_for_timeout(2 * TURN)
+    assert place.streams == 0  # nor is it taken again while nobody looks
     page.evaluate("""() => {
         delete document.hidden;
         document.dispatchEvent(new Event("visibilitychange"));
