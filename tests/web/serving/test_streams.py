@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import re
@@ -9,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -22,6 +24,7 @@ from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import announcements, event, results, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.serving.server import Server, make_server
+from toolkit.web.serving.streams import Streams
 from toolkit.web.stores import context_of, current_key
 
 
@@ -185,3 +188,23 @@ def test_whoever_reads_nothing_is_sent_no_heap(hall: Hall) -> None:
         pass
     (listener,) = hall.server.front.streams._listeners
     assert len(listener.news) <= 1
+
+
+def test_a_stream_that_a_stopping_server_cancels_ends_without_a_fault(hall: Hall) -> None:
+    """uvicorn writes a traceback for each one that ends otherwise, and an error for an answer without its end."""
+    said: list[dict[str, Any]] = []
+
+    async def follow() -> None:
+        async def send(message: dict[str, Any]) -> None:
+            said.append(message)
+
+        query = urlencode({"on": hall.word(hall.base)}).encode()
+        scope = {"type": "http", "path": "/live", "query_string": query, "headers": []}
+        stream = asyncio.create_task(Streams(hall.app, 10)(scope, asyncio.Future[dict[str, Any]], send))
+        while len(said) < 3:
+            await asyncio.sleep(0.02)
+        stream.cancel()
+        await stream
+
+    asyncio.run(follow())
+    assert said[-1] == {"type": "http.response.body", "body": b""}

@@ -14,6 +14,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -209,17 +210,21 @@ class Streams:
             # What was heard of meanwhile is newer.
             now = await loop.run_in_executor(self._readers, self._versions, listener.words)
             listener.news = now | listener.news
-            while not gone.done() and not self._is_over and loop.time() < end:
-                news = {word: version for word, version in listener.news.items() if listener.told.get(word) != version}
-                listener.told |= news
-                listener.news.clear()
-                listener.wakes.clear()
-                time = server_time(context_of(self._app))
-                said = f"data: {json.dumps(news)}\n\n" if news else f"event: beat\ndata: {time}\n\n"
-                await _say(send, said.encode())
-                wakes = loop.create_task(listener.wakes.wait())
-                await asyncio.wait({gone, wakes}, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
-                wakes.cancel()
+            # A server that stops waits a while, and then cancels: that is the end of a stream, and no fault.
+            with suppress(asyncio.CancelledError):
+                while not gone.done() and not self._is_over and loop.time() < end:
+                    news = {
+                        word: version for word, version in listener.news.items() if listener.told.get(word) != version
+                    }
+                    listener.told |= news
+                    listener.news.clear()
+                    listener.wakes.clear()
+                    time = server_time(context_of(self._app))
+                    said = f"data: {json.dumps(news)}\n\n" if news else f"event: beat\ndata: {time}\n\n"
+                    await _say(send, said.encode())
+                    wakes = loop.create_task(listener.wakes.wait())
+                    await asyncio.wait({gone, wakes}, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+                    wakes.cancel()
             await send({"type": "http.response.body", "body": b""})
         except (TimeoutError, OSError):
             pass  # whoever listens too slowly asks instead
