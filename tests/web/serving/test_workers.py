@@ -20,6 +20,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from tests import LONG
 from toolkit.web import create_app
 from toolkit.web.serving import workers
+from toolkit.web.serving.front import Front
 
 SEATING = {
     "players": [f"Player {number}" for number in range(9)],
@@ -76,6 +77,7 @@ import os
 from pathlib import Path
 from toolkit.web import create_app
 from toolkit.web.serving import workers
+from toolkit.web.serving.front import Front
 if __name__ == "__main__":
     app = create_app({"TESTING": True, "WORKERS": 1, "ACCOUNTS": True})
     workers.start(app, wait=True)
@@ -406,6 +408,20 @@ def test_the_threads_of_a_server_share_two_heaps() -> None:
 def test_a_thread_s_heap_keeps_little_of_what_was_taken() -> None:
     told = subprocess.run([sys.executable, "-c", PIECES], capture_output=True, text=True, check=True)
     assert int(told.stdout) < 20_000
+
+
+@pytest.mark.parametrize("fault", [TypeError, OSError])
+def test_a_laptop_without_gnu_s_c_library_serves(monkeypatch: pytest.MonkeyPatch, app: Flask, fault: type) -> None:
+    """As on Windows: `serve` ended there with "argument of type 'NoneType' is not iterable"."""
+
+    def no_library(name: str | None) -> None:
+        raise fault(name)
+
+    monkeypatch.setattr("ctypes.CDLL", no_library)
+    if fault is TypeError:
+        monkeypatch.setattr("sys.platform", "win32")
+    Front(app)
+    workers._give_back()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel says which signals a process hears")

@@ -374,8 +374,7 @@ def _within(budget: Budget, work: Callable[..., object], args: tuple[object, ...
 def _give_back() -> None:
     """Let the system have again what a piece of work has left: the C library keeps it for the next one otherwise."""
     gc.collect()
-    with suppress(OSError, AttributeError):  # not every system's C library can
-        ctypes.CDLL(None).malloc_trim(0)
+    _ask_allocator("malloc_trim", 0)
 
 
 def keep_few_heaps() -> None:
@@ -383,9 +382,16 @@ def keep_few_heaps() -> None:
 
     Each thread would keep what it once took in a heap of its own, and each heap twice its largest piece ever.
     """
-    with suppress(OSError, AttributeError):  # not every system's C library can
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 2)
-        ctypes.CDLL(None).mallopt(_M_TRIM_THRESHOLD, 2**20)
+    _ask_allocator("mallopt", _M_ARENA_MAX, 2)
+    _ask_allocator("mallopt", _M_TRIM_THRESHOLD, 2**20)
+
+
+def _ask_allocator(function: str, *figures: int) -> None:
+    """Call what GNU's C library has for whoever looks after memory; other systems' have nothing like it."""
+    if sys.platform == "win32":  # where not even a library without a name is to be had
+        return
+    with suppress(OSError, AttributeError):
+        getattr(ctypes.CDLL(None), function)(*figures)
 
 
 def _data_bytes() -> int:
