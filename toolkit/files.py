@@ -12,19 +12,30 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.languages import N_, Message, Sayable, Whole
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-MOST_CELLS = 200_000
+MOST_CELLS = 100_000
 MAX_WORKBOOK = 1024 * 1024
 _MAX_UNPACKED = 8 * 1024 * 1024
-# What a workbook lists besides: rows, texts, styles. The contents of a cell cost next to nothing.
-_MOST_OTHERS = 200_000
-_TAG = re.compile(rb"<(?:[\w.-]+:)?+(?!(?:v|t|is|f)[\s/>])(?:(c)(?=[\s/>])|[A-Za-z_])")
+# So much there may be of everything for each cell: cells, contents, rows and texts count once, all else as it costs.
+_MOST_FOR_A_CELL = 4
+_COST_OF_OTHERS = 4
+_TAG = re.compile(
+    rb"<(?:(?:[\w.-]+:)?+(?:(?P<cell>c)|(?P<light>v|t|is|f|si|row))(?=[\s/>])|(?P<aside>!--|\?)|(?P<other>[^/]))"
+)
+# A tag, a text or a comment; the parser reads a longer one again and again.
+_LONGEST = 100_000
+_IS_XML = re.compile(rb"(?:\xef\xbb\xbf)?\s*<")
+# As every program writes it; in any other encoding nothing would be found by its name.
+_OTHERWISE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<\?xml[^>]*?encoding\s*=\s*[\"'](?!utf-8[\"'])", re.IGNORECASE)
+_WIDE = ("utf-16-le", "utf-16-be")
 _LONGEST_CELL = 200
 # A directory's records, a name that cannot be decoded, a place outside of the file, an unknown version, a password.
 CANNOT_UNPACK = (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, NotImplementedError, RuntimeError)
@@ -154,15 +165,12 @@ def sheets_of(source: bytes, expected: Sayable, *, most_rows: int, most_columns:
     """The sheets of a workbook, at most so many rows and columns of each, whatever size it declares."""
     if refused := _not_a_workbook(source, expected):
         return refused
-    # Slow to import: what is no workbook is refused without it.
-    from openpyxl import load_workbook
-
     try:
-        if too_large := _too_many(source):
+        if too_large := too_many(source):
             return NotRead(too_large, is_too_large=True)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            book = load_workbook(io.BytesIO(source), read_only=True, data_only=True)
+            book = open_workbook(source)
             unknown = unknown_cells(source)
             return [
                 SheetRows(sheet.title, [*_rows(sheet, most_rows, most_columns)], unknown.get(sheet.title, ()))
@@ -197,27 +205,76 @@ def _too_large() -> Message:
     return Message("This workbook is too large when unpacked.")
 
 
-def _too_many(source: bytes) -> Sayable | None:
-    """Why a workbook would take too long to read, however small it is packed; None when it would not."""
-    cells = others = 0
+def open_workbook(source: bytes, *, with_values: bool = True) -> Workbook:
+    """The workbook, of which nothing is read before it is asked for; with the results of its formulas, or themselves.
+
+    Raises:
+        ValueError: a part of it is shown as several sheets, so that its cells would be read as often.
+    """
+    # Slow to import: what is no workbook is refused without it.
+    from openpyxl.reader.excel import ExcelReader
+
+    class Once(ExcelReader):
+        def read_worksheets(self) -> None:
+            parts = [relation.target for _, relation in self.parser.find_sheets()]
+            if len(set(parts)) < len(parts):
+                raise ValueError("Two sheets are one part.")
+            super().read_worksheets()
+
+    reader = Once(io.BytesIO(source), read_only=True, data_only=with_values, keep_links=False)
+    reader.read()
+    return reader.wb
+
+
+def too_many(source: bytes, *, most_cells: int = MOST_CELLS) -> Sayable | None:
+    """Why a workbook would take too long to read, however small it is packed; None when it would not.
+
+    Raises:
+        ValueError: a part is written so that nobody can say.
+    """
+    cells = cost = 0
     with zipfile.ZipFile(io.BytesIO(source)) as archive:
         for part in archive.infolist():
-            for tag in _TAG.finditer(archive.read(part)):
-                if tag[1]:
-                    cells += 1
-                else:
-                    others += 1
-                if cells > MOST_CELLS:
-                    return Message("This workbook has more than %(number)s cells.", number=Whole(MOST_CELLS))
-                if others > _MOST_OTHERS:
+            for kind, length in _tags_of(archive.read(part)):
+                cells += kind == "cell"
+                cost += 1 if kind in ("cell", "light") else _COST_OF_OTHERS
+                if cells > most_cells:
+                    return Message("This workbook has more than %(number)s cells.", number=Whole(most_cells))
+                if cost > _MOST_FOR_A_CELL * most_cells or length > _LONGEST:
                     return _too_large()
     return None
 
 
-# A cell with its attributes and contents, the formula in it, and a value that is there.
-_CELL = re.compile(rb"<(?:[\w.-]+:)?c(\s[^>]*[^/>])>(.*?)</(?:[\w.-]+:)?c>", re.DOTALL)
-_FORMULA = re.compile(rb"<(?:[\w.-]+:)?f[\s/>]")
-_VALUE = re.compile(rb"<(?:[\w.-]+:)?v(?:\s[^>]*)?>[^<]")
+def _tags_of(content: bytes) -> Iterator[tuple[str | None, int]]:
+    """What each tag of a part is, and how much stands between it and the one before; nothing of a picture.
+
+    Raises:
+        ValueError: what is a tag cannot be known.
+    """
+    begins = (content[:100].decode(encoding, "ignore").lstrip("\ufeff \t\r\n") for encoding in _WIDE)
+    if any(text.startswith("<") for text in begins) or _OTHERWISE.match(content):
+        raise ValueError("A part is not written in UTF-8.")
+    if not _IS_XML.match(content):
+        return
+    before = 0
+    for tag in _TAG.finditer(content):
+        if tag.start() < before:  # within a comment
+            continue
+        yield tag.lastgroup, tag.start() - before
+        before = tag.start()
+        if tag["aside"]:
+            end = content.index(b"-->" if tag["aside"] == b"!--" else b"?>", before)
+            yield "light", end - before
+            before = end
+    yield "light", len(content) - before
+
+
+# A cell with its attributes, and its end; the formula in it, and a value that is there. None goes beyond the next "<":
+# a file of nothing but beginnings is read once.
+_CELL = re.compile(rb"<(?:[\w.-]+:)?+c(\s[^<>]*+)?>")
+_CELL_END = re.compile(rb"</(?:[\w.-]+:)?+c\s*+>")
+_FORMULA = re.compile(rb"<(?:[\w.-]+:)?+f[\s/>]")
+_VALUE = re.compile(rb"<(?:[\w.-]+:)?+v(?:\s[^<>]*+)?>[^<]")
 _REFERENCE = re.compile(rb"\sr=[\"']([A-Z]+[0-9]+)[\"']")
 # What is calculated to an empty text is known to be one.
 _IS_TEXT = re.compile(rb"\st=[\"']str[\"']")
@@ -252,7 +309,13 @@ def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, str]:
 def _without_result(sheet: bytes) -> Iterator[str]:
     if not _FORMULA.search(sheet):
         return
-    for attributes, contents in _CELL.findall(sheet):
+    for cell, after in pairwise(chain(_CELL.finditer(sheet), (None,))):
+        assert cell is not None  # only the last one is, which begins no pair
+        attributes, following = cell[1] or b"", len(sheet) if after is None else after.start()
+        end = _CELL_END.search(sheet, cell.end(), following)
+        if attributes.endswith(b"/") or end is None:
+            continue
+        contents = sheet[cell.end() : end.start()]
         if _FORMULA.search(contents) and not _VALUE.search(contents) and not _IS_TEXT.search(attributes):
             place = _REFERENCE.search(attributes)
             yield place[1].decode() if place else "?"

@@ -12,7 +12,6 @@ from typing import Any
 from marshmallow import Schema, ValidationError, fields, post_load, pre_load, validate
 
 from toolkit.errors import Invalid
-from toolkit.files import MOST_CELLS
 from toolkit.languages import LANGUAGES, N_, Message, Whole
 from toolkit.schemas.derived import ListOf, Loaded, MakingSchema, TupleOf
 from toolkit.sheets.model import (
@@ -33,6 +32,7 @@ from toolkit.sheets.model import (
 # More than any event has: a file beyond these is a mistake, and is refused before it costs anything.
 MOST_PLAYERS = 2_000
 MOST_ROUNDS = 20
+_MOST_CELLS = 200_000
 LONGEST_TEXT = 10_000
 MOST_POINTS = 1_000
 _NO_NUMBER = {
@@ -384,8 +384,8 @@ def _within_limit(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     cells = 0
     for row in rows:
         cells += len(row)
-        if cells > MOST_CELLS:
-            said = Message("This file has more than %(most)s cells: that is no event.", most=Whole(MOST_CELLS))
+        if cells > _MOST_CELLS:
+            said = Message("This file has more than %(most)s cells: that is no event.", most=Whole(_MOST_CELLS))
             raise UnreadableSheetData(said)
         yield row
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable
@@ -10,6 +12,7 @@ from collections.abc import Callable
 import pytest
 from openpyxl import Workbook
 
+from tests.spreadsheets import wicked
 from toolkit.decks.model import ProblemCode, Reading
 from toolkit.decks.reading import ListFormat
 from toolkit.decks.reading.forms.links import UnknownAddress, remote_deck
@@ -98,21 +101,30 @@ def test_a_workbook_of_too_many_cells_is_refused_unread(
 ) -> None:
     source = workbook(rows)
     assert len(source) < 30_000
-    monkeypatch.setattr("openpyxl.load_workbook", pytest.fail)
+    monkeypatch.setattr("openpyxl.reader.excel.ExcelReader.read", pytest.fail)
     tracemalloc.start()
     problems = reading_of(source).problems
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert [problem.message for problem in problems] == ["This workbook has more than 200,000 cells."]
+    assert [problem.message for problem in problems] == ["This workbook has more than 100,000 cells."]
     assert most < 32 * 1024 * 1024
 
 
 def test_a_workbook_of_too_many_rows_or_styles_is_refused_unread(
     reading_of: Read, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openpyxl.load_workbook", pytest.fail)
-    (problem,) = reading_of(workbook("<row/>" * 300_000)).problems
+    monkeypatch.setattr("openpyxl.reader.excel.ExcelReader.read", pytest.fail)
+    (problem,) = reading_of(workbook("<row/>" * 500_000)).problems
     assert problem.message == "This workbook is too large when unpacked."
+
+
+@pytest.mark.parametrize("name", wicked())
+def test_no_small_workbook_takes_long(reading_of: Read, name: str) -> None:
+    started = time.thread_time()
+    (problem, *_) = reading_of(wicked()[name]).problems
+    assert time.thread_time() - started < 3
+    if name != "as many texts as are read":
+        assert re.search("too large when unpacked|a part that cannot be read", problem.message)
 
 
 def test_a_workbook_may_declare_more_cells_than_it_has(reading_of: Read) -> None:

@@ -23,7 +23,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import EnvironBuilder
 
-from tests.spreadsheets import workbook
+from tests.spreadsheets import wicked, workbook
 from tests.tournament.organizer import Organizer
 from toolkit.services.context import as_draft
 from toolkit.services.roles import Action
@@ -302,7 +302,7 @@ def forms(row: Row) -> Iterator[Asked]:
     yield "100,000 fields", {"data": FIELDS, "content_type": FORM}
     if row.file:
         cells = [[f"Player {number}", 1_000_000 + number, "Blood Doll", *["x"] * 20] for number in range(1500)]
-        files = {"a.xlsx": workbook(a=cells), "a.txt": TEXTS[0].encode(), "b.xlsx": b"PK\3\4" * 400_000}
+        files = {"a.xlsx": workbook(a=cells), "a.txt": TEXTS[0].encode(), "b.xlsx": b"PK\3\4" * 400_000, **wicked()}
         for name, content in files.items():
             yield name, {"data": {"file": (BytesIO(content), name)}}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +21,18 @@ from toolkit.exchange.archon.model import (
     Override,
 )
 from toolkit.exchange.archondata import plain_line
-from toolkit.files import NotRead, broken_workbook, is_packed, not_expected, parts_of, text_of, unknown_cells
+from toolkit.files import (
+    CANNOT_UNPACK,
+    NotRead,
+    broken_workbook,
+    is_packed,
+    not_expected,
+    open_workbook,
+    parts_of,
+    text_of,
+    too_many,
+    unknown_cells,
+)
 from toolkit.languages import N_, Listed, Message
 from toolkit.scoring import Halves
 from toolkit.tournament.configuration import Official, clean_vekn
@@ -35,6 +45,7 @@ if TYPE_CHECKING:
 MOST_BYTES = 5 * 1024 * 1024
 _MOST_UNPACKED = 20 * 1024 * 1024
 _MOST_SHEETS = 20
+_MOST_CELLS = 250_000
 _EXPECTED = Message("an Archon workbook")
 _INSTEAD = Message("Choose an Archon 1.5l, saved as XLSX.")
 _NEEDED = ("Tournament Info", "Methuselahs", "Round 1", "Round 2", "Round 3", "Final Round")
@@ -127,6 +138,12 @@ def check_package(content: bytes) -> None:
         raise NoArchonWorkbook(
             Message("This workbook has more than %(number)s sheets: an Archon has 14.", number=_MOST_SHEETS)
         )
+    try:
+        too_large = too_many(content, most_cells=_MOST_CELLS)
+    except (*CANNOT_UNPACK, KeyError):
+        raise broken() from None
+    if too_large:
+        raise NoArchonWorkbook(too_large)
 
 
 def _refused(file: NotRead) -> NoArchonWorkbook:
@@ -139,12 +156,10 @@ def broken() -> NoArchonWorkbook:
 
 
 def _opened(content: bytes, *, with_values: bool) -> Workbook:
-    from openpyxl import load_workbook
-
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return load_workbook(io.BytesIO(content), read_only=True, data_only=with_values, keep_links=False)
+            return open_workbook(content, with_values=with_values)
     except Exception:  # openpyxl raises whatever the parts of a broken workbook meet
         raise broken() from None
 
