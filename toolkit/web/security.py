@@ -63,9 +63,8 @@ def init_app(app: Flask) -> None:
     if not proxies:
         app.wsgi_app = NameOfOurs(app, app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
     else:
-        app.wsgi_app = ProxyFix(  # type: ignore[method-assign]  # as Flask's documentation has it
-            app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies, x_port=proxies
-        )
+        # No port: the host has it, and a proxy that says none of its own would hand on a visitor's.
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]  # as Flask's documentation has it
     app.before_request(_refuse_unknown_name)
     app.before_request(_refuse_oversize)
     app.after_request(_add_headers)

@@ -235,6 +235,16 @@ def test_behind_a_proxy_no_name_of_the_internet_is_taken_that_nobody_configured(
     stores.close(hall.app)
 
 
+def test_a_visitor_does_not_say_at_which_port_the_links_of_a_server_are(tmp_path: Path) -> None:
+    """A proxy as in deploy/nginx.conf hands on a header that it does not set."""
+    hall = hall_at(tmp_path, PROXIES=1, TRUSTED_HOSTS=["vtes.example"])
+    headers = {"X-Forwarded-Host": "vtes.example", "X-Forwarded-Proto": "https", "X-Forwarded-Port": "6666"}
+    page = hall.app.test_client().get(f"/tournaments/{hall.id}/embed", headers=headers)
+    assert "https://vtes.example/" in page.text
+    assert "6666" not in page.text
+    stores.close(hall.app)
+
+
 @pytest.mark.parametrize("names", [["vtes.example", "localhost"], "vtes.example,localhost", "[vtes.example localhost]"])
 def test_a_server_answers_to_its_own_names_only(tmp_path: Path, names: object) -> None:
     hall = hall_at(tmp_path, TRUSTED_HOSTS=names)
