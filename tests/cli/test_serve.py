@@ -137,3 +137,25 @@ def test_the_browser_opens_the_organizer_s_link_at_this_machine(monkeypatch: pyt
 )
 def test_the_command_for_the_room_keeps_what_it_was_started_with(started: str, again: str) -> None:
     assert serve_command.for_the_room(started.split()) == again
+
+
+@pytest.mark.parametrize(
+    ("platform", "program", "again"),
+    [
+        (
+            "win32",
+            r"C:\Users\Anna B\Scripts\vtes-toolkit.exe",
+            r'"C:\Users\Anna B\Scripts\vtes-toolkit.exe" serve --data "my events" --host 0.0.0.0',
+        ),
+        (
+            "darwin",
+            "/Users/anna b/bin/vtes-toolkit",
+            "'/Users/anna b/bin/vtes-toolkit' serve --data 'my events' --host 0.0.0.0",
+        ),
+    ],
+)
+def test_the_command_for_the_room_is_quoted_as_the_system_s_own_terminal_reads_it(
+    monkeypatch: pytest.MonkeyPatch, platform: str, program: str, again: str
+) -> None:
+    monkeypatch.setattr("sys.platform", platform)
+    assert serve_command.for_the_room([program, "serve", "--data", "my events"]) == again

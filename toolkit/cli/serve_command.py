@@ -100,7 +100,7 @@ def for_the_room(started: Sequence[str]) -> str:
             kept.append(word)
     if Path(kept[0]).name == "__main__.py":
         kept[:1] = [sys.executable, "-m", "toolkit"]
-    join = subprocess.list2cmdline if os.name == "nt" else shlex.join
+    join = subprocess.list2cmdline if sys.platform == "win32" else shlex.join
     return join([*kept, "--host", "0.0.0.0"])
 
 
