@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.storage.fixtures import database_url as database_url
 from toolkit.storage import Draft, Store, folder_url, open_store
+from toolkit.storage.copies import CannotCopy
 from toolkit.storage.database import StoreFull
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -126,3 +128,16 @@ def test_a_store_cannot_be_made_on_a_full_disk(small_disk: tuple[Path, Callable[
         open_store(folder_url(folder))
     make_room()
     open_store(folder_url(folder)).close()
+
+
+def test_a_copy_that_finds_no_room_says_so_of_itself(request: pytest.FixtureRequest, database_url: str) -> None:
+    store = open_store(database_url)
+    with store.creating("t1", "tournament", created=NOON) as writer:
+        writer.append([Draft(at=NOON, by="me", kind="k", payload={"text": "x" * 2000})] * (SIZE // 1500))
+    folder, make_room = request.getfixturevalue("small_disk")
+    with pytest.raises(CannotCopy, match=r"copy\.db could not be written .*: nothing was copied"):
+        store.copy_to(folder / "copy.db")
+    assert list(folder.iterdir()) == []
+    make_room()
+    store.copy_to(folder / "copy.db")
+    store.close()

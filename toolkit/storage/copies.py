@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, MetaData, Table, create_engine, insert, select
+from sqlalchemy.exc import DBAPIError
 
 from toolkit.errors import Unavailable
 from toolkit.storage.database import left_beside, translated
@@ -123,6 +124,10 @@ def _copy_tables(engine: Engine, target: Path) -> None:
             found.create_all(writing)
             for table in found.sorted_tables:
                 _copy_rows(reading, table, writing, table)
+    except DBAPIError as error:
+        if isinstance(error.orig, sqlite3.Error):  # it is the copy that cannot be written, and not the server
+            raise error.orig from error
+        raise
     finally:
         copy.dispose()
 
