@@ -181,6 +181,18 @@ def test_a_store_is_copied_before_its_tables_change(database_url: str, tmp_path:
     again.close()
 
 
+def test_without_a_copy_the_tables_stay_as_they_are(sqlite_url: str, tmp_path: Path) -> None:
+    engine = make_engine(parse_url(sqlite_url))
+    with engine.begin() as connection:
+        connection.execute(text(f"UPDATE {migrate.VERSION_TABLE} SET version_num = '0006'"))
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotCopy, match="the tables were left as they are"):
+        open_store(sqlite_url, copies_in=tmp_path / "file" / "copies")
+    with engine.begin() as connection:
+        assert migrate.revision(connection) == "0006"
+    engine.dispose()
+
+
 def test_by_command(tmp_path: Path) -> None:
     def run(*words: str, status: int = 0) -> str:
         ran = CliRunner().invoke(cli, words)

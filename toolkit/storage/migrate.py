@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from toolkit.storage.copies import COPIES, copy_store
+from toolkit.storage.copies import COPIES, CannotCopy, copy_store
 from toolkit.storage.database import StoreDamaged, StoreTooNew, for_writing, place_of
 from toolkit.storage.rows import METADATA
 
@@ -34,6 +34,7 @@ def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = No
 
     Raises:
         StoreTooNew: when a newer version wrote it.
+        CannotCopy: what an older version wrote cannot be copied first; nothing was changed.
         StoreDamaged: when the file, or a table of the database, belongs to another program.
     """
     with engine.begin() as connection:
@@ -60,7 +61,10 @@ def _copy_before(engine: Engine, older: str, folder: Path | None) -> None:
         folder = folder or Path(str(engine.url.database)).parent / COPIES
     if folder is None:
         return
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise CannotCopy(f"No copy can be kept in {folder}, so the tables were left as they are.") from error
     copies = (folder / f"before-{NEWEST}-from-{older}-{number}.db" for number in itertools.count(1))
     copy_store(engine, next(copy for copy in copies if not copy.exists()))
 
