@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests import LONG
 from tests.cards.updates import save_newer
 from toolkit.cards import load
 from toolkit.cli import cli
@@ -413,3 +417,18 @@ def test_a_deck_that_is_not_there_is_refused(files):
     assert isinstance(answer.exception, ToolkitError)
     answer = deck("check", files / "legal.txt", files / "large.txt", "--deck", "1")
     assert isinstance(answer.exception, Misuse)
+
+
+def test_what_the_output_s_code_page_has_no_letter_for_is_spelled_out(tmp_path):
+    """As into a file on Windows: a folder in Łódź, or a quotation mark, ended the command with a traceback."""
+    (tmp_path / "Łódź.txt").write_text(UNSETTLED, encoding="utf-8")
+    told = subprocess.run(
+        [sys.executable, "-m", "toolkit", "deck", "check", tmp_path / "Łódź.txt"],
+        env={**os.environ, "PYTHONIOENCODING": "cp437"},
+        capture_output=True,
+        check=False,
+        timeout=LONG,
+    )
+    assert (told.returncode, told.stderr) == (1, b"")
+    assert rb"\u0141\xf3d\u017a.txt" in told.stdout.replace("ó".encode("cp437"), rb"\xf3")
+    assert rb"\u201cVesel\u201d" in told.stdout

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import sys
+from io import TextIOWrapper
 from typing import NoReturn
 
 import click
@@ -72,9 +73,16 @@ def collect_rarely() -> None:
     gc.set_threshold(100_000, 50, 50)
 
 
+def spell_out() -> None:
+    """Write what the output's code page has no letter for as its number: Windows' have neither Ł nor “ for a file."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def main() -> NoReturn:
     """Run the command line; an error of ours is a line on standard error, the ways out below it, and exit status 1."""
     collect_rarely()
+    spell_out()
     try:
         status = cli.main(prog_name="vtes-toolkit", standalone_mode=False)
     except click.exceptions.Abort:
