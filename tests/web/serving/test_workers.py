@@ -77,7 +77,6 @@ import os
 from pathlib import Path
 from toolkit.web import create_app
 from toolkit.web.serving import workers
-from toolkit.web.serving.front import Front
 if __name__ == "__main__":
     app = create_app({"TESTING": True, "WORKERS": 1, "ACCOUNTS": True})
     workers.start(app, wait=True)
