@@ -10,8 +10,8 @@ import pytest
 
 from tests import LONG
 from tests.storage.postgres import Cluster
-from toolkit.storage import Draft, Request, Store, open_store
-from toolkit.storage.database import StoreUnavailable, StoreUnreachable
+from toolkit.storage import Draft, Request, Store, open_store, parse_url
+from toolkit.storage.database import StoreUnavailable, StoreUnreachable, make_engine
 
 pytestmark = pytest.mark.postgresql
 
@@ -131,6 +131,22 @@ def test_a_server_that_is_down_is_told_in_a_sentence(server: Cluster, log: Store
         write(log, "during")
     with pytest.raises(StoreUnreachable):
         log.entries("t1", "tournament")
+    with pytest.raises(StoreUnreachable):
+        log.head("t1", "tournament")
     server.start()
     write(log, "during")
     assert [entry.payload["token"] for entry in log.entries("t1", "tournament")] == ["before", "during"]
+
+
+@pytest.mark.parametrize(("asked", "given"), [("", "10000"), ("&tcp_user_timeout=2500", "2500")])
+def test_a_network_that_is_cut_is_given_up_soon(server: Cluster, asked: str, given: str) -> None:
+    """By the system: no packet of ours is lost on one machine, so it is only seen that it was asked to."""
+    import psycopg
+
+    engine = make_engine(parse_url(server.address("postgres") + asked))
+    with engine.connect() as connection:
+        raw = connection.connection.dbapi_connection
+        assert isinstance(raw, psycopg.Connection)
+        known = raw.info.get_parameters()
+    engine.dispose()
+    assert (known["tcp_user_timeout"], known["keepalives_idle"]) == (given, "5")

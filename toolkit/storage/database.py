@@ -67,6 +67,16 @@ class StoreUnreachable(StoreUnavailable):
 
 # From an address to an engine
 
+# When a PostgreSQL is given up that is not to be reached: a network that is cut says nothing, and a request would wait
+# for a quarter of an hour. An answer that takes its time is waited for, as long as the machine is there.
+_GIVE_UP = {
+    "connect_timeout": 10,
+    "tcp_user_timeout": 10_000,  # of what was sent and nobody has heard, in milliseconds
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+
 FILE_NAME = "vtes-toolkit.db"
 
 # How long a writer waits for another one before it gives up, in seconds.
@@ -145,8 +155,9 @@ def make_engine(url: URL) -> Engine:
         event.listen(engine, "begin", opened.check)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
+    patience = {name: url.query.get(name, usual) for name, usual in _GIVE_UP.items()}
     try:
-        engine = create_engine(url, pool_pre_ping=True, pool_size=8, connect_args={"connect_timeout": 10})
+        engine = create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=patience)
     except (ImportError, NoSuchModuleError):
         raise InvalidDatabaseUrl("PostgreSQL needs its driver: pip install 'vtes-toolkit[postgresql]'.") from None
     event.listen(engine, "connect", _configure_postgresql)

@@ -89,8 +89,11 @@ class Store:
         names = {"stream": stream, "kind": kind}
         query = self._head_query
         values = tuple(names[name] for name in query.positiontup) if query.positiontup else names
-        with translated(self.url):
-            connection = self._engine.raw_connection()
+        try:
+            with translated(self.url):
+                connection = self._engine.raw_connection()
+        except self._engine.dialect.loaded_dbapi.Error:
+            return self.stream(stream, kind).head  # which says in our words why nobody can be reached
         try:
             cursor = connection.cursor()
             cursor.execute(query.string, values)
