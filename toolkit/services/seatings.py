@@ -31,11 +31,12 @@ def draft_seating(
     word: str = "",
     reason: str = "",
     progress: Callable[[float], None] | None = None,
+    search: Callable[..., list[Fact]] = seats.seat_next_round,
 ) -> Change:
     """Draft the next round with the best seating that is found; `publish` shows it to the players at once.
 
     With `only_better` a draft of the same players stays unless the new one is better. Under a commitment another draft
-    is a repetition of its draw, for a `reason`; `word` is what was said in the room.
+    is a repetition of its draw, for a `reason`; `word` is what was said in the room. `search` is who looks.
 
     The search runs while others may write; if one of them touches the event meanwhile, this is told so and repeated.
 
@@ -48,9 +49,7 @@ def draft_seating(
     if (done := work.repeated(asked)) is not None:
         return done
     chosen = seed_for(work, seen, seed, word=word, reason=reason)
-    drafted = seats.seat_next_round(
-        seen, seed=chosen, seconds=seconds, apart=apart, only_better=only_better, progress=progress
-    )
+    drafted = search(seen, seed=chosen, seconds=seconds, apart=apart, only_better=only_better, progress=progress)
     facts = _published(work, seen, drafted) if publish else drafted
     return _as_seen(work, seen).carry_out(asked, lambda _: facts)
 

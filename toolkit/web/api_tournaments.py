@@ -67,6 +67,7 @@ from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language, said
 from toolkit.web.rules import rule_url
 from toolkit.web.security import csrf
+from toolkit.web.serving.workers import seat_beside
 from toolkit.web.stores import card_data, current_context, own_folder
 
 api = ApiBlueprint(
@@ -341,7 +342,7 @@ def draft_round(work: UnitOfWork, *, tables: Sequence[Sequence[int]] | None, pub
     """Draft the seating of the next round, searched for or given; draft again to replace a draft."""
     if tables is not None:
         return seatings.draft_by_hand(work, tables, publish=publish)
-    return seatings.draft_seating(work, publish=publish, **search)
+    return seatings.draft_seating(work, publish=publish, search=seat_beside, **search)
 
 
 @reads("/<id>/rounds/<int:number>", schema_of(views.RoundView))

@@ -40,6 +40,7 @@ from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.seating_view import CriterionFigure, criterion_figure
+from toolkit.web.serving.workers import seat_beside
 from toolkit.web.stores import current_context
 
 _CLOCK_FIELDS = {
@@ -336,8 +337,14 @@ rounds_page.offer("draft_same", "/rounds/same", "same")
 @rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": "", **LOTS})
 def draft(console: Console, seconds: int, anyway: int, word: str, reason: str) -> str:
     """Seat the next round as well as can be; again, to find a better one."""
-    change = seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason)
+    change = _drafted(console, seconds, anyway, word, reason)
     return console.url("seats", number=change.tournament.rounds[-1].number)
+
+
+def _drafted(console: Console, seconds: int, anyway: int, word: str, reason: str) -> Change:
+    return seatings.draft_seating(
+        console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason, search=seat_beside
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -514,7 +521,7 @@ def again(console: Console, number: int, seconds: int, anyway: int, word: str, r
 
     Under a commitment it is a repetition of the draw, for a reason, and stays whatever it is worth.
     """
-    seatings.draft_seating(console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason)
+    _drafted(console, seconds, anyway, word, reason)
 
 
 seats_page.offer("unseat_player", "/rounds/<int:number>/missing", "missing", behind=("player", "reason"))
