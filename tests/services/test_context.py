@@ -81,6 +81,19 @@ def test_a_folder_may_be_called_by_a_year(tmp_path: Path, monkeypatch: pytest.Mo
     stores.close(app)
 
 
+@pytest.mark.parametrize("word", ["1234567890123456", "1e400", "true", '["a"]'])
+def test_a_key_and_a_token_may_look_like_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    for name, said in {"DATA_FOLDER": str(tmp_path), "SECRET_KEY": word, "METRICS_TOKEN": word}.items():
+        monkeypatch.setenv(f"VTES_TOOLKIT_{name}", said)
+    app = create_app({"TESTING": True})
+    assert app.secret_key == word
+    assert app.test_client().get("/").status_code == 200  # each page was a 500
+    assert app.test_client().get("/metrics", headers={"Authorization": f"Bearer {word}"}).status_code == 200
+    stores.close(app)
+
+
 def test_the_web_app_goes_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/elsewhere.db")
     monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))

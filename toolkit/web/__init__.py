@@ -72,6 +72,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # As every command reads them: a folder may be called 2026, which the line above takes for a number.
     folder = os.environ.get("VTES_TOOLKIT_DATA_FOLDER", "").strip() or None
     app.config.from_mapping(DATA_FOLDER=folder, DATABASE_URL=None)
+    for word in ("SECRET_KEY", "METRICS_TOKEN"):  # nor need these have a letter
+        if not isinstance(app.config.get(word), str | None):
+            app.config[word] = os.environ[f"VTES_TOOLKIT_{word}"]
     app.config.from_mapping(config or {})
     app.url_map.strict_slashes = False  # a slash that somebody typed behind an address leads to the same page
     app.json.sort_keys = False  # type: ignore[attr-defined]  # answers keep the order of the documented shapes
