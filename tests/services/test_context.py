@@ -7,7 +7,7 @@ import pytest
 
 from toolkit.services.context import SteadyClock, TwoStores, database_address, open_context, organizer_key
 from toolkit.storage import Draft, Store, open_store
-from toolkit.web import create_app, stores
+from toolkit.web import UnclearSetting, create_app, stores
 
 SERVER = "postgresql://vtes:secret@db.example/events"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -92,6 +92,20 @@ def test_a_key_and_a_token_may_look_like_something_else(
     assert app.test_client().get("/").status_code == 200  # each page was a 500
     assert app.test_client().get("/metrics", headers={"Authorization": f"Bearer {word}"}).status_code == 200
     stores.close(app)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_on"), [("False", False), ("no", False), ("OFF ", False), ("0", False), ("Yes", True)]
+)
+def test_a_switch_is_read_as_somebody_types_it(monkeypatch: pytest.MonkeyPatch, said: str, is_on: bool) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_SIGN_UP", said)
+    assert bool(create_app({"TESTING": True}).config["SIGN_UP"]) is is_on
+
+
+def test_a_switch_that_says_nothing_clear_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_ACCOUNTS", "ture")
+    with pytest.raises(UnclearSetting, match="VTES_TOOLKIT_ACCOUNTS is true or false, and not “ture”"):
+        create_app({"TESTING": True})
 
 
 def test_the_web_app_goes_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,7 +43,6 @@ blueprint = Blueprint("monitoring", __name__)
 
 def init_app(app: Flask) -> None:
     """Let `app` write its log and count, as far as it is told to."""
-    app.config.setdefault("LOG", False)
     app.config.setdefault("METRICS_TOKEN", "")
     app.register_blueprint(blueprint)
     if app.config["LOG"]:

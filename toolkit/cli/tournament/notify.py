@@ -81,7 +81,7 @@ def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
     from toolkit.services import notifications
     from toolkit.services.data_folder import data_folder
 
-    if os.environ.get("VTES_TOOLKIT_OFFLINE", "").strip().casefold() in ("true", "1"):
+    if os.environ.get("VTES_TOOLKIT_OFFLINE", "").strip().casefold() in ("true", "yes", "on", "1"):
         raise click.UsageError("VTES_TOOLKIT_OFFLINE is set: nothing is sent.")
     with common.open_context(data) as context:
         id = common.find(context, tournament)
