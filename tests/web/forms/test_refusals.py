@@ -246,6 +246,7 @@ NO_RULE = {
         "storage.store store_read_only, storage.store exists, tournament.codec damaged_fact",
         "tournament.facts damaged_fact, tournament.facts newer_version",
         "services.verification cannot_copy, storage.integrity not_chained, storage.integrity store_damaged",
+        "storage.migrate cannot_copy",
         "storage.store store_unavailable, web unclear_setting",
     ),
     About.ADVICE: (
