@@ -1,9 +1,10 @@
 """How often: what somebody could guess at or flood is counted; nobody is counted for looking at a page.
 
 A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link that opens
-nothing) or for what makes something new without an account; a judge's call counts for the link that it came by. Wrong
-passwords are counted for a name and an address together, then for the name, then for the address, which one name alone
-cannot use up. A browser that has signed in to that account before is counted by itself: no stranger locks anybody out.
+nothing) or for what makes something new without an account, and there as a hall is; a judge's call counts for the link
+that it came by. Wrong passwords are counted for a name and an address together, then for the name, then for the
+address, which one name alone cannot use up. A browser that has signed in to that account before is counted by itself:
+no stranger locks anybody out.
 
 What may be tried only so often is counted before it is tried: of a hundred guesses sent at once, all would otherwise be
 looked at before the first is counted.
@@ -51,8 +52,8 @@ class Rate(Enum):
     CODE = "100/hour"  # codes tried for one player from wherever; the link stays open
     JUDGE_CALL = "6/minute"  # calls by one link
     NEW_EVENT = "30/hour"  # events by one account
-    PLACE = "60/hour"  # people signed up for an event by one address: a club at one table, and no crowd of none
-    NEW_TABLE = "30/hour"  # tables of the companion by one address
+    PLACE = "300/hour"  # people signed up for an event by one address: a hall that does so at once
+    NEW_TABLE = "100/hour"  # tables of the companion by one address: a hall of 500 players
 
 
 def init_app(app: Flask) -> None:

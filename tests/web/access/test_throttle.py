@@ -254,15 +254,15 @@ def test_a_judge_is_called_as_often_as_needed_and_no_more(counted: Hall) -> None
 
 
 @pytest.mark.parametrize("path", ["/tables", "/api/v1/games"])
-def test_one_address_makes_thirty_tables_an_hour(counted: Hall, path: str) -> None:
+def test_a_hall_makes_a_hundred_tables_an_hour(counted: Hall, path: str) -> None:
     client, wrong = counted.app.test_client(), {"names": ["Ana", "Ana"]}
-    answers = [client.post(path, json=wrong).status_code for _ in range(31)]
-    assert answers == [422] * 30 + [429]
+    answers = [client.post(path, json=wrong).status_code for _ in range(101)]
+    assert answers == [422] * 100 + [429]
 
 
-def test_nobody_signs_a_crowd_up_from_one_address(counted: Hall) -> None:
+def test_a_hall_signs_up_at_once_and_no_crowd_of_none(counted: Hall) -> None:
     work = UnitOfWork(context=counted.context, id=counted.id, by="Test")
     work.change(signup.set_sign_up, counted.context.now(), capacity=10)
     client, address = counted.app.test_client(), f"/tournaments/{counted.id}/sign-up"
-    sent = [client.post(address, data={"name": f"Person {n}", "no_vekn": "1"}).status_code for n in range(61)]
-    assert sent == [303] * 60 + [429]
+    sent = [client.post(address, data={"name": f"Person {n}", "no_vekn": "1"}).status_code for n in range(301)]
+    assert sent == [303] * 300 + [429]
