@@ -48,8 +48,10 @@ def test_the_container_is_nobody_s_to_write_and_says_how_it_is() -> None:
     assert re.search(r"--require-hashes -r \S*requirements\.txt", (DEPLOY / "Containerfile").read_text("utf-8"))
     assert all(json.loads(rest) for word, rest in steps if word == "CMD")
     compose = (DEPLOY / "compose.yaml").read_text("utf-8")
-    assert "read_only: true" in compose
-    assert "no-new-privileges" in compose
+    app = compose.partition("\n  app:\n")[2].partition("\n  database:\n")[0]
+    assert "\n    read_only: true\n" in app
+    assert "\n    cap_drop: [ALL]\n" in app
+    assert "\n    security_opt: [no-new-privileges:true]\n" in app
 
 
 def test_each_setting_of_the_deployment_is_one_that_the_app_reads() -> None:
