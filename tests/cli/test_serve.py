@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 
 from tests import LONG
 from toolkit.cli import cli, serve_command
+from toolkit.services.copies import EVERY, KEPT
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:
@@ -42,6 +44,24 @@ def test_it_serves_says_where_and_stops_when_told(served: tuple[subprocess.Popen
     assert process.wait(timeout=LONG) == 0
     assert process.stderr is not None
     assert process.stderr.read() == ""
+
+
+def test_it_keeps_copies_on_the_stick_that_is_named(tmp_path: Path) -> None:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    CliRunner().invoke(cli, ["tournament", "new", "Lyon", "--data", str(data)])
+    with start("--data", str(data), "--copies", str(stick)) as process:
+        assert process.stdout is not None
+        said = iter(process.stdout.readline, "")
+        assert any(line == f"A copy every 15 minutes: {stick}\n" for line in said)
+        deadline = time.monotonic() + LONG
+        while not list(stick.glob("vtes-toolkit-*.db")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=LONG)
+    (copy,) = stick.glob("*.db")
+    assert CliRunner().invoke(cli, ["verify", str(copy)]).output == "1 log, 1 entry: as they were written.\n"
+    assert not (data / "copies").exists()
+    assert (EVERY, KEPT) == (15 * 60, 48)  # as the README says
 
 
 def test_the_organizer_s_link_opens_the_demo_event() -> None:

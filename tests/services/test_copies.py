@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 import threading
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from alembic import command
 from click.testing import CliRunner
 from sqlalchemy import text
 
+from tests import LONG
 from tests.storage.fixtures import database_url as database_url
 from toolkit.cli import cli
 from toolkit.services import accounts
@@ -150,6 +153,25 @@ def test_a_copy_is_kept_only_when_something_was_written_and_only_the_last_ones(
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotCopy, match="No copy can be kept"):
         new.turn()
+
+
+def test_copies_go_on_also_after_one_that_could_not_be_made(context: Context, tmp_path: Path) -> None:
+    stick, seconds = tmp_path / "stick", itertools.count()
+    context.now = lambda: NOON + timedelta(seconds=next(seconds))
+    stick.touch()  # where it should be put in is none
+    keeper = CopyKeeper(context, stick, every=0.01)
+    keeper.start()
+    time.sleep(0.05)
+    stick.unlink()
+    try:
+        for number in (1, 2, 3):
+            deadline = time.monotonic() + LONG
+            while len(list(stick.glob("vtes-toolkit-*.db"))) < number and time.monotonic() < deadline:
+                time.sleep(0.01)
+            assert len(list(stick.glob("vtes-toolkit-*.db"))) == number
+            fill(context.store, f"more{number}", 1)
+    finally:
+        keeper.stop()
 
 
 def test_a_new_store_is_not_copied(store: Store, tmp_path: Path) -> None:
