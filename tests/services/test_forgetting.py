@@ -143,6 +143,22 @@ def test_an_older_copy_forgets_what_the_newer_store_has_forgotten(played: UnitOf
     again.store.close()
 
 
+def test_a_copy_forgets_by_itself_what_the_events_beside_its_folder_have_forgotten(
+    played: UnitOfWork, tmp_path: Path
+) -> None:
+    here, copies = tmp_path / "here", tmp_path / "here" / "copies"
+    restore(back_up(played.context, tmp_path / "copy.db").path, str(folder_url(here)))
+    mine = Context(open_store(folder_url(here)))
+    copies.mkdir()
+    copy = back_up(mine, copies / "older.db").path
+    forget_player(UnitOfWork(context=mine, id=played.id, by="Odile"), 1)
+    mine.store.close()
+    assert restore(copy, str(folder_url(tmp_path / "new"))).forgotten
+    again = Context(open_store(folder_url(tmp_path / "new")))
+    assert SECRETS.findall(everything(again)) == []
+    again.store.close()
+
+
 def test_an_older_copy_forgets_what_was_computed_too_and_remembers_whom_to_forget(
     played: UnitOfWork, tmp_path: Path
 ) -> None:
