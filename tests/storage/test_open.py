@@ -219,6 +219,14 @@ def test_another_programs_tables_in_a_database_are_named_and_untouched(postgresq
     assert cluster.execute(tables, database=name) == [("streams",)]
 
 
+def test_a_file_whose_schema_is_no_text_any_more_is_refused_in_a_sentence(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    content[content.index(b"NOT NULL", content.index(b"CREATE TABLE streams"))] = 0xCC
+    file.write_bytes(content)
+    with pytest.raises(StoreDamaged, match="is damaged: keep the file"):
+        open_store(f"sqlite:///{file}")
+
+
 @pytest.mark.parametrize("damage", ["overwritten", "cut"])
 def test_a_damaged_file_is_refused_in_a_sentence(file: Path, damage: str) -> None:
     content = bytearray(file.read_bytes())

@@ -198,8 +198,13 @@ def _configure_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     # Python's own implicit BEGIN would take the write lock too late: only the begin event below opens a transaction.
     connection.isolation_level = None
     # An answer is given only once the facts are on the disk itself; the two fullfsync lines say so to macOS.
-    for pragma in ("synchronous=FULL", "fullfsync=ON", "checkpoint_fullfsync=ON", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in ("synchronous=FULL", "fullfsync=ON", "checkpoint_fullfsync=ON", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+    except UnicodeDecodeError as error:  # SQLite's complaint quotes a schema that is no text any more
+        damaged = sqlite3.DatabaseError("malformed database schema")
+        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damaged from error
 
 
 def _begin_sqlite(connection: Connection) -> None:
