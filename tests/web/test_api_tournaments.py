@@ -14,6 +14,8 @@ from werkzeug.test import TestResponse
 from tests.spreadsheets import workbook
 from tests.web.apps import app_on
 from toolkit.services.context import organizer_key
+from toolkit.tournament.log import PlayerNames
+from toolkit.tournament.state import State
 from toolkit.web import access, create_app, stores
 
 BASE = "/api/v1/tournaments"
@@ -128,6 +130,20 @@ def test_a_change_answers_with_its_entries_and_the_new_version(organizer: Api) -
     assert answer.json["entries"][0]["sentence"].startswith("Player 3")
     assert answer.headers["ETag"] == f'"{answer.json["sequence"]}"'
     assert answer.json["entries"][0]["by"] == "Organizer"
+
+
+def test_a_long_change_looks_at_the_names_once(organizer: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Once an entry, 5,000 players took 11 seconds to be imported beside 2,000.
+    looks: list[object] = []
+
+    def names(state: State) -> PlayerNames:
+        looks.append(state)
+        return PlayerNames(state)
+
+    monkeypatch.setattr("toolkit.services.tournament_views.PlayerNames", names)
+    made = organizer("POST", "/players", {"players": [{"name": f"Guest {number}"} for number in range(50)]})
+    assert [entry["sentence"] for entry in made["entries"]][-1] == "Registered Guest 49."
+    assert len(looks) == 1
 
 
 def test_players_are_previewed_before_they_are_imported(organizer: Api) -> None:

@@ -22,7 +22,7 @@ from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.infractions import Infraction, infraction_named
-from toolkit.tournament.log import LogEntry, describe
+from toolkit.tournament.log import LogEntry, PlayerNames, told
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
@@ -730,11 +730,6 @@ def show_clock(round_: Round, at: datetime, *, table: int | None = None) -> Cloc
     )
 
 
-def show_entry(tournament: Tournament, entry: LogEntry) -> EntryView:
-    """One line of the log: as a sentence, and as it is kept."""
-    return _shown(entry, describe(tournament, entry.fact), counts=entry.number not in tournament.undone)
-
-
 def _shown(entry: LogEntry, sentence: str, *, counts: bool) -> EntryView:
     fact = fact_to_dict(entry.fact)
     return EntryView(
@@ -750,8 +745,16 @@ def _shown(entry: LogEntry, sentence: str, *, counts: bool) -> EntryView:
 
 def show_log(tournament: Tournament, *, after: int = 0) -> list[EntryView]:
     """The log, oldest first; only what came `after` an entry."""
-    told = describe_log(tournament, first=after + 1)
-    return [_shown(entry, sentence, counts=counts) for entry, sentence, counts in told]
+    described = describe_log(tournament, first=after + 1)
+    return [_shown(entry, sentence, counts=counts) for entry, sentence, counts in described]
+
+
+def show_entries(tournament: Tournament, entries: Iterable[LogEntry]) -> tuple[EntryView, ...]:
+    """Lines of the log, each as a sentence, and as it is kept."""
+    names = PlayerNames(tournament)  # once: of 5,000 entries each would look at all players anew
+    return tuple(
+        _shown(entry, told(names, entry.fact), counts=entry.number not in tournament.undone) for entry in entries
+    )
 
 
 def show_change(change: Change) -> ChangeView:
@@ -760,7 +763,7 @@ def show_change(change: Change) -> ChangeView:
         id=change.id,
         sequence=change.tournament.number,
         repeated=change.is_repeat,
-        entries=tuple(show_entry(change.tournament, entry) for entry in change.entries),
+        entries=show_entries(change.tournament, change.entries),
     )
 
 

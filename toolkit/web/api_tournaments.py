@@ -173,7 +173,7 @@ def _with_version(response: Response, number: int) -> Response:
 
 @api.errorhandler(ChangedMeanwhile)
 def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
-    changes = json_values([views.show_entry(error.tournament, entry) for entry in error.entries])
+    changes = json_values(list(views.show_entries(error.tournament, error.entries)))
     return errors.answer(409, error.code, error.message, rule=error.rule, sequence=error.number, changes=changes)
 
 
