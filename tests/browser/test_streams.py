@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -176,6 +177,24 @@ def test_behind_a_proxy_that_keeps_streams_to_itself_pages_ask(window: BrowserCo
     place.announce("Lunch")
     expect(page.get_by_text("Lunch")).to_be_visible()
     assert not page.evaluate("document.querySelector('[data-stream]').followed > 0")
+
+
+def test_behind_a_proxy_that_hands_on_what_has_ended_pages_are_told_by_polls(
+    window: BrowserContext, place: Place
+) -> None:
+    window.route(re.compile(r"/live\?(?!.*poll=1)"), lambda route: None)
+    pages = [opened(window, place.phone(player)) for player in (1, 2)]
+    for page in pages:
+        is_told(page)
+    for text in ("Lunch", "Coffee"):
+        place.announce(text)
+        for page in pages:
+            expect(page.get_by_text(text)).to_be_visible(timeout=SOON)
+            is_told(page)
+    assert place.streams <= 1
+    # Whoever comes next knows it already.
+    other = opened(window, place.phone(3))
+    other.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()", timeout=SOON)
 
 
 def test_a_server_that_was_started_anew_finds_its_pages_again(window: BrowserContext, place: Place) -> None:

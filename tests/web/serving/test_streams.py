@@ -7,7 +7,9 @@ import http.client
 import json
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,7 @@ from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import announcements, event, results, rounds, steps
 from toolkit.web import create_app
+from toolkit.web.serving import streams
 from toolkit.web.serving.server import Server, make_server
 from toolkit.web.serving.streams import Streams
 from toolkit.web.stores import context_of, current_key
@@ -71,6 +74,14 @@ def news(stream: http.client.HTTPResponse) -> dict[str, str]:
         pass
     told: dict[str, str] = json.loads(line.removeprefix(b"data: ") or b"{}")
     return told
+
+
+def polled(hall: Hall, *words: str, told: str = "") -> tuple[str, str]:
+    """A whole poll, as it is once it has ended: what it said, and what it asks to be named next time."""
+    said = hall.get("/live?" + urlencode([*(("on", word) for word in words), ("poll", "1")]),
+                    **({"Last-Event-ID": told} if told else {})).read().decode()  # fmt: skip
+    (known,) = re.findall(r"^id: (.*)$", said, re.MULTILINE)
+    return said, known
 
 
 @pytest.fixture
@@ -177,6 +188,35 @@ def test_whoever_leaves_makes_room(hall: Hall) -> None:
     assert streams.open == 0
 
 
+def test_a_poll_ends_with_the_first_news_and_the_next_one_tells_none_twice(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For a proxy that hands on nothing before its end."""
+    word = hall.word(hall.base)
+    first, told = polled(hall, word)
+    assert json.loads(first.partition("data: ")[2]) == {word: told}
+    with ThreadPoolExecutor(1) as another:
+        waiting = another.submit(polled, hall, word, told=told)
+        while not waiting.done() and not any(one.told for one in tuple(hall.server.front.streams._listeners)):
+            time.sleep(0.01)
+        assert not waiting.done()
+        hall.work.change(announcements.announce, "Lunch")
+        second, newer = waiting.result(LONG)
+    assert json.loads(second.partition("data: ")[2]) == {word: newer}
+    assert newer != told
+    monkeypatch.setattr(streams, "HELD", 0.1)
+    third, same = polled(hall, word, told=newer)
+    assert "event: beat\n" in third
+    assert word not in third
+    assert same == newer
+
+
+@pytest.mark.parametrize("told", ["1,2", "no number"])
+def test_a_poll_that_was_told_something_else_is_told_all(hall: Hall, told: str) -> None:
+    word = hall.word(hall.base)
+    assert f'data: {{"{word}": ' in polled(hall, word, told=told)[0]
+
+
 def test_whoever_reads_nothing_is_sent_no_heap(hall: Hall) -> None:
     """However often it changes, one version of each view waits."""
     word = hall.word(hall.base)
@@ -206,5 +246,6 @@ def test_a_stream_that_a_stopping_server_cancels_ends_without_a_fault(hall: Hall
         stream.cancel()
         await stream
 
-    asyncio.run(follow())
+    with ThreadPoolExecutor(1) as aside:  # where no loop runs, whatever ran in this process before
+        aside.submit(asyncio.run, follow()).result(LONG)
     assert said[-1] == {"type": "http.response.body", "body": b""}

@@ -2,7 +2,8 @@
 
 A page names its view by a signed word. A browser opens one stream for all its windows and shows it the words of their
 pages; the stream says which version each view has, whenever that changes, and nothing else: the page then asks for its
-part at its own address, where it is looked at who asks. A page without a stream asks every few seconds.
+part at its own address, where it is looked at who asks. Where a proxy keeps a stream to itself until it ends, a page
+asks for one that ends with the first news (a long poll). A page with neither asks every few seconds.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ _STRANGERS = 0.5
 # anew, and looked at again who listens; in which whoever listens must take what is said.
 BEAT = 5.0
 LIFE = 600.0
+# Seconds after which a long poll without news is answered: sooner than a page believes that nothing comes through.
+HELD = 8.0
 _SLOWEST = 30.0
 # Seconds until what can tell of no change is asked again.
 _PAUSE = 3.0
@@ -137,9 +140,14 @@ def _day(context: Context) -> str:
 
 @dataclass(eq=False, slots=True)
 class _Listener:
-    """A stream: what it follows by which words, what it was told, and what it has not been told yet."""
+    """A stream: what it follows by which words, what it was told, and what it has not been told yet.
+
+    Attributes:
+        is_poll: whether it ends with the first news.
+    """
 
     words: Mapping[str, Followed]
+    is_poll: bool = False
     told: dict[str, str] = field(default_factory=dict)
     news: dict[str, str] = field(default_factory=dict)
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
@@ -174,7 +182,8 @@ class Streams:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request for a stream."""
         loop = asyncio.get_running_loop()
-        asked = parse_qs(scope["query_string"].decode("latin-1")).get("on", [])[:MOST_VIEWS]
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        asked = query.get("on", [])[:MOST_VIEWS]
         words = await loop.run_in_executor(self._readers, self._allowed, asked, scope)
         metrics = metrics_of(self._app)
         is_strange = all(followed.is_public for followed in words.values())
@@ -185,7 +194,8 @@ class Streams:
                 metrics.refused.labels("stream").inc()
             await _refuse(send, 503)
         else:
-            listener = _Listener(words)
+            is_poll = "poll" in query
+            listener = _Listener(words, is_poll, _told_before(words, scope) if is_poll else {})
             self._listeners.add(listener)
             self._of_strangers += is_strange
             if metrics is not None:
@@ -202,11 +212,11 @@ class Streams:
 
     async def _serve(self, listener: _Listener, receive: Any, send: Any) -> None:
         loop = asyncio.get_running_loop()
-        end = loop.time() + LIFE
+        end = loop.time() + (HELD if listener.is_poll else LIFE)
         gone = loop.create_task(_until_gone(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await _say(send, b"retry: 2000\n\n")
+            await _say(send, b"retry: 100\n\n" if listener.is_poll else b"retry: 2000\n\n")
             # What was heard of meanwhile is newer.
             now = await loop.run_in_executor(self._readers, self._versions, listener.words)
             listener.news = now | listener.news
@@ -219,17 +229,28 @@ class Streams:
                     listener.told |= news
                     listener.news.clear()
                     listener.wakes.clear()
-                    time = server_time(context_of(self._app))
-                    said = f"data: {json.dumps(news)}\n\n" if news else f"event: beat\ndata: {time}\n\n"
-                    await _say(send, said.encode())
+                    if news or not listener.is_poll:
+                        await _say(send, self._said(listener, news))
+                    if news and listener.is_poll:
+                        break
                     wakes = loop.create_task(listener.wakes.wait())
-                    await asyncio.wait({gone, wakes}, timeout=BEAT, return_when=asyncio.FIRST_COMPLETED)
+                    patience = min(BEAT, end - loop.time())
+                    await asyncio.wait({gone, wakes}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
                     wakes.cancel()
+                else:
+                    if listener.is_poll:
+                        await _say(send, self._said(listener, {}))
             await send({"type": "http.response.body", "body": b""})
         except (TimeoutError, OSError):
             pass  # whoever listens too slowly asks instead
         finally:
             gone.cancel()
+
+    def _said(self, listener: _Listener, news: Mapping[str, str]) -> bytes:
+        """The news, or the time where there are none; to a poll also what it is to say next time."""
+        told = f"id: {','.join(listener.told.get(word, '') for word in listener.words)}\n" if listener.is_poll else ""
+        time = server_time(context_of(self._app))
+        return (f"{told}data: {json.dumps(news)}\n\n" if news else f"{told}event: beat\ndata: {time}\n\n").encode()
 
     # In a thread
 
@@ -312,6 +333,13 @@ class Streams:
             if any(listener.told.get(word) != version for word, version in mine.items()):
                 listener.news |= mine
                 listener.wakes.set()
+
+
+def _told_before(words: Mapping[str, Followed], scope: Any) -> dict[str, str]:
+    """What the poll before this one was told, as the browser says it; nothing where it followed something else."""
+    said = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
+    versions = said.decode("latin-1").split(",")
+    return dict(zip(words, versions, strict=True)) if len(versions) == len(words) else {}
 
 
 async def _say(send: Any, text: bytes) -> None:

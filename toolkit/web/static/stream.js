@@ -3,13 +3,16 @@
 // <div data-live … data-stream="word" data-heard="version">: the word names what the section shows. All windows of this
 // browser share one stream: one window leads, holds the stream, and tells the others what it hears. A hidden window
 // follows nothing, and lets go of the stream if it has it. A section whose view has another version is sent "ask"; as
-// long as it is told of changes, `followed` is a moment to come. Where nothing comes through, pages ask as they did.
+// long as it is told of changes, `followed` is a moment to come. Where a proxy keeps a stream until it ends, the next one
+// ends with the first news, and the browser opens it again. Where nothing comes through, pages ask as they did.
 
 const ADDRESS = "/live";
 // Milliseconds: how long whoever leads is believed to, how often that is said anew, how long a silent stream is believed.
 const LEASE = 3000, TURN = 1000, SILENCE = 12_000, AGAIN = 20_000;
 const MOST = 40;
 const lease = "live-leader";
+// When a stream was heard last, when one was not heard though nothing else is known of it; how long that is believed.
+const streamed = "live-streamed", kept = "live-kept", BELIEVED = 600_000;
 // On a plain http address of the room there is no crypto.randomUUID, and there are no locks.
 const me = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("live");
@@ -18,7 +21,7 @@ const sections = () => [...document.querySelectorAll("[data-stream]")];
 const words = () => (document.hidden || isLeaving ? [] : sections().map((section) => section.dataset.stream));
 let isLeaving = false;
 let isLeader = false;
-let source = null, opened = "", heardAt = 0, tryAgainAt = 0, told = "";
+let source = null, isPoll = false, opened = "", heardAt = 0, tryAgainAt = 0, told = "";
 // Of whoever leads: what the other windows follow.
 const others = new Map();
 
@@ -52,6 +55,7 @@ const followed = () => (opened ? opened.split(" ") : []);
 let versions = {};
 function heard(news, time) {
   heardAt = performance.now();
+  if (!isPoll) localStorage.setItem(streamed, Date.now());
   Object.assign(versions, news);
   const known = followed().filter((word) => word in versions);
   post({ kind: "news", followed: known, versions: news, time });
@@ -64,18 +68,20 @@ function close() {
 }
 function open() {
   const wanted = [...new Set([...words(), ...[...others.values()].flat()])].sort().slice(0, MOST);
-  if ((source && wanted.join(" ") === opened) || performance.now() < tryAgainAt) return;
+  if ((source && wanted.join(" ") === opened && isPoll === isRecent(kept)) || performance.now() < tryAgainAt) return;
   close();
   if (!wanted.length) return;
   opened = wanted.join(" ");
   versions = {};
   heardAt = performance.now();
-  const mine = new EventSource(`${ADDRESS}?${new URLSearchParams(wanted.map((word) => ["on", word]))}`);
+  isPoll = isRecent(kept);
+  const mine = new EventSource(`${ADDRESS}?${new URLSearchParams([...wanted.map((word) => ["on", word]), ...(isPoll ? [["poll", "1"]] : [])])}`);
   source = mine;
   mine.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   mine.addEventListener("beat", (event) => heard({}, event.data));
   mine.addEventListener("error", () => {
-    if (source !== mine) return;
+    // The end of a poll is no loss: the browser begins the next one.
+    if (source !== mine || (isPoll && mine.readyState === EventSource.CONNECTING)) return;
     lost();
     // Refused, or no stream at all: the browser does not try again by itself.
     if (mine.readyState === EventSource.CLOSED) {
@@ -83,6 +89,15 @@ function open() {
       close();
     }
   });
+}
+function isRecent(name) {
+  const at = Number(localStorage.getItem(name));
+  return at <= Date.now() && Date.now() < at + BELIEVED;
+}
+// Nothing comes through: the network is gone; or, where no stream was ever heard, a proxy may keep it, but not a poll.
+function suspect() {
+  if (isPoll || isRecent(streamed)) localStorage.removeItem(kept);
+  else localStorage.setItem(kept, Date.now());
 }
 function lost() {
   doubt();
@@ -110,11 +125,11 @@ function turn() {
   if (!words().length) return resign();
   if (leader === me && isLeader) {
     write();
-    // Nothing comes through: a proxy keeps it, or the network is gone.
     if (source && performance.now() - heardAt > SILENCE) {
       lost();
       close();
-      tryAgainAt = performance.now() + AGAIN;
+      suspect();
+      if (!isRecent(kept)) tryAgainAt = performance.now() + AGAIN;
     }
     open();
   } else if (leader && leader !== me) {
