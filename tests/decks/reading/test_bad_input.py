@@ -127,6 +127,23 @@ def test_no_small_workbook_takes_long(reading_of: Read, name: str) -> None:
         assert re.search("too large when unpacked|a part that cannot be read", problem.message)
 
 
+# What is looked for between cards would be looked for at each blank, or each column, anew.
+WIDE = {
+    "blanks": "1x " + 250_000 * " " + "x",
+    "tabs": "1x Fame" + 250_000 * "\t" + "x",
+    "a page's blanks": "<html><pre>1x " + 200_000 * " " + "x</pre></html>",
+    "bars": "1x " + 125_000 * "| " + "x",
+    "columns": "Crypt\tLibrary\n" + 125_000 * "a\t",
+}
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_no_wide_line_takes_long(reading_of: Read, name: str) -> None:
+    started = time.thread_time()
+    reading_of(WIDE[name])
+    assert time.thread_time() - started < 2
+
+
 def test_a_workbook_may_declare_more_cells_than_it_has(reading_of: Read) -> None:
     rows = '<row r="1"><c><v>2</v></c><c t="inlineStr"><is><t>Fame</t></is></c></row>'
     reading = reading_of(workbook(rows, "A1:XFD1048576"))

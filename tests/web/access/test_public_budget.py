@@ -44,6 +44,9 @@ TEXTS = (
     "4x Blood Doll 2x Deflecshun, " * 800,
     "x" * (MOST_BODY - 5000),
     "12 a\n" * 300_000,
+    "1x " + " " * 250_000 + "x",
+    "1x " + "1:" * 125_000,
+    "Crypt\tLibrary\n" + "a\t" * 125_000,
     DIGITS,
 )
 PACKED = base64.urlsafe_b64encode(zlib.compress(b" " * 150_000_000, 9)).decode().rstrip("=")

@@ -54,6 +54,15 @@ _NUMBERED = re.compile(r"[ \t]*([0-9]{1,3})[.):][ \t]+(?=\S)")
 _FEWEST_NUMBERED = 3
 
 
+# No columns are so far apart. What looks for a gap would look at each of its blanks anew.
+_WIDE_GAP = re.compile(r"\s{32,}")
+
+
+def narrowed(text: str) -> str:
+    """The text without gaps wider than any between columns."""
+    return _WIDE_GAP.sub(lambda gap: gap[0][:32], text)
+
+
 def undressed(text: str) -> str:
     """The line without what forums, mails and tables put around it: bullets, numbers, quotation marks, bold, bars.
 

@@ -16,6 +16,7 @@ from toolkit.decks.model import Deck, OfferedDeck, Problem, ProblemCode, Reading
 from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, shown
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
+from toolkit.decks.reading.markup import narrowed
 from toolkit.decks.reading.names import resolver_for
 from toolkit.decks.reading.text import MAX_LINES, ReadLines, read_lines
 from toolkit.errors import NotFound
@@ -337,10 +338,14 @@ _LONG_HEADER = 12
 _LONG_LINE = 120
 _SHORT_LINE = 45
 _MOST_SHORT = 20
+# A card's line with its comment is shorter: in a longer one blanks are looked at.
+_LONGEST_USUAL = 200
 
 
 def _read_list(lines: list[str], numbers: Sequence[int] | None, analyst: Analyst, account: ListAccount) -> ReadLines:
     """Read the lines, and note which of them are each deck's where they hold several."""
+    if max(map(len, lines), default=0) > _LONGEST_USUAL:
+        lines = [*map(narrowed, lines)]
     done = read_lines(lines, analyst, account, numbers)
     if account.is_mixed or (done.start and _may_be_list(done.lines[: done.start])):
         from toolkit.decks.reading.forms.several import several_decks

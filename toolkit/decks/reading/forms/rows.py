@@ -8,13 +8,15 @@ a line within a name, its two halves are put together again.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard
 from toolkit.decks.reading.headings import part_heading, type_heading
 from toolkit.decks.reading.line import Analysis, Analyst, Shape, Sort, TextLine
-from toolkit.decks.reading.markup import undressed
+from toolkit.decks.reading.markup import narrowed, undressed
 from toolkit.decks.reading.names import NOTHING, plain
 
 # A list of more pieces is none.
@@ -305,13 +307,13 @@ def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: lis
     last = next((i for i in range(first + 1, len(lines)) if analysis.shapes[i] in "P:"), len(lines))
     columns: list[list[tuple[int, str]]] = [[] for _ in heads]
     sign = next((sign for sign in "\t|" if sign in lines[first].strip("| \t")), "")
-    starts = [lines[first][:at].count(sign) if sign else at for at, _ in heads]
+    starts = _places(lines[first], [at for at, _ in heads], sign)
     for index in range(first, last):
         line = plain(lines[index]).rstrip()
         cells: list[list[str]] = [[] for _ in heads]
-        for found in _CELL.finditer(line):
-            at = line[: found.start()].count(sign) if sign else found.start()
-            cells[max(sum(start <= at for start in starts) - 1, 0)].append(found[0])
+        found = [*_CELL.finditer(line)]
+        for cell, at in zip(found, _places(line, [cell.start() for cell in found], sign), strict=True):
+            cells[max(bisect_right(starts, at) - 1, 0)].append(cell[0])
         is_alone = sum(map(bool, cells)) == 1
         for column, words in zip(columns, cells, strict=True):
             if words:
@@ -324,6 +326,13 @@ def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: lis
     behind = [((index,), lines[index]) for index in range(last, len(lines))]
     parted = [*before, *(((index,), text) for column in columns for index, text in column), *behind]
     return Rows([text for _, text in parted], [spans for spans, _ in parted])
+
+
+def _places(line: str, starts: Sequence[int], sign: str) -> list[int]:
+    """Where these parts of a line stand, in order: behind so many signs, or without one at so many letters."""
+    if not sign:
+        return [*starts]
+    return [*accumulate(line.count(sign, before, at) for before, at in pairwise([0, *starts]))]
 
 
 def _may_be_row(raw: str) -> bool:
@@ -419,7 +428,7 @@ class _Parting:
     def __init__(self, raw: str, analyst: Analyst, *, may_compare: bool) -> None:
         self.analyst = analyst
         self.may_compare = may_compare
-        self.text, self.remark = _without_remark(undressed(plain(raw).strip()))
+        self.text, self.remark = _without_remark(narrowed(undressed(plain(raw).strip())))
         self.tokens: list[_Token] = []
 
     def row(self, *, is_first: bool) -> _Row | None:
