@@ -11,6 +11,7 @@ from toolkit.cli import cli
 from toolkit.services import notifications
 from toolkit.services.notifications import Address
 from toolkit.services.outbox import Answer
+from toolkit.services.switches import UnclearSetting
 
 SECRET = "discord://1234567890/very-secret-token-abcd"
 
@@ -74,6 +75,14 @@ def test_offline_no_test_is_sent(line: Line, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("VTES_TOOLKIT_OFFLINE", "true")
     line("notify", "add", "last", SECRET, "--on", "round")
     assert "nothing is sent" in line("notify", "test", "last", 1, status=2)
+
+
+def test_a_mistyped_offline_sends_no_test_either(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_OFFLINE", "ture")
+    monkeypatch.setattr(notifications, "send", lambda address, text: Answer())
+    line("notify", "add", "last", SECRET, "--on", "round")
+    with pytest.raises(UnclearSetting, match="not “ture”"):
+        cli.main(["tournament", "notify", "test", "last", "1", "--data", str(line.folder)], standalone_mode=False)
 
 
 def test_the_same_event_again_is_told_of_nowhere_unless_addresses_are_asked_for(line: Line) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from toolkit.services.context import SteadyClock, TwoStores, database_address, open_context, organizer_key
+from toolkit.services.switches import UnclearSetting
 from toolkit.storage import Draft, Store, open_store
-from toolkit.web import UnclearSetting, create_app, stores
+from toolkit.web import create_app, stores
 
 SERVER = "postgresql://vtes:secret@db.example/events"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -95,11 +96,12 @@ def test_a_key_and_a_token_may_look_like_something_else(
 
 
 @pytest.mark.parametrize(
-    ("said", "is_on"), [("False", False), ("no", False), ("OFF ", False), ("0", False), ("Yes", True)]
+    ("said", "is_on"),
+    [("False", False), ("no", False), ("OFF ", False), ("0", False), ("", False), ("Yes", True), ("1", True)],
 )
 def test_a_switch_is_read_as_somebody_types_it(monkeypatch: pytest.MonkeyPatch, said: str, is_on: bool) -> None:
     monkeypatch.setenv("VTES_TOOLKIT_SIGN_UP", said)
-    assert bool(create_app({"TESTING": True}).config["SIGN_UP"]) is is_on
+    assert create_app({"TESTING": True}).config["SIGN_UP"] is is_on
 
 
 def test_a_switch_that_says_nothing_clear_is_refused_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

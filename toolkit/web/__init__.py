@@ -11,8 +11,8 @@ from typing import Any
 from flask import Flask
 
 from toolkit import __version__, paths
-from toolkit.errors import Unavailable
 from toolkit.services.data_folder import data_folder, secret_key
+from toolkit.services.switches import is_on
 from toolkit.web import access, accounts, api, errors, i18n, monitoring, notifying, security, shell, stores, throttle
 from toolkit.web.serving import caching, streams, templates, workers
 
@@ -67,15 +67,6 @@ DEFAULTS: dict[str, object] = {
 }
 
 
-_SAID = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "": False}
-
-
-class UnclearSetting(Unavailable):
-    """A switch of the installation is neither on nor off."""
-
-    code = "unclear_setting"
-
-
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application, configured by the defaults, then `VTES_TOOLKIT_*` variables, then `config`."""
     app = Flask("toolkit.web", template_folder=str(paths.TEMPLATES), static_folder="static")
@@ -84,7 +75,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # As every command reads them: a folder may be called 2026, which the line above takes for a number.
     folder = os.environ.get("VTES_TOOLKIT_DATA_FOLDER", "").strip() or None
     app.config.from_mapping(DATA_FOLDER=folder, DATABASE_URL=None)
-    _read_switches(app)
+    switches = {name: usual for name, usual in DEFAULTS.items() if isinstance(usual, bool)}
+    app.config.from_mapping({name: is_on(name, usual=usual) for name, usual in switches.items()})
     for word in ("SECRET_KEY", "METRICS_TOKEN"):  # nor need these have a letter
         if not isinstance(app.config.get(word), str | None):
             app.config[word] = os.environ[f"VTES_TOOLKIT_{word}"]
@@ -116,16 +108,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     caching.stand_before(app)  # around everything else
     monitoring.stand_before(app)  # which sees what that answered, too
     return app
-
-
-def _read_switches(app: Flask) -> None:
-    """Take a switch as somebody types it: a `SIGN_UP=False` that is a text, and so true, would let everybody in."""
-    for name, usual in DEFAULTS.items():
-        said = app.config[name]
-        if isinstance(usual, bool) and isinstance(said, str):
-            if said.strip().casefold() not in _SAID:
-                raise UnclearSetting(f"VTES_TOOLKIT_{name} is true or false, and not “{said}”.")
-            app.config[name] = _SAID[said.strip().casefold()]
 
 
 def _set_secret_key(app: Flask) -> None:

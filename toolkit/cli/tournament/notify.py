@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
@@ -80,8 +79,9 @@ def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
     """Send a test to the address of that NUMBER, once; exits with 1 when it does not arrive."""
     from toolkit.services import notifications
     from toolkit.services.data_folder import data_folder
+    from toolkit.services.switches import is_on
 
-    if os.environ.get("VTES_TOOLKIT_OFFLINE", "").strip().casefold() in ("true", "yes", "on", "1"):
+    if is_on("OFFLINE"):
         raise click.UsageError("VTES_TOOLKIT_OFFLINE is set: nothing is sent.")
     with common.open_context(data) as context:
         id = common.find(context, tournament)

@@ -1,0 +1,32 @@
+"""Switches of an installation: variables that are on or off, as somebody types it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from toolkit.errors import Unavailable
+
+_ON = ("true", "yes", "on", "1")
+_OFF = ("false", "no", "off", "0", "")
+
+
+class UnclearSetting(Unavailable):
+    """A switch of the installation is neither on nor off."""
+
+    code = "unclear_setting"
+
+
+def is_on(name: str, environment: Mapping[str, str] = os.environ, *, usual: bool = False) -> bool:
+    """Whether the variable `VTES_TOOLKIT_<name>` says so; where it is not set, `usual`.
+
+    Raises:
+        UnclearSetting: it says neither; a `SIGN_UP=ture` that is taken for on, or for off, is what nobody meant.
+    """
+    said = environment.get(f"VTES_TOOLKIT_{name}")
+    if said is None:
+        return usual
+    word = said.strip().casefold()
+    if word not in _ON + _OFF:
+        raise UnclearSetting(f"VTES_TOOLKIT_{name} is true or false, and not “{said}”.")
+    return word in _ON
