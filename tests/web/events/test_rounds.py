@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,8 +11,12 @@ from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
 from toolkit.sheets.pdf import Pdf
+from toolkit.tournament import Fact
 from toolkit.tournament.configuration import EventKind
+from toolkit.tournament.seats import seat_next_round
+from toolkit.tournament.state import State
 from toolkit.web import api_sheets
+from toolkit.web.events import rounds
 
 
 @pytest.fixture
@@ -176,6 +181,44 @@ def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(draf
     assert seats(drafted) == before
     drafted.post("/rounds/1/again", seconds=1, anyway=1)
     assert seats(drafted) != before
+
+
+@pytest.mark.parametrize(
+    ("told", "offered"),
+    [
+        ({}, [1, 5, 20]),
+        ({"PROXIES": 1}, [1, 4]),
+        ({"TRUSTED_HOSTS": ["localhost"]}, [1, 4]),
+    ],
+)
+def test_seats_are_searched_for_as_long_as_was_asked_for_and_no_longer_is_offered(
+    room: Room, monkeypatch: pytest.MonkeyPatch, told: dict[str, object], offered: list[int]
+) -> None:
+    searched = list[float]()
+
+    def search(state: State, *, seconds: float, **asked: Any) -> list[Fact]:
+        searched.append(seconds)
+        return seat_next_round(state, seconds=0, **asked)
+
+    monkeypatch.setattr(rounds.seats, "seat_next_round", search)
+    for name, value in told.items():
+        monkeypatch.setitem(room.app.config, name, value)
+    _, form = room.raw("/rounds").split('name="seconds"')
+    assert [int(value) for value in re.findall(r'<option value="(\d+)"', form)] == offered
+    for seconds in offered:
+        room.post("/rounds/draft", seconds=seconds, anyway=1)
+    assert searched == offered
+
+
+def test_what_a_server_does_not_search_for_is_refused_by_page_and_api(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(room.app.config, "PROXIES", 1)
+    sentence = "On this server a search takes at most 4 seconds."
+    assert sentence in room.post("/rounds/draft", 422, seconds=5)
+    api = f"/api/v1/tournaments/{room.id}/rounds"
+    assert room.client.post(api, json={"seconds": 4.5}).json["message"] == sentence
+    assert not room.tournament.rounds
 
 
 def test_the_criteria_of_an_event_that_goes_on_say_what_is_still_open(drafted: Room) -> None:

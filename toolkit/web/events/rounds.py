@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
-from flask import request
+from flask import current_app, request
 from flask_babel import lazy_gettext as _l
 
-from toolkit.errors import ToolkitError
-from toolkit.languages import natural_key
+from toolkit.errors import Invalid, ToolkitError
+from toolkit.languages import Count, Message, natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.table_forms import SEATS
 from toolkit.services import seatings
@@ -40,7 +41,8 @@ from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
 from toolkit.web.seating_view import CriterionFigure, criterion_figure
-from toolkit.web.serving.workers import seat_beside
+from toolkit.web.serving.addresses import is_for_strangers
+from toolkit.web.serving.workers import OFFICIAL, carried_out
 from toolkit.web.stores import current_context
 
 _CLOCK_FIELDS = {
@@ -289,6 +291,7 @@ class RoundsPage:
         plan: of a staggered event, in sentences; `instead` how all would play every round.
         has_no_plan: those who are here do not fill tables, and cannot have equal games either.
         is_one_table: those who are here could share one table for fun.
+        searches: for how many seconds seats may be searched for, each as it reads.
     """
 
     rounds: list[tuple[Round, bool]]
@@ -304,6 +307,7 @@ class RoundsPage:
     is_checked_in: bool
     unseen: tuple[Player, ...]
     blockers: list[Blocker]
+    searches: list[tuple[int, str]]
     round_words: Callable[[int], str]
 
 
@@ -327,6 +331,7 @@ def rounds_page(console: Console) -> RoundsPage:
         is_checked_in=checkin.is_taken(state),
         unseen=not_seen(state) if can_draft else (),
         blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE],
+        searches=[(seconds, said(_time(seconds))) for seconds in _searches()],
         round_words=round_words,
     )
 
@@ -334,7 +339,10 @@ def rounds_page(console: Console) -> RoundsPage:
 rounds_page.offer("draft_same", "/rounds/same", "same")
 
 
-@rounds_page.action("/rounds/draft", "draft", forms.DraftForm, {"impossible_seating": "", **LOTS})
+_DRAFT_FIELDS = {"impossible_seating": "", "long_search": "seconds", **LOTS}
+
+
+@rounds_page.action("/rounds/draft", "draft", forms.DraftForm, _DRAFT_FIELDS)
 def draft(console: Console, seconds: int, anyway: int, word: str, reason: str) -> str:
     """Seat the next round as well as can be; again, to find a better one."""
     change = _drafted(console, seconds, anyway, word, reason)
@@ -345,6 +353,39 @@ def _drafted(console: Console, seconds: int, anyway: int, word: str, reason: str
     return seatings.draft_seating(
         console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason, search=seat_beside
     )
+
+
+# Seconds of a search on a server: the last one of an organizer's is for what is done around it.
+_LONGEST = OFFICIAL.seconds - 1
+
+
+class LongSearch(Invalid):
+    """A server does not search so long for seats."""
+
+    code = "long_search"
+
+
+def seat_beside(state: State, *, seconds: float, **search: Any) -> list[Fact]:
+    """The next round's draft; where strangers run events it is searched for beside this process.
+
+    Raises:
+        ToolkitError: what the domain refuses with; `TooHeavy` for wishes that take too much.
+        LongSearch: more seconds than such a server has for it.
+        ServiceUnavailable: too much is waiting already.
+    """
+    if not is_for_strangers(current_app):
+        return seats.seat_next_round(state, seconds=seconds, **search)
+    if seconds > _LONGEST:
+        raise LongSearch(Message("On this server a search takes at most %(time)s.", time=_time(_LONGEST)))
+    return carried_out(seats.seat_next_round, state, seconds=seconds, **search)
+
+
+def _searches() -> tuple[int, ...]:
+    return (1, _LONGEST) if is_for_strangers(current_app) else (1, 5, 20)
+
+
+def _time(seconds: int) -> Count:
+    return Count(seconds, "%(num)d second", "%(num)d seconds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,7 +27,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
-from typing import Any
 
 from flask import Flask, current_app, request
 from flask_babel import gettext
@@ -39,9 +38,6 @@ from toolkit.seating import Wishes, seat
 from toolkit.seating.edits import repairs
 from toolkit.seating.model import Round, everybody
 from toolkit.services.roles import Action
-from toolkit.tournament import Fact
-from toolkit.tournament.seats import seat_next_round
-from toolkit.tournament.state import State
 from toolkit.web.access import action_of, may_create
 from toolkit.web.monitoring import metrics_of
 from toolkit.web.serving.addresses import is_for_strangers
@@ -235,18 +231,6 @@ def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs)
         except (MemoryError, ProcessExpired) as error:
             raise _too_heavy(budget) from error
         return value
-
-
-def seat_beside(state: State, *, seconds: float, **search: Any) -> list[Fact]:
-    """The next round's draft, searched for beside this process, where strangers run events: there for less long.
-
-    Raises:
-        ToolkitError: what the domain refuses with; `TooHeavy` for wishes that take too much.
-        ServiceUnavailable: too much is waiting already.
-    """
-    if not is_for_strangers(current_app):
-        return seat_next_round(state, seconds=seconds, **search)
-    return carried_out(seat_next_round, state, seconds=min(seconds, OFFICIAL.seconds - 1), **search)
 
 
 def begin[**P](work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
