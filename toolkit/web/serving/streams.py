@@ -140,17 +140,20 @@ def _day(context: Context) -> str:
 
 @dataclass(eq=False, slots=True)
 class _Listener:
-    """A stream: what it follows by which words, what it was told, and what it has not been told yet.
-
-    Attributes:
-        is_poll: whether it ends with the first news.
-    """
+    """A stream: what it follows by which words, what it was told, and what it has not been told yet."""
 
     words: Mapping[str, Followed]
-    is_poll: bool = False
     told: dict[str, str] = field(default_factory=dict)
     news: dict[str, str] = field(default_factory=dict)
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def take(self) -> dict[str, str]:
+        """What it has not been told yet; from now on it has."""
+        news = {word: version for word, version in self.news.items() if self.told.get(word) != version}
+        self.told |= news
+        self.news.clear()
+        self.wakes.clear()
+        return news
 
 
 class Streams:
@@ -195,14 +198,14 @@ class Streams:
             await _refuse(send, 503)
         else:
             is_poll = "poll" in query
-            listener = _Listener(words, is_poll, _told_before(words, scope) if is_poll else {})
+            listener = _Listener(words, _told_before(words, scope) if is_poll else {})
             self._listeners.add(listener)
             self._of_strangers += is_strange
             if metrics is not None:
                 metrics.streams.inc()
             try:
                 self._listen(loop)
-                await self._serve(listener, receive, send)
+                await self._serve(listener, receive, send, is_poll=is_poll)
             finally:
                 self._listeners.discard(listener)
                 self._of_strangers -= is_strange
@@ -210,47 +213,51 @@ class Streams:
                     metrics.streams.dec()
                 self._listen(loop)
 
-    async def _serve(self, listener: _Listener, receive: Any, send: Any) -> None:
+    async def _serve(self, listener: _Listener, receive: Any, send: Any, *, is_poll: bool) -> None:
         loop = asyncio.get_running_loop()
-        end = loop.time() + (HELD if listener.is_poll else LIFE)
         gone = loop.create_task(_until_gone(receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await _say(send, b"retry: 100\n\n" if listener.is_poll else b"retry: 2000\n\n")
             # What was heard of meanwhile is newer.
             now = await loop.run_in_executor(self._readers, self._versions, listener.words)
             listener.news = now | listener.news
             # A server that stops waits a while, and then cancels: that is the end of a stream, and no fault.
             with suppress(asyncio.CancelledError):
-                while not gone.done() and not self._is_over and loop.time() < end:
-                    news = {
-                        word: version for word, version in listener.news.items() if listener.told.get(word) != version
-                    }
-                    listener.told |= news
-                    listener.news.clear()
-                    listener.wakes.clear()
-                    if news or not listener.is_poll:
-                        await _say(send, self._said(listener, news))
-                    if news and listener.is_poll:
-                        break
-                    wakes = loop.create_task(listener.wakes.wait())
-                    patience = min(BEAT, end - loop.time())
-                    await asyncio.wait({gone, wakes}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
-                    wakes.cancel()
-                else:
-                    if listener.is_poll:
-                        await _say(send, self._said(listener, {}))
+                await (self._poll if is_poll else self._stream)(listener, gone, send)
             await send({"type": "http.response.body", "body": b""})
         except (TimeoutError, OSError):
             pass  # whoever listens too slowly asks instead
         finally:
             gone.cancel()
 
-    def _said(self, listener: _Listener, news: Mapping[str, str]) -> bytes:
-        """The news, or the time where there are none; to a poll also what it is to say next time."""
-        told = f"id: {','.join(listener.told.get(word, '') for word in listener.words)}\n" if listener.is_poll else ""
-        time = server_time(context_of(self._app))
-        return (f"{told}data: {json.dumps(news)}\n\n" if news else f"{told}event: beat\ndata: {time}\n\n").encode()
+    async def _stream(self, listener: _Listener, gone: asyncio.Task[None], send: Any) -> None:
+        """Say the news whenever there are any, and where there are none the time."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + LIFE
+        await _say(send, "retry: 2000\n\n")
+        while not gone.done() and not self._is_over and loop.time() < end:
+            await _say(send, self._said(listener.take()))
+            await self._wait(listener, gone, min(BEAT, end - loop.time()))
+
+    async def _poll(self, listener: _Listener, gone: asyncio.Task[None], send: Any) -> None:
+        """Say the first news that there are, else in the end the time; and what the next poll is to say it was told."""
+        if not (news := listener.take()):
+            await self._wait(listener, gone, HELD)
+            news = listener.take()
+        told = ",".join(listener.told.get(word, "") for word in listener.words)
+        await _say(send, f"retry: 100\nid: {told}\n{self._said(news)}")
+
+    async def _wait(self, listener: _Listener, gone: asyncio.Task[None], seconds: float) -> None:
+        """Until there is something to say, nobody listens any more, or that time is over."""
+        if not self._is_over:
+            wakes = asyncio.create_task(listener.wakes.wait())
+            await asyncio.wait({gone, wakes}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            wakes.cancel()
+
+    def _said(self, news: Mapping[str, str]) -> str:
+        if news:
+            return f"data: {json.dumps(news)}\n\n"
+        return f"event: beat\ndata: {server_time(context_of(self._app))}\n\n"
 
     # In a thread
 
@@ -342,9 +349,9 @@ def _told_before(words: Mapping[str, Followed], scope: Any) -> dict[str, str]:
     return dict(zip(words, versions, strict=True)) if len(versions) == len(words) else {}
 
 
-async def _say(send: Any, text: bytes) -> None:
+async def _say(send: Any, text: str) -> None:
     async with asyncio.timeout(_SLOWEST):
-        await send({"type": "http.response.body", "body": text, "more_body": True})
+        await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
 async def _until_gone(receive: Any) -> None:
