@@ -110,11 +110,14 @@ def test_a_workbook_of_too_many_cells_is_refused_unread(
     assert most < 32 * 1024 * 1024
 
 
-def test_a_workbook_of_too_many_rows_or_styles_is_refused_unread(
-    reading_of: Read, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "rows", ["<row/>" * 401_000, '<mergeCell ref="A1:B1"/>' * 101_000], ids=["rows", "merged cells"]
+)
+def test_a_workbook_of_too_many_rows_or_other_tags_is_refused_unread(
+    reading_of: Read, monkeypatch: pytest.MonkeyPatch, rows: str
 ) -> None:
     monkeypatch.setattr("openpyxl.reader.excel.ExcelReader.read", pytest.fail)
-    (problem,) = reading_of(workbook("<row/>" * 500_000)).problems
+    (problem,) = reading_of(workbook(rows)).problems
     assert problem.message == "This workbook is too large when unpacked."
 
 
