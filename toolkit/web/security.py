@@ -46,7 +46,7 @@ class Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Give a session's cookie with no answer that a cache may hand on to somebody else."""
-        if response.cache_control.public or request.endpoint == "static":
+        if response.cache_control.public:
             return
         super().save_session(app, session, response)
         if "Set-Cookie" in response.headers and not response.cache_control.no_store:

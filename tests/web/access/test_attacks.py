@@ -112,12 +112,17 @@ def test_no_cache_hands_on_the_session_of_whoever_is_signed_in(server: Hall) -> 
     page = client.get("/help/")
     assert "session=" in page.headers["Set-Cookie"]
     assert page.cache_control.private
-    style = re.findall(r'"(/static/app\.css\?v=\w+)"', page.text)
-    for path in (*style, "/tables/names?text=a"):
-        answer = client.get(path, buffered=True)
-        assert (answer.status_code, answer.cache_control.public) == (200, True)
+    (style,) = re.findall(r'"(/static/app\.css\?v=\w+)"', page.text)
+    known = {"If-None-Match": client.get(style, buffered=True).headers["ETag"]}
+    for path, headers, status in (
+        (style, {}, 200), (style, known, 304), ("/static/app.css", {}, 200), ("/tables/names?text=a", {}, 200)
+    ):  # fmt: skip
+        answer = client.get(path, headers=headers, buffered=True)
+        assert (answer.status_code, answer.cache_control.public) == (status, True)
+        assert answer.cache_control.immutable == (path == style)
         assert "Set-Cookie" not in answer.headers
         assert "cookie" not in {name.casefold() for name in answer.vary}
+    assert client.get("/static/nothing.css").cache_control.private
 
 
 # What other sites and streams show: standings and a table, without a form and without anything of a reader's own.

@@ -53,11 +53,12 @@ def _version(path: Path) -> str:
 
 
 def _keep(response: Response) -> Response:
-    if request.endpoint == "static" and "v" in request.args and response.status_code == 200:
-        response.cache_control.no_cache = None
+    if request.endpoint == "static" and response.status_code < 400:  # what says that there is no such file, is a page
         response.cache_control.public = True
-        response.cache_control.immutable = True
-        response.cache_control.max_age = _YEAR
+        if "v" in request.args:
+            response.cache_control.no_cache = None
+            response.cache_control.immutable = True
+            response.cache_control.max_age = _YEAR
     return response
 
 
