@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +13,7 @@ from queue import Queue
 import pytest
 from click.testing import CliRunner
 
-from tests import LONG
+from tests import LONG, comes
 from toolkit.cli import cli, serve_command
 from toolkit.services.copies import EVERY, KEPT
 
@@ -50,14 +49,10 @@ def test_it_keeps_copies_on_the_stick_that_is_named(tmp_path: Path) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     CliRunner().invoke(cli, ["tournament", "new", "Lyon", "--data", str(data)])
     with start("--data", str(data), "--copies", str(stick)) as process:
-        assert process.stdout is not None
-        said = iter(process.stdout.readline, "")
-        assert any(line == f"A copy every 15 minutes: {stick}\n" for line in said)
-        deadline = time.monotonic() + LONG
-        while not list(stick.glob("vtes-toolkit-*.db")) and time.monotonic() < deadline:
-            time.sleep(0.02)
+        comes(lambda: list(stick.glob("vtes-toolkit-*.db")))
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=LONG)
+        said, _ = process.communicate(timeout=LONG)
+    assert f"A copy every 15 minutes: {stick}\n" in said
     (copy,) = stick.glob("*.db")
     assert CliRunner().invoke(cli, ["verify", str(copy)]).output == "1 log, 1 entry: as they were written.\n"
     assert not (data / "copies").exists()

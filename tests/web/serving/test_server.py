@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import LONG
+from tests import LONG, SOON, comes
 from tests.web.serving.test_queue import in_a_loop
 from toolkit.web import create_app
 from toolkit.web.serving import front, workers
@@ -165,8 +165,8 @@ def test_whoever_never_ends_a_body_is_sent_away(place: tuple[str, int], monkeypa
     assert raw(place, b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx").startswith(b"HTTP/1.1 408 ")
 
 
-def answered(place: tuple[str, int], method: str, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection(*place, timeout=LONG)
+def answered(place: tuple[str, int], method: str, path: str, within: float = SOON) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection(*place, timeout=within)
     connection.request(method, path, headers={"Accept": "text/html"})
     answer = connection.getresponse()
     answer.read()
@@ -191,17 +191,19 @@ def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
     running = threading.Thread(target=server.run)
     running.start()
     found: list[int] = []
-    strangers = [threading.Thread(target=lambda: found.append(answered(server.address, "GET", "/?text=1").status))
-                 for _ in range(front._WORKING + 20)]  # fmt: skip
+
+    def wait() -> None:
+        found.append(answered(server.address, "GET", "/?text=1", LONG).status)
+
+    strangers = [threading.Thread(target=wait) for _ in range(front._WORKING + 20)]
     for stranger in strangers:
         stranger.start()
     try:
         for _ in range(front._WORKING):
-            assert begun.acquire(timeout=LONG)
+            assert begun.acquire(timeout=SOON)
         assert answered(server.address, "GET", "/tournaments").status == 200
         assert answered(server.address, "GET", "/seating").status == 200
-        while server.front.lane.waiting < 20:
-            assert not begun.acquire(timeout=0.01)
+        assert comes(lambda: server.front.lane.waiting == 20)
         refused = answered(server.address, "GET", "/?text=1")
         assert refused.status == 503
         assert refused.headers["Retry-After"] == "3"

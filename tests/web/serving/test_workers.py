@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from werkzeug.exceptions import ServiceUnavailable
+from werkzeug.test import TestResponse
 
-from tests import LONG
+from tests import LONG, comes
 from toolkit.web import create_app
 from toolkit.web.serving import workers
 from toolkit.web.serving.front import Front
@@ -219,12 +220,17 @@ def test_while_enough_waits_a_stranger_is_asked_to_come_again(app: Flask, tmp_pa
     held[0].start()
     wait_for(str(opened))
     held[1].start()
-    refused = None
-    while refused is None:  # until the second one stands in the queue
-        refused = app.test_client().post("/api/v1/seating", json=SEATING) if _under_way(app) == 2 else None
+    assert comes(lambda: _under_way(app) == 2)
+    answers = list[TestResponse]()
+    held.append(
+        threading.Thread(target=lambda: answers.append(app.test_client().post("/api/v1/seating", json=SEATING)))
+    )
+    held[2].start()
+    assert comes(lambda: answers or _under_way(app) > 2)
     os.close(os.open(gate, os.O_RDWR))  # also if nobody waits there any more
     for thread in held:
         thread.join(LONG)
+    (refused,) = answers
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "3")
     assert refused.json["message"] == "The server is busy with work like this: try again in a moment."
     assert app.test_client().post("/api/v1/seating", json=SEATING).status_code == 200
@@ -318,13 +324,14 @@ def test_no_more_is_begun_than_there_are_processes(app: Flask, tmp_path: Path) -
 def test_a_process_that_is_ended_from_outside_is_replaced(app: Flask) -> None:
     worker = done(app, os.getpid)
     os.kill(worker, signal.SIGKILL)
-    found = worker
-    while found == worker:
+
+    def is_replaced() -> bool:
         try:
-            found = done(app, os.getpid)
+            return done(app, os.getpid) != worker
         except ServiceUnavailable:
-            continue
-    assert found != worker
+            return False
+
+    assert comes(is_replaced)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel says what a process shares")
@@ -342,8 +349,7 @@ def test_processes_that_rest_make_room_for_new_ones_and_the_server_gives_back(
     monkeypatch.setattr(workers, "_REST", 0.05)
     monkeypatch.setattr(workers, "_give_back", given_back.set)
     worker = done(app, os.getpid)
-    while Path(f"/proc/{worker}").exists():
-        time.sleep(0.05)
+    assert comes(lambda: not Path(f"/proc/{worker}").exists())
     assert given_back.is_set()
     assert done(app, os.getpid) != worker
 
