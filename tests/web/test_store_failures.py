@@ -16,7 +16,9 @@ from werkzeug.test import TestResponse
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.services import links
 from toolkit.services.roles import Role
-from toolkit.web import create_app, stores
+from toolkit.web import create_app, errors, stores
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
 @pytest.fixture
@@ -178,3 +180,14 @@ def test_one_tap_asks_again_for_the_page_or_sends_the_form_again_but_never_a_pas
     ]  # fmt: skip
     assert "Try again" not in secret.text + long.text
     assert PASSWORD not in secret.text
+
+
+def test_every_field_for_a_password_is_one_that_is_typed_again() -> None:
+    names = set[str]()
+    for template in TEMPLATES.rglob("*.html"):
+        source = template.read_text("utf-8")
+        # With its name in letters, so that it is seen here.
+        named = re.findall(r"""text_field\("(\w+)",(?:(?!}}).)*?type="password\"""", source, re.DOTALL)
+        assert len(named) == len(re.findall(r"""(type\s*=\s*|input_field\()["']password""", source)), template
+        names.update(named)
+    assert names == errors._SECRETS
