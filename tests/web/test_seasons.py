@@ -17,6 +17,7 @@ from tests.season.events import event_b, event_c
 from tests.season.test_leagues import PLACE, RTP
 from tests.sheets.paper import text as text_of
 from tests.web.apps import app_on
+from tests.web.forms.drawn import forms_of
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services import links
 from toolkit.services.tournaments import import_tournament
@@ -123,6 +124,33 @@ def test_a_change_is_undone_and_counts_again(organizer: FlaskClient, league: str
     log = organizer.get(address).text
     assert "Undone: Rules: best: 1." in log
     assert "Counts again: Rules: best: 1." in log
+
+
+def test_a_league_is_made_once(organizer: FlaskClient) -> None:
+    (form,) = [one for one in forms_of(organizer.get("/leagues").text) if one.action == "/leagues"]
+    sent = {**form.sent, "name": "Prague"}
+    assert organizer.post("/leagues", data=sent).location == organizer.post("/leagues", data=sent).location
+    assert organizer.get("/leagues").text.count("Prague") == 1
+    organizer.post("/leagues", data={**sent, "name": "Prague too"})
+    assert organizer.get("/leagues").text.count("Prague") == 2
+
+
+def undoing(organizer: FlaskClient, page: str, entry: str) -> dict[str, str]:
+    """The form that undoes an entry, as a browser has it."""
+    forms = [one.sent for one in forms_of(organizer.get(page).text)]
+    (form,) = [form for form in forms if form.get("entry") == entry]
+    return form
+
+
+def test_an_undoing_that_is_sent_twice_does_not_count_again(organizer: FlaskClient, league: str) -> None:
+    address, points = f"/leagues/{league}/edit", []
+    organizer.post(address, data={"do": "rules", "name": "Prague 2026", "rules": '{"best": 1}'})
+    for _ in range(2):
+        drawn = undoing(organizer, address, "5")
+        for _ in range(2):
+            organizer.post(address, data=drawn)
+            points.append(shown(organizer.get(f"/leagues/{league}").text)[9][0])
+    assert points == ["229", "229", "125", "125"]
 
 
 @pytest.mark.parametrize(
@@ -263,8 +291,10 @@ def test_two_numbers_are_one_person_by_hand_and_that_is_undone(organizer: FlaskC
     page = organizer.get("/persons?key=2000001").text
     assert "<code>2000001</code>" in page
     assert "One person: 1000011, 2000001." in page
-    organizer.post("/persons", data={"do": "undo", "entry": "1"})
-    assert organizer.get("/persons?key=2000001").status_code == 404
+    drawn = undoing(organizer, "/persons", "1")
+    for _ in range(2):  # sent again, it does not count again
+        organizer.post("/persons", data=drawn)
+        assert organizer.get("/persons?key=2000001").status_code == 404
     assert "<s>One person: 1000011, 2000001.</s>" in organizer.get("/persons").text
 
 

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from tests.exchange.events import FILE as PRAGUE
 from tests.web.apps import app_on
 from tests.web.events.conftest import organizer_client
+from tests.web.forms.drawn import forms_of
 from tests.web.pages import text_of
 from toolkit.cli import cli
 from toolkit.services.context import organizer_key
@@ -83,6 +84,33 @@ def test_a_declined_place_is_shown_as_free_and_given_by_hand(organizer: FlaskCli
     assert "Asked the next of row 2: Player Nr12." in text_of(organizer.get(f"/weekends/{weekend}"))
     refused = organizer.post(f"/weekends/{weekend}/next")
     assert (refused.status_code, "No place is free" in refused.text) == (404, True)
+
+
+def drawn(client: FlaskClient, page: str, action: str) -> dict[str, str]:
+    """The form of a page that is sent there, as a browser has it."""
+    (form,) = [one for one in forms_of(client.get(page).text) if one.action == action]
+    return form.sent
+
+
+def test_a_weekend_is_made_once(organizer: FlaskClient) -> None:
+    form = {**drawn(organizer, "/weekends", "/weekends"), "name": "EC 2027"}
+    assert organizer.post("/weekends", data=form).location == organizer.post("/weekends", data=form).location
+    assert organizer.post("/weekends", data={**form, "name": "EC 2028"}).status_code == 303
+    assert [one["name"] for one in organizer.get("/api/v1/weekends").json] == ["EC 2028", "EC 2027"]
+
+
+@pytest.mark.parametrize("button", ["next", "undo"])
+def test_a_button_that_is_sent_twice_gives_one_place(organizer: FlaskClient, weekend: str, button: str) -> None:
+    for person in ("1000004", "1000006"):
+        organizer.post(f"/api/v1/weekends/{weekend}/decline", json={"person": person})
+    found = [shown(organizer, weekend)["free"]]
+    page, action = f"/weekends/{weekend}", f"/weekends/{weekend}/{button}"
+    for sendings in (2, 1):
+        form = drawn(organizer, page, action)
+        for _ in range(sendings):
+            assert organizer.post(action, data=form).status_code == 303
+            found.append(shown(organizer, weekend)["free"])
+    assert found == [2, 1, 1, 0]
 
 
 def test_day_2_is_an_ordinary_event_of_those_who_are_in(app: Flask, organizer: FlaskClient, weekend: str) -> None:

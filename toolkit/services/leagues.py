@@ -24,7 +24,8 @@ from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json, with_merges
 from toolkit.services import tournaments
 from toolkit.services.context import PERSONS, Context, season_drafts
-from toolkit.services.season_events import file_sources, finished_ids, season_of, stored_sources
+from toolkit.services.season_events import file_sources, finished_ids, season_of, stored_sources, write_decided
+from toolkit.services.unit_of_work import id_for
 from toolkit.storage import StreamExists, StreamNotFound
 
 FORMAT = "vtes-toolkit league"
@@ -113,32 +114,37 @@ def event_names(context: Context, league: League) -> dict[str, str]:
     return {one.id: str(one.summary["name"]) for one in context.tournaments.streams() if one.id in ids}
 
 
-def new_league(context: Context, name: str, rules: LeagueRules, *, by: str) -> str:
-    """Make a league; its id.
+def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key: str | None = None) -> str:
+    """Make a league; its id. With the same key again, that of the one made before.
 
     Raises:
         BadLeague: it has no name.
         LeagueOfItself: a part of it has parts.
         StreamNotFound: a part of it is no league.
     """
-    id = context.new_id()
+    id = context.new_id() if key is None else id_for(("league", key))
     _check_parts(context, id, rules)
     facts = league_log.create(name, rules)
-    with context.leagues.creating(id, created=context.now()) as turn:
-        league = turn.append(season_drafts(facts, at=context.now(), by=by))
-        turn.summarize(_summary(league))
+    try:
+        with context.leagues.creating(id, created=context.now()) as turn:
+            league = turn.append(season_drafts(facts, at=context.now(), by=by))
+            turn.summarize(_summary(league))
+    except StreamExists:
+        if key is None:
+            raise
     return id
 
 
-def change_league(context: Context, id: str, decide: Callable[[League], list[SeasonFact]], *, by: str) -> League:
-    """Whatever an operation of `league_log` leads to, written down.
+def change_league(
+    context: Context, id: str, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
+) -> League:
+    """Whatever an operation of `league_log` leads to, written down; with the same key again nothing more is.
 
     Raises:
         ToolkitError: what it refuses with.
     """
     with context.leagues.turn(id) as turn:
-        facts = decide(turn.state)
-        league = turn.append(season_drafts(facts, at=context.now(), by=by))
+        league = write_decided(context, turn, decide, by=by, key=key)
         turn.summarize(_summary(league))
     return league
 
@@ -320,23 +326,24 @@ def merge_persons(context: Context, one: str, other: str, *, by: str) -> League:
     return _change_persons(context, lambda log: league_log.merge(log, keys), by=by)
 
 
-def undo_merge(context: Context, number: int | None = None, *, by: str) -> League:
-    """Take a merge back, the last one when none is named.
+def undo_merge(context: Context, number: int | None = None, *, by: str, key: str | None = None) -> League:
+    """Take a merge back, the last one when none is named; with the same key again nothing more.
 
     Raises:
         NoSuchEntry: there is none.
     """
-    return _change_persons(context, lambda log: league_log.undo(log, number), by=by)
+    return _change_persons(context, lambda log: league_log.undo(log, number), by=by, key=key)
 
 
-def _change_persons(context: Context, decide: Callable[[League], list[SeasonFact]], *, by: str) -> League:
-    facts = decide(store_persons(context))
+def _change_persons(
+    context: Context, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
+) -> League:
     try:
         with context.persons.creating(PERSONS, created=context.now()) as turn:
-            return turn.append(season_drafts(facts, at=context.now(), by=by))
+            return write_decided(context, turn, decide, by=by, key=key)
     except StreamExists:
         with context.persons.turn(PERSONS) as turn:
-            return turn.append(season_drafts(decide(turn.state), at=context.now(), by=by))
+            return write_decided(context, turn, decide, by=by, key=key)
 
 
 # Ratings

@@ -29,7 +29,7 @@ from toolkit.services.context import Context, as_draft
 from toolkit.services.forgetting import forget_again
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.season_events import digest_of
-from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, summary, write
+from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, id_for, summary, write
 from toolkit.storage import Request, StreamExists
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event
@@ -110,7 +110,7 @@ def create(context: Context, configuration: Configuration, *, by: str, key: str 
     request = Request(key=key, digest=digest(("create", configuration)))
     # The id follows from the key and its sender: so two requests of theirs with one key meet at one tournament, and
     # nobody comes upon another's.
-    id = _id_for(("id", by, key))
+    id = id_for(("id", by, key))
     try:
         return _found(context, id, facts, by=by, request=request)
     except StreamExists:
@@ -218,7 +218,7 @@ def import_tournament(context: Context, content: bytes, *, key: str | None = Non
     imported = _read(context, content)
     if key is None:
         return _copied(context, context.new_id(), imported)
-    id = _id_for(("import", key, content))
+    id = id_for(("import", key, content))
     try:
         return _copied(context, id, imported)
     except StreamExists:
@@ -242,10 +242,6 @@ def _read(context: Context, content: bytes) -> Tournament:
     from toolkit.exchange.archon.reading import read_book
 
     return tournament_of(read_book(content), at=context.now(), by=_ARCHON)
-
-
-def _id_for(asked: object) -> str:
-    return "k" + digest(asked)[:15]
 
 
 def _copied(context: Context, id: str, imported: Tournament) -> Change:

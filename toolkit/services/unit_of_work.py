@@ -392,3 +392,8 @@ def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by
 def digest(asked: object) -> str:
     """What was asked for, in few characters: the same request has the same digest."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def id_for(asked: object) -> str:
+    """The id of what a request makes: the same one makes nothing more when it comes again."""
+    return "k" + digest(asked)[:15]

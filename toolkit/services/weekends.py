@@ -20,7 +20,9 @@ from toolkit.services import tournaments
 from toolkit.services.context import Context, season_drafts
 from toolkit.services.links import WrongLink, is_token, make_token
 from toolkit.services.registrations import Registration, add_players
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.season_events import write_decided
+from toolkit.services.unit_of_work import UnitOfWork, id_for
+from toolkit.storage import StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration, changed
 from toolkit.tournament.rounds import are_rounds_over
@@ -72,30 +74,37 @@ def list_weekends(context: Context) -> list[ListedWeekend]:
     ]
 
 
-def new_weekend(context: Context, name: str, rows: Sequence[Criterion], *, ties: TieRule, by: str) -> str:
-    """Make a weekend; its id.
+def new_weekend(
+    context: Context, name: str, rows: Sequence[Criterion], *, ties: TieRule, by: str, key: str | None = None
+) -> str:
+    """Make a weekend; its id. With the same key again, that of the one made before.
 
     Raises:
         BadWeekend: its name is none.
     """
     facts = weekend_log.create(name, rows, ties=ties)
-    id = context.new_id()
-    with context.weekends.creating(id, created=context.now()) as turn:
-        made = turn.append(season_drafts(facts, at=context.now(), by=by))
-        turn.summarize(_summary(made))
+    id = context.new_id() if key is None else id_for(("weekend", key))
+    try:
+        with context.weekends.creating(id, created=context.now()) as turn:
+            made = turn.append(season_drafts(facts, at=context.now(), by=by))
+            turn.summarize(_summary(made))
+    except StreamExists:
+        if key is None:
+            raise
     return id
 
 
-def change(context: Context, id: str, decide: Callable[[Weekend], list[SeasonFact]], *, by: str) -> Weekend:
-    """Whatever an operation leads to, written down.
+def change(
+    context: Context, id: str, decide: Callable[[Weekend], list[SeasonFact]], *, by: str, key: str | None = None
+) -> Weekend:
+    """Whatever an operation leads to, written down; with the same key again nothing more is.
 
     Raises:
         StreamNotFound: there is no such weekend.
         ToolkitError: what the operation refuses with.
     """
     with context.weekends.turn(id) as turn:
-        facts = decide(turn.state)
-        made = turn.append(season_drafts(facts, at=context.now(), by=by)) if facts else turn.state
+        made = write_decided(context, turn, decide, by=by, key=key)
         turn.summarize(_summary(made))
     return made
 
@@ -159,8 +168,8 @@ def _meant(found: Qualification, text: str) -> tuple[Qualification, str]:
     return found, keys[0] if len(keys) == 1 else text
 
 
-def ask_next(context: Context, id: str, *, by: str) -> Weekend:
-    """The next of the row has the place that somebody declined.
+def ask_next(context: Context, id: str, *, by: str, key: str | None = None) -> Weekend:
+    """The next of the row has the place that somebody declined; with the same key again nobody more has one.
 
     Raises:
         NotInWeekend: no place is free that passes down, or nobody is left to ask.
@@ -170,7 +179,7 @@ def ask_next(context: Context, id: str, *, by: str) -> Weekend:
         events = events_of(context, weekend)
         return weekends.ask_next(weekend, qualification(weekend, events), events)
 
-    return change(context, id, decide, by=by)
+    return change(context, id, decide, by=by, key=key)
 
 
 def toss(context: Context, id: str, *, by: str, seed: int | None = None) -> Weekend:

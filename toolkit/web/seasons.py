@@ -30,6 +30,7 @@ from toolkit.web import access, plots
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed
 from toolkit.web.i18n import language, said
+from toolkit.web.security import form_key
 from toolkit.web.serving.workers import carried_out
 from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
@@ -65,7 +66,8 @@ def create() -> AnyResponse:
     typed = Typed(form="new", values=dict(request.form.items()))
     try:
         rules = PRESETS.get(request.form.get("preset", ""), PRESETS["rtp"])
-        id = leagues.new_league(current_context(), request.form.get("name", ""), rules, by=access.author_of_new())
+        name, by = request.form.get("name", ""), access.author_of_new()
+        id = leagues.new_league(current_context(), name, rules, by=by, key=form_key())
         access.own(id)
     except ToolkitError as error:
         typed.refused(error, "name")
@@ -348,7 +350,7 @@ def _merge(id: str, by: str) -> None:
 
 def _undo(id: str, by: str) -> None:
     number = _entry()
-    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, number), by=by)
+    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, number), by=by, key=form_key())
 
 
 def _delete(id: str, by: str) -> None:
@@ -546,7 +548,7 @@ def change_persons() -> AnyResponse:
         if todo == "merge":
             leagues.merge_persons(context, request.form.get("one", ""), request.form.get("other", ""), by=by)
         elif todo == "undo":
-            leagues.undo_merge(context, _entry(), by=by)
+            leagues.undo_merge(context, _entry(), by=by, key=form_key())
         else:
             abort(422)
     except NotFound:

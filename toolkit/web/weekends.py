@@ -28,7 +28,7 @@ from toolkit.web.api import ApiBlueprint
 from toolkit.web.api_sheets import pdf_answer
 from toolkit.web.errors import status_of
 from toolkit.web.i18n import language, said
-from toolkit.web.security import csrf
+from toolkit.web.security import csrf, form_key
 from toolkit.web.serving.addresses import room_url
 from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
@@ -116,9 +116,9 @@ def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[s
     return {"id": _make(name, known, TieRule(ties))}
 
 
-def _make(name: str, rows: tuple[Criterion, ...], ties: TieRule) -> str:
+def _make(name: str, rows: tuple[Criterion, ...], ties: TieRule, key: str | None = None) -> str:
     access.count_new_event()
-    id = service.new_weekend(current_context(), name, rows, ties=ties, by=access.author_of_new())
+    id = service.new_weekend(current_context(), name, rows, ties=ties, by=access.author_of_new(), key=key)
     access.own(id)
     return id
 
@@ -265,7 +265,7 @@ def create() -> AnyResponse:
     """A new weekend."""
     try:
         rows = service.rows_named(request.form.get("rows", "2022"), passes_down="passes_down" in request.form)
-        id = _make(request.form.get("name", ""), rows, _ties())
+        id = _make(request.form.get("name", ""), rows, _ties(), form_key())
     except ToolkitError as error:
         return _start_page(said(error.message), status_of(error))
     return redirect(url_for("weekends.show", id=id), 303)
@@ -355,7 +355,7 @@ def decline_form(id: str) -> AnyResponse:
 @blueprint.post("/<id>/next")
 def next_form(id: str) -> AnyResponse:
     """The next of the row is asked."""
-    return _acted(id, lambda: service.ask_next(current_context(), id, by=access.author(id)))
+    return _acted(id, lambda: service.ask_next(current_context(), id, by=access.author(id), key=form_key()))
 
 
 @blueprint.post("/<id>/toss")
@@ -367,7 +367,8 @@ def toss_form(id: str) -> AnyResponse:
 @blueprint.post("/<id>/undo")
 def undo_form(id: str) -> AnyResponse:
     """Undo what was decided last."""
-    return _acted(id, lambda: _changed(id, weekend_log.undo))
+    by = access.author(id)
+    return _acted(id, lambda: service.change(current_context(), id, weekend_log.undo, by=by, key=form_key()))
 
 
 @blueprint.post("/<id>/day-2")

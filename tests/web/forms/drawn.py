@@ -31,9 +31,14 @@ class Form:
         named = {one.name: one for one in self.fields if one.name not in _FRAME and one.kind != "file"}
         return list(named.values())
 
+    @property
+    def sent(self) -> dict[str, str]:
+        """What a browser sends of it as it stands."""
+        return {one.name: one.value for one in self.fields}
+
     def with_value(self, changed: Field, value: str) -> dict[str, str]:
         """The form as it is sent with another value in one field."""
-        return {**{one.name: one.value for one in self.fields}, changed.name: value}
+        return {**self.sent, changed.name: value}
 
 
 class _Reader(HTMLParser):

@@ -15,7 +15,7 @@ from toolkit.languages import Message
 from toolkit.services.context import Context
 from toolkit.services.tables.folding import EntryKind, EventTable, Setup, render_order, render_setup
 from toolkit.services.tables.playing import summary
-from toolkit.services.unit_of_work import digest
+from toolkit.services.unit_of_work import digest, id_for
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
@@ -85,7 +85,7 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
     )
     new_game(names, setup.options)
     _check_bound(context)
-    id = context.new_id() if key is None else "k" + digest(("table", key, wishes))[:15]
+    id = context.new_id() if key is None else id_for(("table", key, wishes))
     first = _one_line(wishes.first) or draw_first(names, setup.options, random)
     return _found(context, id, setup, first=first, by=by)
 
