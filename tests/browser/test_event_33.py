@@ -29,7 +29,7 @@ EVENT = tomllib.loads((Path(__file__).parents[1] / "tournament" / "data" / "even
 PROJECTOR = {"width": 1920, "height": 1080}
 # Pia, Saul and Tess, who sit at table 4 of round 1; it is theirs to enter.
 PIA, SAUL, TESS, THEIRS = 16, 19, 20, 4
-OFFLINE = "No network. Your entry is saved on this phone"
+OFFLINE = "No network. Your entry is saved on this device"
 
 
 class Hall:

@@ -37,8 +37,8 @@ def test_a_result_of_the_console_is_entered_once(seated: Hall) -> None:
     laptop = seated.laptop("/rounds/1/tables/1")
     answered = lose_the_answer(laptop, "/points$")
     laptop.locator("#vp3").fill("5")
-    send_and_reload(laptop, "Enter this result")
-    expect(laptop.get_by_role("heading", name="Table 1")).to_be_visible()
+    laptop.get_by_role("button", name="Enter this result", exact=True).last.click()
+    expect(laptop.get_by_text("Result of table 1 in round 1")).to_be_visible()
     expect(laptop.get_by_text("This changed in the meantime")).to_have_count(0)
     assert (answered, seated.line(1), seated.entries(ResultEntered)) == (["POST 303"], [0, 0, 10, 0, 0], 1)
 
@@ -47,7 +47,7 @@ def test_a_judge_sanctions_once(seated: Hall) -> None:
     judge = seated.laptop()
     judge.goto(f"/tournaments/{seated.id}/judge/players/14/penalty/3.3")
     answered = lose_the_answer(judge, "/penalty/3.3$")
-    send_and_reload(judge, "Issue the penalty")
+    judge.get_by_role("button", name="Issue the penalty").click()
     expect(judge.locator(".sanctions li")).to_have_count(1)
     assert (answered, seated.entries(PenaltyGiven)) == (["POST 303"], 1)
 

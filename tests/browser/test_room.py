@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
+from werkzeug.exceptions import TooManyRequests
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes, faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
@@ -18,10 +19,12 @@ from toolkit.services.rehearsal import rehearse
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
-from toolkit.tournament import checkin, event, players, results, rounds, steps
+from toolkit.tournament import checkin, event, players, results, rounds, signup, steps
 from toolkit.tournament.facts import JudgeCalled, ResultEntered
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedFormat
+from toolkit.web.room import signup as signup_pages
+from toolkit.web.throttle import Rate
 
 
 def type_points(page: Page, *line: str) -> None:
@@ -69,7 +72,7 @@ def test_three_phones_and_a_laptop_play_a_round(hall: Hall) -> None:
     press(nils.get_by_role("link", name="Enter the result"))
     nils.context.set_offline(True)
     enter_points(nils, "0", "0", "5", "0", "0")
-    expect(nils.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    expect(nils.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     assert hall.line(1) == []
     nils.context.set_offline(False)
     expect(nils.get_by_text("Sent at")).to_be_visible()
@@ -199,7 +202,7 @@ def test_a_drop_waits_for_the_server_as_a_result_does(seated: Hall) -> None:
     nils = seated.window(f"{player_path(seated.id, 14, seated.key)}/leave", **FINGER)
     nils.route("**/*", lambda route: route.abort())  # it is gone, and the page has not heard of it yet
     nils.get_by_role("button", name="Yes, Nils Berg drops").click()
-    expect(nils.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    expect(nils.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     assert seated.state.player(14).is_active
     nils.unroute("**/*")
     expect(nils.get_by_text("You have dropped from this event.")).to_be_visible()
@@ -216,11 +219,54 @@ def test_a_judge_called_from_a_pod_is_told_once_the_server_is_back(hall: Hall) -
     phone = hall.window(pod_path(hall.id, 1, hall.key), **FINGER)
     phone.route("**/*", lambda route: route.abort())
     phone.get_by_role("button", name="Call a judge").click()
-    expect(phone.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    expect(phone.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     assert hall.entries(JudgeCalled) == 0
     phone.unroute("**/*")
     expect(phone.get_by_text("Sent at")).to_be_visible()
     assert hall.entries(JudgeCalled) == 1
+
+
+def sign_up(phone: Page, name: str) -> None:
+    phone.get_by_label("Your name").fill(name)
+    phone.get_by_role("radio", name="Yes").check()
+    phone.get_by_role("button", name="Sign up").click()
+
+
+def test_a_sign_up_from_home_waits_for_the_server(hall: Hall) -> None:
+    hall.work.change(signup.set_sign_up, hall.context.now(), asks=())
+    phone = hall.window(f"{event_path(hall.id)}/sign-up", **FINGER)
+    phone.route("**/sign-up", lambda route: route.abort())
+    sign_up(phone, "Ilse Adler")
+    for _page in ("the form", "the event"):
+        expect(phone.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
+        phone.goto(event_path(hall.id))
+    phone.unroute("**/sign-up")
+    expect(phone.get_by_text("Your sign-up: registered")).to_be_visible()
+    assert [player.name for player in hall.state.players.values()].count("Ilse Adler") == 1
+
+
+def test_who_signs_up_too_often_reads_when_it_is_sent_and_nothing_else_waits_for_it(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_rate: Rate) -> NoReturn:
+        raise TooManyRequests(retry_after=1800)
+
+    hall.work.change(signup.set_sign_up, hall.context.now(), asks=())
+    phone = hall.open_page(base_url=hall.base, **FINGER)
+    phone.clock.install()
+    phone.goto(f"{event_path(hall.id)}/sign-up")
+    monkeypatch.setattr(signup_pages, "throttle", refuse)
+    sign_up(phone, "Ilse Adler")
+    expect(phone.get_by_text("try again in 30 minutes. Your entry is saved on this device")).to_be_visible()
+    monkeypatch.undo()
+    phone.goto(player_path(hall.id, 14, hall.key))
+    expect(phone.get_by_text("try again in 30 minutes. Your entry is saved on this device")).to_be_visible()
+    phone.get_by_text("Call a judge").first.click()
+    phone.get_by_role("button", name="Call a judge").click()
+    expect(phone.get_by_text("A judge has been called.")).to_be_visible()
+    assert "Ilse Adler" not in [player.name for player in hall.state.players.values()]
+    phone.clock.fast_forward("31:00")
+    expect(phone.get_by_text("Your sign-up: registered")).to_be_visible()
 
 
 def test_somebody_else_was_faster_than_the_network(seated: Hall) -> None:
@@ -266,7 +312,7 @@ def test_without_network_the_form_of_the_own_table_opens_and_what_it_says_is_sen
     expect(nils.get_by_role("heading", name="Round 1: Table 1")).to_be_visible()
     assert nils.url.endswith(own_table_path(seated.id, 1, 14, seated.key))
     enter_points(nils, "0", "0", "5", "0", "0")
-    expect(nils.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    expect(nils.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     nils.go_back()
     expect(nils.get_by_role("heading", name="Nils Berg")).to_be_visible()
     nils.go_forward()
@@ -390,7 +436,7 @@ def test_a_pool_that_is_counted_outlives_the_page_and_the_network(hall: Hall) ->
     before = hall.entries()
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Save the pool").tap()
-    expect(phone.get_by_text("No network. Your entry is saved on this phone")).to_be_visible()
+    expect(phone.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     assert not hall.state.limited.pools
     lose_the_answer(phone)
     phone.context.set_offline(False)

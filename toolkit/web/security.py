@@ -141,6 +141,15 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+_LONGEST_KEY = 64
+
+
+def own_key() -> str | None:
+    """The key of a form that its browser sends until it was acknowledged (outbox.js), or that was drawn with one."""
+    key = request.form.get("key", "")
+    return key if 0 < len(key) <= _LONGEST_KEY else None
+
+
 def form_key() -> str | None:
     """What one sending of a form is known by: all that it says, with the version or the key that it was drawn with.
 

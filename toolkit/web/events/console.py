@@ -24,7 +24,7 @@ from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import FormList, fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.draws import draws_from_seed
-from toolkit.services.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork
+from toolkit.services.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork, UnitOfWork
 from toolkit.services.versions import ALL, View
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
@@ -37,7 +37,7 @@ from toolkit.web.events.areas import ShownArea, shown_areas
 from toolkit.web.events.words import headline, settling_field, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
-from toolkit.web.security import form_key
+from toolkit.web.security import form_key, own_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.streams import Followed
 from toolkit.web.shell import values_of
@@ -113,11 +113,15 @@ class Console:
         return self.author if access.is_named(self.id) else ""
 
     @property
-    def work(self) -> FormUnitOfWork:
-        """The unit of work of this request: it has seen what its form was drawn from."""
-        return FormUnitOfWork(
-            context=current_context(), id=self.id, by=self.author, expected=_sequence(), key=form_key()
-        )
+    def work(self) -> UnitOfWork:
+        """The unit of work of this request: it has seen what its form was drawn from.
+
+        What a browser sends by itself until it was acknowledged is answered as it was; a person who sends a form again
+        is shown what has happened since.
+        """
+        kept = own_key()
+        kind = FormUnitOfWork if kept is None else UnitOfWork
+        return kind(context=current_context(), id=self.id, by=self.author, expected=_sequence(), key=kept or form_key())
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""

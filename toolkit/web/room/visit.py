@@ -24,6 +24,7 @@ from toolkit.web.events.console import Typed
 from toolkit.web.events.words import round_words, stage_words
 from toolkit.web.i18n import points_words
 from toolkit.web.rules import with_rule
+from toolkit.web.security import own_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.shell import values_of
 from toolkit.web.stores import current_context
@@ -110,7 +111,6 @@ _REFUSALS = {
     "official_needed": _l("Only an official can remove a player."),
     "reused_key": _l("This page was already sent with something else: check the current state, then send it again."),
 }
-_LONGEST_KEY = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,10 +150,7 @@ class Visit:
 
     def work(self, by: str) -> UnitOfWork:
         """The unit of work of this request: a form sent twice, because its answer was lost, is carried out once."""
-        key = request.form.get("key", "")
-        return UnitOfWork(
-            context=current_context(), id=self.id, by=by, key=key if 0 < len(key) <= _LONGEST_KEY else None
-        )
+        return UnitOfWork(context=current_context(), id=self.id, by=by, key=own_key())
 
     def refuse(self, error: ToolkitError, place: str = "") -> int:
         """Note what was refused, and look at the event again; the status of the answer."""

@@ -23,6 +23,7 @@ function bell() {
 
 const button = () => document.querySelector("[data-bell]");
 function show() {
+  button().hidden = false;
   const is = audio?.state === "running";
   button().setAttribute("aria-pressed", String(is));
   const word = button().querySelector("span");
@@ -53,9 +54,8 @@ function look() {
   for (const number of fresh) document.querySelector(`[data-key="call-${number}"]`)?.classList.add("is-new");
   if (fresh.length) bell();
   known = open;
+  show();
 }
 document.addEventListener("swapped", look);
-button().hidden = false;
-show();
 look();
 if (isWanted()) soundOn().catch(() => {});

@@ -1,0 +1,157 @@
+"""A judge's phone in a hall whose network comes and goes: no note, ruling or penalty is lost or issued twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import faults_of, press
+from tests.browser.halls import FINGER, TABLES, Hall
+from toolkit.services import accounts
+from toolkit.services.context import database_address, open_context
+from toolkit.services.tournaments import make_demo
+from toolkit.tournament import calls, players, rounds, steps
+from toolkit.tournament.facts import JudgeCallClosed, NoteAdded, PenaltyGiven, ResultEntered
+
+KEPT = "No network. Your entry is saved on this device"
+
+
+@pytest.fixture
+def judge(seated: Hall) -> Callable[[str], Page]:
+    """A function that opens a page of the judges on a phone."""
+
+    def open_at(path: str) -> Page:
+        phone = seated.window(seated.organizer, **FINGER)
+        phone.goto(f"/tournaments/{seated.id}/judge{path}")
+        return phone
+
+    return open_at
+
+
+def lose_the_server(phone: Page) -> None:
+    """It is gone, and the page has not heard of it yet."""
+    phone.route("**/*", lambda route: route.abort())
+
+
+def notes(hall: Hall) -> list[str]:
+    return [entry.fact.text for entry in hall.state.log if isinstance(entry.fact, NoteAdded)]
+
+
+def test_two_notes_wait_for_the_server_and_come_in_their_order(seated: Hall, judge: Callable[[str], Page]) -> None:
+    phone = judge("/notes")
+    lose_the_server(phone)
+    for text in ("Nils was late", "Ada asked twice"):
+        phone.get_by_label("A note for the officials").fill(text)
+        phone.get_by_role("button", name="Save note").click()
+        expect(phone.get_by_text(KEPT)).to_be_visible()
+    assert notes(seated) == []
+    phone.unroute("**/*")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    expect(phone.locator(".log")).to_contain_text("Ada asked twice")
+    assert notes(seated) == ["Nils was late", "Ada asked twice"]
+    assert faults_of(phone) == []
+
+
+def test_a_ruling_that_is_typed_outlives_the_page(judge: Callable[[str], Page]) -> None:
+    phone = judge("/rounds/1/tables/1")
+    phone.get_by_role("textbox", name="Ruling").fill("The vote counts")
+    phone.goto(phone.url.replace("/rounds/1/tables/1", "/players"))
+    phone.go_back()
+    expect(phone.get_by_role("textbox", name="Ruling")).to_have_value("The vote counts")
+    press(phone.get_by_role("button", name="Save note"))
+    expect(phone.get_by_role("textbox", name="Ruling")).to_have_value("")
+
+
+def test_a_call_is_answered_once_whatever_the_network_does(seated: Hall, judge: Callable[[str], Page]) -> None:
+    seated.work.change(calls.call_judge, round_number=1, table=3, reason="May he block?")
+    phone = judge("")
+    lose_the_server(phone)
+    phone.get_by_role("button", name="Done Table 3").click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    phone.unroute("**/*")
+    expect(phone.get_by_text("No open calls.")).to_be_visible()
+    assert seated.entries(JudgeCallClosed) == 1
+
+
+def test_a_penalty_that_was_refused_meanwhile_is_as_it_was_chosen(seated: Hall, judge: Callable[[str], Page]) -> None:
+    phone = judge("/players/14/penalty/3.7")
+    grades = phone.get_by_role("radio")
+    grades.last.check()
+    phone.get_by_label("Note, or the reason").fill("Looked at his library")
+    lose_the_server(phone)
+    phone.get_by_role("button", name="Issue the penalty").click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    seated.work.change(players.change_player, 14, city="Oslo")
+    phone.unroute("**/*")
+    # The page that it was typed on says so; another one leads back to it.
+    expect(phone.get_by_text("This changed in the meantime")).to_be_visible()
+    expect(grades.last).to_be_checked()
+    expect(phone.get_by_role("button", name="Sound off: tap to hear calls")).to_be_visible()
+    assert seated.entries(PenaltyGiven) == 0
+    press(phone.get_by_role("button", name="Issue the penalty"))
+    expect(phone.locator(".sanctions li")).to_have_count(1)
+
+
+def test_a_penalty_that_was_refused_on_another_page_leads_back_to_what_was_chosen(
+    seated: Hall, judge: Callable[[str], Page]
+) -> None:
+    phone = judge("/players/14/penalty/3.7")
+    phone.get_by_role("radio").last.check()
+    phone.get_by_label("Note, or the reason").fill("Looked at his library")
+    phone.route("**/penalty/3.7", lambda route: route.abort())
+    phone.get_by_role("button", name="Issue the penalty").click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    seated.work.change(players.change_player, 14, city="Oslo")
+    phone.goto(f"/tournaments/{seated.id}/judge/notes")
+    phone.unroute("**/penalty/3.7")
+    expect(phone.get_by_text("Your saved entry could not be submitted.")).to_be_visible()
+    press(phone.get_by_role("link", name="View it"))
+    expect(phone.get_by_role("radio").last).to_be_checked()
+    expect(phone.get_by_label("Note, or the reason")).to_have_value("Looked at his library")
+    assert seated.entries(PenaltyGiven) == 0
+
+
+def test_a_result_that_a_judge_enters_waits_for_the_server(seated: Hall, judge: Callable[[str], Page]) -> None:
+    phone = judge("/rounds/1/tables/1")
+    press(phone.get_by_role("link", name="Enter the result"))
+    phone.locator("#vp3").fill("5")
+    lose_the_server(phone)
+    phone.get_by_role("button", name="Enter this result").last.click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    phone.unroute("**/*")
+    expect(phone.get_by_text("Result of table 1 in round 1")).to_be_visible()
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
+
+
+def test_who_was_signed_out_meanwhile_loses_nothing(
+    serve_app: Callable[..., str], open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    base = serve_app(DATA_FOLDER=str(tmp_path), ACCOUNTS=True)
+    context = open_context(database_address(tmp_path))
+    accounts.sign_up(context, "Odile", "correct horse battery", is_admin=True)
+    hall = Hall(base, context, make_demo(context, name="Lyon").id, open_page)
+    hall.work.change(rounds.draft_round, TABLES, seed=7)
+    hall.work.change(steps.publish_round)
+
+    def sign_in(page: Page) -> None:
+        page.get_by_label("Name").fill("Odile")
+        page.get_by_label("Password").fill("correct horse battery")
+        press(page.get_by_role("button", name="Sign in", exact=True))
+
+    phone = hall.window(f"/account/sign-in?next=/tournaments/{hall.id}/judge/notes", **FINGER)
+    sign_in(phone)
+    cookies = phone.context.cookies()
+    phone.context.clear_cookies()
+    assert cookies
+    phone.get_by_label("A note for the officials").fill("Nils was late")
+    phone.get_by_role("button", name="Save note").click()
+    expect(phone.get_by_text("You are signed out. Your entry is saved on this device")).to_be_visible()
+    assert notes(hall) == []
+    press(phone.locator("#outbox").get_by_role("link", name="Sign in"))
+    sign_in(phone)
+    expect(phone.locator(".log")).to_contain_text("Nils was late")
+    assert notes(hall) == ["Nils was late"]
+    context.store.close()

@@ -1,0 +1,76 @@
+"""What a judge enters is kept on the phone until it was acknowledged, and carried out once however often it is sent."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.judge.conftest import Bench
+from tests.web.lists import WINNER
+from toolkit.tournament import announcements, calls, clock, event
+from toolkit.tournament.facts import NoteAdded
+
+PAGES = ("", "/tables", "/rounds/1/tables/1", "/rounds/1/tables/2", "/players", "/players/1", "/players/1/penalty/3.3")
+# It changes nothing.
+NO_ENTRY = {"judge.player_compare"}
+
+
+def forms_of(bench: Bench, pages: tuple[str, ...]) -> list[tuple[str, bool]]:
+    """What each form that is sent leads to, and whether it is kept."""
+    adapter = bench.app.url_map.bind("localhost")
+    shown = [bench.raw(page).partition("<main")[2].partition("</main>")[0] for page in pages]
+    tags = [tag for text in shown for tag in re.findall(r'<form [^>]*method="post"[^>]*>', text)]
+    paths = [(re.findall(r'action="([^"#]*)', tag)[0], "data-keep" in tag) for tag in tags]
+    return [(adapter.match(path, method="POST")[0], is_kept) for path, is_kept in paths]
+
+
+def test_every_form_of_the_judges_pages_is_kept(bench: Bench) -> None:
+    bench.hand_in(1, WINNER, is_judge=True, reason="late")
+    bench.change(clock.start_clock, 1, minutes=120)
+    bench.change(clock.pause_clock, 1, table=2)
+    bench.call(1, "block?")
+    bench.change(announcements.announce, "Lunch.")
+    bench.post("/players/1/penalty/3.3", player=1, infraction="3.3", grade="caution")
+    forms = forms_of(bench, (*PAGES, "/notes"))
+    rules = bench.app.url_map.iter_rules()
+    sent = {rule.endpoint for rule in rules if rule.endpoint.startswith("judge.") and "POST" in (rule.methods or ())}
+    assert {endpoint for endpoint, _ in forms} == sent
+    assert {endpoint for endpoint, is_kept in forms if not is_kept} == NO_ENTRY
+    assert all('id="outbox"' in bench.raw(page) and "outbox.js" in bench.raw(page) for page in PAGES)
+
+
+def test_the_result_that_a_judge_enters_in_the_console_is_kept_too(bench: Bench) -> None:
+    table = f"/tournaments/{bench.id}/console/rounds/1/tables/1"
+    bench.client.post(f"{table}/points", data={"vp1": "4"})
+    bench.base = table
+    forms = forms_of(bench, ("", "?events=A%3EB%2C+A%3EC%2C+A%3ED"))
+    own = [(endpoint, is_kept) for endpoint, is_kept in forms if endpoint.startswith("events.table_")]
+    assert {endpoint for endpoint, _ in own} == {
+        f"events.table_{name}" for name in ("points", "events", "lock", "clear")
+    }
+    assert all(is_kept for _, is_kept in own)
+
+
+def test_what_a_phone_sends_again_is_done_once_and_answered_as_it_was(bench: Bench) -> None:
+    seen = bench.tournament.number
+    bench.post("/notes", text="Slow play", sequence=seen, key="0123456789abcdef")
+    bench.change(event.add_note, "Something else")
+    bench.change(calls.call_judge, round_number=1, table=2)
+    bench.post("/notes", text="Slow play", sequence=seen, key="0123456789abcdef")
+    notes = [entry.fact.text for entry in bench.tournament.log if isinstance(entry.fact, NoteAdded)]
+    assert notes == ["Slow play", "Something else"]
+
+
+def test_two_entries_of_one_page_that_waited_together_are_both_carried_out(bench: Bench) -> None:
+    seen = bench.tournament.number
+    for key, text in (("a" * 16, "First"), ("b" * 16, "Second")):
+        bench.post("/rounds/1/tables/1/note", note=text, sequence=seen, key=key)
+    notes = [entry.fact.text for entry in bench.tournament.log if isinstance(entry.fact, NoteAdded)]
+    assert [text.rpartition(": ")[2] for text in notes] == ["First", "Second"]
+
+
+def test_a_penalty_for_a_player_who_was_penalized_meanwhile_asks_again(bench: Bench) -> None:
+    seen = bench.tournament.number
+    given = {"player": 1, "grade": "caution", "sequence": seen}
+    bench.post("/players/1/penalty/3.3", **given, infraction="3.3", key="a" * 16)
+    page = bench.post("/players/1/penalty/3.3", 409, **given, infraction="3.3", key="b" * 16)
+    assert "This changed in the meantime" in page

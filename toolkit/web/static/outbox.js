@@ -1,0 +1,248 @@
+// A phone that loses its network: it says so, keeps what was typed, and sends it once when the network is back.
+//
+// <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
+// its answer was lost, it is carried out once. <form data-keep="name">: what is typed into it also outlives a reload.
+// <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
+// The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
+// where its forms get back what was typed.
+
+const DAY = 24 * 3600 * 1000;
+const board = document.getElementById("outbox");
+const outboxName = "room-outbox";
+
+function load(name) {
+  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+}
+function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch { /* a browser that keeps nothing: this page still holds it */ }
+}
+// On a plain http address of the room there is no crypto.randomUUID.
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// Whether the board says how the sending goes: that is over once nothing waits any more.
+let isTold = false;
+function show(text, kind, link, label = board.dataset.look) {
+  isTold = false;
+  board.className = `notice notice-${kind}`;
+  board.replaceChildren(Object.assign(document.createElement("p"), { textContent: text }));
+  if (link) board.append(Object.assign(document.createElement("a"), { textContent: label, href: link, className: "button" }));
+  board.hidden = !text;
+}
+board.addEventListener("say", (event) => show(event.detail, "warn"));
+
+// The outbox: what was sent and not answered yet, oldest first. All pages of this browser share it, so it is read anew for
+// each change; what the browser cannot keep, this page does.
+let isSending = false;
+let toLookAt = "";
+let held = null;
+const waiting = () => held ?? load(outboxName) ?? [];
+function put(entries) {
+  keep(outboxName, entries.length ? entries : null);
+  held = JSON.stringify(load(outboxName) ?? []) === JSON.stringify(entries) ? null : entries;
+}
+
+// Which window this is: of two that wait for the network at one table, neither replaces what the other says. The name is
+// handed on from page to page only, so that a window that was duplicated gets one of its own.
+function nameOfWindow(name) {
+  try {
+    const known = sessionStorage.getItem("room-window");
+    sessionStorage[name ? "setItem" : "removeItem"]("room-window", name);
+    return known;
+  } catch { return null; }
+}
+const windowName = nameOfWindow() ?? newKey();
+addEventListener("pagehide", () => nameOfWindow(windowName));
+addEventListener("pageshow", (event) => { if (event.persisted) nameOfWindow(); });
+
+// What is typed or chosen, kept until it was sent.
+const TYPED = ["text", "url", "number", "textarea", "select-one"], TICKED = ["checkbox", "radio"];
+const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
+const typedFields = (form) => [...form.elements].filter((field) => field.name && [...TYPED, ...TICKED].includes(field.type));
+const isTick = (field) => TICKED.includes(field.type);
+const nameOf = (field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
+const stateOf = (field) => (isTick(field) ? field.checked : field.value);
+function firstOf(field) {
+  if (isTick(field)) return field.defaultChecked;
+  if (field.type !== "select-one") return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
+}
+const valuesOf = (form) => Object.fromEntries(typedFields(form).map((field) => [nameOf(field), stateOf(field)]));
+function restore(form) {
+  const name = draftName(form);
+  const draft = load(name);
+  if (!draft || Date.now() - draft.at > DAY) return keep(name, null);
+  // A page that was refused, or that offers something itself, knows better.
+  const isFresh = typedFields(form).every((field) => stateOf(field) === firstOf(field)) && !form.querySelector("[aria-invalid]");
+  const isOther = typedFields(form).some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
+  if (!isFresh || !isOther || document.querySelector(".conflict")) return;
+  for (const field of typedFields(form)) {
+    const value = draft.values[nameOf(field)] ?? stateOf(field);
+    if (isTick(field)) field.checked = value;
+    else field.value = value;
+    // The groups of a pool say by their totals what is in them.
+    if (stateOf(field) !== firstOf(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
+  }
+  if (!waiting().length) show(board.dataset.kept, "info");
+}
+const restoreAll = () => document.querySelectorAll("form[data-keep]").forEach((form) => form.dataset.keep && restore(form));
+restoreAll();
+document.addEventListener("opened", (event) => {
+  event.target.querySelector("#outbox")?.remove();
+  event.target.prepend(board);
+  restoreAll();
+});
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("form[data-keep]");
+  if (form?.dataset.keep) keep(draftName(form), { at: Date.now(), values: valuesOf(form) });
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.dataset.keep === undefined || event.defaultPrevented) return;
+  // A file cannot be kept: the browser sends it as it always did.
+  if ([...form.elements].some((field) => field.type === "file" && field.files.length)) return;
+  event.preventDefault();
+  const data = new FormData(form, event.submitter);
+  const said = [...data].filter(([name, value]) => !["key", "csrf_token"].includes(name) && !(value instanceof File));
+  const isSaid = (entry) => JSON.stringify(entry.said) === JSON.stringify(said);
+  const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && (form.dataset.each === undefined || isSaid(entry)));
+  const isSame = known && isSaid(known);
+  const page = location.href.split("#")[0];
+  const entry = { action: form.action, page, said, key: isSame ? known.key : newKey(), window: windowName, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  put([...waiting().filter((other) => other.key !== known?.key), entry]);
+  event.submitter?.setAttribute("aria-busy", "true");
+  send();
+});
+
+async function post(entry) {
+  const body = new URLSearchParams([...entry.said, ["key", entry.key], ["csrf_token", entry.token ?? ""]]);
+  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
+}
+const pageOf = (text) => new DOMParser().parseFromString(text, "text/html");
+const askFor = (page) => fetch(page, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
+// The server cannot do it now, whatever it is: it is asked again.
+const isBusy = (answer) => answer.status === 429 || answer.status >= 500;
+// A network that wants its own page seen first, or a proxy, has answered: nobody has read what was sent.
+const isOurs = (text) => text.includes('<main id="main"');
+async function freshToken(entry) {
+  const answer = await askFor(entry.page);
+  if (isBusy(answer)) throw new Error("no page to take a token from");
+  return pageOf(await answer.text()).querySelector("[name=csrf_token]")?.value;
+}
+// Whoever is signed out is not refused for what they say: their page leads to where one signs in.
+async function isSignedOut(entry, answer) {
+  if (!board.dataset.signIn || ![403, 404].includes(answer.status)) return false;
+  return new URL((await askFor(entry.page)).url).pathname === board.dataset.signIn;
+}
+// The answer to an entry and its text; as long as there is none that counts, what is to be said about it, and the seconds
+// that it has to rest.
+async function deliver(entry) {
+  const { busy, later, signedOut, waiting } = board.dataset;
+  try {
+    let answer = await post(entry);
+    if (answer.status === 400) {
+      // The session ended while the phone was away: ask for the page's token again, once.
+      entry.token = await freshToken(entry);
+      answer = await post(entry);
+    }
+    const text = await answer.text();
+    // Status 400 says that the form's token is none, and nothing of what the form says.
+    if (!isOurs(text) || answer.status === 400 || answer.status >= 500) return { waits: busy };
+    if (answer.status === 429) return { waits: `${pageOf(text).querySelector("h1").textContent} ${later}`, seconds: Number(answer.headers.get("Retry-After")) };
+    return (await isSignedOut(entry, answer)) ? { waits: signedOut, link: entry.page } : { answer, text };
+  } catch {
+    return { waits: waiting };
+  }
+}
+
+function tell(text, kind, link) {
+  show(text, kind, link, board.dataset.enter);
+  isTold = true;
+}
+function release() {
+  document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+}
+
+// What has to rest holds up nothing that was sent after it.
+const isDue = (entry) => !(entry.until > Date.now());
+async function send() {
+  const entries = waiting(), entry = entries.find(isDue);
+  if (!entries.length) return sentElsewhere();
+  if (isSending) return;
+  if (!entry) return board.hidden && tell(entries[0].waits, "warn");
+  isSending = true;
+  tell(board.dataset.sending, "info");
+  const { waits, seconds = 0, link, answer, text } = await deliver(entry);
+  isSending = false;
+  if (waits) {
+    const until = Date.now() + 1000 * seconds;
+    put(waiting().map((other) => (other.key === entry.key ? { ...other, waits, until } : { waits, ...other })));
+    if (seconds && waiting().some(isDue)) return send();
+    release();
+    return tell(waits, "warn", link);
+  }
+  const left = waiting().filter((other) => other.key !== entry.key);
+  const isReplaced = left.length === waiting().length;
+  put(left);
+  if (left.some(isDue) || isReplaced) {
+    // What this page has to say comes last.
+    if (!answer.ok) toLookAt = entry.page;
+    return send();
+  }
+  release();
+  // What changed something leads on to another page; all else is to be read where it was typed.
+  if (answer.ok && answer.redirected) arrived(entry, answer.url);
+  else answered(entry, text);
+}
+
+// Another window of this browser has sent what this one was waiting to send.
+function sentElsewhere() {
+  if (!isTold) return;
+  release();
+  if (toLookAt) show(board.dataset.refused, "warn", toLookAt);
+  else show("", "info");
+}
+
+function arrived(entry, url) {
+  if (entry.draft) keep(entry.draft, null);
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (toLookAt) keep("room-sent", { at: Date.now(), text: board.dataset.refused, kind: "warn", link: toLookAt });
+  else if (entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), text: board.dataset.sent.replace("{time}", time), kind: "good" });
+  const goal = new URL(url);
+  if (goal.pathname + goal.search === location.pathname + location.search) {
+    // What is new stands above.
+    scrollTo(0, 0);
+    location.reload();
+  } else {
+    location.assign(goal);
+  }
+}
+
+// What the server has to say about it: it stands on the page it was typed on.
+function answered(entry, page) {
+  if (entry.page.split("?")[0] !== location.href.split(/[?#]/)[0]) return show(board.dataset.refused, "warn", entry.page);
+  const fresh = pageOf(page).querySelector("main"), place = fresh.querySelector("#outbox");
+  // A page of an error: what was typed stays where it is.
+  if (!place) return show(`${board.dataset.refused} ${fresh.querySelector("h1").textContent}`, "warn");
+  show("", "info");
+  place.replaceWith(board);
+  document.querySelector("main").replaceWith(fresh);
+  fresh.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
+  const focus = fresh.querySelector("[data-focus], [aria-invalid], [role=alert]") ?? fresh;
+  focus.focus?.({ preventScroll: true });
+  focus.scrollIntoView({ block: "start" });
+}
+
+const sent = load("room-sent");
+if (sent) {
+  keep("room-sent", null);
+  if (Date.now() - sent.at < 60_000) show(sent.text, sent.kind, sent.link);
+}
+send();
+addEventListener("online", send);
+document.addEventListener("connection-back", send);
+// The browser's own word for "online" means any network: what counts is that the server answers.
+setInterval(() => { if (!document.hidden) send(); }, 4000);
