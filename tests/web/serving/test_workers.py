@@ -12,13 +12,14 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from werkzeug.exceptions import ServiceUnavailable
 from werkzeug.test import TestResponse
 
-from tests import LONG, comes
+from tests import LONG, SOON, comes
 from toolkit.web import create_app
 from toolkit.web.serving import workers
 from toolkit.web.serving.front import Front
@@ -239,6 +240,81 @@ def test_while_enough_waits_a_stranger_is_asked_to_come_again(app: Flask, tmp_pa
 def _under_way(app: Flask) -> int:
     crew: workers._Crew = app.extensions[workers._KEY]
     return crew._under_way
+
+
+class Askers:
+    """People who ask for work at once, and what is handed to the processes for them."""
+
+    def __init__(self, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app, self.handed, self.answers = app, list[object](), dict[str, int]()
+        self._threads = list[threading.Thread]()
+        workers.start(app, wait=True)
+        pool = app.extensions[workers._KEY].pool
+        hand = pool.schedule
+
+        def seen(*args: Any, **kwargs: Any) -> Any:
+            future = hand(*args, **kwargs)
+            self.handed.append(future)
+            return future
+
+        monkeypatch.setattr(pool, "schedule", seen)
+        monkeypatch.setattr(workers, "may_create", lambda: "official" in request.args)
+        monkeypatch.setattr(workers, "_PATIENCE", 120)
+
+    def ask(self, who: str, work: Callable[..., int], *args: object) -> None:
+        """Ask for a piece of work, and go on when that waits with the others; an official is told by the name."""
+
+        def answer() -> None:
+            with self.app.test_request_context(f"/?{who}"):
+                self.answers[who] = workers.carried_out(work, *args)
+
+        waiting = _under_way(self.app)
+        self._threads.append(threading.Thread(target=answer, daemon=True))
+        self._threads[-1].start()
+        assert comes(lambda: _under_way(self.app) > waiting or who in self.answers)
+
+    def join(self) -> dict[str, int]:
+        """What each was answered."""
+        for thread in self._threads:
+            thread.join(SOON)
+        return self.answers
+
+
+def hold(gate: str, marks: str) -> int:
+    """Wait until it may end, and say which piece this one was."""
+    wait_for(gate)
+    return mark(marks)
+
+
+def test_strangers_leave_one_process_to_who_runs_an_event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, gate, marks = create_app({"TESTING": True, "WORKERS": 2}), tmp_path / "gate", str(tmp_path / "marks")
+    askers = Askers(app, monkeypatch)
+    try:
+        for who in ("first", "second", "third"):
+            askers.ask(who, hold, str(gate), marks)
+        askers.ask("official", mark, marks)
+        assert comes(lambda: "official" in askers.answers)
+    finally:
+        gate.touch()
+        answers = askers.join()
+        workers.stop(app)
+    assert answers["official"] == 1
+    assert sorted(answers.values()) == [1, 2, 3, 4]
+
+
+def test_of_a_single_process_an_official_has_the_next_turn_and_then_strangers(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, marks = tmp_path / "gate", str(tmp_path / "marks")
+    askers = Askers(app, monkeypatch)
+    try:
+        for who in ("first", "second"):
+            askers.ask(who, hold, str(gate), marks)
+        askers.ask("official", hold, str(gate), marks)
+        assert comes(lambda: len(askers.handed) >= 2)
+    finally:
+        gate.touch()
+    assert askers.join() == {"first": 1, "official": 2, "second": 3}
 
 
 PLAYED = {"rounds": [[["Ana", "Bo", "Cy", "Di"], ["Eve", "Flo", "Gil", "Hal"]]] * 2}

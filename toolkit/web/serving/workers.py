@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as Late
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
@@ -108,6 +108,11 @@ class _Crew:
         self._rest = threading.Timer(_REST, self._renew)
         self._number = number
         self._places = {OFFICIAL: number * _WAITING, STRANGER: number * _WAITING // 2}
+        # Strangers leave one process free; where there is but one, an official's piece waits behind one of theirs.
+        self._turns: dict[Budget, AbstractContextManager[object]] = {
+            OFFICIAL: nullcontext(),
+            STRANGER: threading.Semaphore(max(1, number - 1)),
+        }
         self._under_way = 0
         self._begun = deque[tuple[_Asked, Future[bytes]]](maxlen=_BEGUN)
         self._lock = threading.Lock()
@@ -136,6 +141,11 @@ class _Crew:
 
     @contextmanager
     def place(self, budget: Budget) -> Iterator[None]:
+        """The time in which a piece of work has a process, or is the next to have one.
+
+        Raises:
+            ServiceUnavailable: too much is waiting already.
+        """
         metrics = metrics_of(current_app)
         with self._lock:
             if self._under_way >= self._places[budget]:
@@ -146,7 +156,8 @@ class _Crew:
         if metrics is not None:
             metrics.work.inc()
         try:
-            yield
+            with self._turns[budget]:
+                yield
         finally:
             if metrics is not None:
                 metrics.work.dec()
