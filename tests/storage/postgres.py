@@ -89,6 +89,20 @@ class Cluster:
         self._server.send_signal(how)
         self._server.wait(LONG)
 
+    def freeze(self) -> None:
+        """Stop all of its processes where they are: the machine takes what is sent, and nobody answers."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let them go on."""
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, what: signal.Signals) -> None:
+        pid = self._server.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+        for one in (pid, *map(int, children.split())):
+            os.kill(one, what)
+
     def remove(self) -> None:
         if self._server.poll() is None:
             self.stop(signal.SIGQUIT)  # nothing of it is kept: no need to write out a hundred databases

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
@@ -13,6 +14,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests import SOON, comes
+from tests.storage.postgres import Cluster, programs
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.services import links
 from toolkit.services.roles import Role
@@ -157,6 +160,54 @@ def test_whoever_asks_whether_it_is_ready_again_and_again_writes_once(
     client = hall.app.test_client()
     assert {client.get("/readyz").status_code for _ in range(20)} == {200}
     assert written == [1]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_store_that_hangs_is_not_ready_and_asked_no_second_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    client, asked, goes_on = hall.app.test_client(), list[int](), threading.Event()
+
+    def hang(_store: object) -> None:
+        asked.append(1)
+        goes_on.wait(SOON)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(type(hall.context.store), "probe", hang)
+        patched.setattr(stores, "_ANSWERS_WITHIN", 0.01)
+        answers = [client.get("/readyz") for _ in range(2)]
+        goes_on.set()
+    assert [(one.status_code, one.json["checks"]["store"]) for one in answers] == [(503, "unavailable")] * 2
+    assert asked == [1]
+    assert comes(lambda: client.get("/readyz").status_code == 200)
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    if programs() is None:
+        pytest.skip("PostgreSQL's server programs are not installed")
+    cluster = Cluster()  # its own: everybody else's would hang, too
+    yield cluster
+    cluster.thaw()
+    cluster.remove()
+
+
+@pytest.mark.postgresql
+@pytest.mark.usefixtures("at_once")
+def test_a_frozen_postgresql_is_not_ready_until_it_goes_on(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app({"TESTING": True, "DATABASE_URL": cluster.new_database(), "DATA_FOLDER": str(tmp_path)})
+    client = app.test_client()
+    assert client.get("/readyz").status_code == 200
+    cluster.freeze()
+    answers = list[TestResponse]()
+    with monkeypatch.context() as patched:
+        patched.setattr(stores, "_ANSWERS_WITHIN", 0.1)
+        threading.Thread(target=lambda: answers.append(client.get("/readyz"))).start()
+        assert comes(lambda: answers)
+    cluster.thaw()
+    assert [(one.status_code, one.json["checks"]["store"]) for one in answers] == [(503, "unavailable")]
+    assert comes(lambda: client.get("/readyz").status_code == 200)
+    stores.close(app)
 
 
 def test_whoever_runs_it_reads_in_the_log_what_is_wrong(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -36,6 +37,7 @@ class _Shelf:
         self._folder = folder
         self._lock = threading.Lock()
         self._looking, self._looked, self._checks = threading.Lock(), -inf, dict[str, str]()
+        self._probe: Future[None] | None = None
         self._context: Context | None = None
         self._key: str | None = None
 
@@ -58,6 +60,19 @@ class _Shelf:
                 self._checks, self._looked = look(), time.monotonic()
             return self._checks
 
+    def probe(self) -> None:
+        """See that the store takes a write, in a thread that is left to itself when it hangs.
+
+        Raises:
+            Unavailable: it takes none, or does not say so in time: a frozen server answers no query, for ever.
+        """
+        if self._probe is None or self._probe.done():
+            self._probe = _beside(lambda: self.context().store.probe())
+        try:
+            self._probe.result(_ANSWERS_WITHIN)
+        except TimeoutError as error:
+            raise Unavailable(f"The store has not taken a write for {_ANSWERS_WITHIN} seconds.") from error
+
     def key(self) -> str:
         if self._key is None:
             self._key = organizer_key(self.context().store)
@@ -68,6 +83,20 @@ class _Shelf:
             if self._context is not None:
                 self._context.store.close()
                 self._context = None
+
+
+def _beside[T](work: Callable[[], T]) -> Future[T]:
+    """What comes of work in a thread of its own, for which the end of the program does not wait."""
+    future = Future[T]()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except Exception as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, name="readiness", daemon=True).start()
+    return future
 
 
 def init_app(app: Flask) -> None:
@@ -117,6 +146,8 @@ def current_key() -> str:
 _OK = "ok"
 # Seconds for which an answer about being ready is good.
 _LOOK_AGAIN = 5
+# Seconds in which a store says that it has taken a write: less than a container's health check waits.
+_ANSWERS_WITHIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +177,7 @@ def readiness(app: Flask) -> Readiness:
 
 def _fault(shelf: _Shelf) -> str:
     try:
-        shelf.context().store.probe()
+        shelf.probe()
     except Unavailable as error:
         current_app.logger.error("%s", error.message)
         return error.code

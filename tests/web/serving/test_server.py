@@ -6,15 +6,17 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
 from tests import LONG, SOON, comes
 from tests.web.serving.test_queue import in_a_loop
 from toolkit.web import create_app
 from toolkit.web.serving import front, workers
-from toolkit.web.serving.server import PortBusy, UnusableAddress, make_server
+from toolkit.web.serving.server import PortBusy, Server, UnusableAddress, make_server
 
 
 @pytest.fixture(scope="module")
@@ -174,6 +176,37 @@ def answered(place: tuple[str, int], method: str, path: str, within: float = SOO
     return answer
 
 
+@contextmanager
+def running(app: Flask) -> Iterator[Server]:
+    server = make_server(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+        thread.join(LONG)
+
+
+@contextmanager
+def asking(server: Server, path: str, number: int, gate: threading.Event) -> Iterator[list[int]]:
+    """So many who ask at once and are answered when the gate opens, at the end; the statuses of their answers."""
+    found: list[int] = []
+
+    def ask() -> None:
+        found.append(answered(server.address, "GET", path, LONG).status)
+
+    threads = [threading.Thread(target=ask) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield found
+    finally:
+        gate.set()
+        for thread in threads:
+            thread.join(LONG)
+
+
 def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,18 +220,7 @@ def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
 
     monkeypatch.setitem(app.view_functions, "decks.show", slow)
     monkeypatch.setattr(front, "_WAITING", 20)
-    server = make_server(app, "127.0.0.1", 0)
-    running = threading.Thread(target=server.run)
-    running.start()
-    found: list[int] = []
-
-    def wait() -> None:
-        found.append(answered(server.address, "GET", "/?text=1", LONG).status)
-
-    strangers = [threading.Thread(target=wait) for _ in range(front._WORKING + 20)]
-    for stranger in strangers:
-        stranger.start()
-    try:
+    with running(app) as server, asking(server, "/?text=1", front._WORKING + 20, gate) as found:
         for _ in range(front._WORKING):
             assert begun.acquire(timeout=SOON)
         assert answered(server.address, "GET", "/tournaments").status == 200
@@ -208,10 +230,19 @@ def test_pages_of_the_room_never_wait_for_what_strangers_let_be_worked_out(
         assert refused.status == 503
         assert refused.headers["Retry-After"] == "3"
         assert not begun.acquire(blocking=False)
-    finally:
-        gate.set()
-        for thread in strangers:
-            thread.join(LONG)
-        server.stop()
-        running.join(LONG)
-    assert found == [200] * len(strangers)
+    assert found == [200] * (front._WORKING + 20)
+
+
+def test_how_the_process_is_is_told_while_every_thread_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, gate, begun = create_app({"DATA_FOLDER": str(tmp_path)}), threading.Event(), threading.Semaphore(0)
+
+    def hang() -> str:
+        begun.release()
+        assert gate.wait(LONG)
+        return ""
+
+    monkeypatch.setitem(app.view_functions, "help.keys", hang)
+    with running(app) as server, asking(server, "/help/keys", front._THREADS, gate):
+        for _ in range(front._THREADS):
+            assert begun.acquire(timeout=SOON)
+        assert [answered(server.address, "GET", path).status for path in ("/healthz", "/readyz")] == [200, 200]

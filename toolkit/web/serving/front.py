@@ -39,6 +39,8 @@ _WORKING = 4
 _WAITING = 60
 # The forms for it, nothing typed yet, are pages like any other.
 _FORMS = frozenset({"/", "/seating", "/cube", "/replay"})
+# How the process is has a thread of its own: it is answered while all others wait for a store that hangs.
+_HEALTH = frozenset({"/healthz", "/readyz"})
 # Seconds in which a request must be here.
 _SLOWEST = 60
 # Streams that one process keeps open; a page without one asks every few seconds.
@@ -65,6 +67,7 @@ class Front:
         as_it_has_it: tuple[Any, Any] = wsgi, sent_away  # with types of its own
         self._wsgi: Any = WSGIMiddleware(as_it_has_it[0], workers=_THREADS)
         self._sent_away: Any = WSGIMiddleware(as_it_has_it[1], workers=1)
+        self._health: Any = WSGIMiddleware(as_it_has_it[0], workers=1)
         self.lane = Lane(_WORKING, _WAITING)
         self._precedence = Precedence()
         self.streams = Streams(app, most_streams)
@@ -95,7 +98,9 @@ class Front:
 
         asked = ({**scope, **_cleaned(scope, length)}, _given(body), take)
         is_form = scope["path"] in _FORMS and scope["method"] == "GET" and not scope["query_string"]
-        if _WORK.fullmatch(scope["path"]) and not is_form:
+        if scope["path"] in _HEALTH:
+            await self._health(*asked)
+        elif _WORK.fullmatch(scope["path"]) and not is_form:
             async with self.lane.place() as has_place:
                 await (self._wsgi if has_place else self._sent_away)(*asked)
         else:
