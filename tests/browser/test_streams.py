@@ -8,12 +8,14 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import LONG
 from tests.browser.conftest import PATIENCE
+from tests.browser.proxy import HoldingProxy
 from toolkit.services import links
 from toolkit.services.context import Context, database_address, open_context
 from toolkit.services.tournaments import make_demo
@@ -98,12 +100,17 @@ def is_told(page: Page) -> None:
     page.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()")
 
 
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for what no page shows, while the page goes on."""
+    end = time.monotonic() + PATIENCE / 1000
+    while not is_so():
+        assert time.monotonic() < end
+        page.wait_for_timeout(20)
+
+
 def has_streams(place: Place, page: Page, number: int) -> None:
     """Wait until the server holds so many streams and no more: of one that was let go it hears a moment later."""
-    end = time.monotonic() + PATIENCE / 1000
-    while place.streams != number:
-        assert time.monotonic() < end, f"{place.streams} streams"
-        page.wait_for_timeout(20)
+    until(page, lambda: place.streams == number)
 
 
 def fetched(page: Page) -> float:
@@ -195,6 +202,33 @@ def test_behind_a_proxy_that_hands_on_what_has_ended_pages_are_told_by_polls(
     # Whoever comes next knows it already.
     other = opened(window, place.phone(3))
     other.wait_for_function("() => document.querySelector('[data-stream]').followed > performance.now()", timeout=SOON)
+
+
+@pytest.fixture
+def proxy(place: Place) -> Iterator[HoldingProxy]:
+    with HoldingProxy(place.port) as found:
+        thread = threading.Thread(target=found.serve_forever)
+        thread.start()
+        yield found
+        found.shutdown()
+    thread.join(timeout=LONG)
+
+
+def test_behind_a_proxy_that_holds_every_answer_until_its_end_a_page_is_told_and_does_not_ask(
+    place: Place, proxy: HoldingProxy, open_page: Callable[..., Page]
+) -> None:
+    address = urlsplit(place.phone(1))
+    base = f"http://127.0.0.1:{proxy.server_address[1]}"
+    page = opened(open_page(base_url=base).context, base + address.path)
+    is_told(page)
+    page.evaluate("window.isLoadedOnce = true")
+    proxy.asked.clear()
+    # One of them was held to its end without news.
+    until(page, lambda: sum("poll=1" in asked for asked in proxy.asked) >= 2)
+    assert proxy.asked.count(address.path) <= 1
+    place.announce("Lunch")
+    expect(page.get_by_text("Lunch")).to_be_visible(timeout=SOON)
+    assert page.evaluate("window.isLoadedOnce")
 
 
 def test_a_server_that_was_started_anew_finds_its_pages_again(window: BrowserContext, place: Place) -> None:

@@ -195,6 +195,7 @@ def test_a_poll_ends_with_the_first_news_and_the_next_one_tells_none_twice(
     word = hall.word(hall.base)
     first, told = polled(hall, word)
     assert json.loads(first.partition("data: ")[2]) == {word: told}
+    monkeypatch.setattr(streams, "HELD", 10 * LONG)
     with ThreadPoolExecutor(1) as another:
         waiting = another.submit(polled, hall, word, told=told)
         while not waiting.done() and not any(one.told for one in tuple(hall.server.front.streams._listeners)):
