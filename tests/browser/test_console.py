@@ -181,7 +181,7 @@ def test_points_that_cannot_be_offer_what_can(console: Page) -> None:
     press(console.locator("#tables .whole").first)
     for seat, points in enumerate(("4", "0.5", "0", "0", "0"), start=1):
         console.locator(f"#vp{seat}").fill(points)
-    press(console.get_by_role("button", name="Enter and go to the next table").last)
+    console.get_by_role("button", name="Enter and go to the next table").last.click()
     expect(console.locator("#vp1")).to_have_value("4")
     press(console.get_by_role("link", name=re.compile("It was so")))
     press(console.get_by_role("button", name="Enter this result").first)

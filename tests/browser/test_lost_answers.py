@@ -11,7 +11,7 @@ from tests.browser.halls import FINGER, Hall
 from tests.browser.test_table_pages import sit_down
 from tests.web.lists import WINNER
 from toolkit.services.links import player_path
-from toolkit.tournament.facts import DeckSubmitted, JudgeCalled, PenaltyGiven, ResultEntered
+from toolkit.tournament.facts import DeckSubmitted, JudgeCalled, PenaltyGiven, ResultEntered, RoundDrafted
 
 
 def lose_the_answer(page: Page, path: str) -> list[str]:
@@ -56,9 +56,18 @@ def test_an_organizer_announces_once(seated: Hall) -> None:
     laptop = seated.laptop()
     answered = lose_the_answer(laptop, "/announcements$")
     laptop.locator("#text").fill("Lunch at one")
-    send_and_reload(laptop, "Announce")
+    laptop.get_by_role("button", name="Announce", exact=True).click()
+    expect(laptop.get_by_text("Sent at")).to_be_visible()
     expect(laptop.locator("[data-key^=announcement]")).to_have_count(1)
     assert answered == ["POST 303"]
+
+
+def test_an_organizer_seats_a_round_once(hall: Hall) -> None:
+    laptop = hall.laptop("/rounds")
+    answered = lose_the_answer(laptop, "/rounds/draft$")
+    send_and_reload(laptop, "Seat the round")
+    expect(laptop.get_by_role("button", name="Publish round 1").first).to_be_visible()
+    assert (answered, hall.entries(RoundDrafted)) == (["POST 303"], 1)
 
 
 def test_a_phone_hands_its_deck_in_once(hall: Hall) -> None:

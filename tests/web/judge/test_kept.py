@@ -38,18 +38,6 @@ def test_every_form_of_the_judges_pages_is_kept(bench: Bench) -> None:
     assert all('id="outbox"' in bench.raw(page) and "outbox.js" in bench.raw(page) for page in PAGES)
 
 
-def test_the_result_that_a_judge_enters_in_the_console_is_kept_too(bench: Bench) -> None:
-    table = f"/tournaments/{bench.id}/console/rounds/1/tables/1"
-    bench.client.post(f"{table}/points", data={"vp1": "4"})
-    bench.base = table
-    forms = forms_of(bench, ("", "?events=A%3EB%2C+A%3EC%2C+A%3ED"))
-    own = [(endpoint, is_kept) for endpoint, is_kept in forms if endpoint.startswith("events.table_")]
-    assert {endpoint for endpoint, _ in own} == {
-        f"events.table_{name}" for name in ("points", "events", "lock", "clear")
-    }
-    assert all(is_kept for _, is_kept in own)
-
-
 def test_what_a_phone_sends_again_is_done_once_and_answered_as_it_was(bench: Bench) -> None:
     seen = bench.tournament.number
     bench.post("/notes", text="Slow play", sequence=seen, key="0123456789abcdef")

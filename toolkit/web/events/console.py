@@ -24,6 +24,7 @@ from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import FormList, fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.draws import draws_from_seed
+from toolkit.services.roles import Action as EventAction
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork, UnitOfWork
 from toolkit.services.versions import ALL, View
 from toolkit.tournament import Tournament
@@ -130,6 +131,13 @@ class Console:
     def may(self, endpoint: str) -> bool:
         """Whether whoever asks may open, or send something to, that page of the event."""
         return access.may_open(f"events.{endpoint}", self.id)
+
+    def keeps(self, endpoint: str) -> bool:
+        """Whether the browser keeps what is sent there until it was acknowledged: what the event's log does once.
+
+        Links, laptops and notifications are not the log's: nobody should find one replaced or sent out later.
+        """
+        return access.action_of(f"events.{endpoint}") is not EventAction.SHARE
 
     def areas(self, here: str) -> list[ShownArea]:
         """The areas that whoever asks may enter, seen from the page of that name."""

@@ -46,7 +46,11 @@ document.addEventListener("click", (event) => {
 });
 
 // <button data-tick="id" value="all or nothing" hidden>: ticks all boxes in that part of the page, or none.
-for (const button of document.querySelectorAll("[data-tick]")) button.hidden = false;
+function showTicks() {
+  for (const button of document.querySelectorAll("[data-tick]")) button.hidden = false;
+}
+document.addEventListener("swapped", showTicks);
+showTicks();
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-tick]");
   if (!button) return;

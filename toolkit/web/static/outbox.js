@@ -213,9 +213,9 @@ function arrived(entry, url) {
   else if (entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), text: board.dataset.sent.replace("{time}", time), kind: "good" });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) {
-    // What is new stands above.
+    // What is new stands above; a reload would bring back what was typed.
     scrollTo(0, 0);
-    location.reload();
+    location.replace(goal.pathname + goal.search);
   } else {
     location.assign(goal);
   }

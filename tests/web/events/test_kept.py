@@ -1,0 +1,40 @@
+"""What is sent from the console is kept by the browser until it was acknowledged, unless that would serve nobody."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.events.conftest import Room
+from toolkit.paths import TEMPLATES
+
+NOT_KEPT = {
+    "desk_enter": "the desk's own script puts the words back into the field",
+    "grid_save": "the grid's own script sends row by row, and the figures stand in their cells",
+    "rounds_draft": "a search takes longer than a lost answer",
+    "again_make": "it makes another event",
+    "push_send": "it asks another site",
+    "player_import_import": "it follows a preview of that moment",
+}
+SHARED = ("access_", "laptops_", "notifications_")
+
+
+def test_what_the_console_sends_is_kept() -> None:
+    pages = [path.read_text(encoding="utf-8") for path in (TEMPLATES / "events").glob("*.html")]
+    forms = [form for page in pages for form in re.findall(r'<form [^>]*method="post"[^>]*>', page)]
+    named = [(re.findall(r"console\.url\('(\w+)'", form), form) for form in forms if "multipart" not in form]
+    plain = {name for names, form in named for name in names if "data-keep" not in form}
+    assert {name for name in plain if not name.startswith(SHARED)} == set(NOT_KEPT)
+    assert len(named) > 50
+
+
+def test_a_button_of_the_console_is_kept_but_none_that_shares(room: Room) -> None:
+    def buttons(path: str) -> list[str]:
+        return re.findall(r'<form [^>]*class="act"[^>]*>', room.raw(path).partition("<main")[2])
+
+    undo = buttons("")
+    assert undo
+    assert all("data-keep data-each" in form for form in undo)
+    room.post("/access/links", label="Door", role="judge")
+    sharing = [form for form in buttons("/access") if "/access/" in form]
+    assert sharing
+    assert not any("data-keep" in form for form in sharing)
