@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -15,8 +16,11 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
 from toolkit.services.context import organizer_key
 from toolkit.services.links import key_of, player_path, table_path
+from toolkit.storage import Store
+from toolkit.storage.database import StoreFull
 from toolkit.tournament import State, checkin, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
+from toolkit.tournament.facts import ResultEntered
 from toolkit.web.access import organizer_link
 
 # As few as `Jean-Luc` needs beside `Jean-Marc`, and one for Enter.
@@ -235,6 +239,47 @@ def test_a_grid_takes_all_slips_row_by_row(seated: Hall, capsys: pytest.CaptureF
     assert seated.work.look().round(1).is_complete
     with capsys.disabled():
         print(f"\nresults of {len(sizes)} tables in the grid: {pressed} keys, 0 page loads")
+
+
+def test_a_row_of_the_grid_that_did_not_arrive_is_sent_again(seated: Hall) -> None:
+    page = desk_of(seated)
+    page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
+    page.route("**/grid", lambda route: route.abort())
+    with without_a_load(page), page.expect_event("requestfailed"):
+        Keys(page).type("00500")
+    page.locator("#t2s1").fill("4")
+    page.unroute("**/grid")
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    expect(page.locator("#t2s1")).to_have_value("4")
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
+
+
+@pytest.mark.parametrize("typed", ["desk", "grid"])
+def test_what_a_full_disk_refused_stays_where_it_was_typed(
+    seated: Hall, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    page = desk_of(seated)
+    page.goto(f"/tournaments/{seated.id}/console/{'desk' if typed == 'desk' else 'rounds/1/grid'}")
+
+    def is_full(_store: Store) -> NoReturn:
+        raise StoreFull("No space is left for /srv/store.db: make room and try again; nothing was lost.")
+
+    with without_a_load(page), monkeypatch.context() as patched:
+        patched.setattr(Store, "transaction", is_full)
+        if typed == "desk":
+            page.locator("#typed").fill("1 00500")
+            page.keyboard.press("Enter")
+        else:
+            Keys(page).type("00500")
+        expect(page.get_by_text("The server cannot read or save anything just now")).to_be_visible()
+    if typed == "desk":
+        expect(page.locator("#typed")).to_have_value("1 00500")
+        page.keyboard.press("Enter")
+        expect(page.locator("#typed")).to_have_value("")
+    else:
+        expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    expect(page.get_by_text("The server cannot read or save anything just now")).to_be_hidden()
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
 
 
 def test_in_the_grid_arrows_move_and_a_wrong_row_stays_with_its_reason(seated: Hall) -> None:

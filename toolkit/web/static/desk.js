@@ -28,6 +28,10 @@ function takeOver(page, isDone) {
 async function ask(address, options) {
   const answer = await fetch(address, { ...options, headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const isBusy = answer.status >= 500;
+  const said = isBusy ? page.querySelector("h1")?.textContent ?? "" : "";
+  document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: said }));
+  if (isBusy) throw new Error("the server takes nothing just now");
   // Signed out, or the event is gone: the plain page says so.
   if (!page.getElementById("desk")) return location.reload();
   if (answer.ok) history.replaceState(null, "", answer.url);
@@ -48,7 +52,7 @@ async function send() {
       if (!answer) return;
       waiting.shift();
     } catch {
-      // Nothing arrived: the words are back in the field, and the page says by itself that there is no network.
+      // Nothing arrived, or was taken: the words are back in the field; that there is no network the page says by itself.
       if (!button && !field.value) put(text);
       waiting.length = 0;
     }

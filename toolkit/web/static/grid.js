@@ -20,6 +20,17 @@ function move(cell, down, right) {
   return go(cells[down ? Math.min(place, cells.length - 1) : place]);
 }
 
+const say = (text) => document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: text }));
+// Rows that did not arrive, or that the server could not take, are sent again until it does.
+const unsent = new Set();
+function sendAgain() {
+  const left = [...unsent];
+  unsent.clear();
+  for (const row of left) send(row);
+}
+document.addEventListener("connection-back", sendAgain);
+setInterval(sendAgain, 4000);
+
 async function send(row) {
   const body = new FormData();
   for (const name of ["csrf_token", "sequence"]) body.set(name, form.elements[name].value);
@@ -31,8 +42,10 @@ async function send(row) {
     answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    return;
+    return unsent.add(row);
   }
+  say(answer.status < 500 ? "" : page.querySelector("h1")?.textContent ?? "");
+  if (answer.status >= 500) return unsent.add(row);
   const fresh = page.getElementById(`grid-${row}`);
   if (!fresh) return location.reload();
   form.elements.sequence.value = page.getElementById("grid").elements.sequence.value;
