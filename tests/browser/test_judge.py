@@ -131,27 +131,36 @@ def test_who_was_signed_out_meanwhile_loses_nothing(
 ) -> None:
     base = serve_app(DATA_FOLDER=str(tmp_path), ACCOUNTS=True)
     context = open_context(database_address(tmp_path))
-    accounts.sign_up(context, "Odile", "correct horse battery", is_admin=True)
+    for name in ("Odile", "Boris"):
+        accounts.sign_up(context, name, "correct horse battery", is_admin=True)
     hall = Hall(base, context, make_demo(context, name="Lyon").id, open_page)
     hall.work.change(rounds.draft_round, TABLES, seed=7)
     hall.work.change(steps.publish_round)
 
-    def sign_in(page: Page) -> None:
-        page.get_by_label("Name").fill("Odile")
+    def sign_in(page: Page, name: str) -> None:
+        page.get_by_label("Name").fill(name)
         page.get_by_label("Password").fill("correct horse battery")
         press(page.get_by_role("button", name="Sign in", exact=True))
 
     phone = hall.window(f"/account/sign-in?next=/tournaments/{hall.id}/judge/notes", **FINGER)
-    sign_in(phone)
-    cookies = phone.context.cookies()
+    sign_in(phone, "Odile")
     phone.context.clear_cookies()
-    assert cookies
     phone.get_by_label("A note for the officials").fill("Nils was late")
     phone.get_by_role("button", name="Save note").click()
     expect(phone.get_by_text("You are signed out. Your entry is saved on this device")).to_be_visible()
     assert notes(hall) == []
     press(phone.locator("#outbox").get_by_role("link", name="Sign in"))
-    sign_in(phone)
+    # Another judge's phone it is not: what Boris has to say goes out, and nothing under his name but that.
+    sign_in(phone, "Boris")
+    phone.get_by_label("A note for the officials").fill("Lunch at one")
+    press(phone.get_by_role("button", name="Save note"))
+    expect(phone.locator(".log")).to_contain_text("Lunch at one")
+    phone.context.clear_cookies()
+    phone.reload()
+    sign_in(phone, "Odile")
     expect(phone.locator(".log")).to_contain_text("Nils was late")
-    assert notes(hall) == ["Nils was late"]
+    assert [(entry.fact.text, entry.by) for entry in hall.state.log if isinstance(entry.fact, NoteAdded)] == [
+        ("Lunch at one", "Boris"),
+        ("Nils was late", "Odile"),
+    ]
     context.store.close()

@@ -111,7 +111,7 @@ document.addEventListener("submit", (event) => {
   const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && (form.dataset.each === undefined || isSaid(entry)));
   const isSame = known && isSaid(known);
   const page = location.href.split("#")[0];
-  const entry = { action: form.action, page, said, key: isSame ? known.key : newKey(), window: windowName, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  const entry = { action: form.action, page, said, who: board.dataset.who, key: isSame ? known.key : newKey(), window: windowName, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
   put([...waiting().filter((other) => other.key !== known?.key), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
   send();
@@ -166,10 +166,11 @@ function release() {
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
 }
 
-// What has to rest holds up nothing that was sent after it.
+// What one account sent waits while another is signed in; what has to rest holds up nothing that was sent after it.
+const isOfHere = (entry) => !entry.who || !board.dataset.who || entry.who === board.dataset.who;
 const isDue = (entry) => !(entry.until > Date.now());
 async function send() {
-  const entries = waiting(), entry = entries.find(isDue);
+  const entries = waiting().filter(isOfHere), entry = entries.find(isDue);
   if (!entries.length) return sentElsewhere();
   if (isSending) return;
   if (!entry) return board.hidden && tell(entries[0].waits, "warn");
@@ -180,14 +181,14 @@ async function send() {
   if (waits) {
     const until = Date.now() + 1000 * seconds;
     put(waiting().map((other) => (other.key === entry.key ? { ...other, waits, until } : { waits, ...other })));
-    if (seconds && waiting().some(isDue)) return send();
+    if (seconds && waiting().filter(isOfHere).some(isDue)) return send();
     release();
     return tell(waits, "warn", link);
   }
   const left = waiting().filter((other) => other.key !== entry.key);
   const isReplaced = left.length === waiting().length;
   put(left);
-  if (left.some(isDue) || isReplaced) {
+  if (left.filter(isOfHere).some(isDue) || isReplaced) {
     // What this page has to say comes last.
     if (!answer.ok) toLookAt = entry.page;
     return send();
