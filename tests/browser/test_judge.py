@@ -65,6 +65,23 @@ def test_a_ruling_that_is_typed_outlives_the_page(judge: Callable[[str], Page]) 
     expect(phone.get_by_role("textbox", name="Ruling")).to_have_value("")
 
 
+def test_who_went_on_to_another_page_stays_there_once_it_was_sent(seated: Hall, judge: Callable[[str], Page]) -> None:
+    phone = judge("/notes")
+    phone.route("**/notes", lambda route: route.abort() if route.request.method == "POST" else route.continue_())
+    phone.get_by_label("A note for the officials").fill("Nils was late")
+    phone.get_by_role("button", name="Save note").click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    press(phone.get_by_role("link", name="Tables").last)
+    press(phone.get_by_role("link", name="Table 1", exact=False).first)
+    ruling = phone.get_by_role("textbox", name="Ruling")
+    ruling.press_sequentially("The vote")
+    phone.unroute("**/notes")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    ruling.press_sequentially(" counts")
+    expect(ruling).to_have_value("The vote counts")
+    assert notes(seated) == ["Nils was late"]
+
+
 def test_a_call_is_answered_once_whatever_the_network_does(seated: Hall, judge: Callable[[str], Page]) -> None:
     seated.work.change(calls.call_judge, round_number=1, table=3, reason="May he block?")
     phone = judge("")

@@ -241,6 +241,8 @@ def test_a_sign_up_from_home_waits_for_the_server(hall: Hall) -> None:
         expect(phone.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
         phone.goto(event_path(hall.id))
     phone.unroute("**/sign-up")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    press(phone.get_by_role("link", name="View it"))
     expect(phone.get_by_text("Your sign-up: registered")).to_be_visible()
     assert [player.name for player in hall.state.players.values()].count("Ilse Adler") == 1
 
@@ -266,6 +268,7 @@ def test_who_signs_up_too_often_reads_when_it_is_sent_and_nothing_else_waits_for
     expect(phone.get_by_text("A judge has been called.")).to_be_visible()
     assert "Ilse Adler" not in [player.name for player in hall.state.players.values()]
     phone.clock.fast_forward("31:00")
+    press(phone.get_by_role("link", name="View it"))
     expect(phone.get_by_text("Your sign-up: registered")).to_be_visible()
 
 

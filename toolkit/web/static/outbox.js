@@ -207,11 +207,14 @@ function sentElsewhere() {
   else show("", "info");
 }
 
+const isOfThisPage = (entry) => entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
 function arrived(entry, url) {
   if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  if (toLookAt) keep("room-sent", { at: Date.now(), text: board.dataset.refused, kind: "warn", link: toLookAt });
-  else if (entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), text: board.dataset.sent.replace("{time}", time), kind: "good" });
+  const said = toLookAt ? { text: board.dataset.refused, kind: "warn", link: toLookAt } : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  // Whoever has gone on to another page stays there.
+  if (!isOfThisPage(entry)) return show(said.text, said.kind, said.link ?? url);
+  if (toLookAt || entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), ...said });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) {
     // What is new stands above; a reload would bring back what was typed.
@@ -224,7 +227,7 @@ function arrived(entry, url) {
 
 // What the server has to say about it: it stands on the page it was typed on.
 function answered(entry, page) {
-  if (entry.page.split("?")[0] !== location.href.split(/[?#]/)[0]) return show(board.dataset.refused, "warn", entry.page);
+  if (!isOfThisPage(entry)) return show(board.dataset.refused, "warn", entry.page);
   const fresh = pageOf(page).querySelector("main"), place = fresh.querySelector("#outbox");
   // A page of an error: what was typed stays where it is.
   if (!place) return show(`${board.dataset.refused} ${fresh.querySelector("h1").textContent}`, "warn");
