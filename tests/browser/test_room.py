@@ -247,11 +247,18 @@ def test_a_sign_up_from_home_waits_for_the_server(hall: Hall) -> None:
     assert [player.name for player in hall.state.players.values()].count("Ilse Adler") == 1
 
 
-def test_who_signs_up_too_often_reads_when_it_is_sent_and_nothing_else_waits_for_it(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("fault", "told", "wait"),
+    [
+        (TooManyRequests(retry_after=1800), "try again in 30 minutes. Your entry is saved on this device", "31:00"),
+        (ArithmeticError("a fault of ours"), "The server is unavailable right now.", "00:31"),
+    ],
+)
+def test_what_the_server_will_not_take_now_holds_up_nothing_else(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, fault: Exception, told: str, wait: str
 ) -> None:
     def refuse(_rate: Rate) -> NoReturn:
-        raise TooManyRequests(retry_after=1800)
+        raise fault
 
     hall.work.change(signup.set_sign_up, hall.context.now(), asks=())
     phone = hall.open_page(base_url=hall.base, **FINGER)
@@ -259,15 +266,15 @@ def test_who_signs_up_too_often_reads_when_it_is_sent_and_nothing_else_waits_for
     phone.goto(f"{event_path(hall.id)}/sign-up")
     monkeypatch.setattr(signup_pages, "throttle", refuse)
     sign_up(phone, "Ilse Adler")
-    expect(phone.get_by_text("try again in 30 minutes. Your entry is saved on this device")).to_be_visible()
+    expect(phone.get_by_text(told)).to_be_visible()
     monkeypatch.undo()
     phone.goto(player_path(hall.id, 14, hall.key))
-    expect(phone.get_by_text("try again in 30 minutes. Your entry is saved on this device")).to_be_visible()
+    expect(phone.get_by_text(told)).to_be_visible()
     phone.get_by_text("Call a judge").first.click()
     phone.get_by_role("button", name="Call a judge").click()
     expect(phone.get_by_text("A judge has been called.")).to_be_visible()
     assert "Ilse Adler" not in [player.name for player in hall.state.players.values()]
-    phone.clock.fast_forward("31:00")
+    phone.clock.fast_forward(wait)
     press(phone.get_by_role("link", name="View it"))
     expect(phone.get_by_text("Your sign-up: registered")).to_be_visible()
 

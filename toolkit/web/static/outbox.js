@@ -139,6 +139,7 @@ async function isSignedOut(entry, answer) {
 }
 // The answer to an entry and its text; as long as there is none that counts, what is to be said about it, and the seconds
 // that it has to rest.
+const FAULTS = [400, 500], REST = 30;
 async function deliver(entry) {
   const { busy, later, signedOut, waiting } = board.dataset;
   try {
@@ -150,7 +151,7 @@ async function deliver(entry) {
     }
     const text = await answer.text();
     // Status 400 says that the form's token is none, and nothing of what the form says.
-    if (!isOurs(text) || answer.status === 400 || answer.status >= 500) return { waits: busy };
+    if (!isOurs(text) || answer.status === 400 || answer.status >= 500) return { waits: busy, seconds: FAULTS.includes(answer.status) ? REST : 0 };
     if (answer.status === 429) return { waits: `${pageOf(text).querySelector("h1").textContent} ${later}`, seconds: Number(answer.headers.get("Retry-After")) };
     return (await isSignedOut(entry, answer)) ? { waits: signedOut, link: entry.page } : { answer, text };
   } catch {
