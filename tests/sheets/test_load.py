@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
 from toolkit.languages import ENGLISH, words_of
-from toolkit.schemas.sheets import UnreadableSheetData, load_pack
+from toolkit.schemas.sheets import SheetOptionsSchema, SheetPackSchema, UnreadableSheetData, load_pack
 
 
 def test_what_the_seating_command_prints_is_a_seating() -> None:
@@ -78,6 +79,33 @@ def test_a_spreadsheet_is_read_up_to_200000_cells() -> None:
     for one_more in (",", "\n,"):
         with pytest.raises(UnreadableSheetData, match=r"more than 200,000 cells"):
             load_pack("\n".join(lines) + one_more)
+
+
+def test_a_spreadsheet_has_at_most_40000_lines() -> None:
+    assert [player.name for player in load_pack("player\n" + "Ann\n" * 40_000).players] == ["Ann"]
+    with pytest.raises(UnreadableSheetData, match="40001 lines are more than any event has"):
+        load_pack("player\n" + "Ann\n" * 40_001)
+
+
+@pytest.mark.parametrize(
+    ("place", "pack", "most"),
+    [
+        ("players", lambda number: {"players": ["Ann"] * number}, 2_000),
+        ("rounds", lambda number: {"rounds": [[["Ann", "Bo"]]] * number}, 20),
+        ("rounds", lambda number: {"rounds": [[["Ann", "Bo"]] * number]}, 2_000),
+        ("standings", lambda number: {"standings": [{"player": "Ann", "victory_points": number}]}, 500),
+    ],
+    ids=["players", "rounds", "tables", "victory points"],
+)
+def test_a_pack_is_no_larger_than_an_event(place: str, pack: Callable[[int], dict[str, object]], most: int) -> None:
+    assert SheetPackSchema().validate(pack(most)) == {}
+    assert list(SheetPackSchema().validate(pack(most + 1))) == [place]
+
+
+@pytest.mark.parametrize(("choice", "most"), [("round", 20), ("table", 2_000)])
+def test_a_sheet_is_asked_for_within_an_event(choice: str, most: int) -> None:
+    assert SheetOptionsSchema().validate({choice: most}) == {}
+    assert list(SheetOptionsSchema().validate({choice: most + 1})) == [choice]
 
 
 def test_cells_are_counted_before_the_rest_is_read() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,7 +17,7 @@ from toolkit.sheets import (
     PrintedTable,
     make_sheet,
 )
-from toolkit.sheets.model import round_of
+from toolkit.sheets.model import OpenTable, PrintedGift, PrintedPenalty, SanctionRow, TooManyToPrint, round_of
 from toolkit.web.i18n import said
 
 EMPTY = Pack(event=PrintedEvent(name="Empty"))
@@ -50,6 +52,22 @@ def test_why_a_sheet_cannot_be_printed_is_said_in_the_reader_s_language(app: Fla
     assert len(set(found)) > 8
     with app.test_request_context(headers={"Accept-Language": language}):
         assert [sentence for sentence in found if said(sentence) == sentence] == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rows"),
+    [
+        ("penalties", {"penalties": (PrintedPenalty(title="Ann", detail=""),) * 1_001}),
+        ("prizes", {"gifts": (PrintedGift(name="Ann", prize="A deck", why=""),) * 1_001}),
+        ("judges", {"open_tables": (OpenTable(round=1, number=1, players=("Ann",) * 7),) * 143}),
+        ("judges", {"sanctions": (SanctionRow(player="Ann", level="caution", reason=""),) * 1_001}),
+    ],
+)
+def test_a_sheet_has_at_most_1000_rows(sheet: str, rows: dict[str, tuple[object, ...]]) -> None:
+    ((name, all_of_them),) = rows.items()
+    make_sheet(sheet, replace(EMPTY, **{name: all_of_them[:-1]}), Options())
+    with pytest.raises(TooManyToPrint, match="1,001 players: a sheet has room for up to 1,000"):
+        make_sheet(sheet, replace(EMPTY, **rows), Options())
 
 
 def test_rounds_are_named_in_the_reader_s_language(app: Flask) -> None:

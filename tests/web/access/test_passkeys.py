@@ -218,6 +218,17 @@ def test_with_a_phone_beside_it_either_may_go_and_the_other_stays(
     assert second_factor.has_phone(server.context, account)
 
 
+def test_a_passkey_beside_a_phone_leaves_its_codes_as_they_are(server: Hall, device: Device) -> None:
+    import pyotp
+
+    client = server.account("Odile")
+    account, secret = accounts.account_named(server.context, "Odile"), second_factor.new_secret()
+    codes = second_factor.set_up(server.context, account, secret, pyotp.TOTP(secret).at(server.context.now()))
+    assert made(client, device)[0] == 200
+    assert second_factor.has_phone(server.context, account)
+    second_factor.check(server.context, account, codes[0])
+
+
 def test_a_passkey_is_kept_once_and_not_without_end(
     server: Hall, device: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:

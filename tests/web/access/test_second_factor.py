@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.cli import cli
 from toolkit.services import accounts, second_factor
 from toolkit.services.second_factor import WrongCode
+from toolkit.storage import accounts as kept_accounts
 from toolkit.web import stores
 
 # RFC 6238, appendix B, for SHA-1: the key "12345678901234567890", moments and the last six digits of their codes.
@@ -88,6 +90,26 @@ def test_each_recovery_code_opens_once(odile: Hall) -> None:
         assert sent(client, word, shown) == 303
         assert sent(client, word, shown) == 422
     assert "6 recovery codes are left" in client.get("/account/settings").text
+
+
+def test_of_a_recovery_code_nothing_is_kept_that_opens(odile: Hall) -> None:
+    account = accounts.account_named(odile.context, "Odile")
+    kept = kept_accounts.second_factor_of(odile.context.store, account.id)
+    assert kept is not None
+    assert len(json.loads(kept.recovery)) == 8
+    for code in odile.codes:
+        assert code not in kept.recovery
+        assert code.replace("-", "") not in kept.recovery
+
+
+def test_of_two_who_show_one_recovery_code_at_once_one_is_let_in(odile: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    account = accounts.account_named(odile.context, "Odile")
+    known = kept_accounts.second_factor_of(odile.context.store, account.id)
+    # Both have looked at what is left before the first used it up.
+    monkeypatch.setattr(kept_accounts, "second_factor_of", lambda *_: known)
+    second_factor.check(odile.context, account, odile.codes[3])
+    with pytest.raises(WrongCode):
+        second_factor.check(odile.context, account, odile.codes[3])
 
 
 @pytest.mark.parametrize("word", ["", "x", "x.y.z", None])

@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.apps import app_on
 from toolkit.services import accounts, links
+from toolkit.services.roles import Role
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import signup
 from toolkit.web import stores
@@ -211,6 +212,15 @@ def test_where_links_and_tokens_were_guessed_the_right_ones_still_open(counted: 
     wrong = [client.get(path, headers={"Authorization": f"Bearer guess{n}"}).status_code for n in range(61)]
     assert wrong[-1] == 429
     assert client.get(path, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+
+
+def test_an_official_s_link_opens_where_links_were_guessed(counted: Hall) -> None:
+    link = links.add_official(counted.context, counted.id, Role.JUDGE, "Anna")
+    right = links.official_path(counted.id, link, counted.links)
+    client = counted.app.test_client()
+    answers = [client.get(f"/tournaments/{counted.id}/join/1/guess{n}").status_code for n in range(61)]
+    assert answers == [404] * 60 + [429]
+    assert {client.get(right).status_code for _ in range(61)} == {303}
 
 
 def test_an_account_makes_thirty_events_an_hour(counted: Hall) -> None:
