@@ -247,7 +247,7 @@ NO_RULE = {
         "tournament.facts damaged_fact, tournament.facts newer_version",
         "services.verification cannot_copy, storage.integrity not_chained, storage.integrity store_damaged",
         "storage.migrate cannot_copy",
-        "storage.store store_unavailable, services.switches unclear_setting",
+        "storage.store store_unavailable, services.switches unclear_setting, web.stores unavailable",
     ),
     About.ADVICE: (
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
