@@ -13,7 +13,7 @@ from tests.browser.halls import FINGER, TABLES, Hall
 from toolkit.services import accounts
 from toolkit.services.context import database_address, open_context
 from toolkit.services.tournaments import make_demo
-from toolkit.tournament import calls, players, rounds, steps
+from toolkit.tournament import calls, clock, players, rounds, steps
 from toolkit.tournament.facts import JudgeCallClosed, NoteAdded, PenaltyGiven, ResultEntered
 
 KEPT = "No network. Your entry is saved on this device"
@@ -80,6 +80,70 @@ def test_who_went_on_to_another_page_stays_there_once_it_was_sent(seated: Hall, 
     ruling.press_sequentially(" counts")
     expect(ruling).to_have_value("The vote counts")
     assert notes(seated) == ["Nils was late"]
+
+
+def test_what_is_typed_meanwhile_stays_and_two_taps_of_one_page_do_not_refuse_each_other(
+    seated: Hall, judge: Callable[[str], Page]
+) -> None:
+    seated.work.change(clock.start_clock, 1, minutes=120)
+    phone = judge("/rounds/1/tables/1")
+    lose_the_server(phone)
+    for minutes in ("+3 min", "+5 min"):
+        phone.get_by_role("button", name=minutes).click()
+        expect(phone.get_by_text(KEPT)).to_be_visible()
+    expect(phone.get_by_text("(2)")).to_be_visible()
+    ruling = phone.get_by_role("textbox", name="Ruling")
+    ruling.press_sequentially("The vote")
+    phone.unroute("**/*")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    expect(ruling).to_be_focused()
+    ruling.press_sequentially(" counts")
+    expect(ruling).to_have_value("The vote counts")
+    assert seated.state.round(1).clock.table_extensions == {1: 480}
+    phone.get_by_role("button", name="Save note").click()
+    expect(ruling).to_have_value("")
+    assert [text.rpartition(": ")[2] for text in notes(seated)] == ["The vote counts"]
+
+
+def test_another_window_neither_leaves_its_page_nor_takes_the_answer(
+    seated: Hall, judge: Callable[[str], Page]
+) -> None:
+    phone = judge("/notes")
+    other = phone.context.new_page()
+    other.goto(phone.url)
+    other.get_by_label("A note for the officials").fill("Half a thought")
+    lose_the_server(phone)
+    phone.get_by_label("A note for the officials").fill("Nils was late")
+    phone.get_by_role("button", name="Save note").click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    expect(other.get_by_text(KEPT)).to_be_visible()
+    phone.unroute("**/*")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    expect(phone.get_by_label("A note for the officials")).to_have_value("")
+    expect(other.locator(".log")).to_contain_text("Nils was late")
+    expect(other.get_by_label("A note for the officials")).to_have_value("Half a thought")
+    assert notes(seated) == ["Nils was late"]
+
+
+def test_what_is_typed_about_one_player_is_not_another_s(seated: Hall) -> None:
+    laptop = seated.laptop("/sanctions?player=1&infraction=2.3")
+    laptop.get_by_label("Note, or the reason").last.fill("Ada shuffled the wrong deck")
+    laptop.goto(laptop.url.replace("player=1", "player=2"))
+    expect(laptop.get_by_label("Note, or the reason").last).to_have_value("")
+    laptop.go_back()
+    expect(laptop.get_by_label("Note, or the reason").last).to_have_value("Ada shuffled the wrong deck")
+
+
+def test_two_players_who_come_late_are_both_registered_once_the_server_is_back(hall: Hall) -> None:
+    laptop = hall.laptop("/players")
+    lose_the_server(laptop)
+    for name in ("Ilse Adler", "Bruno Weiss"):
+        laptop.locator("#name").fill(name)
+        laptop.locator("#name").press("Enter")
+        expect(laptop.get_by_text(KEPT)).to_be_visible()
+    laptop.unroute("**/*")
+    expect(laptop.get_by_text("Sent at")).to_be_visible()
+    assert [player.name for player in hall.state.players.values()][-2:] == ["Ilse Adler", "Bruno Weiss"]
 
 
 def test_a_call_is_answered_once_whatever_the_network_does(seated: Hall, judge: Callable[[str], Page]) -> None:

@@ -69,6 +69,10 @@ class Turn[S]:
         """
         return self._writer.done(request)
 
+    def written_by(self, key: str) -> range:
+        """The entries that the request with that key wrote, by number; none where there was no such request."""
+        return self._writer.written_by(key)
+
     def append(self, drafts: Sequence[Draft], *, request: Request | None = None) -> S:
         """Write facts and fold them; if they cannot be folded, the turn ends with that error and nothing is kept."""
         entries = self._writer.append(drafts, request=request)

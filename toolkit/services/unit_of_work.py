@@ -232,6 +232,7 @@ class Work[S](ABC):
         by: the name that the log shows.
         expected: the number of the last entry this person has seen; None to write whatever came in between.
         key: the sender's own key for one request: sent again, it is answered and not carried out again.
+        after: the keys of requests whose entries this person has seen, too: their own, sent from the same page before.
     """
 
     context: Context
@@ -239,6 +240,7 @@ class Work[S](ABC):
     by: str
     expected: int | None = None
     key: str | None = None
+    after: tuple[str, ...] = ()
 
     @property
     @abstractmethod
@@ -322,7 +324,10 @@ class UnitOfWork(Work[Tournament]):
         try:
             turn.expect(self.expected)
         except StaleStream as stale:
-            between = [as_tournament_entry(entry) for entry in stale.entries]
+            own = {number for key in self.after for number in turn.written_by(key)}
+            between = [as_tournament_entry(entry) for entry in stale.entries if entry.number not in own]
+            if not between:
+                return tuple(decide(turn.state))
             changed = ChangedMeanwhile(turn.state, between)
             try:
                 facts = tuple(decide(turn.state))

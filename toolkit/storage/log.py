@@ -317,6 +317,12 @@ class LogWriter:
             )
         return done
 
+    def written_by(self, key: str) -> range:
+        """The entries that the request with that key wrote, by number; none where there was no such request."""
+        check_text(key, N_("idempotency key"), longest=100)
+        found = load_done(self._connection, self._stream.id, key)
+        return range(found[1].first, found[1].last + 1) if found else range(0)
+
     def append(self, drafts: Sequence[Draft], *, request: Request | None = None) -> list[Entry]:
         """Write the facts behind the last one; they are kept when the turn ends.
 

@@ -150,6 +150,15 @@ def own_key() -> str | None:
     return key if 0 < len(key) <= _LONGEST_KEY else None
 
 
+_MOST_KEYS = 50
+
+
+def keys_before() -> tuple[str, ...]:
+    """The keys of what the same page has sent before this form, and knows to be carried out."""
+    keys = request.form.get("after", "")[: _MOST_KEYS * _LONGEST_KEY].split()[:_MOST_KEYS]
+    return tuple(key for key in keys if len(key) <= _LONGEST_KEY)
+
+
 def form_key() -> str | None:
     """What one sending of a form is known by: all that it says, with the version or the key that it was drawn with.
 

@@ -56,6 +56,19 @@ def test_two_entries_of_one_page_that_waited_together_are_both_carried_out(bench
     assert [text.rpartition(": ")[2] for text in notes] == ["First", "Second"]
 
 
+def test_what_the_same_page_sent_before_does_not_contradict_it_and_what_others_did_does(bench: Bench) -> None:
+    bench.change(clock.start_clock, 1, minutes=120)
+    seen, extend = bench.tournament.number, "/rounds/1/tables/1/extend"
+    bench.post(extend, seconds=3, sequence=seen, key="a" * 16)
+    bench.post(extend, 409, seconds=5, sequence=seen, key="b" * 16)
+    bench.post(extend, 409, seconds=5, sequence=seen, key="b" * 16, after="c" * 16)
+    bench.post(extend, seconds=5, sequence=seen, key="b" * 16, after=f"{'c' * 16} {'a' * 16}")
+    bench.change(clock.extend_clock, 1, seconds=60, table=1, reason="")
+    page = bench.post(extend, 409, seconds=10, sequence=seen, key="d" * 16, after=f"{'a' * 16} {'b' * 16}")
+    assert page.count("more for table 1") == 1
+    assert bench.tournament.round(1).clock.table_extensions == {1: 540}
+
+
 def test_a_penalty_for_a_player_who_was_penalized_meanwhile_asks_again(bench: Bench) -> None:
     seen = bench.tournament.number
     given = {"player": 1, "grade": "caution", "sequence": seen}

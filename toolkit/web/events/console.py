@@ -38,7 +38,7 @@ from toolkit.web.events.areas import ShownArea, shown_areas
 from toolkit.web.events.words import headline, settling_field, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
-from toolkit.web.security import form_key, own_key
+from toolkit.web.security import form_key, keys_before, own_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.streams import Followed
 from toolkit.web.shell import values_of
@@ -122,7 +122,14 @@ class Console:
         """
         kept = own_key()
         kind = FormUnitOfWork if kept is None else UnitOfWork
-        return kind(context=current_context(), id=self.id, by=self.author, expected=_sequence(), key=kept or form_key())
+        return kind(
+            context=current_context(),
+            id=self.id,
+            by=self.author,
+            expected=_sequence(),
+            key=kept or form_key(),
+            after=keys_before(),
+        )
 
     def url(self, endpoint: str, **values: Any) -> str:
         """The address of a page of this event."""

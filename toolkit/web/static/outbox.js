@@ -35,6 +35,7 @@ board.addEventListener("say", (event) => show(event.detail, "warn"));
 
 // The outbox: what was sent and not answered yet, oldest first. All pages of this browser share it, so it is read anew for
 // each change; what the browser cannot keep, this page does.
+const arrivedKeys = [];
 let isSending = false;
 let toLookAt = "";
 let held = null;
@@ -111,14 +112,14 @@ document.addEventListener("submit", (event) => {
   const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && (form.dataset.each === undefined || isSaid(entry)));
   const isSame = known && isSaid(known);
   const page = location.href.split("#")[0];
-  const entry = { action: form.action, page, said, who: board.dataset.who, key: isSame ? known.key : newKey(), window: windowName, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  const entry = { action: form.action, page, said, who: board.dataset.who, key: isSame ? known.key : newKey(), window: windowName, tried: Date.now(), after: arrivedKeys, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
   put([...waiting().filter((other) => other.key !== known?.key), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
   send();
 });
 
 async function post(entry) {
-  const body = new URLSearchParams([...entry.said, ["key", entry.key], ["csrf_token", entry.token ?? ""]]);
+  const body = new URLSearchParams([...entry.said, ["key", entry.key], ["after", (entry.after ?? []).join(" ")], ["csrf_token", entry.token ?? ""]]);
   return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
 }
 const pageOf = (text) => new DOMParser().parseFromString(text, "text/html");
@@ -167,29 +168,39 @@ function release() {
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
 }
 
-// What one account sent waits while another is signed in; what has to rest holds up nothing that was sent after it.
+// What one account sent waits while another is signed in. Each window sends what was entered in it; another one does so
+// once it is closed or hidden. What has to rest holds up nothing that was sent after it.
+const ORPHANED = 15_000;
 const isOfHere = (entry) => !entry.who || !board.dataset.who || entry.who === board.dataset.who;
-const isDue = (entry) => !(entry.until > Date.now());
+function nextOf(entries) {
+  const first = entries.find((entry) => isOfHere(entry) && !(entry.until > Date.now()));
+  return first && (first.window === windowName || !(Date.now() - first.tried < ORPHANED)) ? first : undefined;
+}
 async function send() {
-  const entries = waiting().filter(isOfHere), entry = entries.find(isDue);
+  const entries = waiting().filter(isOfHere), entry = nextOf(entries);
   if (!entries.length) return sentElsewhere();
   if (isSending) return;
-  if (!entry) return board.hidden && tell(entries[0].waits, "warn");
+  if (!entry) return board.hidden && entries[0].waits && tell(entries[0].waits, "warn");
   isSending = true;
   tell(board.dataset.sending, "info");
   const { waits, seconds = 0, link, answer, text } = await deliver(entry);
   isSending = false;
   if (waits) {
-    const until = Date.now() + 1000 * seconds;
-    put(waiting().map((other) => (other.key === entry.key ? { ...other, waits, until } : { waits, ...other })));
-    if (seconds && waiting().filter(isOfHere).some(isDue)) return send();
+    const tried = Date.now(), until = tried + 1000 * seconds;
+    put(waiting().map((other) => ({ waits, ...other, ...(other.window === windowName && { tried }), ...(other.key === entry.key && { waits, until }) })));
+    const here = waiting().filter(isOfHere);
+    if (seconds && nextOf(here)) return send();
     release();
-    return tell(waits, "warn", link);
+    return tell(here.length > 1 ? `${waits} (${here.length})` : waits, "warn", link);
   }
-  const left = waiting().filter((other) => other.key !== entry.key);
-  const isReplaced = left.length === waiting().length;
+  const others = waiting().filter((other) => other.key !== entry.key);
+  const isReplaced = others.length === waiting().length;
+  // What the same page has sent after it does not contradict it.
+  const isKnown = (other) => answer.ok && entry.window === windowName && other.window === windowName;
+  if (isKnown(entry)) arrivedKeys.push(entry.key);
+  const left = others.map((other) => (isKnown(other) ? { ...other, after: [...(other.after ?? []), entry.key] } : other));
   put(left);
-  if (left.filter(isOfHere).some(isDue) || isReplaced) {
+  if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
     if (!answer.ok) toLookAt = entry.page;
     return send();
@@ -208,13 +219,21 @@ function sentElsewhere() {
   else show("", "info");
 }
 
-const isOfThisPage = (entry) => entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
+const isOfThisPage = (entry) => entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
+// The form that an entry was sent by, unless somebody has gone on typing in it; whether somebody types beside it.
+const says = (form, entry) => [...new FormData(form)].every(([name, value]) => ["key", "csrf_token"].includes(name) || value instanceof File || entry.said.some(([known, said]) => known === name && said === value));
+const formOf = (entry) => [...document.querySelectorAll("form[data-keep]")].find((form) => form.action === entry.action && says(form, entry));
+const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some((field) => stateOf(field) !== firstOf(field)));
 function arrived(entry, url) {
   if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const said = toLookAt ? { text: board.dataset.refused, kind: "warn", link: toLookAt } : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
-  // Whoever has gone on to another page stays there.
-  if (!isOfThisPage(entry)) return show(said.text, said.kind, said.link ?? url);
+  // Whoever has gone on, to another page or to another field of this one, stays there.
+  const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
+  if (isElsewhere || isTypedBeside(form)) {
+    if (!isElsewhere) form?.reset();
+    return show(said.text, said.kind, said.link ?? (isElsewhere ? url : undefined));
+  }
   if (toLookAt || entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), ...said });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) {
@@ -229,9 +248,14 @@ function arrived(entry, url) {
 // What the server has to say about it: it stands on the page it was typed on.
 function answered(entry, page) {
   if (!isOfThisPage(entry)) return show(board.dataset.refused, "warn", entry.page);
-  const fresh = pageOf(page).querySelector("main"), place = fresh.querySelector("#outbox");
-  // A page of an error: what was typed stays where it is.
+  const fresh = pageOf(page).querySelector("main"), place = fresh.querySelector("#outbox"), form = formOf(entry);
+  // What was typed stays where it is: before a page of an error, and while somebody types something else.
   if (!place) return show(`${board.dataset.refused} ${fresh.querySelector("h1").textContent}`, "warn");
+  if (isTypedBeside(form)) {
+    if (form?.elements.sequence) form.elements.sequence.value = fresh.querySelector("[name=sequence]").value;
+    const why = fresh.querySelector(".error, .notice-bad p, .notice-warn p")?.textContent ?? "";
+    return show(`${board.dataset.refused} ${why}`, "warn");
+  }
   show("", "info");
   place.replaceWith(board);
   document.querySelector("main").replaceWith(fresh);
@@ -248,6 +272,7 @@ if (sent) {
 }
 send();
 addEventListener("online", send);
+addEventListener("storage", (event) => { if (event.key === outboxName) send(); });
 document.addEventListener("connection-back", send);
 // The browser's own word for "online" means any network: what counts is that the server answers.
 setInterval(() => { if (!document.hidden) send(); }, 4000);
