@@ -82,7 +82,8 @@ class Screens:
         assert self.key is not None
         paths = [f"/tournaments/{self.id}", f"/tournaments/{self.id}/wall"]
         for player in (1, 2, 7):
-            paths.append(links.player_path(self.id, player, self.key))
+            own = links.player_path(self.id, player, self.key)
+            paths += [own, f"{own}/deck", f"{own}/leave"]
             paths.append(links.own_table_path(self.id, 1, player, self.key))
         paths += [links.table_path(self.id, 1, table, self.key) for table in (1, 2)]
         paths.append(links.table_path(self.id, 1, 1))

@@ -131,6 +131,15 @@ def test_a_page_hears_of_its_own_changes_only(serve: Callable[..., Hall], store_
     assert after[first] != before[first]
 
 
+@pytest.mark.parametrize("page", ["", "/deck", "/leave"])
+def test_every_page_of_a_player_is_told_without_being_an_official_s(hall: Hall, page: str) -> None:
+    stream = hall.stream(hall.word(hall.player(1) + page))
+    assert stream.status == 200
+    before = news(stream)
+    hall.work.change(announcements.announce, "Lunch")
+    assert news(stream) != before
+
+
 def test_a_page_that_opens_its_stream_late_hears_what_it_missed(hall: Hall) -> None:
     page = hall.get(hall.player(1)).read().decode()
     (word,), (version,) = re.findall(r'data-stream="([^"]+)"', page), re.findall(r'data-heard="([^"]+)"', page)

@@ -18,6 +18,7 @@ from toolkit.languages import Message
 from toolkit.services import fetch, links, tournament_decks
 from toolkit.services.decks import text_of
 from toolkit.services.tournament_decks import report_of, terms_for, terms_of
+from toolkit.services.versions import player_view
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.errors import BadValue
@@ -43,7 +44,8 @@ _LARGEST = 9 * LONGEST_LIST
 @blueprint.get(_OWN)
 def deck(id: str, number: str, token: str) -> Response:
     """The list that was handed in, what the check says of it, and the form for another."""
-    return _page(visit(id), opened_player(id, number, token))
+    who = opened_player(id, number, token)
+    return _page(visit(id, player_view(who)), who)
 
 
 @blueprint.post(_OWN)

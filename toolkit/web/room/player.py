@@ -88,6 +88,7 @@ def ask_to_leave(id: str, number: str, token: str) -> Response:
     """What leaving means, before it is done."""
     who = opened_player(id, number, token)
     at = at_own_page(id, who)
+    at.look_as(player_view(who))
     during = players.round_being_played(at.tournament, who)
     page = LeavePage(player=at.tournament.player(who), during=None if during is None else round_words(during))
     return at.answer("room/leave.html", page, is_secret=True)
