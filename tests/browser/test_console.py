@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, faults_of, press
+from tests.browser.halls import Hall
 from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.tournament import event
 
 
 @pytest.fixture(scope="module")
@@ -225,3 +227,14 @@ def test_it_works_without_script_on_a_phone(open_page: Callable[..., Page], home
     press(phone.locator("#tables .whole").first)
     tap_result(phone)
     expect(phone.get_by_role("heading", name="Round 1: Table 2")).to_be_visible()
+
+
+def test_the_time_zone_is_the_browser_s_and_no_change_that_somebody_typed(hall: Hall) -> None:
+    laptop = hall.window(hall.organizer, timezone_id="Europe/Lisbon")
+    laptop.goto(f"/tournaments/{hall.id}/console/settings")
+    zone, place = laptop.get_by_label("Time zone"), laptop.get_by_label("Venue")
+    expect(zone).to_have_value("Europe/Lisbon")
+    # What others change is taken over, as nothing was typed; the guess stays.
+    hall.work.change(event.configure, {"venue": "Town hall"})
+    expect(place).to_have_value("Town hall")
+    expect(zone).to_have_value("Europe/Lisbon")

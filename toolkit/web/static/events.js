@@ -58,8 +58,12 @@ document.addEventListener("click", (event) => {
 });
 
 // The time zone of an event that has none yet is the browser's, until somebody says otherwise.
-const zone = document.querySelector("[data-own-timezone]");
-if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+function guessZone() {
+  const zone = document.querySelector("[data-own-timezone]");
+  if (zone && !zone.value) zone.defaultValue = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+}
+document.addEventListener("swapped", guessZone);
+guessZone();
 
 // Dragging a player onto another, or onto a table, asks for the same page as two taps would.
 let dragged = null;
