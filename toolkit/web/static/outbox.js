@@ -2,6 +2,7 @@
 //
 // <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
 // its answer was lost, it is carried out once. <form data-keep="name">: what is typed into it also outlives a reload.
+// With data-patience="seconds" its answer takes longer than those of others.
 // <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed.
@@ -112,7 +113,7 @@ document.addEventListener("submit", (event) => {
   const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && (form.dataset.each === undefined || isSaid(entry)));
   const isSame = known && isSaid(known);
   const page = location.href.split("#")[0];
-  const entry = { action: form.action, page, said, who: board.dataset.who, key: isSame ? known.key : newKey(), window: windowName, tried: Date.now(), after: arrivedKeys, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
+  const entry = { action: form.action, page, said, who: board.dataset.who, key: isSame ? known.key : newKey(), window: windowName, tried: Date.now(), after: arrivedKeys, patience: form.dataset.patience, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
   put([...waiting().filter((other) => other.key !== known?.key), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
   send();
@@ -120,7 +121,7 @@ document.addEventListener("submit", (event) => {
 
 async function post(entry) {
   const body = new URLSearchParams([...entry.said, ["key", entry.key], ["after", (entry.after ?? []).join(" ")], ["csrf_token", entry.token ?? ""]]);
-  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
+  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(1000 * (entry.patience ?? 10)) });
 }
 const pageOf = (text) => new DOMParser().parseFromString(text, "text/html");
 const askFor = (page) => fetch(page, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
