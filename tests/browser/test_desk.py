@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -133,7 +133,80 @@ def test_what_was_typed_behind_a_refusal_goes_to_no_other_table(seated: Hall) ->
     held[0].continue_()
     expect(page.locator("#desk-said")).to_contain_text("No player is called")
     expect(page.locator("#typed")).to_have_value("nobody at all")
+    expect(page.locator("#desk-missed")).to_contain_text("Not entered: 21110.")
     assert not seated.work.look().round(1).results
+
+
+@contextmanager
+def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
+    """What happens inside to whatever is sent; what the page asks for by itself is answered."""
+
+    def meet(route: Route) -> None:
+        if route.request.method == "POST":
+            happens(route)
+        else:
+            route.continue_()
+
+    page.route("**/*", meet)
+    yield
+    page.unroute_all(behavior="wait")
+
+
+def everyone_away(hall: Hall) -> Page:
+    hall.work.change(checkin.check_out, [player.number for player in hall.state.active])
+    return desk_of(hall)
+
+
+def test_what_was_typed_behind_a_refusal_is_named_until_it_is_entered(hall: Hall) -> None:
+    page, held = everyone_away(hall), list[Route]()
+    with sending(page, lambda route: held.append(route)):
+        with page.expect_request(lambda request: request.method == "POST"):
+            Keys(page).type("zzzq")
+        for name in ("gasp", "ingrid", "jonas"):
+            Keys(page).type(name)
+        held[0].continue_()
+        expect(page.locator("#desk-said")).to_contain_text("No player is called “zzzq”")
+    expect(page.locator("#desk-missed")).to_contain_text("Not entered: gasp, ingrid, jonas.")
+    assert faults_in_both_themes(page, PHONE, DESKTOP) == []
+    for entered, left in (("ingrid", "gasp, jonas"), ("gasp", "jonas")):
+        Keys(page).type(entered)
+        expect(page.locator("#desk-missed")).to_contain_text(f"Not entered: {left}.")
+    page.locator("#desk-missed").get_by_role("button", name="Close").click()
+    expect(page.locator("#desk-missed")).to_be_hidden()
+    assert len(checkin.here(hall.state)) == 2
+
+
+def test_what_waited_for_a_server_that_is_gone_is_named(hall: Hall) -> None:
+    page, held = everyone_away(hall), list[Route]()
+    with sending(page, lambda route: held.append(route)):
+        with page.expect_request(lambda request: request.method == "POST"):
+            Keys(page).type("gasp")
+        for name in ("ingrid", "jonas"):
+            Keys(page).type(name)
+        held[0].abort()
+        expect(page.locator("#typed")).to_have_value("gasp")
+    expect(page.locator("#desk-missed")).to_contain_text("Not entered: ingrid, jonas.")
+
+
+def test_what_is_typed_while_the_server_is_gone_is_not_glued_together(hall: Hall) -> None:
+    page = everyone_away(hall)
+    page.route("**/desk", lambda route: route.abort())
+    for name in ("gasp", "ingrid", "jonas"):
+        Keys(page).type(name)
+        expect(page.locator("#typed")).to_have_value(name)
+    expect(page.locator("#desk-missed")).to_contain_text("Not entered: gasp, ingrid.")
+
+
+def test_a_tap_on_the_list_that_did_not_arrive_is_named(hall: Hall) -> None:
+    page, player = everyone_away(hall), hall.state.active[0]
+    button = page.locator(f"[data-key=player-{player.number}]").get_by_role("button", name="Check in")
+    page.route("**/desk", lambda route: route.abort())
+    button.click()
+    expect(page.locator("#desk-missed")).to_contain_text(f"Not entered: Check in {player.name}.")
+    page.unroute("**/desk")
+    button.click()
+    expect(page.locator("#desk-missed")).to_be_hidden()
+    assert checkin.here(hall.state) == {player.number}
 
 
 def test_a_helpers_change_is_seen_and_takes_nothing_from_the_field(hall: Hall) -> None:

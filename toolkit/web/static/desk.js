@@ -1,5 +1,5 @@
 // The desk: Enter sends what was typed without a page load, one after the other; the field has the focus all the time.
-// What is refused comes back into the field with its reason, and whatever was typed behind it is not sent.
+// What is refused comes back into the field with its reason, and whatever was typed behind it is not sent, but named.
 
 const form = document.getElementById("desk"), field = document.getElementById("typed"), live = document.getElementById("live");
 const waiting = [];
@@ -12,6 +12,24 @@ function put(text) {
   field.defaultValue = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
+function giveBack(text) {
+  put(text);
+  // What is typed next takes its place.
+  field.select();
+}
+
+// What was typed or tapped and was not entered, in order: it is named until it is, or until that is closed.
+const missed = new Set(), notice = document.getElementById("desk-missed");
+let givenBack = "";
+function tellMissed() {
+  notice.querySelector("p").textContent = notice.dataset.words.replace("{what}", () => [...missed].join(", "));
+  notice.hidden = !missed.size;
+}
+notice.querySelector("button").addEventListener("click", () => {
+  missed.clear();
+  tellMissed();
+  toField();
+});
 
 // Hidden figures, what was said, and, where something was done, everything that others may change as well.
 function takeOver(page, isDone) {
@@ -22,7 +40,7 @@ function takeOver(page, isDone) {
   if (refused.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
   if (isDone) live.dispatchEvent(new CustomEvent("take", { detail: page.getElementById("live") }));
-  if (refused.value && !field.value) { put(refused.value); field.select(); }
+  if (refused.value && !field.value) giveBack(refused.value);
 }
 
 async function ask(address, options) {
@@ -43,20 +61,24 @@ async function send() {
   if (isBusy) return;
   isBusy = true;
   while (waiting.length) {
-    const { text, button } = waiting[0], body = new FormData(form);
-    body.set("text", button ? "" : text);
-    if (button) body.set("take", text);
+    const { text, isButton, words } = waiting[0], body = new FormData(form);
+    body.set("text", isButton ? "" : text);
+    if (isButton) body.set("take", text);
     let answer;
     try {
       answer = await ask(form.action, { method: "POST", body });
       if (!answer) return;
       waiting.shift();
+      if (answer.ok) missed.delete(words);
     } catch {
       // Nothing arrived, or was taken: the words are back in the field; that there is no network the page says by itself.
-      if (!button && !field.value) put(text);
-      waiting.length = 0;
+      if (!isButton && !field.value) {
+        giveBack(givenBack = text);
+        waiting.shift();
+      }
     }
-    if (!answer?.ok) waiting.length = 0;
+    if (!answer?.ok) for (const left of waiting.splice(0)) missed.add(left.words);
+    tellMissed();
   }
   isBusy = false;
   toField();
@@ -68,7 +90,10 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter?.name === "take" ? event.submitter : null;
   const text = button ? button.value : field.value.trim();
   if (!button && !text && !form.elements.table.value) return;
-  waiting.push({ text, button: Boolean(button) });
+  // Somebody who looks at a list of names types over what came back.
+  if (!button && givenBack && givenBack !== text) missed.add(givenBack);
+  if (!button) givenBack = "";
+  waiting.push({ text, isButton: Boolean(button), words: button ? button.textContent.replace(/\s+/g, " ").trim() : text });
   // What was offered stands for what was typed.
   if (!button || button.closest("#desk-said")) put("");
   send();
