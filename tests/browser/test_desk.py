@@ -152,6 +152,11 @@ def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
     page.unroute_all(behavior="wait")
 
 
+def lose_the_answer(route: Route) -> None:
+    route.fetch(max_redirects=0)
+    route.abort()
+
+
 def everyone_away(hall: Hall) -> Page:
     hall.work.change(checkin.check_out, [player.number for player in hall.state.active])
     return desk_of(hall)
@@ -209,6 +214,19 @@ def test_a_tap_on_the_list_that_did_not_arrive_is_named(hall: Hall) -> None:
     assert checkin.here(hall.state) == {player.number}
 
 
+def test_a_lost_answer_leads_to_nothing_else_than_what_was_meant(hall: Hall) -> None:
+    page, player = everyone_away(hall), hall.state.active[0]
+    with sending(page, lose_the_answer):
+        Keys(page).type(player.name)
+        expect(page.locator("#typed")).to_have_value(player.name)
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-said")).to_contain_text(f"{player.name} is here already, checked in by Organizer.")
+    assert checkin.here(hall.state) == {player.number}
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-said .notice")).to_have_count(0)
+    assert not checkin.here(hall.state)
+
+
 def test_a_helpers_change_is_seen_and_takes_nothing_from_the_field(hall: Hall) -> None:
     page = desk_of(hall)
     first, second = hall.work.look().active[:2]
@@ -226,7 +244,7 @@ def test_a_toggle_that_another_helper_was_faster_with_is_asked_about(hall: Hall)
     page.keyboard.type(player.name)
     hall.work.change(checkin.check_in, (player.number,))
     page.keyboard.press("Enter")
-    expect(page.locator("#desk-said")).to_contain_text("This changed in the meantime")
+    expect(page.locator("#desk-said")).to_contain_text("is here already")
     assert player.number in checkin.here(hall.work.look())
 
 

@@ -39,7 +39,7 @@ from toolkit.tournament.desk import (
     round_at_desk,
     standing_line,
 )
-from toolkit.tournament.facts import FINAL, FeeStatus
+from toolkit.tournament.facts import FINAL, FeeStatus, PlayersCheckedIn
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.players import search_key
 from toolkit.tournament.results import disputed
@@ -309,10 +309,8 @@ def enter(
     meaning = meaning_of(console.tournament, take or text, event=console.id, at=place, words=_words())
     if isinstance(meaning, GoTo):
         return _back(console, round=meaning.place.round, table=meaning.place.table, typed=meaning.typed or None)
-    if isinstance(meaning, Presence) and not meaning.is_here and not take and asked != meaning.player:
-        by = history.checked_in_by(console.tournament, meaning.player)
-        if by != console.work.by:
-            return _back(console, typed=text, asked=meaning.player)
+    if not take and isinstance(meaning, Presence) and asked != meaning.player and _is_unseen(console, meaning):
+        return _back(console, typed=text, asked=meaning.player)
     name, named, figures = _order(meaning)
     command = command_named(name)
     if not access.may(command.action, console.id) or (_removes(meaning) and not access.may(Action.JUDGE, console.id)):
@@ -380,6 +378,17 @@ def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]
 
 def _removes(meaning: Meaning) -> bool:
     return isinstance(meaning, ToldResult) and removes(meaning.events)
+
+
+def _is_unseen(console: Console, meaning: Presence) -> bool:
+    """Whether somebody would be checked out who was checked in by another helper, or since the page was drawn.
+
+    An answer that was lost has not told who sends it again.
+    """
+    state, work = console.tournament, console.work
+    unseen = [state.entry(number).fact for number in range((work.expected or state.number) + 1, state.number + 1)]
+    is_news = any(isinstance(fact, PlayersCheckedIn) and meaning.player in fact.players for fact in unseen)
+    return not meaning.is_here and (is_news or history.checked_in_by(state, meaning.player) != work.by)
 
 
 def _newcomer(console: Console, place: RoundTable | None) -> str:
