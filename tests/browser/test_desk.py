@@ -332,17 +332,27 @@ def test_a_grid_takes_all_slips_row_by_row(seated: Hall, capsys: pytest.CaptureF
         print(f"\nresults of {len(sizes)} tables in the grid: {pressed} keys, 0 page loads")
 
 
+def enter_elsewhere(seated: Hall, page: Page, table: int) -> None:
+    """Another helper enters a table's result, and the page shows it."""
+    size = len(seated.state.round(1).table(table))
+    seated.work.change(results.enter_result, 1, table, victory_points=[size] + [0] * (size - 1))
+    expect(page.locator(f"#grid-{table}.grid-done")).to_have_count(1)
+
+
 def test_a_row_of_the_grid_that_did_not_arrive_is_sent_again(seated: Hall) -> None:
     page = desk_of(seated)
     page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
-    page.route("**/grid", lambda route: route.abort())
-    with without_a_load(page), page.expect_event("requestfailed"):
-        Keys(page).type("00500")
-    page.locator("#t2s1").fill("4")
-    page.unroute("**/grid")
+    with without_a_load(page), sending(page, lambda route: route.abort()):
+        with page.expect_event("requestfailed"):
+            Keys(page).type("00500")
+        page.locator("#t2s1").fill("4")
+        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
+        enter_elsewhere(seated, page, 3)
+        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
     expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
     expect(page.locator("#t2s1")).to_have_value("4")
-    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 2)
 
 
 @pytest.mark.parametrize("typed", ["desk", "grid"])
@@ -387,8 +397,11 @@ def test_in_the_grid_arrows_move_and_a_wrong_row_stays_with_its_reason(seated: H
     expect(page.locator("#grid-2")).to_contain_text("is impossible")
     expect(page.locator("#t2s1")).to_have_value("70000")
     expect(page.locator("#t2s1")).to_have_attribute("aria-invalid", "true")
+    enter_elsewhere(seated, page, 3)
+    expect(page.locator("#grid-2.grid-bad")).to_contain_text("is impossible")
+    expect(page.locator("#t2s1")).to_have_attribute("aria-invalid", "true")
     assert faults_in_both_themes(page, PHONE, DESKTOP) == []
-    assert not seated.work.look().round(1).results
+    assert not seated.line(2)
     first = len(seated.work.look().round(1).table(1))
     page.locator("#t1s1").fill("h" * (first - 1))
     page.locator("#t1s1").press("Enter")

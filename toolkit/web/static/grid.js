@@ -20,7 +20,22 @@ function move(cell, down, right) {
   return go(cells[down ? Math.min(place, cells.length - 1) : place]);
 }
 
-const say = (text) => document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: text }));
+const board = document.getElementById("outbox");
+const say = (text) => board.dispatchEvent(new CustomEvent("say", { detail: text }));
+// What is said of a row that is being sent, or was refused, is said until it is answered, whatever others enter meanwhile.
+const held = new Map();
+function tellSending(row) {
+  Object.assign(document.querySelector(`#grid-${row} .mark`), { className: "mark mark-open", textContent: board.dataset.sending });
+}
+const take = (row, fresh) => document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
+document.addEventListener("swapped", (event) => {
+  if (event.target.id !== "live") return;
+  for (const [row, tell] of held) {
+    tell();
+    // Nothing of it is new.
+    document.querySelectorAll(`#grid-${row} .is-fresh`).forEach((line) => line.classList.remove("is-fresh"));
+  }
+});
 // Rows that did not arrive, or that the server could not take, are sent again until it does.
 const unsent = new Set();
 function sendAgain() {
@@ -37,6 +52,8 @@ async function send(row) {
   body.set("only", row);
   for (const cell of cellsOf(row)) body.set(cell.name, cell.value);
   const sent = cellsOf(row).map((cell) => cell.value);
+  held.set(row, () => tellSending(row));
+  tellSending(row);
   let answer, page;
   try {
     answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
@@ -57,7 +74,14 @@ async function send(row) {
       cell.defaultValue = stands;
     });
   }
-  document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
+  held.delete(row);
+  take(row, fresh);
+  const refusal = fresh.querySelector("[role=alert]");
+  if (refusal) {
+    // It is announced once.
+    refusal.removeAttribute("role");
+    held.set(row, () => take(row, fresh));
+  }
   const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
   if (answer.ok && left && now) left.textContent = now.textContent;
 }
