@@ -43,7 +43,8 @@ class View:
     """A page: whose it is, or which table's; the projector's and the public page show what all may see.
 
     Attributes:
-        kind: "player", "table", "public", one of the judges' lists, or "all", which changes with every entry.
+        kind: "player", "table", "pod" (whose number is `table`), "public", one of the judges' lists, or "all", which
+            changes with every entry.
     """
 
     kind: str
@@ -54,7 +55,7 @@ class View:
     @property
     def is_official(self) -> bool:
         """Whether only officials of the event see it."""
-        return self.kind not in ("player", "table", "public")
+        return self.kind not in ("player", "table", "pod", "public")
 
 
 PUBLIC = View("public")
@@ -74,6 +75,11 @@ def player_view(player: int) -> View:
 def table_view(round_number: int, table: int) -> View:
     """The page of a table."""
     return View("table", round_number, table)
+
+
+def pod_view(pod: int) -> View:
+    """The phone on a pod's table."""
+    return View("pod", table=pod)
 
 
 _OFFICIALS_ONLY = (
@@ -204,6 +210,9 @@ def _parts(state: State, view: View) -> Iterable[Part]:
         yield from (Topic.CALLS, Topic.OFFICIALS, *_OF_JUDGES[view])
     elif view.kind == "table":
         yield _table(view.round, view.table)
+    elif view.kind == "pod":
+        for players in state.limited.pods[view.table - 1 : view.table]:
+            yield from map(_player, players)
     elif view.kind == "player":
         yield _player(view.player)
         for round_ in (*state.rounds, *([state.final_round] if state.final_round else [])):

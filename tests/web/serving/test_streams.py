@@ -19,11 +19,12 @@ import pytest
 from flask import Flask
 
 from tests import LONG
-from toolkit.services import links
+from toolkit.services import limited, links
 from toolkit.services.context import Context, database_address, open_context
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.tournament import announcements, event, results, rounds, steps
+from toolkit.tournament import announcements, calls, event, results, rounds, steps
+from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app
 from toolkit.web.serving import streams
 from toolkit.web.serving.server import Server, make_server
@@ -138,6 +139,25 @@ def test_every_page_of_a_player_is_told_without_being_an_official_s(hall: Hall, 
     before = news(stream)
     hall.work.change(announcements.announce, "Lunch")
     assert news(stream) != before
+
+
+def test_the_phone_of_a_pod_is_told_of_each_step_and_of_its_call(hall: Hall) -> None:
+    work = UnitOfWork(context=hall.writer, id=make_demo(hall.writer, name="Draft").id, by="Test")
+    work.change(event.configure, {"rule_set": "limited"})
+    limited.plan_event(work, boosters=6, product="SW")
+    for step in (phases.start_phase, plan.give_product, phases.start_phase):
+        work.change(step)
+    limited.draw_pods(work, seed=7)
+    limited.start_draft(work)
+    phone = links.pod_path(work.id, 1, links.key_of(hall.writer, work.id))
+    stream = hall.stream(hall.word(phone))
+    assert stream.status == 200
+    begun = news(stream)
+    limited.step_draft(work)
+    stepped = news(stream)
+    assert stepped != begun
+    work.change(calls.call_judge, player=work.look().limited.pods[0][0], reason="Pod 1")
+    assert news(stream) != stepped
 
 
 def test_a_page_that_opens_its_stream_late_hears_what_it_missed(hall: Hall) -> None:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.schemas.form_fields import fields_behind
 from toolkit.services import links
+from toolkit.services.versions import pod_view
 from toolkit.web.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.limited import POD_FORMS, shown_pod
@@ -48,6 +49,7 @@ def _opened(id: str, pod: str) -> tuple[Visit, int]:
     if number > len(at.tournament.limited.pods):
         abort(404)
     at.here = links.pod_path(id, number, link_key(id))
+    at.look_as(pod_view(number))
     return at, number
 
 
