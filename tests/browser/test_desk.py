@@ -5,22 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NoReturn
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
 from toolkit.services.context import organizer_key
 from toolkit.services.links import key_of, player_path, table_path
-from toolkit.storage import Store
-from toolkit.storage.database import StoreFull
 from toolkit.tournament import State, checkin, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
-from toolkit.tournament.facts import ResultEntered
 from toolkit.web.access import organizer_link
 
 # As few as `Jean-Luc` needs beside `Jean-Marc`, and one for Enter.
@@ -119,112 +115,6 @@ def test_what_is_wrong_stays_with_its_reason_and_what_would_make_it_true(seated:
     assert [score.victory_points for score in scores][:2] == [8, 1]
     expect(page.locator("#typed")).to_have_value("")
     expect(page.locator("#typed")).to_be_focused()
-
-
-def test_what_was_typed_behind_a_refusal_goes_to_no_other_table(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("1")
-    expect(page.locator("#open-table")).to_contain_text("Table 1")
-    held: list[Route] = []
-    page.route("**/desk*", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
-    with page.expect_request(lambda request: request.method == "POST"):
-        Keys(page).type("nobody at all")
-    Keys(page).type("21110")
-    held[0].continue_()
-    expect(page.locator("#desk-said")).to_contain_text("No player is called")
-    expect(page.locator("#typed")).to_have_value("nobody at all")
-    expect(page.locator("#desk-missed")).to_contain_text("Not entered: 21110.")
-    assert not seated.work.look().round(1).results
-
-
-@contextmanager
-def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
-    """What happens inside to whatever is sent; what the page asks for by itself is answered."""
-
-    def meet(route: Route) -> None:
-        if route.request.method == "POST":
-            happens(route)
-        else:
-            route.continue_()
-
-    page.route("**/*", meet)
-    yield
-    page.unroute_all(behavior="wait")
-
-
-def lose_the_answer(route: Route) -> None:
-    route.fetch(max_redirects=0)
-    route.abort()
-
-
-def everyone_away(hall: Hall) -> Page:
-    hall.work.change(checkin.check_out, [player.number for player in hall.state.active])
-    return desk_of(hall)
-
-
-def test_what_was_typed_behind_a_refusal_is_named_until_it_is_entered(hall: Hall) -> None:
-    page, held = everyone_away(hall), list[Route]()
-    with sending(page, lambda route: held.append(route)):
-        with page.expect_request(lambda request: request.method == "POST"):
-            Keys(page).type("zzzq")
-        for name in ("gasp", "ingrid", "jonas"):
-            Keys(page).type(name)
-        held[0].continue_()
-        expect(page.locator("#desk-said")).to_contain_text("No player is called “zzzq”")
-    expect(page.locator("#desk-missed")).to_contain_text("Not entered: gasp, ingrid, jonas.")
-    assert faults_in_both_themes(page, PHONE, DESKTOP) == []
-    for entered, left in (("ingrid", "gasp, jonas"), ("gasp", "jonas")):
-        Keys(page).type(entered)
-        expect(page.locator("#desk-missed")).to_contain_text(f"Not entered: {left}.")
-    page.locator("#desk-missed").get_by_role("button", name="Close").click()
-    expect(page.locator("#desk-missed")).to_be_hidden()
-    assert len(checkin.here(hall.state)) == 2
-
-
-def test_what_waited_for_a_server_that_is_gone_is_named(hall: Hall) -> None:
-    page, held = everyone_away(hall), list[Route]()
-    with sending(page, lambda route: held.append(route)):
-        with page.expect_request(lambda request: request.method == "POST"):
-            Keys(page).type("gasp")
-        for name in ("ingrid", "jonas"):
-            Keys(page).type(name)
-        held[0].abort()
-        expect(page.locator("#typed")).to_have_value("gasp")
-    expect(page.locator("#desk-missed")).to_contain_text("Not entered: ingrid, jonas.")
-
-
-def test_what_is_typed_while_the_server_is_gone_is_not_glued_together(hall: Hall) -> None:
-    page = everyone_away(hall)
-    page.route("**/desk", lambda route: route.abort())
-    for name in ("gasp", "ingrid", "jonas"):
-        Keys(page).type(name)
-        expect(page.locator("#typed")).to_have_value(name)
-    expect(page.locator("#desk-missed")).to_contain_text("Not entered: gasp, ingrid.")
-
-
-def test_a_tap_on_the_list_that_did_not_arrive_is_named(hall: Hall) -> None:
-    page, player = everyone_away(hall), hall.state.active[0]
-    button = page.locator(f"[data-key=player-{player.number}]").get_by_role("button", name="Check in")
-    page.route("**/desk", lambda route: route.abort())
-    button.click()
-    expect(page.locator("#desk-missed")).to_contain_text(f"Not entered: Check in {player.name}.")
-    page.unroute("**/desk")
-    button.click()
-    expect(page.locator("#desk-missed")).to_be_hidden()
-    assert checkin.here(hall.state) == {player.number}
-
-
-def test_a_lost_answer_leads_to_nothing_else_than_what_was_meant(hall: Hall) -> None:
-    page, player = everyone_away(hall), hall.state.active[0]
-    with sending(page, lose_the_answer):
-        Keys(page).type(player.name)
-        expect(page.locator("#typed")).to_have_value(player.name)
-    page.keyboard.press("Enter")
-    expect(page.locator("#desk-said")).to_contain_text(f"{player.name} is here already, checked in by Organizer.")
-    assert checkin.here(hall.state) == {player.number}
-    page.keyboard.press("Enter")
-    expect(page.locator("#desk-said .notice")).to_have_count(0)
-    assert not checkin.here(hall.state)
 
 
 def test_a_helpers_change_is_seen_and_takes_nothing_from_the_field(hall: Hall) -> None:
@@ -337,50 +227,6 @@ def enter_elsewhere(seated: Hall, page: Page, table: int) -> None:
     size = len(seated.state.round(1).table(table))
     seated.work.change(results.enter_result, 1, table, victory_points=[size] + [0] * (size - 1))
     expect(page.locator(f"#grid-{table}.grid-done")).to_have_count(1)
-
-
-def test_a_row_of_the_grid_that_did_not_arrive_is_sent_again(seated: Hall) -> None:
-    page = desk_of(seated)
-    page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
-    with without_a_load(page), sending(page, lambda route: route.abort()):
-        with page.expect_event("requestfailed"):
-            Keys(page).type("00500")
-        page.locator("#t2s1").fill("4")
-        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
-        enter_elsewhere(seated, page, 3)
-        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
-    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
-    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
-    expect(page.locator("#t2s1")).to_have_value("4")
-    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 2)
-
-
-@pytest.mark.parametrize("typed", ["desk", "grid"])
-def test_what_a_full_disk_refused_stays_where_it_was_typed(
-    seated: Hall, monkeypatch: pytest.MonkeyPatch, typed: str
-) -> None:
-    page = desk_of(seated)
-    page.goto(f"/tournaments/{seated.id}/console/{'desk' if typed == 'desk' else 'rounds/1/grid'}")
-
-    def is_full(_store: Store) -> NoReturn:
-        raise StoreFull("No space is left for /srv/store.db: make room and try again; nothing was lost.")
-
-    with without_a_load(page), monkeypatch.context() as patched:
-        patched.setattr(Store, "transaction", is_full)
-        if typed == "desk":
-            page.locator("#typed").fill("1 00500")
-            page.keyboard.press("Enter")
-        else:
-            Keys(page).type("00500")
-        expect(page.get_by_text("The server cannot read or save anything just now")).to_be_visible()
-    if typed == "desk":
-        expect(page.locator("#typed")).to_have_value("1 00500")
-        page.keyboard.press("Enter")
-        expect(page.locator("#typed")).to_have_value("")
-    else:
-        expect(page.locator("#grid-1.grid-done")).to_have_count(1)
-    expect(page.get_by_text("The server cannot read or save anything just now")).to_be_hidden()
-    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
 
 
 def test_in_the_grid_arrows_move_and_a_wrong_row_stays_with_its_reason(seated: Hall) -> None:

@@ -282,6 +282,13 @@ class UnitOfWork(Work[Tournament]):
         asked = (operation.__name__, args, sorted(kwargs.items()))
         return self.carry_out(asked, lambda tournament: operation(tournament, *args, **kwargs))
 
+    def written(self) -> tuple[LogEntry, ...]:
+        """What a request with this key has written already, whatever it was understood as when it came first."""
+        if self.key is None:
+            return ()
+        with self.logs.turn(self.id) as turn:
+            return tuple(turn.state.entry(number) for number in turn.written_by(self.key))
+
     def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
         """Write what `decide` makes of the tournament as it stands.
 

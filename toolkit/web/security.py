@@ -154,8 +154,8 @@ _MOST_KEYS = 50
 
 
 def keys_before() -> tuple[str, ...]:
-    """The keys of what the same page has sent before this form, and knows to be carried out."""
-    keys = request.form.get("after", "")[: _MOST_KEYS * _LONGEST_KEY].split()[:_MOST_KEYS]
+    """The keys of what the same page has sent last before this form, and knows to be carried out."""
+    keys = request.form.get("after", "")[-_MOST_KEYS * (_LONGEST_KEY + 1) :].split()[-_MOST_KEYS:]
     return tuple(key for key in keys if len(key) <= _LONGEST_KEY)
 
 

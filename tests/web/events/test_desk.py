@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from tests.web.events.conftest import Room, make_room
 from toolkit.services import links
 from toolkit.services.roles import Role
-from toolkit.tournament import PlayerStatus, checkin, results
+from toolkit.tournament import PlayerStatus, checkin, fees, results
+from toolkit.tournament.facts import FeeStatus
 from toolkit.web import stores
 
 
@@ -197,3 +198,31 @@ def test_a_scorekeeper_checks_in_and_drops_nobody(room: Room, names: list[str]) 
     assert refused.status_code == 422
     assert "Your role does not allow this: ask the organizer." in refused.text
     assert room.tournament.players[1].is_active
+
+
+@pytest.fixture
+def fees_room(room: Room) -> Room:
+    room.change(fees.set_fees, "5", currency="EUR")
+    return room
+
+
+def test_what_a_browser_sends_again_is_not_understood_anew(fees_room: Room, names: list[str]) -> None:
+    room, key = fees_room, "0123456789abcdef"
+    for _ in range(2):
+        room.post("/desk", text=f"{names[2]} $", key=key)
+    assert room.tournament.fees[3].status is FeeStatus.PAID
+    room.post("/desk", text=f"{names[2]} $", key="another key")
+    room.post("/desk", text=f"{names[2]} $", key=key)
+    assert room.tournament.fees[3].status is FeeStatus.UNPAID
+
+
+def test_a_result_that_is_sent_again_leaves_no_table_open_and_a_name_the_one_that_was(
+    room: Room, names: list[str]
+) -> None:
+    room.seat()
+    at = {"round": 1, "table": 1}
+    for key, text, is_open in (("a" * 16, f"{names[2]} =", True), ("b" * 16, "2110", False)):
+        for _ in range(2):
+            answer = room.client.post(f"{room.base}/desk", data={"text": text, "key": key, **at})
+            assert ("table=1" in answer.location) is is_open
+    assert len(room.tournament.round(1).results) == 1

@@ -95,3 +95,23 @@ def test_a_row_that_somebody_else_entered_meanwhile_is_not_overwritten(room: Roo
     refused = room.post("/rounds/1/grid", 422, **row(1, 0, 4, 0, 0), **row(2, 4, 0, 0, 0), sequence=seen)
     assert "In the meantime there was one change" in refused
     assert (entered(room, 1), entered(room, 2)) == ([8, 0, 0, 0], [8, 0, 0, 0])
+
+
+def test_a_row_that_a_browser_sends_again_takes_nothing_back_that_was_corrected_since(room: Room) -> None:
+    room.seat()
+    sent = row(1, "2110") | {"only": 1, "key": "0123456789abcdef"}
+    room.post("/rounds/1/grid", **sent)
+    room.change(results.enter_result, 1, 1, victory_points=(4, 0, 0, 0))
+    room.post("/rounds/1/grid", **sent)
+    assert entered(room, 1) == [8, 0, 0, 0]
+
+
+def test_a_row_that_the_same_page_corrects_is_not_contradicted_by_itself(room: Room) -> None:
+    room.seat()
+    seen = room.tournament.number
+    room.post("/rounds/1/grid", **row(1, "2110"), only=1, key="a" * 16, sequence=seen)
+    corrected = row(1, "4000") | {"only": 1, "key": "b" * 16, "sequence": seen}
+    assert "In the meantime there was one change" in room.post("/rounds/1/grid", 422, **corrected)
+    assert entered(room, 1) == [4, 2, 2, 0]
+    room.post("/rounds/1/grid", **corrected, after="a" * 16)
+    assert entered(room, 1) == [8, 0, 0, 0]

@@ -8,8 +8,6 @@ from tests.web.events.conftest import Room
 from toolkit.paths import TEMPLATES
 
 NOT_KEPT = {
-    "desk_enter": "the desk's own script puts the words back into the field",
-    "grid_save": "the grid's own script sends row by row, and the figures stand in their cells",
     "again_make": "it makes another event",
     "push_send": "it asks another site",
     "player_import_import": "it follows a preview of that moment",

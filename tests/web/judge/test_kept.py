@@ -62,7 +62,8 @@ def test_what_the_same_page_sent_before_does_not_contradict_it_and_what_others_d
     bench.post(extend, seconds=3, sequence=seen, key="a" * 16)
     bench.post(extend, 409, seconds=5, sequence=seen, key="b" * 16)
     bench.post(extend, 409, seconds=5, sequence=seen, key="b" * 16, after="c" * 16)
-    bench.post(extend, seconds=5, sequence=seen, key="b" * 16, after=f"{'c' * 16} {'a' * 16}")
+    # Of a page that has sent many, the last ones count.
+    bench.post(extend, seconds=5, sequence=seen, key="b" * 16, after=" ".join(["c" * 64] * 60 + ["a" * 16]))
     bench.change(clock.extend_clock, 1, seconds=60, table=1, reason="")
     page = bench.post(extend, 409, seconds=10, sequence=seen, key="d" * 16, after=f"{'a' * 16} {'b' * 16}")
     assert page.count("more for table 1") == 1

@@ -39,7 +39,7 @@ from toolkit.tournament.desk import (
     round_at_desk,
     standing_line,
 )
-from toolkit.tournament.facts import FINAL, FeeStatus, PlayersCheckedIn
+from toolkit.tournament.facts import FINAL, FeeStatus, PlayersCheckedIn, ResultEntered
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.players import search_key
 from toolkit.tournament.results import disputed
@@ -50,6 +50,7 @@ from toolkit.web.events.console import Console, page
 from toolkit.web.events.results import TableState, offers, standing_words, table_state
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
+from toolkit.web.security import own_key
 
 # So many of the last changes are shown.
 _RECENT = 6
@@ -302,6 +303,10 @@ def enter(
 ) -> str | Console:
     """Carry out what was typed, or what a button stands for."""
     place = _open_place(console.tournament)
+    # What a browser sends again has changed what it would mean now.
+    if own_key() and (written := console.work.written()):
+        is_result = any(isinstance(entry.fact, ResultEntered) for entry in written)
+        return _back_at(console, None if is_result else place)
     if take in (_OPEN, _UNDO):
         return _press(console, take)
     if not (take or text).strip():
@@ -317,9 +322,8 @@ def enter(
         console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
         return console
     command.carry_out(console.work, *named, **figures)
-    if isinstance(meaning, Presence | Dropping | Returning | ListOnPaper | Payment) and place:
-        return _back(console, round=place.round, table=place.table)
-    return _back(console)
+    is_about_player = isinstance(meaning, Presence | Dropping | Returning | ListOnPaper | Payment)
+    return _back_at(console, place if is_about_player else None)
 
 
 def _asked(console: Console) -> tuple[int, str] | None:
@@ -352,6 +356,10 @@ def _back(console: Console, **at: object) -> str:
     """The desk again, as it was sorted."""
     kept = {name: request.form[name] for name in ("show", "sort") if request.form.get(name)}
     return console.url("desk", **{**kept, **at})
+
+
+def _back_at(console: Console, place: RoundTable | None) -> str:
+    return _back(console, round=place.round, table=place.table) if place else _back(console)
 
 
 def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]]:

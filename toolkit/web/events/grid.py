@@ -141,7 +141,9 @@ def _enter(
     victory_points: tuple[str, ...] | None = None,
     events: str | None = None,
 ) -> None:
-    # Rows are sent together and are things of their own: each has a key of its own.
-    work = replace(console.work, key=f"{console.work.key}-{table}" if console.work.key else None)
+    work = console.work
+    # Rows that are sent together are things of their own: each has a key of its own.
+    if work.key and not request.form.get("only"):
+        work = replace(work, key=f"{work.key}-{table}")
     change = work.change(results.enter_result, number, table, victory_points=victory_points, events=events)
     console.tournament = change.tournament

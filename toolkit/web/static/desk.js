@@ -1,9 +1,8 @@
 // The desk: Enter sends what was typed without a page load, one after the other; the field has the focus all the time.
-// What is refused comes back into the field with its reason, and whatever was typed behind it is not sent, but named.
+// Whatever was sent waits in the outbox (outbox.js) until it was answered. What is refused comes back into the field with
+// its reason; where somebody types there already, it is named.
 
 const form = document.getElementById("desk"), field = document.getElementById("typed"), live = document.getElementById("live");
-const waiting = [];
-let isBusy = false;
 
 const touches = matchMedia("(pointer: coarse)");
 function toField() { if (!touches.matches) field.focus({ preventScroll: true }); }
@@ -12,17 +11,16 @@ function put(text) {
   field.defaultValue = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
-function giveBack(text) {
-  put(text);
-  // What is typed next takes its place.
-  field.select();
-}
 
-// What was typed or tapped and was not entered, in order: it is named until it is, or until that is closed.
-const missed = new Set(), notice = document.getElementById("desk-missed");
-let givenBack = "";
+// What was refused and is neither in the field nor beside it any more: named until it is entered, or until that is closed.
+const missed = new Map(), notice = document.getElementById("desk-missed");
+let shown = null;
+function miss(refusal) {
+  if (refusal) missed.set(refusal.name, refusal.line);
+  tellMissed();
+}
 function tellMissed() {
-  notice.querySelector("p").textContent = notice.dataset.words.replace("{what}", () => [...missed].join(", "));
+  notice.querySelector("ul").replaceChildren(...[...missed.values()].map((textContent) => Object.assign(document.createElement("li"), { textContent })));
   notice.hidden = !missed.size;
 }
 notice.querySelector("button").addEventListener("click", () => {
@@ -40,77 +38,89 @@ function takeOver(page, isDone) {
   if (refused.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
   if (isDone) live.dispatchEvent(new CustomEvent("take", { detail: page.getElementById("live") }));
-  if (refused.value && !field.value) giveBack(refused.value);
+  if (!refused.value || field.value) return;
+  put(refused.value);
+  // What is typed next takes its place.
+  field.select();
 }
 
-async function ask(address, options) {
-  const answer = await fetch(address, { ...options, headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const isBusy = answer.status >= 500;
-  const said = isBusy ? page.querySelector("h1")?.textContent ?? "" : "";
-  document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: said }));
-  if (isBusy) throw new Error("the server takes nothing just now");
-  // Signed out, or the event is gone: the plain page says so.
-  if (!page.getElementById("desk")) return location.reload();
-  if (answer.ok) history.replaceState(null, "", answer.url);
-  takeOver(page, answer.ok);
-  return answer;
+// A figure is meant for the table that is open by then, so that it may come twice; a name that waits is not toggled back.
+const FOLLOWS = ["round", "table"];
+const FIGURES = /[>!]|^[\d\s.,½h]+$/;
+let last = "", turn = 0;
+function thingOf(text) {
+  if (text !== last) turn += 1;
+  last = text;
+  return FIGURES.test(text) ? `${text} ${turn}` : text;
 }
-
-async function send() {
-  if (isBusy) return;
-  isBusy = true;
-  while (waiting.length) {
-    const { text, isButton, words } = waiting[0], body = new FormData(form);
-    body.set("text", isButton ? "" : text);
-    if (isButton) body.set("take", text);
-    let answer;
-    try {
-      answer = await ask(form.action, { method: "POST", body });
-      if (!answer) return;
-      waiting.shift();
-      if (answer.ok) missed.delete(words);
-    } catch {
-      // Nothing arrived, or was taken: the words are back in the field; that there is no network the page says by itself.
-      if (!isButton && !field.value) {
-        giveBack(givenBack = text);
-        waiting.shift();
-      }
-    }
-    if (!answer?.ok) for (const left of waiting.splice(0)) missed.add(left.words);
-    tellMissed();
-  }
-  isBusy = false;
-  toField();
-}
-
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
   const button = event.submitter?.name === "take" ? event.submitter : null;
   const text = button ? button.value : field.value.trim();
   if (!button && !text && !form.elements.table.value) return;
-  // Somebody who looks at a list of names types over what came back.
-  if (!button && givenBack && givenBack !== text) missed.add(givenBack);
-  if (!button) givenBack = "";
-  waiting.push({ text, isButton: Boolean(button), words: button ? button.textContent.replace(/\s+/g, " ").trim() : text });
-  // What was offered stands for what was typed.
-  if (!button || button.closest("#desk-said")) put("");
-  send();
+  const data = new FormData(form);
+  data.set("text", button ? "" : text);
+  if (button) data.set("take", text);
+  const isOffer = button?.closest("#desk-said"), words = button ? button.textContent.replace(/\s+/g, " ").trim() : text;
+  // What was offered stands for what was typed; anything else leaves what was refused behind.
+  if (!button && shown?.typed !== text) miss(shown);
+  if (isOffer || !button) {
+    shown = null;
+    put("");
+  }
+  form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: thingOf(text), follows: FOLLOWS } }));
 }, true);
+
+form.addEventListener("answered", (event) => {
+  const { entry, url, page, isDone, isLast } = event.detail;
+  // The event is gone, or no longer for this reader: the outbox says so.
+  if (!page.getElementById("desk")) return;
+  event.preventDefault();
+  const refusal = refusalOf(entry, page), isTyping = Boolean(field.value);
+  missed.delete(refusal.name);
+  if (isDone || isLast) {
+    if (new URL(url).search) history.replaceState(null, "", url);
+    takeOver(page, isDone);
+  }
+  if (!isDone && !isLast) miss(refusal);
+  if (!isDone && isLast) {
+    if (shown?.name !== refusal.name) miss(shown);
+    shown = { ...refusal, typed: isTyping ? null : field.value };
+  }
+  tellMissed();
+  toField();
+});
+// Figures alone do not say for which table they were.
+function refusalOf(entry, page) {
+  const isFigures = FIGURES.test(entry.words), table = isFigures && page.getElementById("open-title")?.textContent;
+  const line = [table, entry.words, page.querySelector("#desk-said p")?.textContent].filter(Boolean).join(" – ");
+  return { name: isFigures ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))]) : entry.words, line };
+}
 
 // What is meant goes by what is seen when somebody begins to type.
 field.addEventListener("beforeinput", () => {
   const seen = live.querySelector("[data-sequence]");
-  if (!field.value && !isBusy && seen) form.elements.sequence.value = seen.dataset.sequence;
+  if (!field.value && seen) form.elements.sequence.value = seen.dataset.sequence;
 });
 
 // Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table.
+async function open(address) {
+  const answer = await fetch(address, { headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const isBusy = answer.status >= 500;
+  document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: isBusy ? page.querySelector("h1")?.textContent ?? "" : "" }));
+  if (isBusy) return;
+  // The event is gone, or somebody is signed out: the plain page says so.
+  if (!page.getElementById("desk")) return location.assign(address);
+  history.replaceState(null, "", answer.url);
+  takeOver(page, true);
+}
 document.addEventListener("click", (event) => {
   const way = event.target.closest?.(".parts a, .sorts a, [data-close], .desk-list a.whole");
-  if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!way || document.body.hasAttribute("data-offline") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  ask(way.href).then(toField, () => location.assign(way.href));
+  open(way.href).then(toField, () => live.dispatchEvent(new CustomEvent("ask")));
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target === field) {

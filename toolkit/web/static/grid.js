@@ -1,6 +1,7 @@
-// Results as a grid: arrows move, Enter goes on, and at a row's end, or behind a whole line, sends that row alone.
+// Results as a grid: arrows move, Enter goes on, and at a row's end, or behind a whole line, sends that row alone; it
+// waits in the outbox (outbox.js) until it was answered.
 
-const form = document.getElementById("grid");
+const form = document.getElementById("grid"), board = document.getElementById("outbox");
 const cellsOf = (row) => [...document.querySelectorAll(`[data-row="${row}"]`)];
 // One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all seats.
 const isFigure = (text) => /^(?:\d?(?:[.,]5|[.,½h])|\d(?:[.,]0)?)?$/.test(text.trim());
@@ -20,8 +21,6 @@ function move(cell, down, right) {
   return go(cells[down ? Math.min(place, cells.length - 1) : place]);
 }
 
-const board = document.getElementById("outbox");
-const say = (text) => board.dispatchEvent(new CustomEvent("say", { detail: text }));
 // What is said of a row that is being sent, or was refused, is said until it is answered, whatever others enter meanwhile.
 const held = new Map();
 function tellSending(row) {
@@ -36,54 +35,48 @@ document.addEventListener("swapped", (event) => {
     document.querySelectorAll(`#grid-${row} .is-fresh`).forEach((line) => line.classList.remove("is-fresh"));
   }
 });
-// Rows that did not arrive, or that the server could not take, are sent again until it does.
-const unsent = new Set();
-function sendAgain() {
-  const left = [...unsent];
-  unsent.clear();
-  for (const row of left) send(row);
-}
-document.addEventListener("connection-back", sendAgain);
-setInterval(sendAgain, 4000);
 
-async function send(row) {
-  const body = new FormData();
-  for (const name of ["csrf_token", "sequence"]) body.set(name, form.elements[name].value);
-  body.set("only", row);
-  for (const cell of cellsOf(row)) body.set(cell.name, cell.value);
-  const sent = cellsOf(row).map((cell) => cell.value);
+function send(row) {
+  const data = new FormData(), cells = cellsOf(row);
+  for (const name of ["csrf_token", "sequence"]) data.set(name, form.elements[name].value);
+  data.set("only", row);
+  for (const cell of cells) data.set(cell.name, cell.value);
+  const table = document.querySelector(".grid thead th").textContent, name = document.querySelector(`#grid-${row} th`).textContent.trim();
+  const words = `${table} ${name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
+  form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
+}
+form.addEventListener("waits", ({ detail: { thing: row } }) => {
+  if (!row || !cellsOf(row).length) return;
   held.set(row, () => tellSending(row));
   tellSending(row);
-  let answer, page;
-  try {
-    answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
-    page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  } catch {
-    return unsent.add(row);
-  }
-  say(answer.status < 500 ? "" : page.querySelector("h1")?.textContent ?? "");
-  if (answer.status >= 500) return unsent.add(row);
-  const fresh = page.getElementById(`grid-${row}`);
-  if (!fresh) return location.reload();
+});
+// One row is answered, or all of them.
+form.addEventListener("answered", (event) => {
+  const { entry, page, isDone } = event.detail, answered = entry.thing ? [entry.thing] : rows();
+  if (!page.getElementById("grid")) return;
+  event.preventDefault();
   form.elements.sequence.value = page.getElementById("grid").elements.sequence.value;
-  if (answer.ok) {
-    // What was sent is what stands now, unless somebody went on typing in it.
-    cellsOf(row).forEach((cell, place) => {
-      const stands = page.getElementById(cell.id).value;
-      if (cell.value === sent[place]) cell.value = stands;
-      cell.defaultValue = stands;
-    });
+  for (const row of answered) takeOver(row, page, new Map(entry.said));
+  const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
+  if (isDone && left && now) left.textContent = now.textContent;
+  if (!entry.thing) go(document.querySelector("[data-row][aria-invalid]"));
+});
+function takeOver(row, page, sent) {
+  const fresh = page.getElementById(`grid-${row}`), refusal = fresh?.querySelector("[role=alert]");
+  if (!fresh) return;
+  // What was sent is what stands now, unless somebody went on typing in it.
+  for (const cell of refusal ? [] : cellsOf(row)) {
+    const stands = page.getElementById(cell.id).value;
+    if (cell.value === sent.get(cell.name)) cell.value = stands;
+    cell.defaultValue = stands;
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
   held.delete(row);
   take(row, fresh);
-  const refusal = fresh.querySelector("[role=alert]");
-  if (refusal) {
-    // It is announced once.
-    refusal.removeAttribute("role");
-    held.set(row, () => take(row, fresh));
-  }
-  const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
-  if (answer.ok && left && now) left.textContent = now.textContent;
+  if (!refusal) return;
+  // It is announced once.
+  refusal.removeAttribute("role");
+  held.set(row, () => take(row, fresh));
 }
 
 document.addEventListener("keydown", (event) => {

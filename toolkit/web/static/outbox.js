@@ -4,6 +4,10 @@
 // its answer was lost, it is carried out once. <form data-keep="name">: what is typed into it also outlives a reload.
 // With data-patience="seconds" its answer takes longer than those of others.
 // <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
+// A page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
+// (thing: of two that wait the last word counts, and the same one is one), and which hidden figures the answer before it
+// has to give (follows). The form hears "waits" of each entry, also after a reload, and "answered" (entry, isDone, isLast,
+// url, page); what it takes over by itself it prevents.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed.
 
@@ -36,9 +40,8 @@ board.addEventListener("say", (event) => show(event.detail, "warn"));
 
 // The outbox: what was sent and not answered yet, oldest first. All pages of this browser share it, so it is read anew for
 // each change; what the browser cannot keep, this page does.
-const arrivedKeys = [];
+const arrivedKeys = [], MOST_KEYS = 50;
 let isSending = false;
-let toLookAt = "";
 let held = null;
 const waiting = () => held ?? load(outboxName) ?? [];
 function put(entries) {
@@ -71,13 +74,14 @@ function firstOf(field) {
   if (field.type !== "select-one") return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
 }
-const valuesOf = (form) => Object.fromEntries(typedFields(form).map((field) => [nameOf(field), stateOf(field)]));
+const isTyped = (field) => stateOf(field) !== firstOf(field);
+const valuesOf = (form) => Object.fromEntries(typedFields(form).filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
 function restore(form) {
   const name = draftName(form);
   const draft = load(name);
   if (!draft || Date.now() - draft.at > DAY) return keep(name, null);
   // A page that was refused, or that offers something itself, knows better.
-  const isFresh = typedFields(form).every((field) => stateOf(field) === firstOf(field)) && !form.querySelector("[aria-invalid]");
+  const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
   const isOther = typedFields(form).some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
   if (!isFresh || !isOther || document.querySelector(".conflict")) return;
   for (const field of typedFields(form)) {
@@ -85,7 +89,7 @@ function restore(form) {
     if (isTick(field)) field.checked = value;
     else field.value = value;
     // The groups of a pool say by their totals what is in them.
-    if (stateOf(field) !== firstOf(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
+    if (isTyped(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
   }
   if (!waiting().length) show(board.dataset.kept, "info");
 }
@@ -97,26 +101,45 @@ document.addEventListener("opened", (event) => {
   restoreAll();
 });
 document.addEventListener("input", (event) => {
-  const form = event.target.closest("form[data-keep]");
+  const form = event.target.form ?? event.target.closest("form");
   if (form?.dataset.keep) keep(draftName(form), { at: Date.now(), values: valuesOf(form) });
 });
 
+// What a form says beside what belongs to the page that it was drawn with.
+const OF_PAGE = ["key", "csrf_token"];
+const saidBy = (data) => [...data].filter(([name, value]) => !OF_PAGE.includes(name) && !(value instanceof File));
+const meantBy = (said) => JSON.stringify(said.filter(([name]) => name !== "sequence"));
+function enter(form, data, { words = "", thing = "", follows = [] }) {
+  const said = saidBy(data), meant = meantBy(said);
+  const isAbout = (entry) => (entry.thing ?? "") === thing && (form.dataset.each === undefined || meantBy(entry.said) === meant);
+  const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && isAbout(entry));
+  const entry = {
+    action: form.action,
+    page: location.href.split("#")[0],
+    said, words, thing, follows,
+    key: known && meantBy(known.said) === meant ? known.key : newKey(),
+    after: arrivedKeys.slice(-MOST_KEYS),
+    who: board.dataset.who,
+    window: windowName,
+    tried: Date.now(),
+    patience: form.dataset.patience,
+    token: data.get("csrf_token"),
+    draft: form.dataset.keep ? draftName(form) : "",
+  };
+  if (known?.key === entry.key) put(waiting().map((other) => (other.key === entry.key ? entry : other)));
+  else put([...waiting().filter((other) => other.key !== known?.key), entry]);
+  form.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  send();
+}
+document.addEventListener("keep", (event) => enter(event.target, event.detail.data, event.detail));
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.dataset.keep === undefined || event.defaultPrevented) return;
   // A file cannot be kept: the browser sends it as it always did.
   if ([...form.elements].some((field) => field.type === "file" && field.files.length)) return;
   event.preventDefault();
-  const data = new FormData(form, event.submitter);
-  const said = [...data].filter(([name, value]) => !["key", "csrf_token"].includes(name) && !(value instanceof File));
-  const isSaid = (entry) => JSON.stringify(entry.said) === JSON.stringify(said);
-  const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && (form.dataset.each === undefined || isSaid(entry)));
-  const isSame = known && isSaid(known);
-  const page = location.href.split("#")[0];
-  const entry = { action: form.action, page, said, who: board.dataset.who, key: isSame ? known.key : newKey(), window: windowName, tried: Date.now(), after: arrivedKeys, patience: form.dataset.patience, token: data.get("csrf_token"), draft: form.dataset.keep ? draftName(form) : "" };
-  put([...waiting().filter((other) => other.key !== known?.key), entry]);
   event.submitter?.setAttribute("aria-busy", "true");
-  send();
+  enter(form, new FormData(form, event.submitter), {});
 });
 
 async function post(entry) {
@@ -165,13 +188,18 @@ function tell(text, kind, link) {
   show(text, kind, link, board.dataset.enter);
   isTold = true;
 }
+// Waiting entries are named, where they have words, else counted.
+function tellWaiting(waits, entries, link) {
+  const which = entries.every((entry) => entry.words) ? entries.map((entry) => entry.words).join(", ") : entries.length > 1 && entries.length;
+  tell(which ? `${waits} (${which})` : waits, "warn", link);
+}
 function release() {
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
 }
 
 // What one account sent waits while another is signed in. Each window sends what was entered in it; another one does so
 // once it is closed or hidden. What has to rest holds up nothing that was sent after it.
-const ORPHANED = 15_000;
+const ORPHANED = 15_000, SLOW = 300;
 const isOfHere = (entry) => !entry.who || !board.dataset.who || entry.who === board.dataset.who;
 function nextOf(entries) {
   const first = entries.find((entry) => isOfHere(entry) && !(entry.until > Date.now()));
@@ -181,10 +209,11 @@ async function send() {
   const entries = waiting().filter(isOfHere), entry = nextOf(entries);
   if (!entries.length) return sentElsewhere();
   if (isSending) return;
-  if (!entry) return board.hidden && entries[0].waits && tell(entries[0].waits, "warn");
+  if (!entry) return board.hidden && entries[0].waits && tellWaiting(entries[0].waits, entries);
   isSending = true;
-  tell(board.dataset.sending, "info");
+  const isSlow = setTimeout(tell, SLOW, board.dataset.sending, "info");
   const { waits, seconds = 0, link, answer, text } = await deliver(entry);
+  clearTimeout(isSlow);
   isSending = false;
   if (waits) {
     const tried = Date.now(), until = tried + 1000 * seconds;
@@ -192,50 +221,85 @@ async function send() {
     const here = waiting().filter(isOfHere);
     if (seconds && nextOf(here)) return send();
     release();
-    return tell(here.length > 1 ? `${waits} (${here.length})` : waits, "warn", link);
+    return tellWaiting(waits, here, link);
   }
   const others = waiting().filter((other) => other.key !== entry.key);
   const isReplaced = others.length === waiting().length;
   // What the same page has sent after it does not contradict it.
   const isKnown = (other) => answer.ok && entry.window === windowName && other.window === windowName;
   if (isKnown(entry)) arrivedKeys.push(entry.key);
-  const left = others.map((other) => (isKnown(other) ? { ...other, after: [...(other.after ?? []), entry.key] } : other));
+  const page = pageOf(text);
+  // What asks something first has not been done.
+  const isDone = answer.ok && !page.querySelector("[data-asks]");
+  const isNext = (other) => other.action === entry.action && other.window === entry.window;
+  const left = others.map((other) => ({
+    ...other,
+    ...(isKnown(other) && { after: [...(other.after ?? []), entry.key] }),
+    ...(isNext(other) && { said: followed(other, isDone ? page : null) }),
+  }));
   put(left);
+  const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isLast: !left.some(isNext) });
   if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
-    if (!answer.ok) toLookAt = entry.page;
+    if (!isDone && !isTaken) note(entry, answer, page);
     return send();
   }
   release();
   // What changed something leads on to another page; all else is to be read where it was typed.
-  if (answer.ok && answer.redirected) arrived(entry, answer.url);
-  else answered(entry, text);
+  if (isTaken) refused.length ? tellRefused() : show("", "info");
+  else if (isDone && answer.redirected) arrived(entry, answer.url);
+  else answered(entry, answer, page);
+}
+
+// The hidden figures that an entry takes from the page that answers the one before it; a refusal gives none.
+function followed(entry, page) {
+  const form = page && [...page.querySelectorAll("form[data-keep]")].find((one) => one.getAttribute("action") === new URL(entry.action).pathname);
+  return entry.said.map(([name, value]) => [name, entry.follows?.includes(name) ? form?.elements[name]?.value ?? "" : value]);
+}
+function isTakenOver(detail) {
+  const form = formsOf(detail.entry)[0];
+  return form ? !form.dispatchEvent(new CustomEvent("answered", { detail, cancelable: true })) : false;
+}
+
+// What was refused and cannot be shown where it was typed, until somebody looks at it there.
+const refused = [];
+const REASONS = [".error, .notice-bad p, [data-asks] p, td[role=alert]", ".notice-warn p", "h1"];
+const whyOf = (page) => REASONS.map((reason) => page.querySelector(reason)).find(Boolean)?.textContent ?? "";
+function note(entry, answer, page) {
+  const why = whyOf(page);
+  refused.push({ text: entry.words ? `${entry.words} – ${why}` : why, link: answer.redirected ? answer.url : entry.page });
+}
+const refusal = () => ({ text: `${board.dataset.refused} ${refused.map(({ text }) => text).join(" ")}`, kind: "warn", link: refused.at(-1).link });
+function tellRefused() {
+  const { text, kind, link } = refusal();
+  show(text, kind, link);
 }
 
 // Another window of this browser has sent what this one was waiting to send.
 function sentElsewhere() {
   if (!isTold) return;
   release();
-  if (toLookAt) show(board.dataset.refused, "warn", toLookAt);
+  if (refused.length) tellRefused();
   else show("", "info");
 }
 
 const isOfThisPage = (entry) => entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
 // The form that an entry was sent by, unless somebody has gone on typing in it; whether somebody types beside it.
-const says = (form, entry) => [...new FormData(form)].every(([name, value]) => ["key", "csrf_token"].includes(name) || value instanceof File || entry.said.some(([known, said]) => known === name && said === value));
-const formOf = (entry) => [...document.querySelectorAll("form[data-keep]")].find((form) => form.action === entry.action && says(form, entry));
-const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some((field) => stateOf(field) !== firstOf(field)));
+const says = (form, entry) => saidBy(new FormData(form)).every(([name, value]) => entry.said.some(([known, said]) => known === name && said === value));
+const formsOf = (entry) => [...document.querySelectorAll("form[data-keep]")].filter((form) => form.action === entry.action);
+const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
+const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
 function arrived(entry, url) {
   if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const said = toLookAt ? { text: board.dataset.refused, kind: "warn", link: toLookAt } : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  const said = refused.length ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   // Whoever has gone on, to another page or to another field of this one, stays there.
   const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
   if (isElsewhere || isTypedBeside(form)) {
     if (!isElsewhere) form?.reset();
     return show(said.text, said.kind, said.link ?? (isElsewhere ? url : undefined));
   }
-  if (toLookAt || entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), ...said });
+  if (refused.length || entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), ...said });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) {
     // What is new stands above; a reload would bring back what was typed.
@@ -247,15 +311,17 @@ function arrived(entry, url) {
 }
 
 // What the server has to say about it: it stands on the page it was typed on.
-function answered(entry, page) {
-  if (!isOfThisPage(entry)) return show(board.dataset.refused, "warn", entry.page);
-  const fresh = pageOf(page).querySelector("main"), place = fresh.querySelector("#outbox"), form = formOf(entry);
+function answered(entry, answer, page) {
+  if (!isOfThisPage(entry)) {
+    note(entry, answer, page);
+    return tellRefused();
+  }
+  const fresh = page.querySelector("main"), place = fresh.querySelector("#outbox"), form = formOf(entry);
   // What was typed stays where it is: before a page of an error, and while somebody types something else.
-  if (!place) return show(`${board.dataset.refused} ${fresh.querySelector("h1").textContent}`, "warn");
+  if (!place) return show(`${board.dataset.refused} ${whyOf(fresh)}`, "warn");
   if (isTypedBeside(form)) {
     if (form?.elements.sequence) form.elements.sequence.value = fresh.querySelector("[name=sequence]").value;
-    const why = fresh.querySelector(".error, .notice-bad p, .notice-warn p")?.textContent ?? "";
-    return show(`${board.dataset.refused} ${why}`, "warn");
+    return show(`${board.dataset.refused} ${whyOf(fresh)}`, "warn");
   }
   show("", "info");
   place.replaceWith(board);
@@ -271,7 +337,11 @@ if (sent) {
   keep("room-sent", null);
   if (Date.now() - sent.at < 60_000) show(sent.text, sent.kind, sent.link);
 }
-send();
+// The page's other scripts are there by then.
+addEventListener("DOMContentLoaded", () => {
+  for (const entry of waiting().filter(isOfHere)) formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  send();
+});
 addEventListener("online", send);
 addEventListener("storage", (event) => { if (event.key === outboxName) send(); });
 document.addEventListener("connection-back", send);
