@@ -64,9 +64,9 @@ from toolkit.views import json_values
 from toolkit.web import errors
 from toolkit.web.access import author, author_of_new, count_new_event, may, own
 from toolkit.web.api import ApiBlueprint
-from toolkit.web.events.rounds import seat_beside
 from toolkit.web.i18n import language, said
 from toolkit.web.rules import rule_url
+from toolkit.web.searches import seat_beside
 from toolkit.web.security import csrf
 from toolkit.web.stores import card_data, current_context, own_folder
 

@@ -26,10 +26,10 @@ from toolkit.tournament.log import LogEntry
 from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web import access
+from toolkit.web.clocks import ShownClock, shown
 from toolkit.web.events.console import Console, Page
 from toolkit.web.events.event import ANNOUNCEMENT_FIELDS
 from toolkit.web.events.results import dispute_words
-from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.sanctions import (
     FIELDS,
     LIFT_FIELDS,

@@ -228,7 +228,7 @@ NO_RULE = {
         "services.links too_many_links, services.tables.creating too_many_tables",
         "services.tables.playing record_full, tournament.announcements too_many",
         "sheets.model too_many_players, tournament.player_lists too_many_lines, web.api_seating too_many_players",
-        "web.serving.workers too_heavy, web.events.rounds long_search",
+        "web.serving.workers too_heavy, web.searches long_search",
     ),
     About.STORAGE: (
         "services.leagues damaged_export, services.notifications not_installed",

@@ -33,10 +33,10 @@ from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
+from toolkit.web.clocks import ShownClock, clock_view
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
-from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import faults_by_field, round_words
 from toolkit.web.i18n import points_words, said

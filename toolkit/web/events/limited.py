@@ -42,9 +42,9 @@ from toolkit.tournament.limited.state import LateBuild, Limited, LimitedPool, Ph
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player, State
 from toolkit.web import access
+from toolkit.web.clocks import ShownClock
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed
-from toolkit.web.events.rounds import ShownClock
 from toolkit.web.i18n import said
 from toolkit.web.serving.addresses import room_url
 from toolkit.web.stores import card_data, current_context

@@ -44,9 +44,9 @@ from toolkit.tournament.results import disputed, scores_told
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web import access
+from toolkit.web.clocks import ShownClock, clock_view
 from toolkit.web.events.console import Console, Typed, page
 from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
-from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import FATES, round_words
 from toolkit.web.i18n import author_words, points_words, said

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from flask import current_app, request
+from flask import request
 from flask_babel import lazy_gettext as _l
 
-from toolkit.errors import Invalid, ToolkitError
-from toolkit.languages import Count, Message, natural_key
+from toolkit.errors import ToolkitError
+from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.table_forms import SEATS
 from toolkit.services import seatings
@@ -18,7 +17,7 @@ from toolkit.services.links import positive
 from toolkit.services.unit_of_work import Change
 from toolkit.tournament import checkin, clock, fees, players, seats, steps
 from toolkit.tournament.checkin import CheckIn
-from toolkit.tournament.clock import ClockReading, read_clock
+from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL, Fact
 from toolkit.tournament.games import does_count
 from toolkit.tournament.rounds import (
@@ -34,15 +33,15 @@ from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_told, t
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.api_sheets import begin_round
+from toolkit.web.clocks import ShownClock, clock_view, minutes_of, shown
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, listed_people, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told
+from toolkit.web.searches import search_time, search_times, seat_beside
 from toolkit.web.seating_view import CriterionFigure, criterion_figure
-from toolkit.web.serving.addresses import is_for_strangers
-from toolkit.web.serving.workers import OFFICIAL, carried_out
 from toolkit.web.stores import current_context
 
 _CLOCK_FIELDS = {
@@ -52,49 +51,6 @@ _CLOCK_FIELDS = {
     "unknown_table": "table",
     "reason_needed": "reason",
 }
-
-
-def clock_view(state: State, round_: Round) -> ShownClock:
-    """What the clock of a round shows now; before its start, what is announced."""
-    reading = read_clock(round_, current_context().now())
-    if not reading.is_started:
-        reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))
-    return shown(reading)
-
-
-def minutes_of(state: State, round_: Round) -> int:
-    """The announced minutes of a round, or of the final."""
-    return state.settings.final_minutes if round_.is_final else state.settings.minutes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownClock:
-    """A clock as a page shows it; `ends` (when it is up) and `at` (now) in seconds since 1970."""
-
-    text: str
-    ends: float | None
-    at: float
-    is_started: bool
-    is_paused: bool
-    is_stopped: bool
-    is_over: bool
-    is_own: bool = False
-    has_minutes: bool = True
-
-
-def shown(reading: ClockReading) -> ShownClock:
-    """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
-    seconds = reading.seconds_left or reading.over
-    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    return ShownClock(
-        text=f"+{text}" if reading.over and not reading.seconds_left else text,
-        ends=reading.ends_at.timestamp() if reading.ends_at else None,
-        at=current_context().now().timestamp(),
-        is_started=reading.is_started,
-        is_paused=reading.is_paused,
-        is_stopped=reading.is_stopped,
-        is_over=reading.over > 0,
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,7 +287,7 @@ def rounds_page(console: Console) -> RoundsPage:
         is_checked_in=checkin.is_taken(state),
         unseen=not_seen(state) if can_draft else (),
         blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE],
-        searches=[(seconds, said(_time(seconds))) for seconds in _searches()],
+        searches=[(seconds, said(search_time(seconds))) for seconds in search_times()],
         round_words=round_words,
     )
 
@@ -353,39 +309,6 @@ def _drafted(console: Console, seconds: int, anyway: int, word: str, reason: str
     return seatings.draft_seating(
         console.work, seconds=seconds, only_better=not anyway, word=word, reason=reason, search=seat_beside
     )
-
-
-# Seconds of a search on a server: the last one of an organizer's is for what is done around it.
-_LONGEST = OFFICIAL.seconds - 1
-
-
-class LongSearch(Invalid):
-    """A server does not search so long for seats."""
-
-    code = "long_search"
-
-
-def seat_beside(state: State, *, seconds: float, **search: Any) -> list[Fact]:
-    """The next round's draft; where strangers run events it is searched for beside this process.
-
-    Raises:
-        ToolkitError: what the domain refuses with; `TooHeavy` for wishes that take too much.
-        LongSearch: more seconds than such a server has for it.
-        ServiceUnavailable: too much is waiting already.
-    """
-    if not is_for_strangers(current_app):
-        return seats.seat_next_round(state, seconds=seconds, **search)
-    if seconds > _LONGEST:
-        raise LongSearch(Message("On this server a search takes at most %(time)s.", time=_time(_LONGEST)))
-    return carried_out(seats.seat_next_round, state, seconds=seconds, **search)
-
-
-def _searches() -> tuple[int, ...]:
-    return (1, _LONGEST) if is_for_strangers(current_app) else (1, 5, 20)
-
-
-def _time(seconds: int) -> Count:
-    return Count(seconds, "%(num)d second", "%(num)d seconds")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from toolkit.sheets.model import Sheet
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import State
-from toolkit.web.events.rounds import ShownClock, clock_view
+from toolkit.web.clocks import ShownClock, clock_view
 from toolkit.web.i18n import language
 from toolkit.web.room.visit import Visit, blueprint, table_title, visit
 from toolkit.web.security import let_frame

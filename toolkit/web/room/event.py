@@ -38,10 +38,10 @@ from toolkit.tournament.standings import (
 )
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import link_key
+from toolkit.web.clocks import ShownClock, clock_view
 from toolkit.web.deck_panels import deck_link
 from toolkit.web.events.console import Typed
 from toolkit.web.events.draws import ShownDraw, shown_draws
-from toolkit.web.events.rounds import ShownClock, clock_view
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import language, points_words, said
 from toolkit.web.room.elsewhere import has_picture

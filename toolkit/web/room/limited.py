@@ -20,9 +20,9 @@ from toolkit.tournament.limited import plan, pools
 from toolkit.tournament.limited.facts import LimitedPhase, PoolCard
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.web.access import link_key
+from toolkit.web.clocks import ShownClock
 from toolkit.web.events.console import Typed
 from toolkit.web.events.limited import ShownCourse, late_clock, phase_clock, phase_words, shown_course
-from toolkit.web.events.rounds import ShownClock
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
 from toolkit.web.security import limit_body

@@ -32,11 +32,11 @@ from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.access import author, link_key
+from toolkit.web.clocks import ShownClock, shown
 from toolkit.web.errors import status_of
 from toolkit.web.events.chances import ShownChances, shown_chances
 from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, dispute_words, seats_view, standing_words
-from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.devices import push_key

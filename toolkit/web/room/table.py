@@ -25,6 +25,7 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.state import Round, TableResult
 from toolkit.web.access import link_key
+from toolkit.web.clocks import ShownClock, shown
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.results import (
     OF_POINTS,
@@ -35,7 +36,6 @@ from toolkit.web.events.results import (
     seats_view,
     standing_words,
 )
-from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, table_words, visit

@@ -23,8 +23,8 @@ from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
+from toolkit.web.clocks import ShownClock, clock_view, minutes_of
 from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
-from toolkit.web.events.rounds import ShownClock, clock_view, minutes_of
 from toolkit.web.events.words import round_words
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import blueprint, visit

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables.links import WATCH, link_path
-from toolkit.web.events.rounds import ShownClock
+from toolkit.web.clocks import ShownClock
 from toolkit.web.serving.caching import TIME, server_time
 from toolkit.web.shell import render_page, values_of, wants_fragment
 from toolkit.web.stores import current_context, current_key

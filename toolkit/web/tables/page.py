@@ -13,8 +13,8 @@ from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
+from toolkit.web.clocks import ShownClock, shown
 from toolkit.web.events.results import dispute_words, event_words
-from toolkit.web.events.rounds import ShownClock, shown
 from toolkit.web.i18n import language, points_words
 from toolkit.web.serving.caching import TIME, drawn_from, server_time
 from toolkit.web.shell import render_page, values_of, wants_fragment

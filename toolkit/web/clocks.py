@@ -1,0 +1,52 @@
+"""A round's clock as pages show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from toolkit.tournament.clock import ClockReading, read_clock
+from toolkit.tournament.state import Round, State
+from toolkit.web.stores import current_context
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownClock:
+    """A clock as a page shows it; `ends` (when it is up) and `at` (now) in seconds since 1970."""
+
+    text: str
+    ends: float | None
+    at: float
+    is_started: bool
+    is_paused: bool
+    is_stopped: bool
+    is_over: bool
+    is_own: bool = False
+    has_minutes: bool = True
+
+
+def clock_view(state: State, round_: Round) -> ShownClock:
+    """What the clock of a round shows now; before its start, what is announced."""
+    reading = read_clock(round_, current_context().now())
+    if not reading.is_started:
+        reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))
+    return shown(reading)
+
+
+def minutes_of(state: State, round_: Round) -> int:
+    """The announced minutes of a round, or of the final."""
+    return state.settings.final_minutes if round_.is_final else state.settings.minutes
+
+
+def shown(reading: ClockReading) -> ShownClock:
+    """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
+    seconds = reading.seconds_left or reading.over
+    text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    return ShownClock(
+        text=f"+{text}" if reading.over and not reading.seconds_left else text,
+        ends=reading.ends_at.timestamp() if reading.ends_at else None,
+        at=current_context().now().timestamp(),
+        is_started=reading.is_started,
+        is_paused=reading.is_paused,
+        is_stopped=reading.is_stopped,
+        is_over=reading.over > 0,
+    )
