@@ -112,6 +112,26 @@ def test_a_figure_goes_to_the_table_that_was_typed_before_it(seated: Hall) -> No
     assert [seated.line(table) for table in (1, 2, 3)] == [[0, 0, 10, 0, 0], [0, 0, 10, 0, 0], [4, 2, 2, 2, 0]]
 
 
+def test_a_figure_goes_to_the_table_that_was_opened_while_something_else_waited(seated: Hall) -> None:
+    page = desk_of(seated)
+    Keys(page).type("3")
+    expect(page.locator("#open-table")).to_contain_text("Table 3")
+    with sending(page, lose):
+        Keys(page).type("21110")
+        page.locator("[data-key=table-5] a.whole").click()
+        expect(page.locator("#open-table")).to_contain_text("Table 5")
+        Keys(page).type("21110")
+        expect(page.locator("#outbox")).to_contain_text("(21110, 21110)")
+        page.locator("[data-key=table-1] a.whole").click()
+        expect(page.locator("#open-table")).to_contain_text("Table 1")
+        page.keyboard.type("00")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("#open-table")).to_contain_text("Table 1")
+    Keys(page).type("500")
+    expect(page.locator(".recent li").first).to_contain_text("table 1")
+    assert [seated.line(table) for table in (1, 3, 5)] == [[0, 0, 10, 0, 0], [4, 2, 2, 2, 0], [4, 2, 2, 2, 0]]
+
+
 def test_a_figure_behind_a_refusal_goes_to_no_other_table(seated: Hall) -> None:
     page = desk_of(seated)
     Keys(page).type("1")
@@ -191,6 +211,14 @@ def test_a_fee_whose_answer_was_lost_stays_paid_though_it_was_typed_again(hall: 
     expect(page.locator("#outbox")).to_be_hidden()
     assert hall.state.fees[player.number].status is FeeStatus.PAID
     assert hall.entries(FeeMarked) == 1
+    page.goto(f"/tournaments/{hall.id}/console/desk?show=fees")
+    other = hall.state.active[1]
+    with sending(page, lose_the_answer):
+        Keys(page).type(f"{other.name} $")
+        expect(page.locator("#outbox")).to_contain_text(KEPT)
+        page.locator(f"[data-key=player-{other.number}]").get_by_role("button", name="Paid").click()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert hall.state.fees[other.number].status is FeeStatus.PAID
     Keys(page).type(f"{player.name} $")
     expect(page.locator(".recent li").first).to_contain_text("unpaid")
 

@@ -28,6 +28,12 @@ def names(room: Room) -> list[str]:
     return [player.name for player in room.tournament.active]
 
 
+@pytest.fixture
+def fees_room(room: Room) -> Room:
+    room.change(fees.set_fees, "5", currency="EUR")
+    return room
+
+
 def test_without_players_it_leads_to_where_they_are_added(app: Flask) -> None:
     page = make_room(app, 0).get("/desk")
     assert "No players registered yet. Add players" in page
@@ -62,8 +68,24 @@ def test_who_checked_in_elsewhere_is_taken_out_by_a_second_enter_only(room: Room
 def test_a_button_that_takes_a_player_out_asks_nothing(room: Room) -> None:
     room.post("/desk", take="open")
     room.change(checkin.check_in_oneself, 3)
-    room.post("/desk", take="@3")
+    room.post("/desk", take="off:@3")
     assert room.tournament.checked_in[1] == frozenset()
+
+
+def test_a_button_of_the_list_says_the_same_however_it_stands_by_then(fees_room: Room) -> None:
+    room = fees_room
+    room.post("/desk", take="open")
+    for _ in range(2):
+        for take in ("on:@3", "on:@4$", "on:@5="):
+            room.post("/desk", take=take)
+    assert room.tournament.checked_in[1] == {3}
+    assert room.tournament.fees[4].status is FeeStatus.PAID
+    assert room.tournament.players[5].paper_lists
+    for _ in range(2):
+        room.post("/desk", take="off:@3")
+    assert room.tournament.checked_in[1] == frozenset()
+    assert 'value="on:@3$"' in room.raw("/desk?show=fees")
+    assert 'value="on:@3"' in room.raw("/desk?show=away")
 
 
 def test_what_was_refused_stays_in_the_field_with_its_reason(room: Room) -> None:
@@ -175,7 +197,7 @@ def test_a_list_shows_what_is_missing_and_sorts_it(room: Room, names: list[str])
     room.post("/desk", text=names[3])
     away = room.get("/desk?show=away")
     assert (names[3] in away.split("Just now")[0], names[4] in away) == (False, True)
-    room.post("/desk", take="@5")
+    room.post("/desk", take="on:@5")
     assert "Not checked in 6" in room.get("/desk?show=everyone&sort=nothing")
 
 
@@ -198,12 +220,6 @@ def test_a_scorekeeper_checks_in_and_drops_nobody(room: Room, names: list[str]) 
     assert refused.status_code == 422
     assert "Your role does not allow this: ask the organizer." in refused.text
     assert room.tournament.players[1].is_active
-
-
-@pytest.fixture
-def fees_room(room: Room) -> Room:
-    room.change(fees.set_fees, "5", currency="EUR")
-    return room
 
 
 def test_what_a_browser_sends_again_is_not_understood_anew(fees_room: Room, names: list[str]) -> None:

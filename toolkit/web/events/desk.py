@@ -6,7 +6,7 @@ What was typed is understood in `toolkit.tournament.desk`; here it is carried ou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request
@@ -311,7 +311,9 @@ def enter(
         return _press(console, take)
     if not (take or text).strip():
         return _back(console)
-    meaning = meaning_of(console.tournament, take or text, event=console.id, at=place, words=_words())
+    meaning = _pressed(console, take, place) or meaning_of(
+        console.tournament, take or text, event=console.id, at=place, words=_words()
+    )
     if isinstance(meaning, GoTo):
         return _back(console, round=meaning.place.round, table=meaning.place.table, typed=meaning.typed or None)
     if not take and isinstance(meaning, Presence) and asked != meaning.player and _is_unseen(console, meaning):
@@ -324,6 +326,17 @@ def enter(
     command.carry_out(console.work, *named, **figures)
     is_about_player = isinstance(meaning, Presence | Dropping | Returning | ListOnPaper | Payment)
     return _back_at(console, place if is_about_player else None)
+
+
+def _pressed(console: Console, button: str, place: RoundTable | None) -> Meaning | None:
+    """What a button of the list says of a player: unlike what is typed, the same however it stands by then."""
+    said_so, _, typed = button.partition(":")
+    if said_so not in ("on", "off"):
+        return None
+    meaning = meaning_of(console.tournament, typed, event=console.id, at=place)
+    if isinstance(meaning, Presence | ListOnPaper):
+        return replace(meaning, is_here=said_so == "on")
+    return replace(meaning, is_paid=said_so == "on") if isinstance(meaning, Payment) else meaning
 
 
 def _asked(console: Console) -> tuple[int, str] | None:

@@ -44,14 +44,16 @@ function takeOver(page, isDone) {
   field.select();
 }
 
-// A figure is meant for the table that is open by then, so that it may come twice; a name that waits is not toggled back.
+// What is meant for the table that is open: it may be typed for another one as well. A name that waits is not toggled back.
 const FOLLOWS = ["round", "table"];
 const FIGURES = /[>!]|^[\d\s.,½h]+$/;
+// Since when somebody has been here by a way of their own, and not by what they typed.
+let here = Date.now();
 let last = "", turn = 0;
-function thingOf(text) {
+function meantBy(text) {
   if (text !== last) turn += 1;
   last = text;
-  return FIGURES.test(text) ? `${text} ${turn}` : text;
+  return FIGURES.test(text) ? `${text} ${here} ${turn}` : text;
 }
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
@@ -69,7 +71,8 @@ document.addEventListener("submit", (event) => {
     shown = null;
     put("");
   }
-  form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: thingOf(text), follows: FOLLOWS } }));
+  const meant = meantBy(text);
+  form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: meant, meant, at: here, follows: FOLLOWS } }));
 }, true);
 
 form.addEventListener("answered", (event) => {
@@ -77,16 +80,19 @@ form.addEventListener("answered", (event) => {
   // The event is gone, or no longer for this reader: the outbox says so.
   if (!page.getElementById("desk")) return;
   event.preventDefault();
-  const refusal = refusalOf(entry, page), isTyping = Boolean(field.value);
+  const refusal = refusalOf(entry, page), isTyping = Boolean(field.value), isHere = entry.at === here;
   missed.delete(refusal.name);
-  if (isDone || isLast) {
+  if (isHere && (isDone || isLast)) {
     if (new URL(url).search) history.replaceState(null, "", url);
     takeOver(page, isDone);
+  } else {
+    live.dispatchEvent(new CustomEvent("ask"));
   }
-  if (!isDone && !isLast) miss(refusal);
-  if (!isDone && isLast) {
+  if (!isDone && isHere && isLast) {
     if (shown?.name !== refusal.name) miss(shown);
     shown = { ...refusal, typed: isTyping ? null : field.value };
+  } else if (!isDone) {
+    miss(refusal);
   }
   tellMissed();
   toField();
@@ -115,6 +121,7 @@ async function open(address) {
   if (!page.getElementById("desk")) return location.assign(address);
   history.replaceState(null, "", answer.url);
   takeOver(page, true);
+  here = Date.now();
 }
 document.addEventListener("click", (event) => {
   const way = event.target.closest?.(".parts a, .sorts a, [data-close], .desk-list a.whole");

@@ -5,9 +5,10 @@
 // With data-patience="seconds" its answer takes longer than those of others.
 // <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
 // A page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
-// (thing: of two that wait the last word counts, and the same one is one), and which hidden figures the answer before it
-// has to give (follows). The form hears "waits" of each entry, also after a reload, and "answered" (entry, isDone, isLast,
-// url, page); what it takes over by itself it prevents.
+// (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows) that
+// it takes from the answer to what was entered before it in the same place (at), or loses by a refusal. The form hears
+// "waits" of each entry, also after a reload, and "answered" (entry, isDone, isLast, url, page): where it does not prevent it,
+// the answer is shown as everywhere.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed.
 
@@ -108,16 +109,16 @@ document.addEventListener("input", (event) => {
 // What a form says beside what belongs to the page that it was drawn with.
 const OF_PAGE = ["key", "csrf_token"];
 const saidBy = (data) => [...data].filter(([name, value]) => !OF_PAGE.includes(name) && !(value instanceof File));
-const meantBy = (said) => JSON.stringify(said.filter(([name]) => name !== "sequence"));
-function enter(form, data, { words = "", thing = "", follows = [] }) {
-  const said = saidBy(data), meant = meantBy(said);
-  const isAbout = (entry) => (entry.thing ?? "") === thing && (form.dataset.each === undefined || meantBy(entry.said) === meant);
+function enter(form, data, { words = "", thing = "", meant, at, follows = [] }) {
+  const said = saidBy(data);
+  meant ??= JSON.stringify(said.filter(([name]) => name !== "sequence"));
+  const isAbout = (entry) => (entry.thing ?? "") === thing && (form.dataset.each === undefined || entry.meant === meant);
   const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && isAbout(entry));
   const entry = {
     action: form.action,
     page: location.href.split("#")[0],
-    said, words, thing, follows,
-    key: known && meantBy(known.said) === meant ? known.key : newKey(),
+    said, words, thing, meant, at, follows,
+    key: known?.meant === meant ? known.key : newKey(),
     after: arrivedKeys.slice(-MOST_KEYS),
     who: board.dataset.who,
     window: windowName,
@@ -211,9 +212,9 @@ async function send() {
   if (isSending) return;
   if (!entry) return board.hidden && entries[0].waits && tellWaiting(entries[0].waits, entries);
   isSending = true;
-  const isSlow = setTimeout(tell, SLOW, board.dataset.sending, "info");
+  const timer = setTimeout(tell, SLOW, board.dataset.sending, "info");
   const { waits, seconds = 0, link, answer, text } = await deliver(entry);
-  clearTimeout(isSlow);
+  clearTimeout(timer);
   isSending = false;
   if (waits) {
     const tried = Date.now(), until = tried + 1000 * seconds;
@@ -223,19 +224,21 @@ async function send() {
     release();
     return tellWaiting(waits, here, link);
   }
+  settle(entry, answer, pageOf(text));
+}
+function settle(entry, answer, page) {
   const others = waiting().filter((other) => other.key !== entry.key);
   const isReplaced = others.length === waiting().length;
   // What the same page has sent after it does not contradict it.
   const isKnown = (other) => answer.ok && entry.window === windowName && other.window === windowName;
   if (isKnown(entry)) arrivedKeys.push(entry.key);
-  const page = pageOf(text);
   // What asks something first has not been done.
   const isDone = answer.ok && !page.querySelector("[data-asks]");
   const isNext = (other) => other.action === entry.action && other.window === entry.window;
   const left = others.map((other) => ({
     ...other,
     ...(isKnown(other) && { after: [...(other.after ?? []), entry.key] }),
-    ...(isNext(other) && { said: followed(other, isDone ? page : null) }),
+    ...(isNext(other) && other.at === entry.at && { said: followed(other, isDone ? page : null) }),
   }));
   put(left);
   const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isLast: !left.some(isNext) });
@@ -246,7 +249,7 @@ async function send() {
   }
   release();
   // What changed something leads on to another page; all else is to be read where it was typed.
-  if (isTaken) refused.length ? tellRefused() : show("", "info");
+  if (isTaken) tellRefused();
   else if (isDone && answer.redirected) arrived(entry, answer.url);
   else answered(entry, answer, page);
 }
@@ -271,6 +274,7 @@ function note(entry, answer, page) {
 }
 const refusal = () => ({ text: `${board.dataset.refused} ${refused.map(({ text }) => text).join(" ")}`, kind: "warn", link: refused.at(-1).link });
 function tellRefused() {
+  if (!refused.length) return show("", "info");
   const { text, kind, link } = refusal();
   show(text, kind, link);
 }
@@ -279,8 +283,7 @@ function tellRefused() {
 function sentElsewhere() {
   if (!isTold) return;
   release();
-  if (refused.length) tellRefused();
-  else show("", "info");
+  tellRefused();
 }
 
 const isOfThisPage = (entry) => entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
