@@ -97,7 +97,15 @@ def test_the_proxy_takes_as_much_as_the_app_and_tells_it_who_asks() -> None:
     assert int(most[1]) * 2**20 >= create_app({"TESTING": True}).config["MAX_CONTENT_LENGTH"]
     told = dict(re.findall(r"proxy_set_header X-Forwarded-(\w+) (\S+);", proxy))
     assert told == {"Host": "$host", "For": "$remote_addr", "Proto": "$scheme"}
-    assert set(re.findall(r"location = (\S+) \{ return 404; \}", proxy)) == {"/readyz", "/metrics"}
+
+
+def test_the_proxy_keeps_what_is_for_this_machine_with_a_slash_behind_it_too() -> None:
+    (kept,) = re.findall(r"location ~ (\S+) \{ return 404; \}", (DEPLOY / "nginx.conf").read_text("utf-8"))
+    pages = create_app({"TESTING": True}).url_map.bind("vtes.example")
+    of_this_machine = [f"{page}{slash}" for page in ("/readyz", "/metrics") for slash in ("", "/")]
+    assert all(map(pages.test, of_this_machine))
+    assert [path for path in of_this_machine if not re.search(kept, path)] == []
+    assert [path for path in ("/", "/healthz", "/live", "/readyz/more") if re.search(kept, path)] == []
 
 
 def test_processes_that_share_an_address_count_together() -> None:
