@@ -280,8 +280,8 @@ _POSTGRESQL: dict[str, tuple[type[StoreUnavailable], str]] = {
 
 
 def place_of(url: URL) -> str:
-    """The database in a sentence, without its password."""
-    return str(url.database) if url.drivername == "sqlite" else f"the database at {url.render_as_string()}"
+    """The database in a sentence."""
+    return str(url.database) if url.drivername == "sqlite" else f"the database at {store_name(url)}"
 
 
 @contextmanager
