@@ -7,7 +7,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from toolkit.cli import cli
 from toolkit.game import parse_record
 from toolkit.game.operation import seat_of
 from toolkit.services.context import Context
@@ -157,6 +159,22 @@ def test_a_copy_forgets_by_itself_what_the_events_beside_its_folder_have_forgott
     again = Context(open_store(folder_url(tmp_path / "new")))
     assert SECRETS.findall(everything(again)) == []
     again.store.close()
+
+
+def test_a_restore_says_that_the_forgotten_are_in_it_again_until_newer_events_are_named(
+    played: UnitOfWork, tmp_path: Path
+) -> None:
+    copies = tmp_path / "here" / "copies"  # beside no events: a stick's folder, or that of a server with PostgreSQL
+    copies.mkdir(parents=True)
+    copy = back_up(played.context, copies / "copy.db").path
+    forget_player(played, 1)
+    alone, told = (
+        CliRunner().invoke(cli, ["restore", str(copy), "--data", str(tmp_path / name), *newer]).output
+        for name, newer in (("again", []), ("new", ["--newer", url(played.context)]))
+    )
+    assert "Players who were forgotten since this copy was made are in it again" in alone
+    assert "something was forgotten since: " in told
+    assert "in it again" not in told
 
 
 def test_an_older_copy_forgets_what_was_computed_too_and_remembers_whom_to_forget(

@@ -8,6 +8,11 @@ import click
 
 from toolkit.cli.tournament.common import data_option
 
+_NOT_FORGOTTEN = (
+    "Players who were forgotten since this copy was made are in it again: if there are newer events, restore it once "
+    "more, into another place, with --newer and their folder, copy or database."
+)
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -20,7 +25,8 @@ from toolkit.cli.tournament.common import data_option
 def command(file: Path, data: Path | None, newer: str | None) -> None:
     """Make the copy FILE the events of a folder, or of a database, that has none yet; then `serve` with the same.
 
-    A copy from the folder `copies` of a data folder forgets by itself what the events there have forgotten since.
+    A copy from the folder `copies` of a data folder forgets by itself what the events there have forgotten since. For
+    any other copy, and with PostgreSQL for every one, name those events with --newer.
     """
     from toolkit.services.context import database_address, store_address, store_name
     from toolkit.services.copies import restore
@@ -29,6 +35,6 @@ def command(file: Path, data: Path | None, newer: str | None) -> None:
     copy = restore(file, address, newer=None if newer is None else store_address(newer))
     click.echo(f"{store_name(address)}: {copy.holds}.")
     if copy.forgotten is None:
-        click.echo("The events beside this copy cannot be read: what they forgot since is still in it.", err=True)
+        click.echo(_NOT_FORGOTTEN, err=True)
     elif copy.forgotten:
         click.echo(f"Entries of which something was forgotten since: {copy.forgotten}.")

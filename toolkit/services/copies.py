@@ -33,8 +33,8 @@ class Copy:
     """A copy: its file, and what is in it.
 
     Attributes:
-        forgotten: entries of which something was forgotten that a newer store has forgotten; None where that store
-            could not be read.
+        forgotten: entries of which something was forgotten that a newer store has forgotten; None where no newer
+            store was read.
     """
 
     path: Path
@@ -94,7 +94,7 @@ def restore(file: Path, address: str, *, newer: str | None = None) -> Copy:
         restore_file(file, address, Path(aside))
     context = open_context(address)
     try:
-        forgotten = 0 if known is None else _forget_as(context, known, is_asked=newer is not None)
+        forgotten = None if known is None else _forget_as(context, known, is_asked=newer is not None)
         return replace(_told(context, file), forgotten=forgotten)
     finally:
         context.store.close()
