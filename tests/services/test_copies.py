@@ -226,3 +226,16 @@ def test_by_command(tmp_path: Path) -> None:
     assert "Lyon" in run("tournament", "list", "--data", str(tmp_path / "two"))
     assert "1 log, 1 entry: as they were written.\n" in run("verify", "--data", str(tmp_path / "two"))
     assert "there already" in run("restore", str(tmp_path / "copy.db"), "--data", str(tmp_path / "two"), status=1)
+
+
+def test_where_no_events_are_nothing_is_checked_copied_or_made(tmp_path: Path) -> None:
+    folder, copy, export = tmp_path / "typo", tmp_path / "copy.db", tmp_path / "export.json"
+    export.write_text("{}")
+    for words in (["verify"], ["verify", str(export)], ["backup", str(copy)]):
+        ran = CliRunner().invoke(cli, [*words, "--data", str(folder)])
+        assert (ran.exit_code, ran.output) == (1, ""), words
+        assert str(ran.exception) == f"{folder} holds no events: there is no vtes-toolkit.db in it."
+    ran = CliRunner().invoke(cli, ["verify"], env={"DATABASE_URL": f"sqlite:///{copy}"})
+    assert str(ran.exception) == f"{tmp_path} holds no events: there is no copy.db in it."
+    assert CliRunner().invoke(cli, ["restore", str(copy), "--data", str(folder)]).exit_code == 1
+    assert list(tmp_path.iterdir()) == [export]

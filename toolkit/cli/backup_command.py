@@ -19,6 +19,6 @@ def command(file: Path, data: Path | None) -> None:
     """
     from toolkit.services.copies import back_up
 
-    with open_context(data) as context:
+    with open_context(data, may_be_new=False) as context:
         copy = back_up(context, file)
     click.echo(f"{copy.path}: {copy.holds}.")

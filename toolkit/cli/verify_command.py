@@ -20,16 +20,16 @@ def command(file: Path | None, data: Path | None) -> None:
     """
     from toolkit.cli.tournament.common import open_context
     from toolkit.languages import Count, Listed
-    from toolkit.services.context import database_address, store_address
+    from toolkit.services.context import existing_address, store_address
     from toolkit.services.verification import verify, verify_export
 
     if file is None:
-        with open_context(data) as context:  # with the tables of this version
+        with open_context(data, may_be_new=False) as context:  # with the tables of this version
             checked = verify(context.store.url.render_as_string(hide_password=False))
     elif not file.is_file():
         raise click.BadParameter(f"There is no file {file}.")
     elif file.suffix == ".json":
-        checked = verify_export(file.read_bytes(), None if data is None else database_address(data))
+        checked = verify_export(file.read_bytes(), None if data is None else existing_address(data))
     else:
         checked = verify(store_address(str(file)))
     for line in (*checked.forgotten, *checked.faults):

@@ -21,12 +21,12 @@ from toolkit.season.log import SeasonEntry, SeasonFact
 from toolkit.season.weekend_log import Weekend
 from toolkit.season.weekend_log import fold as fold_weekend
 from toolkit.services.cards import current_cards
-from toolkit.services.data_folder import data_folder, usual_folder
+from toolkit.services.data_folder import usual_folder
 from toolkit.services.recent import Recent
 from toolkit.services.repository import KEPT, Repository
 from toolkit.services.stored_problems import sayable
 from toolkit.services.versions import Versions
-from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store
+from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store, parse_url
 from toolkit.storage import store_name as store_name  # the doors say which store it is
 from toolkit.storage.copies import COPIES
 from toolkit.storage.database import file_url
@@ -192,6 +192,12 @@ class TwoStores(Unavailable):
     code = "two_stores"
 
 
+class NoStore(Unavailable):
+    """No events are kept where they were looked for: nothing was made."""
+
+    code = "no_store"
+
+
 def database_address(folder: Path | str | None = None, *, environment: Mapping[str, str] = os.environ) -> str:
     """The address of the events: what `DATABASE_URL` says, else the store in the data folder.
 
@@ -202,26 +208,37 @@ def database_address(folder: Path | str | None = None, *, environment: Mapping[s
     Raises:
         TwoStores: a folder is named by hand although `DATABASE_URL` is set, or the data folder holds events of its own;
             or the address is given as a setting of the app, which only some of the doors would read.
-        UnusableDataFolder: the folder cannot be made.
     """
     if environment.get("VTES_TOOLKIT_DATABASE_URL", "").strip():
         raise TwoStores("DATABASE_URL alone says where the events are: name VTES_TOOLKIT_DATABASE_URL so, or unset it.")
     named = environment.get("DATABASE_URL", "").strip()
     if not named:
-        kept = data_folder(folder or usual_folder(environment))
-        return folder_url(kept).render_as_string(hide_password=False)
+        return str(folder_url(Path(folder or usual_folder(environment))))
     if folder is not None:
         raise TwoStores(
             f"The events are either in the folder {folder} or where DATABASE_URL says ({store_name(named)}): "
             "leave --data out, or unset DATABASE_URL."
         )
-    kept = data_folder(usual_folder(environment))
+    kept = usual_folder(environment)
     if holds_events(kept) and store_name(str(folder_url(kept))) != store_name(named):
         raise TwoStores(
             f"DATABASE_URL says that the events are in {store_name(named)}, and the data folder {kept} holds events of "
             "its own: unset DATABASE_URL, or name another folder with VTES_TOOLKIT_DATA_FOLDER."
         )
     return named
+
+
+def existing_address(folder: Path | None = None) -> str:
+    """The address of events that are there already: whoever looks at them or copies them makes no new store.
+
+    Raises:
+        TwoStores: it is not clear where they are.
+        NoStore: there are none.
+    """
+    address = database_address(folder)
+    if parse_url(address).drivername == "sqlite" and not (file := Path(store_name(address))).exists():
+        raise NoStore(f"{file.parent} holds no events: there is no {file.name} in it.")
+    return address
 
 
 def store_address(place: str) -> str:

@@ -234,6 +234,7 @@ NO_RULE = {
         "services.leagues damaged_export, services.notifications not_installed",
         "decks.archive damaged_data, season.events damaged_export",
         "cards.texts damaged_data, cards.texts cannot_save, services.context two_stores",
+        "services.context no_store",
         "services.copies cannot_copy, storage.copies cannot_copy, storage.store store_damaged",
         "cards.build krcg_missing, cards.files damaged_data, cards.files cannot_save, cards.release bad_release",
         "services.card_refresh list_unreachable, services.card_refresh bad_release",

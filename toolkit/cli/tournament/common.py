@@ -83,12 +83,13 @@ round_argument = click.argument("round_number", metavar="ROUND", required=False,
 
 
 @contextmanager
-def open_context(data: Path | None) -> Iterator[Context]:
-    """The context with the store that the options name, closed at the end."""
+def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Context]:
+    """The context with the store that the options name, closed at the end; it may be made now, or must be there."""
     from toolkit.services.cards import current_cards
-    from toolkit.services.context import database_address, open_context
+    from toolkit.services.context import database_address, existing_address, open_context
 
-    context = open_context(database_address(data), functools.partial(current_cards, data))
+    address = database_address(data) if may_be_new else existing_address(data)
+    context = open_context(address, functools.partial(current_cards, data))
     try:
         yield context
     finally:
