@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from datetime import timedelta
@@ -305,9 +306,43 @@ def _known(account: Account | None) -> Account:
 
 def _checked_name(name: str) -> str:
     known = " ".join(name.split())
-    if not 2 <= len(known) <= _LONGEST_NAME or not known.isprintable():
+    if not 2 <= len(known) <= _LONGEST_NAME:
         raise BadName(Message("A name has %(number)s to %(other)s letters.", number=2, other=_LONGEST_NAME))
+    odd = next((letter for letter in known if not _is_plain(letter)), None)
+    if odd is not None:
+        raise BadName(
+            Message(
+                "A name cannot contain “%(written)s” (%(code)s): use ordinary letters, numbers and punctuation.",
+                written=odd if odd.isprintable() else "?",
+                code=f"U+{ord(odd):04X}",
+            )
+        )
     return known
+
+
+def _is_plain(letter: str) -> bool:
+    """Whether readers see a letter and know it for what it is: of today's alphabets, a number or punctuation."""
+    from confusable_homoglyphs.categories import alias
+
+    return letter.isprintable() and all(
+        (part.isascii() or unicodedata.category(part)[0] in "LMNPZ")
+        and alias(part) in _SCRIPTS
+        and not _UNDRAWN.match(part)
+        and not (unicodedata.category(part) == "Ll" and part.upper() == part)  # phonetic, such as ᴀ: no capital
+        for part in unicodedata.normalize("NFKC", letter)
+    )
+
+
+# The scripts that people write in today, by Unicode's UAX 31. In others, such as Coptic, letters look like Latin ones
+# that no list puts beside them.
+_SCRIPTS = {
+    "COMMON", "INHERITED", "LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC", "THAANA",
+    "ETHIOPIC", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM",
+    "SINHALA", "THAI", "LAO", "TIBETAN", "MYANMAR", "KHMER", "HAN", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL",
+}  # fmt: skip
+
+# Of what Unicode leaves undrawn (Default_Ignorable_Code_Point) those that Python calls printable.
+_UNDRAWN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 
 def _checked_password(password: str, name: str) -> str:

@@ -157,11 +157,11 @@ def add_account(store: Store, account: Account, key: str) -> None:
 def look_of(name: str) -> str:
     """What a name looks like: the same for names that a reader takes for one, such as Latin a and Cyrillic а."""
     shape = _skeleton(_skeleton(normalize("NFKC", name)).casefold())
-    return shape.translate(_ONE_STROKE)[:400]
+    return shape.translate(_UNLISTED).replace("l\u0307", "l").replace("j\u0307", "j")[:400]  # a dot over its own dot
 
 
-# In most letterings a capital I, a small l and a 1 are one stroke; in capitals, an i is one of them.
-_ONE_STROKE = str.maketrans("i", "l")
+# In most letterings a capital I, a small l and a 1 are one stroke; in capitals, an i is one of them. ʀ is a small R.
+_UNLISTED = str.maketrans("iʀ", "lr")
 
 
 def _skeleton(text: str) -> str:

@@ -179,6 +179,8 @@ def test_a_token_does_what_its_scope_says(server: Hall) -> None:
         ("Bruno", "Brun0"),
         ("Emma", "Ernma"),
         ("Boris", "Воris"),
+        ("Ivan", "i\u0307van"),  # two dots that are drawn as one
+        ("Bruno", "Bʀuno"),
     ],
 )
 def test_no_two_names_look_alike(server: Hall, taken: str, tried: str) -> None:
@@ -192,6 +194,48 @@ def test_no_two_names_look_alike(server: Hall, taken: str, tried: str) -> None:
 def test_names_that_nobody_takes_for_each_other_are_two(server: Hall, one: str, other: str) -> None:
     server.account(one)
     server.account(other)
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        # Default_Ignorable_Code_Point of Unicode
+        (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+        (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+        (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+        # blank: Braille, a musical sign, hieroglyphs; and what stands for nothing
+        (0x2800, 0x2800), (0x1D159, 0x1D159), (0x13441, 0x13442), (0x16FE4, 0x16FE4), (0xFFF9, 0xFFFD),
+        (0xD800, 0xDFFF),
+        # phonetic: a small A and its like
+        (0x1D00, 0x1D2B), (0xA730, 0xA731), (0x299, 0x299), (0x29C, 0x29C), (0x29F, 0x29F),
+        # Coptic, Cherokee, Lisu, Gothic, Deseret; pictures
+        (0x2C80, 0x2CB1), (0x13A0, 0x13F5), (0xA4D0, 0xA4F7), (0x10330, 0x1034A), (0x10400, 0x1044F),
+        (0x1F150, 0x1F169),
+    ],
+)  # fmt: skip
+def test_nobody_s_name_has_what_is_not_seen_or_known(server: Hall, points: tuple[int, int]) -> None:
+    for point in range(points[0], points[1] + 1):
+        for name in (f"admin{chr(point)}", f"a{chr(point)}min", chr(point) * 2):
+            with pytest.raises(accounts.BadName):
+                accounts.sign_up(server.context, name, PASSWORD)
+
+
+def test_what_a_name_cannot_have_is_named(server: Hall) -> None:
+    for name, named in (("admin\u3164", "(U+3164)"), ("ᴀdmin", "“ᴀ” (U+1D00)"), ("ad\u200bmin", "“?” (U+200B)")):
+        answer = server.app.test_client().post("/account/sign-up", data={"name": name, "password": PASSWORD})
+        assert (answer.status_code, named in answer.text) == (422, True)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["José", "Anna-Lena O’Brien", "D'Arcy Jr.", "O´Brien", "Þór Ærø", "Łucja Żak", "İlker Işık", "Nguyễn Văn Đức",
+     "Kahaʻulani", "Əli", "Ɓala Ŋ", "Laia Col·lell", "Jürgen Groß", "Σωκράτης", "Олексій Ґалаґан", "Արամ", "გიორგი",
+     "אבי", "محمد", "अनिल", "สมชาย", "李小龍", "𠮷野々村", "ひらがな・カタカナー", "김철수", "Ａｎｎ", "x_X-42"],
+)  # fmt: skip
+def test_real_names_are_taken(server: Hall, name: str) -> None:
+    answer = server.app.test_client().post("/account/sign-up", data={"name": name, "password": PASSWORD})
+    assert answer.status_code == 303
+    assert sign_in(server.app.test_client(), name).status_code == 303
 
 
 def test_a_new_password_ends_every_other_session_and_every_token(server: Hall) -> None:
