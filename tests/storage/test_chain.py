@@ -140,6 +140,20 @@ def test_a_store_names_the_entry_that_was_changed_or_is_missing(filled: Store, s
     assert says in fault
 
 
+def test_a_lost_log_is_named_by_what_is_left_of_it(filled: Store, tmp_path: Path) -> None:
+    filled.keep_digests({"t2": (4, "{}")})
+    unguarded = {"sqlite": "PRAGMA foreign_keys=OFF", "postgresql": "SET session_replication_role = replica"}
+    raw = filled._engine.raw_connection()
+    for statement in (unguarded[filled._engine.dialect.name], "DELETE FROM streams WHERE id = 't2'"):
+        raw.cursor().execute(statement)
+    raw.commit()
+    raw.invalidate()
+    lost = ["t2, the whole log: missing, but for its digests, entries"]
+    assert named(filled) == lost
+    copy = back_up(Context(filled), tmp_path / "copy.db").path
+    assert list(verify(f"sqlite:///{copy}").faults) == lost
+
+
 def test_a_copy_is_verified_as_it_lies(filled: Store, tmp_path: Path) -> None:
     copy = back_up(Context(filled), tmp_path / "copy.db").path
     before = copy.read_bytes()

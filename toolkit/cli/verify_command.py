@@ -15,8 +15,8 @@ from toolkit.cli.tournament.common import data_option
 def command(file: Path | None, data: Path | None) -> None:
     """Check every log of the events entry by entry, or those of FILE: a copy, or the export of one event.
 
-    Names each entry that was changed or is missing (exit status 1), and those of which something was forgotten. An
-    export is also held against the events of --data, where that is given.
+    Names each entry that was changed, each entry and log that is missing (exit status 1), and the entries of which
+    something was forgotten. An export is also held against the events of --data, where that is given.
     """
     from toolkit.cli.tournament.common import open_context
     from toolkit.languages import Count, Listed

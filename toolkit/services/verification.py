@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from toolkit.exchange.tournament_json import parse_chain
@@ -11,25 +11,32 @@ from toolkit.services.context import TOURNAMENT
 from toolkit.storage import parse_url
 from toolkit.storage.chain import ChainFault, ChainLink, beginning, faults, forgotten, rendered
 from toolkit.storage.copies import CannotCopy
-from toolkit.storage.integrity import LogCheck, check_logs, check_pages, load_links, reading, words_for
+from toolkit.storage.integrity import LogCheck, check_logs, check_pages, load_links, lost_logs, reading, words_for
 from toolkit.storage.rows import moment_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedStore:
-    """What a look at every log found."""
+    """What a look at every log found.
+
+    Attributes:
+        lost: logs that are gone while parts of them are left: by id, which ones.
+    """
 
     logs: tuple[LogCheck, ...]
+    lost: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @property
     def faults(self) -> Iterator[str]:
-        """A line for every entry that was changed or is missing."""
+        """A line for every entry that was changed or is missing, and for every log that is."""
         for log in self.logs:
             for fault in log.faults:
                 what = "missing" if fault.is_missing else "not in the store" if fault.is_other else "changed"
                 several = f"entries {fault.first} to {fault.last}"
                 which = several if fault.last > fault.first else f"entry {fault.first}"
                 yield f"{log.name} ({log.id}), {which}: {what}"
+        for id, left in self.lost.items():
+            yield f"{id}, the whole log: missing, but for its {', '.join(left)}"
 
     @property
     def forgotten(self) -> Iterator[str]:
@@ -55,7 +62,7 @@ def verify(address: str) -> CheckedStore:
         if not check_pages(file):
             raise CannotCopy(f"{file} is damaged, or no copy of this program's events. Take another copy.")
     with reading(url) as connection:
-        return CheckedStore(logs=tuple(check_logs(connection)))
+        return CheckedStore(logs=tuple(check_logs(connection)), lost=lost_logs(connection))
 
 
 def verify_export(content: bytes, address: str | None = None) -> CheckedStore:

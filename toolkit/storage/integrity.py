@@ -27,7 +27,7 @@ from toolkit.errors import Unavailable
 from toolkit.storage.chain import AUTHOR, ChainFault, ChainLink, beginning, faults, forgotten, texts_of, without_texts
 from toolkit.storage.database import StoreDamaged, make_engine, translated
 from toolkit.storage.migrate import NEWEST, revision
-from toolkit.storage.rows import DIGESTS, ENTRIES, REQUESTS, SETTINGS, STREAMS
+from toolkit.storage.rows import DIGESTS, ENTRIES, METADATA, REQUESTS, SETTINGS, STREAMS
 
 # As they are kept, to the letter.
 _TEXTS = ("at", "by", "kind", "payload", "salts", "checksum")
@@ -111,6 +111,16 @@ def check_logs(connection: Connection) -> Iterator[LogCheck]:
         yield LogCheck(
             id=stream["id"], kind=stream["kind"], name=name, head=stream["head"], faults=found, forgotten=known
         )
+
+
+def lost_logs(connection: Connection) -> dict[str, list[str]]:
+    """Logs that are gone while parts of them are left: by id, the tables which have these."""
+    lost: dict[str, list[str]] = {}
+    for table in (table for table in METADATA.sorted_tables if "stream" in table.columns):
+        id = table.columns["stream"]
+        for one in connection.scalars(select(id).where(id.not_in(select(STREAMS.c.id))).distinct().order_by(id)):
+            lost.setdefault(one, []).append(table.name)
+    return lost
 
 
 def load_links(connection: Connection, stream: str) -> Iterator[ChainLink]:
