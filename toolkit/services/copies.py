@@ -6,18 +6,21 @@ import logging
 import re
 import tempfile
 import threading
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from toolkit.errors import Unavailable
+from toolkit.errors import ToolkitError, Unavailable
 from toolkit.languages import Count, Listed
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
 from toolkit.services.forgetting import FORGOTTEN, SALT
+from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.storage import folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
 from toolkit.storage.integrity import forget_as, reading, remember_as
 from toolkit.storage.store import restore_file
+from toolkit.tournament import handover
 
 __all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
 
@@ -25,6 +28,7 @@ __all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
 EVERY = 15 * 60
 KEPT = 48
 
+_RESTORE = "Restore"
 _NAME = re.compile(r"vtes-toolkit-\d{8}T\d{6}Z\.db")
 
 
@@ -95,9 +99,17 @@ def restore(file: Path, address: str, *, newer: str | None = None) -> Copy:
     context = open_context(address)
     try:
         forgotten = None if known is None else _forget_as(context, known, is_asked=newer is not None)
+        _receive(context)
         return replace(_told(context, file), forgotten=forgotten)
     finally:
         context.store.close()
+
+
+def _receive(context: Context) -> None:
+    """Let the code of each event that was handed over open it here."""
+    for stream in context.tournaments.streams():
+        with suppress(ToolkitError):  # a log that cannot be read says so on its own page
+            UnitOfWork(context=context, id=stream.id, by=_RESTORE).change(handover.receive)
 
 
 def _store_beside(copy: Path) -> str | None:

@@ -20,7 +20,7 @@ from toolkit.storage import parse_url
 from toolkit.storage.chain import ChainLink
 from toolkit.storage.integrity import load_links, reading
 from toolkit.tournament import LogEntry, Tournament, fact_from_dict, fold, handover
-from toolkit.tournament.facts import Superseded, TakenOver
+from toolkit.tournament.facts import TakenOver
 from toolkit.tournament.history import describe_log
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
@@ -123,9 +123,8 @@ def compare(work: UnitOfWork, other: bytes | Path) -> LogComparison:
     if standing is CopyStanding.SUPERSEDED:
         work.change(handover.supersede, epoch=there.epoch, after=common)
     loser = here if standing is CopyStanding.SUPERSEDED else there if standing is CopyStanding.SUPERSEDES else None
-    lacking = [] if loser is None else describe_log(loser, first=common + 1)
-    known = ((entry, told) for entry, told, _ in lacking if not isinstance(entry.fact, Superseded))
-    return LogComparison(standing=standing, common=common, lacking=tuple(known))
+    lacking = [] if loser is None else _entered_after(loser, common)
+    return LogComparison(standing=standing, common=common, lacking=tuple(lacking))
 
 
 def epoch_word(context: Context, id: str) -> str:
@@ -160,8 +159,12 @@ def lacking_elsewhere(tournament: Tournament) -> list[tuple[LogEntry, Sayable]]:
     """Of a log that was superseded, what the laptop that goes on does not have."""
     if tournament.gone is None or tournament.gone.after is None:
         return []
-    told = describe_log(tournament, first=tournament.gone.after + 1)
-    return [(entry, sentence) for entry, sentence, _ in told if not isinstance(entry.fact, Superseded)]
+    return _entered_after(tournament, tournament.gone.after)
+
+
+def _entered_after(tournament: Tournament, number: int) -> list[tuple[LogEntry, Sayable]]:
+    told = describe_log(tournament, first=number + 1)
+    return [(entry, sentence) for entry, sentence, _ in told if not isinstance(entry.fact, handover.ABOUT_LAPTOPS)]
 
 
 def _last_taken(tournament: Tournament) -> int:

@@ -32,7 +32,7 @@ from toolkit.services.season_events import digest_of
 from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, id_for, summary, write
 from toolkit.storage import Request, StreamExists
 from toolkit.storage.integrity import load_links
-from toolkit.tournament import Configuration, Fact, Tournament, checkin, event
+from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.state import Player
@@ -251,6 +251,7 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
         if tournament.is_finished:
             turn.keep_digest(digest_of(tournament, id))
     forget_again(context, id, by=_IMPORT)
+    UnitOfWork(context=context, id=id, by=_IMPORT).change(handover.receive)
     return Change(id=id, tournament=context.tournaments.look(id).state, entries=())
 
 

@@ -1063,6 +1063,11 @@ class HandedOver(Fact):
 
 
 @stored
+class CopyRestored(Fact):
+    """A log that was handed over lies here as a copy: the code opens this one, and not the one that gave it away."""
+
+
+@stored
 class TakenOver(Fact):
     """The log goes on here, in a new epoch; `is_lost`: nobody handed it over, the other laptop is gone."""
 

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from dataclasses import replace
 
 from toolkit.languages import N_, Message
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.tournament.facts import Fact, HandedOver, Superseded, TakenOver
+from toolkit.tournament.facts import CopyRestored, Fact, HandedOver, Superseded, TakenOver
 from toolkit.tournament.log import LogEntry, folds
 from toolkit.tournament.state import Gone, State, evolve
+
+# Nobody enters these by hand, and nobody undoes them.
+ABOUT_LAPTOPS = (HandedOver, CopyRestored, TakenOver, Superseded)
 
 HANDED_OVER = N_("This event was handed over to another laptop: continue there. Nothing more can be entered here.")
 SUPERSEDED = N_(
@@ -36,18 +40,32 @@ def hand_over(state: State, code: str) -> list[Fact]:
     return [HandedOver(epoch=state.epoch, code=code_digest(code))]
 
 
+def receive(state: State) -> list[Fact]:
+    """Let the code open a log that was handed over, now that its copy is in another store; nothing for any other."""
+    is_new = state.gone is not None and state.gone.code and not state.gone.is_copy
+    return [CopyRestored()] if is_new else []
+
+
 def take_over(state: State, *, code: str = "", is_lost: bool = False) -> list[Fact]:
     """Go on with a log here: with the code of whoever handed it over; or because the old laptop is lost.
 
     Raises:
         BadValue: `wrong_code`.
-        Refused: nobody handed it over, and the old laptop is not said to be lost.
+        Refused: nobody handed it over, or it was handed over from here, and the old laptop is not said to be lost.
     """
     if not is_lost:
         if state.gone is None or not state.gone.code:
             raise Refused(Message("Nobody handed this event over. Is the other laptop gone?"), code="not_handed")
         if not hmac.compare_digest(state.gone.code, code_digest(code)):
             raise BadValue(Message("This is not the code that the other laptop shows."), code="wrong_code")
+        if not state.gone.is_copy:
+            raise Refused(
+                Message(
+                    "This laptop handed the event over itself: the code opens the copy on the other one. "
+                    "Is that laptop gone, or did it never take over?"
+                ),
+                code="not_handed",
+            )
         return [TakenOver(epoch=state.epoch + 1)]
     # Whoever had gone on with it is behind then, too.
     return [TakenOver(epoch=1 + (state.gone.epoch if state.gone else state.epoch), is_lost=True)]
@@ -78,6 +96,11 @@ def refusal(gone: Gone) -> Refused:
 @folds(HandedOver, lambda names, fact: Message("Handed over to another laptop."))
 def _handed_over(state: State, fact: HandedOver, entry: LogEntry) -> State:
     return evolve(state, gone=Gone(epoch=fact.epoch + 1, code=fact.code))
+
+
+@folds(CopyRestored, lambda names, fact: Message("Restored on another laptop."))
+def _copy_restored(state: State, fact: CopyRestored, entry: LogEntry) -> State:
+    return evolve(state, gone=state.gone and replace(state.gone, is_copy=True))
 
 
 def _tell_taken(fact: TakenOver) -> Message:

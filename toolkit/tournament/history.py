@@ -15,7 +15,6 @@ from toolkit.tournament.facts import (
     EntriesRedone,
     EntriesUndone,
     Fact,
-    HandedOver,
     JudgeCallClosed,
     JudgeCalled,
     JudgeCallTaken,
@@ -25,10 +24,9 @@ from toolkit.tournament.facts import (
     PlayersCheckedIn,
     SeedCommitted,
     SeedRevealed,
-    Superseded,
-    TakenOver,
     TournamentCreated,
 )
+from toolkit.tournament.handover import ABOUT_LAPTOPS
 from toolkit.tournament.limited.facts import (
     PhaseExtended,
     PhasePaused,
@@ -50,9 +48,7 @@ _PASSED_OVER = (
     EntriesRedone,
     TournamentCreated,
     PlayerForgotten,
-    HandedOver,
-    TakenOver,
-    Superseded,
+    *ABOUT_LAPTOPS,
     SeedCommitted,
     DrawMade,
     SeedRevealed,
@@ -90,7 +86,7 @@ def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") ->
             raise Refused(Message("Entry %(number)s is undone already.", number=number), code="undone")
         if isinstance(entry.fact, TournamentCreated):
             raise Refused(Message("The creation of the event cannot be undone."), code="not_undoable")
-        if isinstance(entry.fact, HandedOver | TakenOver | Superseded):
+        if isinstance(entry.fact, ABOUT_LAPTOPS):
             raise Refused(Message("A log that has gone on elsewhere cannot be called back."), code="not_undoable")
         if isinstance(entry.fact, PlayerForgotten):
             raise Refused(Message("What was forgotten cannot be brought back."), code="not_undoable")

@@ -418,10 +418,12 @@ class Gone:
 
     Attributes:
         epoch: that of whoever goes on with it.
+        is_copy: it was handed over elsewhere, and its copy restored here.
     """
 
     epoch: int
     code: str = ""
+    is_copy: bool = False
     after: int | None = None
 
 

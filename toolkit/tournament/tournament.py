@@ -31,6 +31,7 @@ from toolkit.tournament import (  # noqa: F401  (each registers what its facts d
 from toolkit.tournament.errors import CannotStand, Refused, StaleTournament, UnknownEntry
 from toolkit.tournament.facts import (
     AnnouncementMade,
+    CopyRestored,
     EntriesRedone,
     EntriesUndone,
     Fact,
@@ -57,7 +58,7 @@ from toolkit.tournament.state import State, evolve
 # So many entries are named by their numbers.
 NAMED = 12
 # What a log takes that is closed.
-_EVEN_IF_GONE = (TakenOver, PlayerForgotten)
+_EVEN_IF_GONE = (CopyRestored, TakenOver, PlayerForgotten)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -118,6 +118,17 @@ def test_whoever_takes_back_what_they_handed_over_supersedes_who_had_the_code(ro
     assert handover.compare(there, room.client.get(f"{room.base}/export").data).standing is CopyStanding.SUPERSEDED
 
 
+def test_the_code_opens_the_copy_and_not_the_log_that_was_handed_over(room: Room, other: Other) -> None:
+    take_over = f"/api/v1/tournaments/{room.id}/take-over"
+    code = room.client.post(f"/api/v1/tournaments/{room.id}/hand-over").json["code"]
+    before = room.tournament.number
+    there = other.from_copy_of(room)
+    assert "This laptop handed the event over itself" in room.post("/laptops/take-over", 422, code=code)
+    there.change(operations.take_over, code=code)
+    assert room.client.post(take_over, json={"code": code}).json["code"] == "not_handed"
+    assert room.tournament.number == before
+
+
 def test_two_that_both_went_on_are_told_apart_and_neither_is_closed(room: Room, other: Other) -> None:
     there = other.from_copy_of(room)
     assert "Both laptops have the same log" in compared(room, there)

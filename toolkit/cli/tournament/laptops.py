@@ -40,7 +40,7 @@ def hand_over(tournament: str, file: Path, by: str, data: Path | None, as_json: 
 
 @click.command(name="take-over")
 @click.option("--code", default="", help="What the other laptop showed as it handed the event over.")
-@click.option("--lost", is_flag=True, help="The other laptop is gone: nobody handed the event over.")
+@click.option("--lost", is_flag=True, help="The other laptop is gone, or never took over: no code.")
 @common.writes
 def take_over(work: UnitOfWork, code: str, lost: bool) -> Change:
     """Go on with an event here, from a copy of the other laptop's events.
