@@ -335,6 +335,15 @@ def test_a_password_is_never_shown(address: str) -> None:
         open_store(address)
 
 
+@pytest.mark.postgresql
+@pytest.mark.parametrize("encoding", ["SQL_ASCII", "LATIN1"])
+def test_a_database_that_cannot_keep_every_name_is_refused(postgresql: Cluster, encoding: str) -> None:
+    name = f"in_{encoding.lower()}"
+    postgresql.execute(f"CREATE DATABASE {name} ENCODING '{encoding}' TEMPLATE template0")
+    with pytest.raises(InvalidDatabaseUrl, match=f"{name} has the encoding {encoding}: make one in UTF8"):
+        open_store(postgresql.address(name))
+
+
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(InvalidDatabaseUrl, match="pip install"):

@@ -160,6 +160,8 @@ def make_engine(url: URL) -> Engine:
         engine = create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=patience)
     except (ImportError, NoSuchModuleError):
         raise InvalidDatabaseUrl("PostgreSQL needs its driver: pip install 'vtes-toolkit[postgresql]'.") from None
+    # First of all: SQLAlchemy's own questions are answered in bytes by a database without an encoding.
+    event.listen(engine, "connect", _check_encoding, insert=True)
     event.listen(engine, "connect", _configure_postgresql)
     return engine
 
@@ -234,6 +236,16 @@ def _wait_for_turn(raw: sqlite3.Connection) -> bool:
             time.sleep(_PAUSE)
     finally:
         raw.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+
+
+def _check_encoding(connection: Any, _record: Any) -> None:
+    found = connection.info.parameter_status("server_encoding")
+    if found != "UTF8":
+        name = connection.info.dbname
+        connection.close()
+        raise InvalidDatabaseUrl(
+            f"The database {name} has the encoding {found}: make one in UTF8, which every name fits into."
+        )
 
 
 def _configure_postgresql(connection: Any, _record: Any) -> None:
