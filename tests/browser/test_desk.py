@@ -127,14 +127,15 @@ def test_a_helpers_change_is_seen_and_takes_nothing_from_the_field(hall: Hall) -
     expect(page.locator("#typed")).to_be_focused()
 
 
-def test_a_toggle_that_another_helper_was_faster_with_is_asked_about(hall: Hall) -> None:
+def test_a_name_that_another_helper_was_faster_with_is_not_taken_out(hall: Hall) -> None:
     player = hall.work.look().active[0]
     hall.work.change(checkin.check_out, (player.number,))
     page = desk_of(hall)
     page.keyboard.type(player.name)
     hall.work.change(checkin.check_in, (player.number,))
     page.keyboard.press("Enter")
-    expect(page.locator("#desk-said")).to_contain_text("is here already")
+    expect(page.locator("#typed")).to_have_value("")
+    expect(page.get_by_text("Everyone is here.")).to_be_visible()
     assert player.number in checkin.here(hall.work.look())
 
 

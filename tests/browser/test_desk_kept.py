@@ -224,16 +224,94 @@ def test_a_fee_whose_answer_was_lost_stays_paid_though_it_was_typed_again(hall: 
 
 
 def test_a_question_is_no_entry_and_leads_back_to_where_it_is_answered(hall: Hall) -> None:
-    page, player = everyone_away(hall), hall.state.active[0]
+    page, player = desk_of(hall), hall.state.active[0]
     with sending(page, lose):
         Keys(page).type(player.name)
         expect(page.locator("#outbox")).to_contain_text(KEPT)
         page.goto(f"/tournaments/{hall.id}/console")
-        hall.work.change(checkin.check_in, (player.number,))
-    expect(page.locator("#outbox")).to_contain_text(f"{player.name} is here already, checked in by Organizer.")
+    expect(page.locator("#outbox")).to_contain_text(f"{player.name} is here already, checked in by Demo.")
     page.locator("#outbox").get_by_role("link", name="View it").click()
     expect(page.locator("#typed")).to_have_value(player.name)
-    assert checkin.here(hall.state) == {player.number}
+    expect(page.locator("#desk-missed")).to_be_hidden()
+    assert player.number in checkin.here(hall.state)
+
+
+def test_what_was_typed_twice_while_nothing_arrived_means_the_same_twice(hall: Hall) -> None:
+    hall.work.change(fees.set_fees, "5", currency="EUR")
+    page = everyone_away(hall)
+    with sending(page, lose):
+        for text in ("gasp $", "gasp", "ingrid", "gaspar $", "gasp", "gaspar"):
+            Keys(page).type(text)
+        expect(page.locator("#outbox")).to_contain_text("(gasp $, gasp, ingrid, gaspar $, gaspar)")
+    expect(page.locator("#outbox")).to_be_hidden()
+    (gasp,) = named(hall, "gasp")
+    assert checkin.here(hall.state) == named(hall, "gasp", "ingrid")
+    assert hall.state.fees[gasp].status is FeeStatus.PAID
+
+
+def test_undo_takes_back_what_was_seen_and_nothing_that_waited(hall: Hall) -> None:
+    page, (gasp,) = everyone_away(hall), named(hall, "gasp")
+    undo = page.get_by_role("button", name="Undo")
+    with sending(page, lose):
+        Keys(page).type("gasp")
+        undo.click()
+        expect(page.locator("#outbox")).to_contain_text("(gasp, Undo")
+    expect(page.locator("#desk-said")).to_contain_text("tap the button again if you still mean it")
+    assert checkin.here(hall.state) == {gasp}
+    hall.work.change(checkin.check_in, named(hall, "ingrid"))
+    expect(page.locator(".recent li").first).to_contain_text("Ingrid")
+    undo.click()
+    expect(page.locator(".recent li").first).to_contain_text("Undone")
+    assert checkin.here(hall.state) == {gasp}
+
+
+def test_one_fault_of_the_server_changes_no_order(seated: Hall) -> None:
+    page = desk_of(seated)
+    Keys(page).type("3")
+    expect(page.locator("#open-table")).to_contain_text("Table 3")
+    with sending(page, lambda route: route.fulfill(status=500, body="")):
+        Keys(page).type("2")
+        expect(page.locator("#outbox")).to_contain_text("(2)")
+    Keys(page).type("21110")
+    expect(page.locator("#outbox")).to_contain_text("(2, 21110)")
+    page.clock.install()
+    page.clock.fast_forward(35_000)
+    expect(page.locator(".recent li").first).to_contain_text("table 2")
+    assert [seated.line(table) for table in (2, 3)] == [[4, 2, 2, 2, 0], []]
+
+
+def test_what_was_refused_is_named_by_the_desk_until_that_is_closed(hall: Hall) -> None:
+    page = everyone_away(hall)
+    with sending(page, lose):
+        for name in ("zzzq", "yyyq"):
+            Keys(page).type(name)
+        page.goto(f"/tournaments/{hall.id}/console")
+    expect(page.locator("#outbox")).to_contain_text("zzzq – No player is called “zzzq”. yyyq – No player")
+    page.goto(f"/tournaments/{hall.id}/console/log")
+    expect(page.locator("#outbox")).to_contain_text("yyyq – No player")
+    page.goto(f"/tournaments/{hall.id}/console/desk")
+    for _ in range(2):
+        expect(page.locator("#desk-missed li")).to_have_count(2)
+        expect(page.locator("#outbox")).to_be_hidden()
+        page.reload()
+    page.locator("#desk-missed").get_by_role("button", name="Close").click()
+    page.reload()
+    expect(page.locator("#typed")).to_be_focused()
+    expect(page.locator("#desk-missed")).to_be_hidden()
+
+
+def test_two_taps_at_one_spot_check_one_player_in(hall: Hall) -> None:
+    page = everyone_away(hall)
+    first = page.locator("#missing button").first
+    first.scroll_into_view_if_needed()
+    box = first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.locator(".parts a", has_text="Checked in").locator(".count-note", has_text="1").wait_for()
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.mouse.click(box["x"] + 5, box["y"] + 25)
+    page.locator(".parts a", has_text="Checked in").locator(".count-note", has_text="2").wait_for()
+    assert len(checkin.here(hall.state)) == 2
 
 
 # The grid
@@ -306,6 +384,37 @@ def test_a_row_whose_answer_was_lost_takes_nothing_back_that_was_corrected_since
     expect(page.locator("#outbox")).to_be_hidden()
     expect(page.locator("#t1s1")).to_have_value("5")
     assert (seated.line(1), seated.entries(ResultEntered)) == ([10, 0, 0, 0, 0], 2)
+
+
+def test_all_rows_at_once_take_back_nothing_that_another_has_corrected(seated: Hall) -> None:
+    page = grid_of(seated)
+    Keys(page).type("00500")
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    expect(page.locator("#t1s1")).to_have_value("5")
+    page.locator("#t2s1").fill("00500")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-2.grid-done")).to_have_count(1)
+    assert [seated.line(table) for table in (1, 2)] == [[10, 0, 0, 0, 0], [0, 0, 10, 0, 0]]
+    page.reload()
+    expect(page.locator("#t1s1")).to_have_value("5")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_a_row_that_is_typed_anew_before_its_answer_shows_what_stands(seated: Hall) -> None:
+    page = grid_of(seated)
+    with held_up(page):
+        type_first(page, "21110")
+        page.locator("#t1s1").fill("50000")
+        page.keyboard.press("Enter")
+    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
+    for seat, points in enumerate("50000", start=1):
+        expect(page.locator(f"#t1s{seat}")).to_have_value(points)
+    page.locator("#t1s1").fill("21110")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t1s5")).to_have_value("0")
+    expect(page.locator("#t1s1")).to_have_value("2")
+    assert seated.line(1) == [4, 2, 2, 2, 0]
 
 
 def test_all_rows_at_once_are_kept(seated: Hall) -> None:

@@ -91,7 +91,7 @@ def test_what_is_typed_meanwhile_stays_and_two_taps_of_one_page_do_not_refuse_ea
     for minutes in ("+3 min", "+5 min"):
         phone.get_by_role("button", name=minutes).click()
         expect(phone.get_by_text(KEPT)).to_be_visible()
-    expect(phone.get_by_text("(2)")).to_be_visible()
+    expect(phone.get_by_text("(+3 min, +5 min)")).to_be_visible()
     ruling = phone.get_by_role("textbox", name="Ruling")
     ruling.press_sequentially("The vote")
     phone.unroute("**/*")

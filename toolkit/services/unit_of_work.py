@@ -282,6 +282,13 @@ class UnitOfWork(Work[Tournament]):
         asked = (operation.__name__, args, sorted(kwargs.items()))
         return self.carry_out(asked, lambda tournament: operation(tournament, *args, **kwargs))
 
+    def seen(self) -> Tournament:
+        """The tournament as this person last saw it; as it stands where they do not say."""
+        tournament = self.look()
+        if self.expected is None or not 0 < self.expected < tournament.number:
+            return tournament
+        return _as_it_was(tournament, self.expected)
+
     def written(self) -> tuple[LogEntry, ...]:
         """What a request with this key has written already, whatever it was understood as when it came first."""
         if self.key is None:

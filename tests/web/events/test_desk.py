@@ -242,3 +242,30 @@ def test_a_result_that_is_sent_again_leaves_no_table_open_and_a_name_the_one_tha
             answer = room.client.post(f"{room.base}/desk", data={"text": text, "key": key, **at})
             assert ("table=1" in answer.location) is is_open
     assert len(room.tournament.round(1).results) == 1
+
+
+def test_what_a_sign_switches_goes_by_what_was_seen(fees_room: Room, names: list[str]) -> None:
+    room = fees_room
+    room.post("/desk", take="open")
+    seen, sent = room.tournament.number, list[str]()
+    for sign in ("", "$", "=") * 2:
+        room.post("/desk", text=f"{names[2]}{sign}", sequence=seen, key=f"k{len(sent)}", after=" ".join(sent))
+        sent.append(f"k{len(sent)}")
+    assert room.tournament.checked_in[1] == {3}
+    assert room.tournament.fees[3].status is FeeStatus.PAID
+    assert room.tournament.players[3].paper_lists
+    room.post("/desk", text=f"{names[2]}$", sequence=room.tournament.number, key="c")
+    assert room.tournament.fees[3].status is FeeStatus.UNPAID
+
+
+@pytest.mark.parametrize(("path", "button"), [("/desk", {"take": "undo"}), ("/undo", {})])
+def test_undo_is_of_what_was_seen_and_not_of_what_the_page_has_sent_since(
+    room: Room, names: list[str], path: str, button: dict[str, str]
+) -> None:
+    room.post("/desk", take="open")
+    seen = room.tournament.number
+    room.post("/desk", text=names[2], sequence=seen, key="a" * 16)
+    page = room.post(path, 409, **button, sequence=seen, key="b" * 16, after="a" * 16)
+    assert "This changed in the meantime" in page
+    assert "Press Enter again" not in page
+    assert room.tournament.checked_in[1] == {3}

@@ -115,3 +115,12 @@ def test_a_row_that_the_same_page_corrects_is_not_contradicted_by_itself(room: R
     assert entered(room, 1) == [4, 2, 2, 0]
     room.post("/rounds/1/grid", **corrected, after="a" * 16)
     assert entered(room, 1) == [8, 0, 0, 0]
+
+
+def test_a_whole_line_in_the_first_field_stands_for_the_figures_beside_it(room: Room) -> None:
+    room.seat()
+    room.post("/rounds/1/grid", **row(1, 2, 1, 1, 0))
+    room.post("/rounds/1/grid", **row(1, "0400", 1, 1, 0))
+    assert entered(room, 1) == [0, 8, 0, 0]
+    room.post("/rounds/1/grid", **row(1, "A>B C! time", 4, 0, 0))
+    assert entered(room, 1) == [3, 0, 1, 1]

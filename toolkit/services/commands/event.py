@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from toolkit.languages import Message, Sayable
@@ -44,7 +45,8 @@ from toolkit.tournament.tournament import Tournament
 def _undo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
     if entries:
         return work.change(history.undo, entries, reason=reason)
-    return work.change(history.undo_last, reason=reason)
+    # The last one is the last that was seen, and not what one's own page has sent since.
+    return replace(work, after=()).change(history.undo_last, reason=reason)
 
 
 def _asks_before_undoing(tournament: Tournament, *, entries: Sequence[int], **_: object) -> Sayable | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flask import request
@@ -39,7 +40,7 @@ from toolkit.tournament.desk import (
     round_at_desk,
     standing_line,
 )
-from toolkit.tournament.facts import FINAL, FeeStatus, PlayersCheckedIn, ResultEntered
+from toolkit.tournament.facts import FINAL, FeeStatus, ResultEntered
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.players import search_key
 from toolkit.tournament.results import disputed
@@ -311,9 +312,7 @@ def enter(
         return _press(console, take)
     if not (take or text).strip():
         return _back(console)
-    meaning = _pressed(console, take, place) or meaning_of(
-        console.tournament, take or text, event=console.id, at=place, words=_words()
-    )
+    meaning = _pressed(console, take, place) or _typed(console, take or text, place)
     if isinstance(meaning, GoTo):
         return _back(console, round=meaning.place.round, table=meaning.place.table, typed=meaning.typed or None)
     if not take and isinstance(meaning, Presence) and asked != meaning.player and _is_unseen(console, meaning):
@@ -339,6 +338,23 @@ def _pressed(console: Console, button: str, place: RoundTable | None) -> Meaning
     return replace(meaning, is_paid=said_so == "on") if isinstance(meaning, Payment) else meaning
 
 
+def _typed(console: Console, text: str, place: RoundTable | None) -> Meaning:
+    """What was typed; what it switches goes by what stood on the page then, so that a fee typed twice stays paid."""
+    now, then = [
+        partial(meaning_of, state, text, event=console.id, at=place, words=_words())
+        for state in (console.tournament, console.work.seen())
+    ]
+    meaning = now()
+    if not isinstance(meaning, Presence | ListOnPaper | Payment):
+        return meaning
+    try:
+        meant = then()
+    except ToolkitError:
+        return meaning
+    is_same = isinstance(meant, type(meaning)) and meant.player == meaning.player
+    return meant if is_same else meaning
+
+
 def _asked(console: Console) -> tuple[int, str] | None:
     """Who was checked in by somebody else than who types, and is only taken out by a second Enter."""
     state, number = console.tournament, request.args.get("asked", "")
@@ -358,7 +374,7 @@ def _press(console: Console, button: str) -> str | Console:
         console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
         return console
     if button == _UNDO:
-        console.work.change(history.undo_last)
+        command_named(name).carry_out(console.work, entries=[], reason="")
         return _back(console)
     command_named(name).carry_out(console.work)
     # Now it is those who are not here yet who are looked for.
@@ -402,14 +418,9 @@ def _removes(meaning: Meaning) -> bool:
 
 
 def _is_unseen(console: Console, meaning: Presence) -> bool:
-    """Whether somebody would be checked out who was checked in by another helper, or since the page was drawn.
-
-    An answer that was lost has not told who sends it again.
-    """
-    state, work = console.tournament, console.work
-    unseen = [state.entry(number).fact for number in range((work.expected or state.number) + 1, state.number + 1)]
-    is_news = any(isinstance(fact, PlayersCheckedIn) and meaning.player in fact.players for fact in unseen)
-    return not meaning.is_here and (is_news or history.checked_in_by(state, meaning.player) != work.by)
+    """Whether somebody would be taken out who was checked in by another person than who types."""
+    by = history.checked_in_by(console.tournament, meaning.player)
+    return not meaning.is_here and by not in ("", console.work.by)
 
 
 def _newcomer(console: Console, place: RoundTable | None) -> str:

@@ -87,15 +87,16 @@ def _place(table: int) -> str:
 def _typed(values: dict[str, str], table: int, seats: int) -> tuple[str, ...]:
     """The fields of a table, each read as the desk does; a line of points in the first of them is a figure for each."""
     fields = tuple(values.get(f"{_place(table)}s{seat}", "").strip()[:_LONGEST] for seat in range(1, seats + 1))
-    line = read_points(fields[0], seats) if _is_first_alone(fields) else None
+    line = read_points(fields[0], seats) if _is_first_for_all(fields) else None
     if line is not None:
         return tuple(map(render_victory_points, line))
     read = [read_points(field, 1) for field in fields]
     return tuple(render_victory_points(one[0]) if one else field for one, field in zip(read, fields, strict=True))
 
 
-def _is_first_alone(fields: tuple[str, ...]) -> bool:
-    return bool(fields[0]) and not any(fields[1:])
+def _is_first_for_all(fields: tuple[str, ...]) -> bool:
+    """Whether the first field is meant for all seats, also where figures stand beside it."""
+    return bool(fields[0]) and (not any(fields[1:]) or read_points(fields[0], 1) is None)
 
 
 @grid_page.action("/rounds/<int:number>/grid", "save")
@@ -108,13 +109,13 @@ def save(console: Console, number: int) -> Console | None:
         if (only and only != str(table)) or not any(typed):
             continue
         try:
-            if _is_first_alone(typed) and is_story(typed[0]):
+            if _is_first_for_all(typed) and is_story(typed[0]):
                 if removes(typed[0]) and not access.may(Action.JUDGE, console.id):
                     console.typed.refuse(_place(table), gettext("Your role does not allow this: ask the organizer."))
                 else:
                     _enter(console, number, table, events=typed[0])
                 continue
-            if _is_first_alone(typed) and read_points(typed[0], 1) is None:
+            if _is_first_for_all(typed) and read_points(typed[0], 1) is None:
                 raise unreadable(console.tournament, RoundTable(number, table))
             if _points(typed) != _standing(console.tournament, round_, table):
                 _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))

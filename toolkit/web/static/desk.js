@@ -13,16 +13,30 @@ function put(text) {
 }
 
 // What was refused and is neither in the field nor beside it any more: named until it is entered, or until that is closed.
-const missed = new Map(), notice = document.getElementById("desk-missed");
+// It outlives the page in this window.
+const MISSED = `desk-missed:${form.action}`, missed = new Map(), notice = document.getElementById("desk-missed");
 let shown = null;
+try {
+  for (const [name, line] of JSON.parse(sessionStorage.getItem(MISSED)) ?? []) missed.set(name, line);
+} catch { /* a browser that keeps nothing */ }
 function miss(refusal) {
   if (refusal) missed.set(refusal.name, refusal.line);
   tellMissed();
 }
 function tellMissed() {
+  try {
+    sessionStorage.setItem(MISSED, JSON.stringify([...missed, ...(shown ? [[shown.name, shown.line]] : [])]));
+  } catch { /* a browser that keeps nothing */ }
   notice.querySelector("ul").replaceChildren(...[...missed.values()].map((textContent) => Object.assign(document.createElement("li"), { textContent })));
   notice.hidden = !missed.size;
 }
+tellMissed();
+form.addEventListener("refused", (event) => {
+  const { entry, why } = event.detail;
+  event.preventDefault();
+  // What asks stands in the field by now.
+  if (entry.words !== field.value) miss({ name: entry.words, line: `${entry.words} – ${why}` });
+});
 notice.querySelector("button").addEventListener("click", () => {
   missed.clear();
   tellMissed();
@@ -61,9 +75,11 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter?.name === "take" ? event.submitter : null;
   const text = button ? button.value : field.value.trim();
   if (!button && !text && !form.elements.table.value) return;
-  const data = new FormData(form);
+  const data = new FormData(form), seen = button && live.contains(button) && live.querySelector("[data-sequence]");
   data.set("text", button ? "" : text);
   if (button) data.set("take", text);
+  // A button means what is seen beside it.
+  if (seen) data.set("sequence", seen.dataset.sequence);
   const isOffer = button?.closest("#desk-said"), words = button ? button.textContent.replace(/\s+/g, " ").trim() : text;
   // What was offered stands for what was typed; anything else leaves what was refused behind.
   if (!button && shown?.typed !== text) miss(shown);
@@ -94,15 +110,26 @@ form.addEventListener("answered", (event) => {
   } else if (!isDone) {
     miss(refusal);
   }
+  if (!isDone) document.getElementById("desk-said").scrollIntoView({ block: "nearest" });
   tellMissed();
   toField();
 });
 // Figures alone do not say for which table they were.
 function refusalOf(entry, page) {
   const isFigures = FIGURES.test(entry.words), table = isFigures && page.getElementById("open-title")?.textContent;
-  const line = [table, entry.words, page.querySelector("#desk-said p")?.textContent].filter(Boolean).join(" – ");
+  const line = [table, entry.words, (page.querySelector("#desk-said li") ?? page.querySelector("#desk-said p"))?.textContent].filter(Boolean).join(" – ");
   return { name: isFigures ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))]) : entry.words, line };
 }
+
+// The second tap of two at one spot is meant for the line that was there, and not for the one that has moved up.
+const TWICE = 500;
+let tapped = { x: 0, y: 0, at: 0 };
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("#missing button") || !event.detail) return;
+  const { clientX: x, clientY: y } = event, at = event.timeStamp;
+  if (at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 10) event.preventDefault();
+  else tapped = { x, y, at };
+}, true);
 
 // What is meant goes by what is seen when somebody begins to type.
 field.addEventListener("beforeinput", () => {
@@ -115,7 +142,7 @@ async function open(address) {
   const answer = await fetch(address, { headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const isBusy = answer.status >= 500;
-  document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: isBusy ? page.querySelector("h1")?.textContent ?? "" : "" }));
+  document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: isBusy ? page.querySelector("h1")?.textContent : "" }));
   if (isBusy) return;
   // The event is gone, or somebody is signed out: the plain page says so.
   if (!page.getElementById("desk")) return location.assign(address);

@@ -45,17 +45,26 @@ function send(row) {
   const words = `${table} ${name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
-form.addEventListener("waits", ({ detail: { thing: row } }) => {
-  if (!row || !cellsOf(row).length) return;
-  held.set(row, () => tellSending(row));
-  tellSending(row);
+form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
+  const sent = new Map(said);
+  const tell = (one) => {
+    tellSending(one);
+    // It shows what was sent, and nothing of what others enter there.
+    for (const cell of cellsOf(one)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
+  };
+  for (const one of rows().filter((known) => (row ? known === row : cellsOf(known).some((cell) => cell.value !== cell.defaultValue)))) {
+    held.set(one, () => tell(one));
+    tell(one);
+  }
 });
 // One row is answered, or all of them.
 form.addEventListener("answered", (event) => {
-  const { entry, page, isDone } = event.detail, answered = entry.thing ? [entry.thing] : rows();
+  const { entry, page, isDone, isReplaced } = event.detail, answered = entry.thing ? [entry.thing] : rows();
   if (!page.getElementById("grid")) return;
   event.preventDefault();
   form.elements.sequence.value = page.getElementById("grid").elements.sequence.value;
+  // What was sent for the row since then is still to be answered.
+  if (isReplaced) return;
   for (const row of answered) takeOver(row, page, new Map(entry.said));
   const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
   if (isDone && left && now) left.textContent = now.textContent;
@@ -64,11 +73,12 @@ form.addEventListener("answered", (event) => {
 function takeOver(row, page, sent) {
   const fresh = page.getElementById(`grid-${row}`), refusal = fresh?.querySelector("[role=alert]");
   if (!fresh) return;
-  // What was sent is what stands now, unless somebody went on typing in it.
-  for (const cell of refusal ? [] : cellsOf(row)) {
-    const stands = page.getElementById(cell.id).value;
-    if (cell.value === sent.get(cell.name)) cell.value = stands;
-    cell.defaultValue = stands;
+  // What was sent is what stands now, unless somebody went on typing in the row.
+  const cells = refusal ? [] : cellsOf(row), isAsSent = cells.every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value));
+  for (const cell of cells) {
+    cell.defaultValue = page.getElementById(cell.id).value;
+    if (isAsSent) cell.value = cell.defaultValue;
+    if (isAsSent && cell === document.activeElement) cell.select();
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
   held.delete(row);

@@ -129,7 +129,12 @@ function morph(old, fresh) {
   for (const { name, value } of [...fresh.attributes]) {
     if (old.getAttribute(name) !== value && !(isUsed && (name === "value" || name === "checked"))) old.setAttribute(name, value);
   }
-  if (!isUsed) morphChildren(old, fresh);
+  if (isUsed) return;
+  morphChildren(old, fresh);
+  // A field that was once typed in does not follow its attributes any more.
+  if (!isField(old) || old.type === "file") return;
+  if (old.type === "checkbox" || old.type === "radio") old.checked = fresh.checked;
+  else if (old.value !== fresh.value) old.value = fresh.value;
 }
 function morphChildren(old, fresh) {
   const keyed = new Map();

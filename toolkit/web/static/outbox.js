@@ -7,8 +7,9 @@
 // A page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
 // (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows) that
 // it takes from the answer to what was entered before it in the same place (at), or loses by a refusal. The form hears
-// "waits" of each entry, also after a reload, and "answered" (entry, isDone, isLast, url, page): where it does not prevent it,
+// "waits" of each entry, also after a reload, and "answered" (entry, isDone, isReplaced, isLast, url, page): where it does not prevent it,
 // the answer is shown as everywhere.
+// It hears "refused" (entry, why) of what was refused while another page was open.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed.
 
@@ -37,7 +38,7 @@ function show(text, kind, link, label = board.dataset.look) {
   if (link) board.append(Object.assign(document.createElement("a"), { textContent: label, href: link, className: "button" }));
   board.hidden = !text;
 }
-board.addEventListener("say", (event) => show(event.detail, "warn"));
+board.addEventListener("say", (event) => (event.detail ? show(event.detail, "warn") : retell()));
 
 // The outbox: what was sent and not answered yet, oldest first. All pages of this browser share it, so it is read anew for
 // each change; what the browser cannot keep, this page does.
@@ -130,6 +131,7 @@ function enter(form, data, { words = "", thing = "", meant, at, follows = [] }) 
   if (known?.key === entry.key) put(waiting().map((other) => (other.key === entry.key ? entry : other)));
   else put([...waiting().filter((other) => other.key !== known?.key), entry]);
   form.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  if (isTold) retell();
   send();
 }
 document.addEventListener("keep", (event) => enter(event.target, event.detail.data, event.detail));
@@ -140,7 +142,7 @@ document.addEventListener("submit", (event) => {
   if ([...form.elements].some((field) => field.type === "file" && field.files.length)) return;
   event.preventDefault();
   event.submitter?.setAttribute("aria-busy", "true");
-  enter(form, new FormData(form, event.submitter), {});
+  enter(form, new FormData(form, event.submitter), { words: event.submitter?.textContent.replace(/\s+/g, " ").trim() });
 });
 
 async function post(entry) {
@@ -185,14 +187,17 @@ async function deliver(entry) {
   }
 }
 
-function tell(text, kind, link) {
-  show(text, kind, link, board.dataset.enter);
+// What is told of the sending: why something waits, and what; or, where it takes long, that it is under way.
+const SLOW = 1000, MOST_NAMED = 6;
+let isSlow = false;
+function retell() {
+  const entries = waiting().filter(isOfHere), late = entries.find((entry) => entry.waits);
+  if (!late && !(isSlow && entries.length)) return tellRefused();
+  const names = entries.map((entry) => entry.words).filter(Boolean), more = entries.length - Math.min(names.length, MOST_NAMED);
+  const which = [...names.slice(0, MOST_NAMED), ...(more ? [`+${more}`] : [])].join(", ");
+  if (isSlow) show(`${board.dataset.sending} (${which})`, "info");
+  else show(`${late.waits} (${which})`, "warn", late.link, board.dataset.enter);
   isTold = true;
-}
-// Waiting entries are named, where they have words, else counted.
-function tellWaiting(waits, entries, link) {
-  const which = entries.every((entry) => entry.words) ? entries.map((entry) => entry.words).join(", ") : entries.length > 1 && entries.length;
-  tell(which ? `${waits} (${which})` : waits, "warn", link);
 }
 function release() {
   document.querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
@@ -200,29 +205,33 @@ function release() {
 
 // What one account sent waits while another is signed in. Each window sends what was entered in it; another one does so
 // once it is closed or hidden. What has to rest holds up nothing that was sent after it.
-const ORPHANED = 15_000, SLOW = 300;
+const ORPHANED = 15_000;
 const isOfHere = (entry) => !entry.who || !board.dataset.who || entry.who === board.dataset.who;
+const rests = (entry) => entry.until > Date.now();
+const isOfOneForm = (one, other) => one.action === other.action && one.window === other.window;
 function nextOf(entries) {
-  const first = entries.find((entry) => isOfHere(entry) && !(entry.until > Date.now()));
+  // What goes on from the answer before it waits for that.
+  const isFree = (entry, place) => !rests(entry) && !(entry.follows?.length && entries.slice(0, place).some((other) => rests(other) && isOfOneForm(other, entry)));
+  const first = entries.filter(isOfHere).find(isFree);
   return first && (first.window === windowName || !(Date.now() - first.tried < ORPHANED)) ? first : undefined;
 }
 async function send() {
   const entries = waiting().filter(isOfHere), entry = nextOf(entries);
   if (!entries.length) return sentElsewhere();
   if (isSending) return;
-  if (!entry) return board.hidden && entries[0].waits && tellWaiting(entries[0].waits, entries);
+  if (!entry) return board.hidden && retell();
   isSending = true;
-  const timer = setTimeout(tell, SLOW, board.dataset.sending, "info");
+  const timer = setTimeout(() => { isSlow = true; retell(); }, SLOW);
   const { waits, seconds = 0, link, answer, text } = await deliver(entry);
   clearTimeout(timer);
-  isSending = false;
+  isSending = isSlow = false;
   if (waits) {
     const tried = Date.now(), until = tried + 1000 * seconds;
-    put(waiting().map((other) => ({ waits, ...other, ...(other.window === windowName && { tried }), ...(other.key === entry.key && { waits, until }) })));
+    put(waiting().map((other) => ({ waits, link, ...other, ...(other.window === windowName && { tried }), ...(other.key === entry.key && { waits, link, until }) })));
     const here = waiting().filter(isOfHere);
     if (seconds && nextOf(here)) return send();
     release();
-    return tellWaiting(waits, here, link);
+    return retell();
   }
   settle(entry, answer, pageOf(text));
 }
@@ -234,14 +243,14 @@ function settle(entry, answer, page) {
   if (isKnown(entry)) arrivedKeys.push(entry.key);
   // What asks something first has not been done.
   const isDone = answer.ok && !page.querySelector("[data-asks]");
-  const isNext = (other) => other.action === entry.action && other.window === entry.window;
+  const isNext = (other) => isOfOneForm(other, entry);
   const left = others.map((other) => ({
     ...other,
     ...(isKnown(other) && { after: [...(other.after ?? []), entry.key] }),
     ...(isNext(other) && other.at === entry.at && { said: followed(other, isDone ? page : null) }),
   }));
   put(left);
-  const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isLast: !left.some(isNext) });
+  const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isReplaced, isLast: !left.some(isNext) });
   if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
     if (!isDone && !isTaken) note(entry, answer, page);
@@ -249,7 +258,7 @@ function settle(entry, answer, page) {
   }
   release();
   // What changed something leads on to another page; all else is to be read where it was typed.
-  if (isTaken) tellRefused();
+  if (isTaken) retell();
   else if (isDone && answer.redirected) arrived(entry, answer.url);
   else answered(entry, answer, page);
 }
@@ -265,18 +274,31 @@ function isTakenOver(detail) {
 }
 
 // What was refused and cannot be shown where it was typed, until somebody looks at it there.
-const refused = [];
-const REASONS = [".error, .notice-bad p, [data-asks] p, td[role=alert]", ".notice-warn p", "h1"];
+const refusedName = "room-refused";
+const REASONS = [".error, .notice-bad p, td[role=alert]", "[data-asks] li", "[data-asks] p, .notice-warn p", "h1"];
 const whyOf = (page) => REASONS.map((reason) => page.querySelector(reason)).find(Boolean)?.textContent ?? "";
+const refusals = () => (load(refusedName) ?? []).filter(({ entry, at }) => isOfHere(entry) && Date.now() - at < DAY);
+const lineOf = ({ entry, why }) => (entry.words ? `${entry.words} – ${why}` : why);
 function note(entry, answer, page) {
-  const why = whyOf(page);
-  refused.push({ text: entry.words ? `${entry.words} – ${why}` : why, link: answer.redirected ? answer.url : entry.page });
+  keep(refusedName, [...refusals(), { entry, why: whyOf(page), link: answer.redirected ? answer.url : entry.page, at: Date.now() }]);
 }
-const refusal = () => ({ text: `${board.dataset.refused} ${refused.map(({ text }) => text).join(" ")}`, kind: "warn", link: refused.at(-1).link });
+function refusal() {
+  const all = refusals();
+  return { text: `${board.dataset.refused} ${all.map(lineOf).join(" ")}`, kind: "warn", link: all.at(-1)?.link };
+}
 function tellRefused() {
-  if (!refused.length) return show("", "info");
   const { text, kind, link } = refusal();
-  show(text, kind, link);
+  if (refusals().length) show(text, kind, link);
+  else show("", "info");
+}
+// On the page that it was typed on it is shown once, by its form or else here.
+function showRefused() {
+  const isRead = ({ link }) => link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
+  const here = refusals().filter(isRead);
+  const left = here.filter((one) => formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true);
+  if (here.length) keep(refusedName, refusals().filter((one) => !isRead(one)));
+  if (left.length) show(`${board.dataset.refused} ${left.map(lineOf).join(" ")}`, "warn");
+  else if (refusals().length) tellRefused();
 }
 
 // Another window of this browser has sent what this one was waiting to send.
@@ -295,14 +317,14 @@ const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some
 function arrived(entry, url) {
   if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const said = refused.length ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  const isRefused = refusals().length > 0, said = isRefused ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   // Whoever has gone on, to another page or to another field of this one, stays there.
   const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
   if (isElsewhere || isTypedBeside(form)) {
     if (!isElsewhere) form?.reset();
     return show(said.text, said.kind, said.link ?? (isElsewhere ? url : undefined));
   }
-  if (refused.length || entry.waits || board.dataset.quiet === undefined) keep("room-sent", { at: Date.now(), ...said });
+  if (!isRefused && (entry.waits || board.dataset.quiet === undefined)) keep("room-sent", { at: Date.now(), ...said });
   const goal = new URL(url);
   if (goal.pathname + goal.search === location.pathname + location.search) {
     // What is new stands above; a reload would bring back what was typed.
@@ -343,6 +365,7 @@ if (sent) {
 // The page's other scripts are there by then.
 addEventListener("DOMContentLoaded", () => {
   for (const entry of waiting().filter(isOfHere)) formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  showRefused();
   send();
 });
 addEventListener("online", send);
