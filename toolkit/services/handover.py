@@ -49,7 +49,7 @@ class LogComparison:
 
     Attributes:
         common: the last entry that both have.
-        lacking: of whichever log is the newer one's loser, the entries that the one that goes on does not have.
+        lacking: the entries that the laptop that goes on does not have; of two that both go on, that this one does not.
     """
 
     standing: CopyStanding
@@ -81,7 +81,7 @@ class ComparisonView:
 
     Attributes:
         common: the last entry that both have.
-        lacking: what is to be entered by hand where the event goes on.
+        lacking: what is to be entered by hand where the event goes on; of two that both go on, here.
     """
 
     standing: CopyStanding
@@ -122,8 +122,9 @@ def compare(work: UnitOfWork, other: bytes | Path) -> LogComparison:
     standing = _standing(here, there, common)
     if standing is CopyStanding.SUPERSEDED:
         work.change(handover.supersede, epoch=there.epoch, after=common)
-    loser = here if standing is CopyStanding.SUPERSEDED else there if standing is CopyStanding.SUPERSEDES else None
-    lacking = [] if loser is None else _entered_after(loser, common)
+    lacking = list[tuple[LogEntry, Sayable]]()
+    if standing in (CopyStanding.SUPERSEDED, CopyStanding.SUPERSEDES, CopyStanding.SPLIT):
+        lacking = _entered_after(here if standing is CopyStanding.SUPERSEDED else there, common)
     return LogComparison(standing=standing, common=common, lacking=tuple(lacking))
 
 
@@ -193,6 +194,12 @@ def said_of(found: LogComparison) -> Sayable:
             return Message("This laptop continued from entry %(number)s. It lacks these from the other one:", **number)
         case CopyStanding.SUPERSEDES:
             return Message("This laptop runs the event now, and has everything that the other one has.")
+        case CopyStanding.SPLIT if found.lacking:
+            return Message(
+                "Both laptops continued from entry %(number)s: take over on the one you keep using. "
+                "This one lacks these entries from the other one:",
+                **number,
+            )
     return Message("Both laptops continued from entry %(number)s: take over on the one you keep using.", **number)
 
 

@@ -135,8 +135,29 @@ def test_two_that_both_went_on_are_told_apart_and_neither_is_closed(room: Room, 
     there.change(event.add_note, "there")
     assert "The other laptop has the same log and more" in compared(room, there)
     room.post("/note", text="here")
-    assert "Both laptops continued" in compared(room, there)
+    said = compared(room, there)
+    assert "Both laptops continued" in said
+    assert re.search(r"lacks these entries from the other one: \d+ · Bea: Note: there ", said)
+    found = handover.compare(there, room.client.get(f"{room.base}/export").data)
+    assert [str(told) for _, told in found.lacking] == ["Note: here"]
     room.post("/players/add", name="Eva")
+    there.change(players.add_player, "Eva")
+
+
+def test_two_that_used_one_code_are_shown_what_they_lack_and_not_that_they_took_over(
+    room: Room, other: Other, tmp_path: Path
+) -> None:
+    code = room.client.post(f"/api/v1/tournaments/{room.id}/hand-over").json["code"]
+    (tmp_path / "third").mkdir()
+    third = Other(tmp_path / "third")
+    works = [laptop.from_copy_of(room) for laptop in (other, third)]
+    for work, text in zip(works, ("on b", "on c"), strict=True):
+        work.change(operations.take_over, code=code)
+        work.change(event.add_note, text)
+    found = handover.compare(works[0], third.folder / "new")
+    third.contexts[0].store.close()
+    assert (found.standing, found.common) == (CopyStanding.SPLIT, room.tournament.number)
+    assert [str(told) for _, told in found.lacking] == ["Note: on c"]
 
 
 def test_what_is_not_this_events_log_is_refused(room: Room) -> None:

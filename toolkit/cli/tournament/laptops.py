@@ -62,7 +62,8 @@ def compare(tournament: str, other: Path, by: str, data: Path | None, as_json: b
     """Hold the event against the same one on another laptop: OTHER is its export, a copy, or its data folder.
 
     If the other laptop took over, the log here is closed. Each entry is shown that the laptop which goes on lacks (exit
-    status 1), to be entered there by hand.
+    status 1), to be entered there by hand. If both go on, neither is closed, and what is on the other one alone is
+    shown.
     """
     from toolkit.services import handover
     from toolkit.services.unit_of_work import UnitOfWork
