@@ -86,9 +86,14 @@ def _browser() -> str:
 
 
 def known_as(account: Account) -> str | None:
-    """What this browser's wrong passwords for an account are counted by, if it has signed in to it before."""
-    epoch, mark = _marks().get(account.id, (-1, ""))
-    return f"{account.id} {mark}" if epoch == account.epoch else None
+    """What this browser's wrong passwords for an account are counted by, if it has signed in to it before.
+
+    Those that did so with an earlier password are counted together: whoever knew it may have signed in with many.
+    """
+    if account.id not in (marks := _marks()):
+        return None
+    epoch, mark = marks[account.id]
+    return f"{account.id} {mark if epoch == account.epoch else 'earlier'}"
 
 
 def _mark(account: Account, answer: Response) -> Response:

@@ -94,7 +94,8 @@ def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
 @pytest.fixture
 def guess(counted: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """Try a password, quickly, from an address, at a minute of the hour; the answer's status."""
-    monkeypatch.setattr("toolkit.services.accounts._is_right", lambda _hash, password: password == PASSWORD)
+    monkeypatch.setattr("toolkit.services.accounts._hash", str)
+    monkeypatch.setattr("toolkit.services.accounts._is_right", str.__eq__)
     monkeypatch.setattr("toolkit.web.accounts._form", lambda _page, _typed, status=200, **_: Response(status=status))
 
     def guess(
@@ -146,11 +147,29 @@ def test_a_mark_that_somebody_else_made_is_none(counted: Hall, guess: Callable[.
     for number in range(100):
         guess("Odile", at=f"192.0.2.{number // 5}")
     assert guess("Odile", PASSWORD, by=forged, at="198.51.100.7") == 429
-    # With the password the marks of all browsers are over.
-    owner.post("/account/password", data={"old": PASSWORD, "password": "another horse"})
-    old = counted.app.test_client()
-    old.set_cookie("known", mark.value)
-    assert guess("Odile", PASSWORD, by=old, at="198.51.100.7") == 429
+
+
+@pytest.mark.parametrize("door", ["command", "page"])
+def test_a_new_password_lets_nobody_lock_a_browser_out(counted: Hall, guess: Callable[..., int], door: str) -> None:
+    owner = counted.account("Odile")
+    elsewhere = counted.app.test_client()
+    assert guess("Odile", PASSWORD, by=elsewhere) == 303
+    for number in range(101):
+        guess("Odile", at=f"192.0.2.{number // 5}")
+    if door == "command":
+        accounts.reset_password(counted.context, "Odile", "another horse")
+    else:
+        elsewhere.post("/account/password", data={"old": PASSWORD, "password": "another horse"})
+    assert guess("Odile", "another horse", at="198.51.100.7") == 429
+    assert guess("Odile", "another horse", by=owner, at="198.51.100.7") == 303
+
+
+def test_browsers_of_an_earlier_password_are_counted_together(counted: Hall, guess: Callable[..., int]) -> None:
+    thief = [counted.account("Odile"), *(counted.app.test_client() for _ in range(10))]
+    assert {guess("Odile", PASSWORD, by=browser) for browser in thief} == {303}
+    accounts.reset_password(counted.context, "Odile", "another horse")
+    answers = [guess("Odile", by=browser, at=f"192.0.2.{at}") for at, browser in enumerate(thief)]
+    assert answers == [422] * 10 + [429]
 
 
 def test_one_address_guesses_many_names_300_times_an_hour(counted: Hall, guess: Callable[..., int]) -> None:
