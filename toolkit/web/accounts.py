@@ -109,15 +109,12 @@ def enter_passkey() -> Response:
 
     typed, site = Typed(), _site()
     try:
-        with attempt((Rate.SIGN_IN_ADDRESS, None)):
-            _, question = _asked_of("passkey")
-            if site is None:
-                raise passkeys.WrongPasskey(_NO_PASSKEYS)
-            account = passkeys.sign_in(current_context(), site, question, request.form.get("credential", ""))
-    except TooManyRequests as error:
-        typed.refuse("", wait_of(error))
-        return _waiting(_sign_in_form(typed, 429), error)
+        _, question = _asked_of("passkey")
+        if site is None:
+            raise passkeys.WrongPasskey(_NO_PASSKEYS)
+        account = passkeys.sign_in(current_context(), site, question, request.form.get("credential", ""))
     except ToolkitError as error:
+        throttle(Rate.PASSKEY)
         typed.refused(error)
         return _sign_in_form(typed, 422)
     return _begin(account)

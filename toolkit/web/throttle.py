@@ -1,10 +1,10 @@
 """How often: what somebody could guess at or flood is counted; nobody is counted for looking at a page.
 
-A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link that opens
-nothing) or for what makes something new without an account, and there as a hall is; a judge's call counts for the link
-that it came by. Wrong passwords are counted for a name and an address together, then for the name, then for the
-address, which one name alone cannot use up. A browser that has signed in to that account before is counted by itself:
-no stranger locks anybody out.
+A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link or passkey
+that opens nothing) or for what makes something new without an account, and there as a hall is; a judge's call counts
+for the link that it came by. Wrong passwords are counted for a name and an address together, then for the name, then
+for the address, which one name alone cannot use up. A browser that has signed in to that account before is counted by
+itself: no stranger locks anybody out.
 
 What may be tried only so often is counted before it is tried: of a hundred guesses sent at once, all would otherwise be
 looked at before the first is counted.
@@ -47,6 +47,7 @@ class Rate(Enum):
     SIGN_IN = "10/minute;60/hour"  # wrong passwords for one account from one address, or from a browser that is known
     SIGN_IN_NAME = "100/hour"  # wrong passwords for one account from wherever
     SIGN_IN_ADDRESS = "300/hour"  # wrong passwords for many accounts from one address
+    PASSKEY = "60/minute"  # passkeys that open nothing, from one address
     SIGN_UP = "20/hour"  # new accounts from one address
     WRONG_LINK = "60/minute"  # links that open nothing, from one address
     CODE = "100/hour"  # codes tried for one player from wherever; the link stays open

@@ -111,6 +111,16 @@ def test_a_passkey_signs_in_without_name_and_password(server: Hall, device: Devi
     assert "My phone" in client.get("/account/settings").text
 
 
+def test_where_passkeys_that_open_nothing_were_shown_the_right_one_still_opens(
+    server: Hall, device: Device, codes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.time", lambda: 1_796_040_000)
+    monkeypatch.setitem(server.app.config, "RATELIMIT_ENABLED", True)
+    stranger = server.app.test_client()
+    assert [sent(stranger, "", "{}") for _ in range(61)] == [422] * 60 + [429]
+    assert shown(server.app.test_client(), device) == 303
+
+
 def test_then_the_password_alone_opens_nothing_but_a_recovery_code_does(server: Hall, codes: list[str]) -> None:
     client = server.app.test_client()
     page = client.post("/account/sign-in", data={"name": "Odile", "password": PASSWORD}).text

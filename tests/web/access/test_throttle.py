@@ -213,10 +213,19 @@ def test_every_form_that_asks_for_the_password_counts(counted: Hall, path: str) 
     assert owner.post(f"/account/{path}", data={"password": PASSWORD}).status_code == 429
 
 
-def test_passkeys_are_counted_for_the_address(counted: Hall) -> None:
-    client = counted.app.test_client()
-    answers = [client.post("/account/sign-in/passkey", data={"credential": "{}"}).status_code for _ in range(301)]
-    assert answers == [422] * 300 + [429]
+def test_no_password_waits_for_passkeys_that_open_nothing(
+    counted: Hall, guess: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted.account("Odile")
+
+    def show(minute: int) -> int:
+        monkeypatch.setattr("time.time", lambda: NOON + 60 * minute)
+        return counted.app.test_client().post("/account/sign-in/passkey", data={"credential": "{}"}).status_code
+
+    for minute in range(6):
+        assert [show(minute) for _ in range(61)] == [422] * 60 + [429]
+    assert guess("Odile", PASSWORD, at="127.0.0.1", minute=5) == 303
+    assert show(6) == 422
 
 
 def test_where_links_and_tokens_were_guessed_the_right_ones_still_open(counted: Hall, tmp_path: Path) -> None:
