@@ -1,31 +1,21 @@
-// A phone that loses its network: it says so, keeps what was typed, and sends it once when the network is back.
+// A phone that loses its network: it says so, keeps what was entered, and sends it once when the network is back.
 //
 // <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
-// its answer was lost, it is carried out once. <form data-keep="name">: what is typed into it also outlives a reload.
-// With data-patience="seconds" its answer takes longer than those of others.
+// its answer was lost, it is carried out once. With data-patience="seconds" its answer takes longer than those of others.
 // <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
 // A page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
 // (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows) that
 // it takes from the answer to what was entered before it in the same place (at), or loses by a refusal. The form hears
-// "waits" of each entry, also after a reload, and "answered" (entry, isDone, isReplaced, isLast, url, page): where it does not prevent it,
-// the answer is shown as everywhere.
-// It hears "refused" (entry, why) of what was refused while another page was open.
+// "waits" of each entry, also after a reload, "answered" (entry, isDone, isReplaced, isLast, url, page), and "refused"
+// (entry, why) of what was refused on another page; where it prevents neither, that is shown as everywhere.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
-// where its forms get back what was typed.
+// where its forms get back what was typed (drafts.js).
 
-const DAY = 24 * 3600 * 1000;
+import { DAY, draftName, isTyped, keep, load, restoreDrafts, typedFields } from "./drafts.js";
+
 const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
 
-function load(name) {
-  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
-}
-function keep(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch { /* a browser that keeps nothing: this page still holds it */ }
-}
 // On a plain http address of the room there is no crypto.randomUUID.
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -64,47 +54,14 @@ const windowName = nameOfWindow() ?? newKey();
 addEventListener("pagehide", () => nameOfWindow(windowName));
 addEventListener("pageshow", (event) => { if (event.persisted) nameOfWindow(); });
 
-// What is typed or chosen, kept until it was sent.
-const TYPED = ["text", "url", "number", "textarea", "select-one"], TICKED = ["checkbox", "radio"];
-const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
-const typedFields = (form) => [...form.elements].filter((field) => field.name && [...TYPED, ...TICKED].includes(field.type));
-const isTick = (field) => TICKED.includes(field.type);
-const nameOf = (field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
-const stateOf = (field) => (isTick(field) ? field.checked : field.value);
-function firstOf(field) {
-  if (isTick(field)) return field.defaultChecked;
-  if (field.type !== "select-one") return field.defaultValue;
-  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
+function giveBack() {
+  if (restoreDrafts() && !waiting().length) show(board.dataset.kept, "info");
 }
-const isTyped = (field) => stateOf(field) !== firstOf(field);
-const valuesOf = (form) => Object.fromEntries(typedFields(form).filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
-function restore(form) {
-  const name = draftName(form);
-  const draft = load(name);
-  if (!draft || Date.now() - draft.at > DAY) return keep(name, null);
-  // A page that was refused, or that offers something itself, knows better.
-  const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
-  const isOther = typedFields(form).some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
-  if (!isFresh || !isOther || document.querySelector(".conflict")) return;
-  for (const field of typedFields(form)) {
-    const value = draft.values[nameOf(field)] ?? stateOf(field);
-    if (isTick(field)) field.checked = value;
-    else field.value = value;
-    // The groups of a pool say by their totals what is in them.
-    if (isTyped(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
-  }
-  if (!waiting().length) show(board.dataset.kept, "info");
-}
-const restoreAll = () => document.querySelectorAll("form[data-keep]").forEach((form) => form.dataset.keep && restore(form));
-restoreAll();
+giveBack();
 document.addEventListener("opened", (event) => {
   event.target.querySelector("#outbox")?.remove();
   event.target.prepend(board);
-  restoreAll();
-});
-document.addEventListener("input", (event) => {
-  const form = event.target.form ?? event.target.closest("form");
-  if (form?.dataset.keep) keep(draftName(form), { at: Date.now(), values: valuesOf(form) });
+  giveBack();
 });
 
 // What a form says beside what belongs to the page that it was drawn with.
@@ -277,26 +234,27 @@ function isTakenOver(detail) {
 const refusedName = "room-refused";
 const REASONS = [".error, .notice-bad p, td[role=alert]", "[data-asks] li", "[data-asks] p, .notice-warn p", "h1"];
 const whyOf = (page) => REASONS.map((reason) => page.querySelector(reason)).find(Boolean)?.textContent ?? "";
-const refusals = () => (load(refusedName) ?? []).filter(({ entry, at }) => isOfHere(entry) && Date.now() - at < DAY);
+const allRefusals = () => (load(refusedName) ?? []).filter(({ at }) => Date.now() - at < DAY);
+const refusals = () => allRefusals().filter(({ entry }) => isOfHere(entry));
 const lineOf = ({ entry, why }) => (entry.words ? `${entry.words} – ${why}` : why);
 function note(entry, answer, page) {
-  keep(refusedName, [...refusals(), { entry, why: whyOf(page), link: answer.redirected ? answer.url : entry.page, at: Date.now() }]);
+  keep(refusedName, [...allRefusals(), { entry, why: whyOf(page), link: answer.redirected ? answer.url : entry.page, at: Date.now() }]);
 }
 function refusal() {
   const all = refusals();
   return { text: `${board.dataset.refused} ${all.map(lineOf).join(" ")}`, kind: "warn", link: all.at(-1)?.link };
 }
 function tellRefused() {
+  if (!refusals().length) return show("", "info");
   const { text, kind, link } = refusal();
-  if (refusals().length) show(text, kind, link);
-  else show("", "info");
+  show(text, kind, link);
 }
 // On the page that it was typed on it is shown once, by its form or else here.
 function showRefused() {
-  const isRead = ({ link }) => link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
-  const here = refusals().filter(isRead);
+  const isRead = ({ entry, link }) => isOfHere(entry) && link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
+  const here = allRefusals().filter(isRead);
   const left = here.filter((one) => formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true);
-  if (here.length) keep(refusedName, refusals().filter((one) => !isRead(one)));
+  if (here.length) keep(refusedName, allRefusals().filter((one) => !isRead(one)));
   if (left.length) show(`${board.dataset.refused} ${left.map(lineOf).join(" ")}`, "warn");
   else if (refusals().length) tellRefused();
 }

@@ -1,0 +1,57 @@
+// What is typed or chosen, kept until it was sent: <form data-keep="name"> outlives a reload.
+
+export const DAY = 24 * 3600 * 1000;
+export function load(name) {
+  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+}
+export function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+  } catch { /* a browser that keeps nothing: the page still holds it */ }
+}
+
+const TYPED = ["text", "url", "number", "textarea", "select-one"], TICKED = ["checkbox", "radio"];
+export const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
+export const typedFields = (form) => [...form.elements].filter((field) => field.name && [...TYPED, ...TICKED].includes(field.type));
+const isTick = (field) => TICKED.includes(field.type);
+const nameOf = (field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
+const stateOf = (field) => (isTick(field) ? field.checked : field.value);
+function firstOf(field) {
+  if (isTick(field)) return field.defaultChecked;
+  if (field.type !== "select-one") return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
+}
+export const isTyped = (field) => stateOf(field) !== firstOf(field);
+
+document.addEventListener("input", (event) => {
+  const form = event.target.form ?? event.target.closest("form");
+  if (!form?.dataset.keep) return;
+  const values = Object.fromEntries(typedFields(form).filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
+  keep(draftName(form), { at: Date.now(), values });
+});
+
+// Whether anything came back.
+function restore(form) {
+  const name = draftName(form), draft = load(name);
+  if (!draft || Date.now() - draft.at > DAY) {
+    keep(name, null);
+    return false;
+  }
+  // A page that was refused, or that offers something itself, knows better.
+  const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
+  const isOther = typedFields(form).some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
+  if (!isFresh || !isOther || document.querySelector(".conflict")) return false;
+  for (const field of typedFields(form)) {
+    const value = draft.values[nameOf(field)] ?? stateOf(field);
+    if (isTick(field)) field.checked = value;
+    else field.value = value;
+    // The groups of a pool say by their totals what is in them.
+    if (isTyped(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
+  }
+  return true;
+}
+export function restoreDrafts() {
+  const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep);
+  return forms.map(restore).some(Boolean);
+}
