@@ -250,19 +250,25 @@ def test_a_visitor_does_not_say_at_which_port_the_links_of_a_server_are(tmp_path
     stores.close(hall.app)
 
 
-@pytest.mark.parametrize("names", [["vtes.example", "localhost"], "vtes.example,localhost", "[vtes.example localhost]"])
+@pytest.mark.parametrize(
+    "names",
+    [["vtes.example", "localhost"], ["VTES.Example"], "vtes.example,localhost", "[VTES.example localhost]"],
+)
 def test_a_server_answers_to_its_own_names_only(tmp_path: Path, names: object) -> None:
     hall = hall_at(tmp_path, TRUSTED_HOSTS=names)
     client = hall.app.test_client()
-    assert client.get("/tournaments", headers={"Host": "vtes.example"}).status_code == 200
-    assert client.get("/tournaments", headers={"Host": "evil.example"}).status_code == 400
+    for name in ("vtes.example", "VTES.EXAMPLE:8080", "Vtes.Example"):
+        assert client.get("/tournaments", headers={"Host": name}).status_code == 200
+    for name in ("evil.example", "EVIL.EXAMPLE"):
+        assert client.get("/tournaments", headers={"Host": name}).status_code == 400
     stores.close(hall.app)
 
 
 @pytest.mark.parametrize(
     ("host", "status"),
     [("evil.example", 400), ("evil.example:8080", 400), ("192.168.1.5:8080", 200), ("[fe80::1]:8080", 200),
-     ("laptop.local", 200), ("localhost", 200), ("1.2.3.4.evil.example", 400)],
+     ("laptop.local", 200), ("localhost", 200), ("1.2.3.4.evil.example", 400),
+     ("LAPTOP.Local:8080", 200)],
 )  # fmt: skip
 def test_a_server_without_names_answers_to_its_own_addresses_only(server: Hall, host: str, status: int) -> None:
     assert server.app.test_client().get("/tournaments", headers={"Host": host}).status_code == status
