@@ -156,7 +156,8 @@ def add_account(store: Store, account: Account, key: str) -> None:
 
 def look_of(name: str) -> str:
     """What a name looks like: the same for names that a reader takes for one, such as Latin a and Cyrillic а."""
-    shape = _skeleton(_skeleton(normalize("NFKC", name)).casefold())
+    seen = _skeleton(name)  # as it is drawn: NFKC makes an s of the Greek ϲ
+    shape = _skeleton(_skeleton(normalize("NFKC", seen)).casefold())
     return shape.translate(_UNLISTED).replace("l\u0307", "l").replace("j\u0307", "j")[:400]  # a dot over its own dot
 
 
@@ -171,14 +172,23 @@ def _skeleton(text: str) -> str:
 @cache
 def _prototype(letter: str) -> str:
     """The letter that stands for all that look like it, by Unicode's list of confusables."""
-    from confusable_homoglyphs.confusables import confusables_data
-
-    alike = confusables_data.get(letter, ())
+    alike = _confusables().get(letter, [])
     if len(alike) != 1:  # nothing looks like it, or it is the one that the others look like
         return letter
-    other = str(alike[0]["c"]).strip("\u200e")
-    is_mutual = len(other) == 1 and len(confusables_data.get(other, ())) == 1
+    (other,) = alike
+    is_mutual = len(other) == 1 and len(_confusables().get(other, [])) == 1
     return min(letter, other) if is_mutual else other
+
+
+@cache
+def _confusables() -> dict[str, list[str]]:
+    from confusable_homoglyphs.confusables import confusables_data
+
+    # The list has what is written from right to left between two marks of the direction.
+    return {
+        letter.strip("\u200e"): [str(one["c"]).strip("\u200e") for one in alike]
+        for letter, alike in confusables_data.items()
+    }
 
 
 def account_by_id(store: Store, id: str) -> Account | None:

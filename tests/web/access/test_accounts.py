@@ -181,6 +181,11 @@ def test_a_token_does_what_its_scope_says(server: Hall) -> None:
         ("Boris", "Воris"),
         ("Ivan", "i\u0307van"),  # two dots that are drawn as one
         ("Bruno", "Bʀuno"),
+        ("Alice", "Aliϲe"),  # Greek, which is another letter for s
+        ("Alice", "A\u0627ice"),  # Arabic alef
+        ("Olaf", "\u0647laf"),  # Arabic heh
+        ("Ivan", "\u05d5van"),  # Hebrew vav
+        ("\u0639\u0644\u06cc", "\u0639\u0644\u0649"),  # Persian yeh and alef maksura
     ],
 )
 def test_no_two_names_look_alike(server: Hall, taken: str, tried: str) -> None:
@@ -190,7 +195,11 @@ def test_no_two_names_look_alike(server: Hall, taken: str, tried: str) -> None:
     assert sign_in(server.app.test_client(), tried).status_code == 422
 
 
-@pytest.mark.parametrize(("one", "other"), [("José", "Jose"), ("Олег", "Oleg"), ("Anna", "Hanna"), ("Ωmega", "Omega")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("José", "Jose"), ("Олег", "Oleg"), ("Anna", "Hanna"), ("Ωmega", "Omega"),
+     ("דוד", "דנה"), ("علي", "محمد")],
+)  # fmt: skip
 def test_names_that_nobody_takes_for_each_other_are_two(server: Hall, one: str, other: str) -> None:
     server.account(one)
     server.account(other)
