@@ -49,13 +49,14 @@ def test_it_keeps_copies_on_the_stick_that_is_named(tmp_path: Path) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     CliRunner().invoke(cli, ["tournament", "new", "Lyon", "--data", str(data)])
     with start("--data", str(data), "--copies", str(stick)) as process:
-        comes(lambda: list(stick.glob("vtes-toolkit-*.db")))
+        comes(lambda: list(stick.glob("vtes-toolkit-*.db")) and (data / "time").exists())
         process.send_signal(signal.SIGTERM)
         said, _ = process.communicate(timeout=LONG)
     assert f"A copy every 15 minutes: {stick}\n" in said
     (copy,) = stick.glob("*.db")
     assert CliRunner().invoke(cli, ["verify", str(copy)]).output == "1 log, 1 entry: as they were written.\n"
     assert not (data / "copies").exists()
+    assert (data / "time").exists()
     assert (EVERY, KEPT) == (15 * 60, 48)  # as the README says
 
 

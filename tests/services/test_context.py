@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.services.context import SteadyClock, TwoStores, database_address, open_context, organizer_key
+from toolkit.services.context import SteadyClock, TwoStores, database_address, keep_time, open_context, organizer_key
 from toolkit.services.switches import UnclearSetting
 from toolkit.storage import Draft, Store, open_store
 from toolkit.web import create_app, stores
@@ -184,3 +184,29 @@ def test_a_clock_set_back_before_a_start_does_not_go_behind_the_log(store: Store
     context.store.close()
     # A log far ahead was written by a clock that was wrong then.
     assert clocks.clock(NOON + timedelta(days=400))() == NOON
+
+
+def test_a_clock_set_back_before_a_start_does_not_go_behind_what_a_server_saw(sqlite_url: str) -> None:
+    ahead = datetime.now(UTC) + timedelta(hours=1)
+    far = datetime.now(UTC) + timedelta(days=400)
+    for seen in (far, ahead):  # that the clock was wrong once is forgotten
+        context = open_context(sqlite_url)
+        assert context.now() < ahead
+        context.now = lambda seen=seen: seen
+        keep_time(context)
+        context.store.close()
+    context = open_context(sqlite_url)
+    assert context.now() >= ahead
+    context.store.close()
+
+
+@pytest.mark.parametrize("kept", ["", "noon", "9999-12-31T23:59:59-12:00", "0001-01-01", "\0\xff"])
+def test_a_time_that_cannot_be_read_or_kept_is_no_reason_to_fail(sqlite_url: str, tmp_path: Path, kept: str) -> None:
+    (tmp_path / "store" / "time").write_text(kept, encoding="latin-1")
+    context = open_context(sqlite_url)
+    assert context.now() < datetime.now(UTC) + timedelta(hours=1)
+    (tmp_path / "store" / "time").unlink()
+    (tmp_path / "store" / "time").mkdir()
+    keep_time(context)
+    assert [path.name for path in (tmp_path / "store").iterdir() if path.name.startswith(".")] == []
+    context.store.close()

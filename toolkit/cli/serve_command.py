@@ -78,6 +78,7 @@ def command(
         for line in [*announcement(*server.address, path), *kept, *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
+        stack.callback(stores.start_keeping_time(app))
         start_warming(app)
         stack.callback(workers.stop, app)
         if not demo:

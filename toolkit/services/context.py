@@ -7,6 +7,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -21,7 +22,7 @@ from toolkit.season.log import SeasonEntry, SeasonFact
 from toolkit.season.weekend_log import Weekend
 from toolkit.season.weekend_log import fold as fold_weekend
 from toolkit.services.cards import current_cards
-from toolkit.services.data_folder import usual_folder
+from toolkit.services.data_folder import replace_file, usual_folder
 from toolkit.services.recent import Recent
 from toolkit.services.repository import KEPT, Repository
 from toolkit.services.stored_problems import sayable
@@ -51,7 +52,7 @@ WEEKEND = "weekend"
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 
 
-# So far ahead of the clock the newest entry of a store may be, for the clock to be what is wrong.
+# So far ahead of the clock the time that was seen last may be, for the clock to be what is wrong.
 _LEAP = timedelta(hours=24)
 
 
@@ -60,15 +61,13 @@ class SteadyClock:
 
     def __init__(
         self,
-        last: datetime | None = None,
-        *,
+        *seen: datetime | None,
         wall: Callable[[], datetime] = lambda: datetime.now(UTC),
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
         self._wall, self._ticks, self._lock = wall, ticks, threading.Lock()
-        self._ticked, self._now = ticks(), wall()
-        if last is not None and last - self._now < _LEAP:
-            self._now = max(self._now, last)
+        self._ticked, now = ticks(), wall()
+        self._now = max([now, *(last for last in seen if last is not None and last - now < _LEAP)])
 
     def __call__(self) -> datetime:
         """The time of day, or what has passed since it was last asked if that is more; aware UTC."""
@@ -256,7 +255,25 @@ def open_context(address: str, cards: Callable[[], CardDatabase] = current_cards
         StoreUnavailable: it cannot be opened.
     """
     store = open_store(address, copies_in=None if address.startswith("sqlite") else usual_folder() / COPIES)
-    return Context(store, now=SteadyClock(store.last_at()), cards=cards)
+    return Context(store, now=SteadyClock(store.last_at(), _kept_time(_time_file(store))), cards=cards)
+
+
+def keep_time(context: Context) -> None:
+    """Keep what time it is in the data folder, as the earliest one for the next start; nothing where that fails."""
+    with suppress(OSError):
+        replace_file(_time_file(context.store), context.now().isoformat().encode("ascii"))
+
+
+def _kept_time(file: Path) -> datetime | None:
+    try:
+        return datetime.fromisoformat(file.read_text(encoding="ascii")).astimezone(UTC)
+    except (OSError, ValueError, OverflowError):
+        return None
+
+
+def _time_file(store: Store) -> Path:
+    is_file = store.url.drivername == "sqlite"
+    return (Path(str(store.url.database)).parent if is_file else usual_folder()) / "time"
 
 
 def organizer_key(store: Store) -> str:

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -19,7 +20,7 @@ from toolkit.cards import CardDatabase
 from toolkit.cards.texts import CardTexts
 from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
-from toolkit.services.context import Context, database_address, open_context, organizer_key, store_name
+from toolkit.services.context import Context, database_address, keep_time, open_context, organizer_key, store_name
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
@@ -148,6 +149,8 @@ _OK = "ok"
 _LOOK_AGAIN = 5
 # Seconds in which a store says that it has taken a write: less than a container's health check waits.
 _ANSWERS_WITHIN = 3
+# Seconds by which a clock that is set back before the next start can lengthen a round.
+_KEEP_TIME = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +202,21 @@ def check_place(app: Flask) -> None:
     """
     shelf: _Shelf = app.extensions[_KEY]
     shelf.address()
+
+
+def start_keeping_time(app: Flask) -> Callable[[], None]:
+    """Keep what time it is in the data folder while `app` is served, now and again and again; returns what ends it."""
+    stop = threading.Event()
+
+    def run() -> None:
+        while True:
+            with suppress(Unavailable):
+                keep_time(context_of(app))
+            if stop.wait(_KEEP_TIME):
+                return
+
+    threading.Thread(target=run, name="time", daemon=True).start()
+    return stop.set
 
 
 def close(app: Flask) -> None:

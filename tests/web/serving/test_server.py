@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -39,8 +40,9 @@ def test_a_thread_s_turn_is_short_under_any_server(monkeypatch: pytest.MonkeyPat
 
 
 @in_a_loop
-async def test_the_processes_for_heavy_work_end_with_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_a_server_does_beside_its_answers_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
+    monkeypatch.setattr(front, "start_keeping_time", lambda _: done.append("time") or partial(done.append, "no time"))
     monkeypatch.setattr(workers, "stop", lambda _: done.append("ended"))
     told = iter(["lifespan.startup", "lifespan.shutdown"])
 
@@ -51,7 +53,7 @@ async def test_the_processes_for_heavy_work_end_with_the_server(monkeypatch: pyt
         done.append(str(message["type"]))
 
     await front.Front(create_app({"TESTING": True}))({"type": "lifespan"}, receive, send)
-    assert done == ["lifespan.startup.complete", "ended", "lifespan.shutdown.complete"]
+    assert done == ["time", "lifespan.startup.complete", "no time", "ended", "lifespan.shutdown.complete"]
 
 
 def refused(place: tuple[str, int], path: str, **headers: str) -> tuple[int, str, str]:

@@ -21,6 +21,7 @@ from toolkit.web.serving import workers
 from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
 from toolkit.web.serving.workers import BUSY
+from toolkit.web.stores import start_keeping_time
 
 type Scope = MutableMapping[str, Any]
 type Message = MutableMapping[str, Any]
@@ -117,8 +118,10 @@ class Front:
         Nothing is made ready at its beginning: several processes that do so at once keep those waiting who are there.
         """
         await receive()
+        end = start_keeping_time(self._app)
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        end()
         await asyncio.to_thread(workers.stop, self._app)
         await send({"type": "lifespan.shutdown.complete"})
 
