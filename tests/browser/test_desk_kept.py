@@ -132,6 +132,27 @@ def test_a_figure_goes_to_the_table_that_was_opened_while_something_else_waited(
     assert [seated.line(table) for table in (1, 3, 5)] == [[0, 0, 10, 0, 0], [4, 2, 2, 2, 0], [4, 2, 2, 2, 0]]
 
 
+def test_the_table_that_is_asked_about_is_the_one_that_is_shown(seated: Hall) -> None:
+    seated.work.change(results.enter_result, 1, 5, victory_points=[5, 0, 0, 0, 0])
+    page = desk_of(seated)
+    Keys(page).type("4")
+    expect(page.locator("#open-table")).to_contain_text("Table 4")
+    Keys(page).type("5 32000")
+    expect(page.locator("#desk-said")).to_contain_text("This table has a result")
+    expect(page.locator("#open-table")).to_contain_text("Table 5")
+
+
+def test_a_story_for_two_tables_is_entered_at_both(seated: Hall) -> None:
+    page = desk_of(seated)
+    with sending(page, lose):
+        for text in ("3", "A>B time", "4", "A>B time"):
+            Keys(page).type(text)
+        expect(page.locator("#outbox")).to_contain_text("(3, A>B time, 4, A>B time)")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".recent li").first).to_contain_text("table 4")
+    assert [seated.line(table) for table in (3, 4)] == [[3, 0, 1, 1, 1]] * 2
+
+
 def test_a_figure_behind_a_refusal_goes_to_no_other_table(seated: Hall) -> None:
     page = desk_of(seated)
     Keys(page).type("1")
@@ -242,7 +263,7 @@ def test_what_was_typed_twice_while_nothing_arrived_means_the_same_twice(hall: H
     with sending(page, lose):
         for text in ("gasp $", "gasp", "ingrid", "gaspar $", "gasp", "gaspar"):
             Keys(page).type(text)
-        expect(page.locator("#outbox")).to_contain_text("(gasp $, gasp, ingrid, gaspar $, gaspar)")
+        expect(page.locator("#outbox")).to_contain_text("(gasp $, gasp, ingrid, gaspar $, gasp, gaspar)")
     expect(page.locator("#outbox")).to_be_hidden()
     (gasp,) = named(hall, "gasp")
     assert checkin.here(hall.state) == named(hall, "gasp", "ingrid")
@@ -399,6 +420,33 @@ def test_all_rows_at_once_take_back_nothing_that_another_has_corrected(seated: H
     page.reload()
     expect(page.locator("#t1s1")).to_have_value("5")
     expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_a_half_typed_row_replaces_nothing_that_was_entered_since(seated: Hall) -> None:
+    page = grid_of(seated)
+    for seat, points in ((1, "2"), (2, "1")):
+        page.locator(f"#t3s{seat}").press_sequentially(points)
+    seated.work.change(results.enter_result, 1, 3, victory_points=[3, 0, 1, 1, 0])
+    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    page.locator("#t1s1").fill("00500")
+    page.keyboard.press("Enter")
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-3")).to_contain_text("In the meantime there was one change")
+    assert seated.line(3) == [6, 0, 2, 2, 0]
+    page.reload()
+    expect(page.locator("#t3s1")).to_have_value("3")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_a_row_with_the_focus_shows_what_others_enter(seated: Hall) -> None:
+    page = grid_of(seated)
+    enter_elsewhere(seated, page, 1)
+    expect(page.locator("#t1s1")).to_have_value("5")
+    expect(page.locator("#t1s1")).to_be_focused()
+    Keys(page).type("00500")
+    expect(page.locator("#t1s3")).to_have_value("5")
+    assert seated.line(1) == [0, 0, 10, 0, 0]
 
 
 def test_a_row_that_is_typed_anew_before_its_answer_shows_what_stands(seated: Hall) -> None:

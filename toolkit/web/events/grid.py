@@ -144,6 +144,7 @@ def _enter(
 ) -> None:
     work = console.work
     # Rows that are sent together are things of their own: each has a key of its own.
+    work = replace(work, after=(*work.after, *(f"{key}-{table}" for key in work.after)))
     if work.key and not request.form.get("only"):
         work = replace(work, key=f"{work.key}-{table}")
     change = work.change(results.enter_result, number, table, victory_points=victory_points, events=events)

@@ -4,6 +4,8 @@
 
 const form = document.getElementById("desk"), field = document.getElementById("typed"), live = document.getElementById("live");
 
+// The table that is open.
+const FOLLOWS = ["round", "table"];
 const touches = matchMedia("(pointer: coarse)");
 function toField() { if (!touches.matches) field.focus({ preventScroll: true }); }
 function put(text) {
@@ -43,31 +45,35 @@ notice.querySelector("button").addEventListener("click", () => {
   toField();
 });
 
-// Hidden figures, what was said, and, where something was done, everything that others may change as well.
-function takeOver(page, isDone) {
-  const fresh = page.getElementById("desk");
-  for (const hidden of form.querySelectorAll("input[type=hidden]")) hidden.value = fresh.elements[hidden.name]?.value ?? hidden.value;
+// Hidden figures, what was said, and everything that others may change as well; of a refusal, which is no page of its
+// own, not where it was.
+function takeOver(page) {
+  const fresh = page.getElementById("desk"), whole = page.getElementById("live"), isPage = whole.dataset.live !== undefined;
+  // What is meant goes by what was seen when somebody began to type.
+  const stays = [...(field.value ? ["sequence"] : []), ...(isPage ? [] : FOLLOWS)];
+  for (const { name } of form.querySelectorAll("input[type=hidden]")) {
+    if (!stays.includes(name)) form.elements[name].value = fresh.elements[name]?.value ?? form.elements[name].value;
+  }
   document.getElementById("desk-said").replaceChildren(...page.getElementById("desk-said").childNodes);
   const refused = page.getElementById("typed");
   if (refused.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
-  if (isDone) live.dispatchEvent(new CustomEvent("take", { detail: page.getElementById("live") }));
+  if (isPage) live.dispatchEvent(new CustomEvent("take", { detail: whole }));
   if (!refused.value || field.value) return;
   put(refused.value);
   // What is typed next takes its place.
   field.select();
 }
 
-// What is meant for the table that is open: it may be typed for another one as well. A name that waits is not toggled back.
-const FOLLOWS = ["round", "table"];
 const FIGURES = /[>!]|^[\d\s.,½h]+$/;
 // Since when somebody has been here by a way of their own, and not by what they typed.
 let here = Date.now();
+// Typed again at once, it is the same.
 let last = "", turn = 0;
 function meantBy(text) {
   if (text !== last) turn += 1;
   last = text;
-  return FIGURES.test(text) ? `${text} ${here} ${turn}` : text;
+  return `${text} ${here} ${turn}`;
 }
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
@@ -100,7 +106,7 @@ form.addEventListener("answered", (event) => {
   missed.delete(refusal.name);
   if (isHere && (isDone || isLast)) {
     if (new URL(url).search) history.replaceState(null, "", url);
-    takeOver(page, isDone);
+    takeOver(page);
   } else {
     live.dispatchEvent(new CustomEvent("ask"));
   }
@@ -115,23 +121,23 @@ form.addEventListener("answered", (event) => {
   toField();
 });
 // Figures alone do not say for which table they were.
+const ALONE = /^\S+$/;
 function refusalOf(entry, page) {
-  const isFigures = FIGURES.test(entry.words), table = isFigures && page.getElementById("open-title")?.textContent;
-  const line = [table, entry.words, (page.querySelector("#desk-said li") ?? page.querySelector("#desk-said p"))?.textContent].filter(Boolean).join(" – ");
+  const isFigures = FIGURES.test(entry.words), table = isFigures && ALONE.test(entry.words) && page.getElementById("open-title")?.textContent;
+  const line = [table, entry.words, page.querySelector("[data-why]")?.dataset.why ?? page.querySelector("#desk-said p")?.textContent].filter(Boolean).join(" – ");
   return { name: isFigures ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))]) : entry.words, line };
 }
 
 // The second tap of two at one spot is meant for the line that was there, and not for the one that has moved up.
-const TWICE = 500;
+const TWICE = 400;
 let tapped = { x: 0, y: 0, at: 0 };
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("#missing button") || !event.detail) return;
+  if (event.pointerType !== "touch" || !event.target.closest?.("#missing button, .desk-recent button")) return;
   const { clientX: x, clientY: y } = event, at = event.timeStamp;
   if (at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 10) event.preventDefault();
   else tapped = { x, y, at };
 }, true);
 
-// What is meant goes by what is seen when somebody begins to type.
 field.addEventListener("beforeinput", () => {
   const seen = live.querySelector("[data-sequence]");
   if (!field.value && seen) form.elements.sequence.value = seen.dataset.sequence;
@@ -147,7 +153,7 @@ async function open(address) {
   // The event is gone, or somebody is signed out: the plain page says so.
   if (!page.getElementById("desk")) return location.assign(address);
   history.replaceState(null, "", answer.url);
-  takeOver(page, true);
+  takeOver(page);
   here = Date.now();
 }
 document.addEventListener("click", (event) => {

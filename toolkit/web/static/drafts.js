@@ -40,9 +40,11 @@ function restore(form) {
   }
   // A page that was refused, or that offers something itself, knows better.
   const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
-  const isOther = typedFields(form).some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
+  // What stands in the grid was entered since.
+  const fields = typedFields(form).filter((field) => field.dataset.row === undefined || !field.defaultValue);
+  const isOther = fields.some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
   if (!isFresh || !isOther || document.querySelector(".conflict")) return false;
-  for (const field of typedFields(form)) {
+  for (const field of fields) {
     const value = draft.values[nameOf(field)] ?? stateOf(field);
     if (isTick(field)) field.checked = value;
     else field.value = value;

@@ -27,8 +27,22 @@ function tellSending(row) {
   Object.assign(document.querySelector(`#grid-${row} .mark`), { className: "mark mark-open", textContent: board.dataset.sending });
 }
 const take = (row, fresh) => document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
+// What stood when somebody began to type in a row: a change of others since then contradicts it.
+const seenAt = new Map();
+const seen = () => document.querySelector("[data-sequence]").dataset.sequence;
+const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defaultValue);
+document.addEventListener("beforeinput", ({ target }) => {
+  const { row } = target.dataset;
+  if (row && !isTouched(row)) seenAt.set(row, seen());
+});
 document.addEventListener("swapped", (event) => {
   if (event.target.id !== "live") return;
+  const cell = document.activeElement;
+  // The focus alone holds nothing fast.
+  if (cell.dataset?.row && cell.value === cell.defaultValue && cell.dataset.stands !== cell.value) {
+    cell.value = cell.defaultValue = cell.dataset.stands;
+    cell.select();
+  }
   for (const [row, tell] of held) {
     tell();
     // Nothing of it is new.
@@ -36,15 +50,27 @@ document.addEventListener("swapped", (event) => {
   }
 });
 
+function dataOf(known) {
+  const data = new FormData();
+  data.set("csrf_token", form.elements.csrf_token.value);
+  data.set("sequence", Math.min(...known.map((row) => seenAt.get(row) ?? seen())));
+  for (const cell of known.flatMap(cellsOf)) data.set(cell.name, cell.value);
+  return data;
+}
 function send(row) {
-  const data = new FormData(), cells = cellsOf(row);
-  for (const name of ["csrf_token", "sequence"]) data.set(name, form.elements[name].value);
+  const data = dataOf([row]), cells = cellsOf(row);
   data.set("only", row);
-  for (const cell of cells) data.set(cell.name, cell.value);
   const table = document.querySelector(".grid thead th").textContent, name = document.querySelector(`#grid-${row} th`).textContent.trim();
   const words = `${table} ${name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
+// All at once are those that somebody has typed in.
+document.addEventListener("submit", (event) => {
+  if (event.target !== form) return;
+  event.preventDefault();
+  const touched = rows().filter(isTouched), words = event.submitter?.textContent.trim() ?? "";
+  if (touched.length) form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data: dataOf(touched), words } }));
+}, true);
 form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   const sent = new Map(said);
   const tell = (one) => {
@@ -52,7 +78,7 @@ form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
     // It shows what was sent, and nothing of what others enter there.
     for (const cell of cellsOf(one)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
   };
-  for (const one of rows().filter((known) => (row ? known === row : cellsOf(known).some((cell) => cell.value !== cell.defaultValue)))) {
+  for (const one of rows().filter((known) => (row ? known === row : isTouched(known)))) {
     held.set(one, () => tell(one));
     tell(one);
   }
@@ -62,7 +88,6 @@ form.addEventListener("answered", (event) => {
   const { entry, page, isDone, isReplaced } = event.detail, answered = entry.thing ? [entry.thing] : rows();
   if (!page.getElementById("grid")) return;
   event.preventDefault();
-  form.elements.sequence.value = page.getElementById("grid").elements.sequence.value;
   // What was sent for the row since then is still to be answered.
   if (isReplaced) return;
   for (const row of answered) takeOver(row, page, new Map(entry.said));
@@ -82,6 +107,8 @@ function takeOver(row, page, sent) {
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
   held.delete(row);
+  if (refusal) seenAt.set(row, page.querySelector("[data-sequence]").dataset.sequence);
+  else seenAt.delete(row);
   take(row, fresh);
   if (!refusal) return;
   // It is announced once.

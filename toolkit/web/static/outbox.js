@@ -232,8 +232,8 @@ function isTakenOver(detail) {
 
 // What was refused and cannot be shown where it was typed, until somebody looks at it there.
 const refusedName = "room-refused";
-const REASONS = [".error, .notice-bad p, td[role=alert]", "[data-asks] li", "[data-asks] p, .notice-warn p", "h1"];
-const whyOf = (page) => REASONS.map((reason) => page.querySelector(reason)).find(Boolean)?.textContent ?? "";
+const REASONS = [".error, .notice-bad p, td[role=alert]", "[data-asks] p, .notice-warn p", "h1"];
+const whyOf = (page) => page.querySelector("[data-why]")?.dataset.why ?? REASONS.map((reason) => page.querySelector(reason)).find(Boolean)?.textContent ?? "";
 const allRefusals = () => (load(refusedName) ?? []).filter(({ at }) => Date.now() - at < DAY);
 const refusals = () => allRefusals().filter(({ entry }) => isOfHere(entry));
 const lineOf = ({ entry, why }) => (entry.words ? `${entry.words} – ${why}` : why);
