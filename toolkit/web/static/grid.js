@@ -98,11 +98,12 @@ form.addEventListener("answered", (event) => {
 function takeOver(row, page, sent) {
   const fresh = page.getElementById(`grid-${row}`), refusal = fresh?.querySelector("[role=alert]");
   if (!fresh) return;
-  // What was sent is what stands now, unless somebody went on typing in the row.
-  const cells = refusal ? [] : cellsOf(row), isAsSent = cells.every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value));
+  // What was sent is what stands now, or was refused, a figure for each seat; unless somebody went on typing in the row.
+  const cells = cellsOf(row), isAsSent = cells.every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value));
   for (const cell of cells) {
-    cell.defaultValue = page.getElementById(cell.id).value;
-    if (isAsSent) cell.value = cell.defaultValue;
+    const { value } = page.getElementById(cell.id);
+    if (!refusal) cell.defaultValue = value;
+    if (isAsSent) cell.value = value;
     if (isAsSent && cell === document.activeElement) cell.select();
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
