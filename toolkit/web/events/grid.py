@@ -10,6 +10,7 @@ from flask_babel import gettext
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Halves, parse_victory_points, render_victory_points
 from toolkit.services.roles import Action
+from toolkit.services.unit_of_work import ChangedMeanwhile
 from toolkit.tournament import results
 from toolkit.tournament.desk import RoundTable, is_story, read_points, removes, unreadable
 from toolkit.tournament.state import Round, State
@@ -30,12 +31,14 @@ class GridRow:
 
     Attributes:
         offers: what may have been meant.
+        is_changed: it was refused because others had entered something there since.
     """
 
     table: TableState
     values: tuple[str, ...]
     refused: list[str]
     offers: list[Mend]
+    is_changed: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +80,7 @@ def _row(console: Console, round_: Round, table: int) -> GridRow:
         values=typed,
         refused=refused,
         offers=offers(state, round_, table, written) if refused else [],
+        is_changed=table in (form.found or ()),
     )
 
 
@@ -121,6 +125,8 @@ def save(console: Console, number: int) -> Console | None:
                 _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
         except ToolkitError as error:
             console.typed.refuse(_place(table), told(error))
+            if isinstance(error, ChangedMeanwhile):
+                console.typed.found = {*(console.typed.found or ()), table}
     return console if console.typed.errors else None
 
 

@@ -129,10 +129,10 @@ function refusalOf(entry, page) {
 }
 
 // The second tap of two at one spot is meant for the line that was there, and not for the one that has moved up.
-const TWICE = 400;
+const TWICE = touches.matches ? 500 : 300;
 let tapped = { x: 0, y: 0, at: 0 };
 document.addEventListener("click", (event) => {
-  if (event.pointerType !== "touch" || !event.target.closest?.("#missing button, .desk-recent button")) return;
+  if (!event.detail || !event.target.closest?.("#missing button, .desk-recent button")) return;
   const { clientX: x, clientY: y } = event, at = event.timeStamp;
   if (at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 10) event.preventDefault();
   else tapped = { x, y, at };

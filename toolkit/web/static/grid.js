@@ -31,6 +31,7 @@ const take = (row, fresh) => document.getElementById(`grid-${row}`).dispatchEven
 const seenAt = new Map();
 const seen = () => document.querySelector("[data-sequence]").dataset.sequence;
 const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defaultValue);
+for (const row of rows().filter(isTouched)) seenAt.set(row, seen());
 document.addEventListener("beforeinput", ({ target }) => {
   const { row } = target.dataset;
   if (row && !isTouched(row)) seenAt.set(row, seen());
@@ -108,8 +109,9 @@ function takeOver(row, page, sent) {
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
   held.delete(row);
-  if (refusal) seenAt.set(row, page.querySelector("[data-sequence]").dataset.sequence);
-  else seenAt.delete(row);
+  // Only who was told of a change has seen it.
+  if (fresh.dataset.changed !== undefined) seenAt.set(row, page.querySelector("[data-sequence]").dataset.sequence);
+  else if (!refusal && isAsSent) seenAt.delete(row);
   take(row, fresh);
   if (!refusal) return;
   // It is announced once.
