@@ -133,7 +133,7 @@ const TWICE = touches.matches ? 500 : 300;
 let tapped = { x: 0, y: 0, at: 0 };
 document.addEventListener("click", (event) => {
   if (!event.detail || !event.target.closest?.("#missing button, .desk-recent button")) return;
-  const { clientX: x, clientY: y } = event, at = event.timeStamp;
+  const { clientX: x, clientY: y } = event, at = Date.now();
   if (at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 10) event.preventDefault();
   else tapped = { x, y, at };
 }, true);
