@@ -13,6 +13,7 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
+from tests.storage.postgres import Cluster
 from toolkit.errors import Unavailable
 from toolkit.services.context import TOURNAMENT, Context
 from toolkit.services.copies import CannotCopy, back_up, restore
@@ -140,18 +141,34 @@ def test_a_store_names_the_entry_that_was_changed_or_is_missing(filled: Store, s
     assert says in fault
 
 
-def test_a_lost_log_is_named_by_what_is_left_of_it(filled: Store, tmp_path: Path) -> None:
-    filled.keep_digests({"t2": (4, "{}")})
+def lose(store: Store, log: str) -> None:
     unguarded = {"sqlite": "PRAGMA foreign_keys=OFF", "postgresql": "SET session_replication_role = replica"}
-    raw = filled._engine.raw_connection()
-    for statement in (unguarded[filled._engine.dialect.name], "DELETE FROM streams WHERE id = 't2'"):
+    raw = store._engine.raw_connection()
+    for statement in (unguarded[store._engine.dialect.name], f"DELETE FROM streams WHERE id = '{log}'"):
         raw.cursor().execute(statement)
     raw.commit()
     raw.invalidate()
+
+
+def test_a_lost_log_is_named_by_what_is_left_of_it(filled: Store, tmp_path: Path) -> None:
+    filled.keep_digests({"t2": (4, "{}")})
+    lose(filled, "t2")
     lost = ["t2, the whole log: missing, but for its digests, entries"]
     assert named(filled) == lost
     copy = back_up(Context(filled), tmp_path / "copy.db").path
     assert list(verify(f"sqlite:///{copy}").faults) == lost
+
+
+@pytest.mark.postgresql
+def test_a_copy_without_one_of_its_logs_is_not_brought_into_postgresql(
+    filled: Store, postgresql: Cluster, tmp_path: Path
+) -> None:
+    lose(filled, "t2")
+    copy = back_up(Context(filled), tmp_path / "copy.db").path
+    with pytest.raises(CannotCopy, match=r"a log that is gone \(t2\)"):
+        restore(copy, postgresql.empty_database())
+    restore(copy, f"sqlite:///{tmp_path}/new.db")
+    assert list(verify(f"sqlite:///{tmp_path}/new.db").faults) == ["t2, the whole log: missing, but for its entries"]
 
 
 def test_a_copy_is_verified_as_it_lies(filled: Store, tmp_path: Path) -> None:

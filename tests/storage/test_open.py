@@ -310,6 +310,7 @@ def test_a_writer_that_waits_too_long_is_told(file: Path, monkeypatch: pytest.Mo
         ("sqlite://", "names no file"),
         ("sqlite:///:memory:", "names no file"),
         ("postgresql://host:port/x", "not a database's address"),
+        ("postgresql://someone:s3c@ret@host/x", "an @ too many"),
     ],
 )
 def test_an_address_that_cannot_be_used_is_refused(address: str, says: str) -> None:
@@ -333,6 +334,13 @@ def test_every_way_to_write_postgresql_is_one(scheme: str) -> None:
 def test_a_password_is_never_shown(address: str) -> None:
     with pytest.raises(StoreUnreachable, match=r"the database at postgresql://127\.0\.0\.1:1/nowhere is gone"):
         open_store(address)
+
+
+@pytest.mark.parametrize("option", ["s3cret=1", "connect_timeout=s3cret"])
+def test_an_option_that_the_driver_does_not_take_is_refused(option: str) -> None:
+    with pytest.raises(InvalidDatabaseUrl, match="an option that PostgreSQL does not know") as refused:
+        open_store(f"postgresql://127.0.0.1:1/nowhere?{option}")
+    assert "s3cret" not in str(refused.value)
 
 
 @pytest.mark.postgresql

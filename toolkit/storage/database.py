@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, NoSuchModuleError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -132,6 +132,8 @@ def parse_url(text: str) -> URL:
         raise InvalidDatabaseUrl(
             "DATABASE_URL is not a database's address (sqlite:///FILE or postgresql://…)."
         ) from None
+    if "@" in (url.host or ""):
+        raise InvalidDatabaseUrl("DATABASE_URL has an @ too many: in a user or password it is written %40.")
     if url.drivername in ("sqlite", "sqlite+pysqlite"):
         if url.database in (None, "", ":memory:") or str(url.database).startswith("file:"):
             raise InvalidDatabaseUrl("DATABASE_URL names no file: a store in memory would forget everything.")
@@ -160,6 +162,7 @@ def make_engine(url: URL) -> Engine:
         engine = create_engine(url, pool_pre_ping=True, pool_size=8, connect_args=patience)
     except (ImportError, NoSuchModuleError):
         raise InvalidDatabaseUrl("PostgreSQL needs its driver: pip install 'vtes-toolkit[postgresql]'.") from None
+    event.listen(engine, "do_connect", _connect)
     # First of all: SQLAlchemy's own questions are answered in bytes by a database without an encoding.
     event.listen(engine, "connect", _check_encoding, insert=True)
     event.listen(engine, "connect", _configure_postgresql)
@@ -246,6 +249,18 @@ def _check_encoding(connection: Any, _record: Any) -> None:
         raise InvalidDatabaseUrl(
             f"The database {name} has the encoding {found}: make one in UTF8, which every name fits into."
         )
+
+
+def _connect(dialect: Dialect, _record: Any, args: list[Any], options: dict[str, Any]) -> Any:
+    """A connection to PostgreSQL; its driver looks at the options before it asks the server."""
+    assert dialect.loaded_dbapi is not None
+    try:
+        return dialect.connect(*args, **options)
+    except dialect.loaded_dbapi.ProgrammingError:
+        # What is wrong is not quoted: it may be part of a password.
+        raise InvalidDatabaseUrl(
+            "DATABASE_URL has an option that PostgreSQL does not know, or a value that it does not take."
+        ) from None
 
 
 def _configure_postgresql(connection: Any, _record: Any) -> None:

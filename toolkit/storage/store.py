@@ -32,6 +32,7 @@ from toolkit.storage.database import (
     place_of,
     translated,
 )
+from toolkit.storage.integrity import lost_logs, reading
 from toolkit.storage.log import Entry, LogWriter, Stream, StreamExists, check_text
 from toolkit.storage.migrate import check_version, migrate
 from toolkit.storage.rows import ACCOUNTS, ENTRIES, LINKS, MEMBERS, METADATA, SETTINGS, STREAMS
@@ -314,7 +315,14 @@ def restore_file(file: Path, address: str, aside: Path) -> None:
         return
     # Brought to the tables of this version first, then into the server's, all or nothing.
     copies.bring_back(file, aside / file.name)
-    open_store(URL.create("sqlite", database=str(aside / file.name))).close()
+    whole = URL.create("sqlite", database=str(aside / file.name))
+    open_store(whole).close()
+    with reading(whole) as connection:
+        for id in lost_logs(connection):
+            raise copies.CannotCopy(
+                f"{file} has parts of a log that is gone ({id}), which PostgreSQL does not take. Take another copy, "
+                "or restore this one into a folder."
+            )
     store = open_store(url)
     try:
         with store.transaction() as connection:
