@@ -66,7 +66,7 @@ def cli() -> None:
 
 
 def collect_rarely() -> None:
-    """Look for cycles less often: a command, and the server, makes many objects that stay and drops few.
+    """Look for cycles less often: a command makes many objects that stay and drops few.
 
     After every 700 objects, as Python does by itself, it would cost a fifth of a command's time.
     """

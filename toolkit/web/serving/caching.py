@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, request
 
 from toolkit.errors import NotFound
 from toolkit.services.context import Context
@@ -44,6 +44,7 @@ def init_app(app: Flask) -> None:
 
     app.url_defaults(add_version)
     app.after_request(_keep)
+    app.register_error_handler(_NothingNew, _say_so)
     app.jinja_env.globals.update(live_version=live_version)
 
 
@@ -73,12 +74,24 @@ def live_version(version: int | str) -> str:
     return f'"{version}-{language()}"'
 
 
+class _NothingNew(Exception):
+    """The page that asks has the newest version: its tag.
+
+    Werkzeug's `abort` would do, but Flask hands an exception with an answer on as that answer: it and all that it has
+    come through hold each other, and stay until the collector comes by, a thousand phones at once.
+    """
+
+
 def stop_if_unchanged(version: Callable[[], int | str]) -> None:
     """Answer 304 to an open page that has the newest version, which is asked for only then."""
     if request.method == "GET" and wants_fragment():
         tag = live_version(version())
         if request.headers.get("If-None-Match") == tag:
-            abort(_timed(Response(status=304, headers={"ETag": tag})))
+            raise _NothingNew(tag)
+
+
+def _say_so(reason: _NothingNew) -> Response:
+    return _timed(Response(status=304, headers={"ETag": reason.args[0]}))
 
 
 def mark_version(answer: Response, version: int | str) -> Response:
