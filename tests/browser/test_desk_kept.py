@@ -1,61 +1,19 @@
-"""What is typed at the desk or in the grid while nothing arrives is kept, sent in order, and carried out once."""
+"""What is typed at the desk while nothing arrives is kept, sent in order, and carried out once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
-from typing import NoReturn
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes
 from tests.browser.halls import Hall
-from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
-from toolkit.storage import Store
-from toolkit.storage.database import StoreFull
+from tests.browser.lossy import KEPT, held_up, late, lose, lose_the_answer, sending, type_first
+from tests.browser.test_desk import Keys, desk_of, without_a_load
 from toolkit.tournament import checkin, fees, players, results
-from toolkit.tournament.facts import FeeMarked, FeeStatus, PlayersCheckedIn, ResultEntered
+from toolkit.tournament.facts import FeeMarked, FeeStatus, PlayersCheckedIn
 from toolkit.tournament.players import search_key
-
-KEPT = "Your entry is saved on this device"
-
-
-def is_sent(route: Route) -> bool:
-    return route.request.method == "POST"
-
-
-@contextmanager
-def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
-    """What happens inside to whatever is sent; what the page asks for by itself is answered."""
-    page.route("**/*", lambda route: happens(route) if is_sent(route) else route.continue_())
-    yield
-    page.unroute_all(behavior="wait")
-
-
-def lose(route: Route) -> None:
-    route.abort()
-
-
-def lose_the_answer(route: Route) -> None:
-    route.fetch(max_redirects=0)
-    route.abort()
-
-
-@contextmanager
-def held_up(page: Page) -> Iterator[None]:
-    """The first thing that is sent inside is on its way until the end; what is sent behind it waits."""
-    held: list[Route] = []
-    page.route("**/*", lambda route: route.continue_() if held or not is_sent(route) else held.append(route))
-    yield
-    assert len(held) == 1
-    held[0].continue_()
-
-
-def type_first(page: Page, text: str) -> None:
-    with page.expect_request(lambda request: request.method == "POST"):
-        Keys(page).type(text)
 
 
 def everyone_away(hall: Hall) -> Page:
@@ -66,9 +24,6 @@ def everyone_away(hall: Hall) -> Page:
 def named(hall: Hall, *beginnings: str) -> set[int]:
     names = {player.number: search_key(player.name).split() for player in hall.state.active}
     return {number for number, parts in names.items() if any(part.startswith(beginnings) for part in parts)}
-
-
-# The desk
 
 
 def test_what_is_typed_while_the_server_is_gone_is_named_and_sent_in_order(hall: Hall) -> None:
@@ -131,6 +86,76 @@ def test_a_figure_goes_to_the_table_that_was_opened_while_something_else_waited(
     Keys(page).type("500")
     expect(page.locator(".recent li").first).to_contain_text("table 1")
     assert [seated.line(table) for table in (1, 3, 5)] == [[0, 0, 10, 0, 0], [4, 2, 2, 2, 0], [4, 2, 2, 2, 0]]
+
+
+def test_a_figure_goes_to_the_table_that_was_tapped_however_late_it_opens(seated: Hall) -> None:
+    page = desk_of(seated)
+    Keys(page).type("4")
+    expect(page.locator("#open-table")).to_contain_text("Table 4")
+    with late(page, "**/desk?*table=5*") as answer:
+        page.locator("[data-key=table-5] a.whole").click()
+        expect(page.locator("#open-title")).to_have_text("Table 5")
+        Keys(page).type("21110")
+        expect(page.locator(".recent li").first).to_contain_text("table 5")
+        answer()
+        Keys(page).type("3")
+        expect(page.locator("#open-title")).to_contain_text("Table 3")
+    assert [seated.line(table) for table in (4, 5)] == [[], [4, 2, 2, 2, 0]]
+
+
+def test_a_figure_goes_to_no_table_that_was_closed_however_late_that_is_shown(seated: Hall) -> None:
+    page = desk_of(seated)
+    Keys(page).type("4")
+    expect(page.locator("#open-table")).to_contain_text("Table 4")
+    with late(page, "**/desk?*") as answer:
+        page.keyboard.press("Escape")
+        expect(page.locator("#open-table")).to_be_hidden()
+        Keys(page).type("21110")
+        expect(page.locator("#desk-said")).to_contain_text("has no table 21110")
+        answer()
+    assert not seated.state.round(1).results
+
+
+def test_of_two_tables_that_were_tapped_the_last_one_is_open(seated: Hall) -> None:
+    page = desk_of(seated)
+    with late(page, "**/desk?*table=5*") as answer:
+        page.locator("[data-key=table-5] a.whole").click()
+        page.locator("[data-key=table-3] a.whole").click()
+        expect(page.locator("#open-title")).to_contain_text("Table 3")
+        page.keyboard.type("211")
+        answer()
+        Keys(page).type("10")
+        expect(page.locator(".recent li").first).to_contain_text("table 3")
+    assert [seated.line(table) for table in (3, 5)] == [[4, 2, 2, 2, 0], []]
+
+
+@pytest.mark.parametrize("way", ["a reload", "another page"])
+def test_a_figure_goes_to_the_table_that_still_waits_after_a_page_load(seated: Hall, way: str) -> None:
+    page = desk_of(seated)
+    if way == "a reload":
+        page.locator("[data-key=table-3] a.whole").click()
+        expect(page.locator("#open-title")).to_contain_text("Table 3")
+    with sending(page, lose):
+        Keys(page).type("4")
+        expect(page.locator("#outbox")).to_contain_text("(4)")
+        page.goto(f"/tournaments/{seated.id}/console/desk") if way == "another page" else page.reload()
+        Keys(page).type("21110")
+        expect(page.locator("#outbox")).to_contain_text("(4, 21110)")
+    expect(page.locator(".recent li").first).to_contain_text("table 4")
+    assert [seated.line(table) for table in (3, 4)] == [[], [4, 2, 2, 2, 0]]
+
+
+def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None:
+    page = everyone_away(hall)
+    with late(page, "**/desk*") as answer:
+        hall.work.change(checkin.check_in, named(hall, "ingrid"))
+        with page.expect_request(lambda request: request.headers.get("x-fragment") == "live"):
+            page.locator("#live").dispatch_event("ask")
+        Keys(page).type("jonas")
+        expect(page.locator(".recent li").first).to_contain_text("Jonas")
+        answer()
+        assert "Jonas" in page.locator(".recent li").first.inner_text()
+    assert checkin.here(hall.state) == named(hall, "ingrid", "jonas")
 
 
 def test_the_table_that_is_asked_about_is_the_one_that_is_shown(seated: Hall) -> None:
@@ -198,12 +223,19 @@ def test_whoever_types_on_loses_neither_the_reason_nor_the_refused_words(hall: H
     assert checkin.here(hall.state) == named(hall, "gasp")
 
 
+def tap_twice(page: Page, button: Locator) -> None:
+    """Not at once, which would be one tap."""
+    now = datetime.now(UTC)
+    for seconds in (0, 1):
+        page.clock.set_fixed_time(now + timedelta(seconds=seconds))
+        button.click()
+
+
 def test_a_tap_on_the_list_is_kept_too(hall: Hall) -> None:
     page, player = everyone_away(hall), hall.state.active[0]
     button = page.locator(f"[data-key=player-{player.number}]").get_by_role("button", name="Check in")
     with sending(page, lose):
-        for _ in range(2):
-            button.click()
+        tap_twice(page, button)
         expect(page.locator("#outbox")).to_contain_text(f"(Check in {player.name})")
     expect(page.locator("#outbox")).to_be_hidden()
     assert checkin.here(hall.state) == {player.number}
@@ -242,6 +274,26 @@ def test_a_fee_whose_answer_was_lost_stays_paid_though_it_was_typed_again(hall: 
     expect(page.locator("#outbox")).to_be_hidden()
     assert hall.state.fees[other.number].status is FeeStatus.PAID
     Keys(page).type(f"{player.name} $")
+    expect(page.locator(".recent li").first).to_contain_text("unpaid")
+
+
+@pytest.mark.parametrize("is_loaded_again", [False, True])
+def test_what_was_typed_again_while_it_waits_is_not_taken_back(hall: Hall, is_loaded_again: bool) -> None:
+    hall.work.change(fees.set_fees, "5", currency="EUR")
+    page = desk_of(hall)
+    with sending(page, lose_the_answer):
+        for name in ("jonas $", "ingrid $"):
+            Keys(page).type(name)
+        expect(page.locator("#outbox")).to_contain_text("(jonas $, ingrid $)")
+        if is_loaded_again:
+            page.reload()
+        expect(page.locator(".recent li").first).to_contain_text("Jonas")
+        Keys(page).type("jonas $")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator(".recent li").first).to_contain_text("Ingrid")
+    paid = {player for player, fee in hall.state.fees.items() if fee.status is FeeStatus.PAID}
+    assert paid == named(hall, "jonas", "ingrid")
+    Keys(page).type("jonas $")
     expect(page.locator(".recent li").first).to_contain_text("unpaid")
 
 
@@ -285,6 +337,20 @@ def test_undo_takes_back_what_was_seen_and_nothing_that_waited(hall: Hall) -> No
     undo.click()
     expect(page.locator(".recent li").first).to_contain_text("Undone")
     assert checkin.here(hall.state) == {gasp}
+
+
+def test_undo_that_was_tapped_twice_takes_one_thing_back(hall: Hall) -> None:
+    page = everyone_away(hall)
+    for name in ("Jonas", "Ingrid"):
+        Keys(page).type(name)
+        expect(page.locator(".recent li").first).to_contain_text(name)
+    with sending(page, lose):
+        tap_twice(page, page.get_by_role("button", name="Undo"))
+        expect(page.locator("#outbox")).to_contain_text("(Undo")
+    expect(page.locator(".recent li").first).to_contain_text("Undone")
+    Keys(page).type("zzzq")
+    expect(page.locator("#desk-said")).to_contain_text("No player is called “zzzq”")
+    assert checkin.here(hall.state) == named(hall, "jonas")
 
 
 def test_one_fault_of_the_server_changes_no_order(seated: Hall) -> None:
@@ -334,190 +400,3 @@ def test_two_taps_at_one_spot_check_one_player_in(hall: Hall) -> None:
         Keys(page).type(f"zzzq{tap}")
         expect(page.locator("#desk-said")).to_contain_text(f"No player is called “zzzq{tap}”")
     assert len(checkin.here(hall.state)) == 1
-
-
-# The grid
-
-
-def grid_of(hall: Hall) -> Page:
-    page = desk_of(hall)
-    page.goto(f"/tournaments/{hall.id}/console/rounds/1/grid")
-    expect(page.locator("#t1s1")).to_be_focused()
-    return page
-
-
-def test_a_row_that_did_not_arrive_is_sent_again(seated: Hall) -> None:
-    page = grid_of(seated)
-    with without_a_load(page), sending(page, lose):
-        Keys(page).type("00500")
-        page.locator("#t2s1").fill("4")
-        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
-        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
-        enter_elsewhere(seated, page, 3)
-        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
-    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
-    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
-    expect(page.locator("#outbox")).to_be_hidden()
-    expect(page.locator("#t2s1")).to_have_value("4")
-    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 2)
-
-
-def test_rows_outlive_a_reload_as_what_was_typed_beside_them(seated: Hall) -> None:
-    page = grid_of(seated)
-    with sending(page, lose):
-        for _ in range(2):
-            Keys(page).type("00500")
-        page.locator("#t4s2").fill("5")
-        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500, Table 2 – 00500)")
-        enter_elsewhere(seated, page, 3)
-        page.reload()
-        for row in (1, 2):
-            expect(page.locator(f"#t{row}s1")).to_have_value("00500")
-            expect(page.locator(f"#grid-{row} .mark")).to_have_text("Sending…")
-        expect(page.locator("#t4s2")).to_have_value("5")
-        expect(page.locator("#t3s1")).to_have_value("5")
-    expect(page.locator(".grid-done")).to_have_count(3)
-    expect(page.locator("#t1s1")).to_have_value("0")
-    expect(page.locator("#t4s2")).to_have_value("5")
-    assert seated.entries(ResultEntered) == 3
-    page.reload()
-    expect(page.locator("#t1s1")).to_have_value("0")
-    expect(page.locator("#t4s2")).to_have_value("5")
-
-
-def test_a_row_is_sent_from_another_page_which_says_what_was_refused(seated: Hall) -> None:
-    page = grid_of(seated)
-    with sending(page, lose):
-        Keys(page).type("00500")
-        Keys(page).type("70000")
-        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500, Table 2 – 70000)")
-        page.goto(f"/tournaments/{seated.id}/console")
-    expect(page.locator("#outbox")).to_contain_text("could not be submitted. Table 2 – 70000 – ")
-    expect(page.locator("#outbox")).to_contain_text("is impossible")
-    assert [seated.line(table) for table in (1, 2)] == [[0, 0, 10, 0, 0], []]
-
-
-def test_a_row_whose_answer_was_lost_takes_nothing_back_that_was_corrected_since(seated: Hall) -> None:
-    page = grid_of(seated)
-    with sending(page, lose_the_answer):
-        Keys(page).type("00500")
-        expect(page.locator("#outbox")).to_contain_text(KEPT)
-        seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
-    expect(page.locator("#outbox")).to_be_hidden()
-    expect(page.locator("#t1s1")).to_have_value("5")
-    assert (seated.line(1), seated.entries(ResultEntered)) == ([10, 0, 0, 0, 0], 2)
-
-
-def test_all_rows_at_once_take_back_nothing_that_another_has_corrected(seated: Hall) -> None:
-    page = grid_of(seated)
-    Keys(page).type("00500")
-    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
-    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
-    expect(page.locator("#t1s1")).to_have_value("5")
-    page.locator("#t2s1").fill("00500")
-    page.get_by_role("button", name="Save all").click()
-    expect(page.locator("#grid-2.grid-done")).to_have_count(1)
-    assert [seated.line(table) for table in (1, 2)] == [[10, 0, 0, 0, 0], [0, 0, 10, 0, 0]]
-    page.reload()
-    expect(page.locator("#t1s1")).to_have_value("5")
-    expect(page.locator("#outbox")).to_be_hidden()
-
-
-def test_a_half_typed_row_replaces_nothing_that_was_entered_since(seated: Hall) -> None:
-    page = grid_of(seated)
-    for seat, points in ((1, "2"), (2, "1")):
-        page.locator(f"#t3s{seat}").press_sequentially(points)
-    seated.work.change(results.enter_result, 1, 3, victory_points=[3, 0, 1, 1, 0])
-    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
-    page.locator("#t1s1").fill("00500")
-    page.keyboard.press("Enter")
-    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
-    page.get_by_role("button", name="Save all").click()
-    expect(page.locator("#grid-3")).to_contain_text("In the meantime there was one change")
-    assert seated.line(3) == [6, 0, 2, 2, 0]
-    page.reload()
-    expect(page.locator("#t3s1")).to_have_value("3")
-    expect(page.locator("#outbox")).to_be_hidden()
-
-
-@pytest.mark.parametrize("sent", ["2", "2111"])
-def test_a_row_that_came_back_by_a_reload_replaces_nothing_that_was_entered_since(seated: Hall, sent: str) -> None:
-    page = grid_of(seated)
-    for seat, points in enumerate(sent, start=1):
-        page.locator(f"#t3s{seat}").press_sequentially(points)
-    page.reload()
-    expect(page.locator("#t3s1")).to_have_value("2")
-    seated.work.change(results.enter_result, 1, 3, victory_points=[3, 1, 1, 0, 0])
-    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
-    save = page.get_by_role("button", name="Save all")
-    save.click()
-    expect(page.locator("#grid-3.grid-bad")).to_have_count(1)
-    for seat, points in enumerate("21110", start=1):
-        page.locator(f"#t3s{seat}").fill(points)
-    if sent == "2":
-        # Refused because it was impossible, it has told no change.
-        expect(page.locator("#grid-3")).to_contain_text("is impossible")
-        save.click()
-    expect(page.locator("#grid-3")).to_contain_text("In the meantime there was one change")
-    assert seated.line(3) == [6, 2, 2, 0, 0]
-    page.locator("#t3s5").press("Enter")
-    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
-    assert seated.line(3) == [4, 2, 2, 2, 0]
-
-
-def test_a_row_with_the_focus_shows_what_others_enter(seated: Hall) -> None:
-    page = grid_of(seated)
-    enter_elsewhere(seated, page, 1)
-    expect(page.locator("#t1s1")).to_have_value("5")
-    expect(page.locator("#t1s1")).to_be_focused()
-    Keys(page).type("00500")
-    expect(page.locator("#t1s3")).to_have_value("5")
-    assert seated.line(1) == [0, 0, 10, 0, 0]
-
-
-def test_a_row_that_is_typed_anew_before_its_answer_shows_what_stands(seated: Hall) -> None:
-    page = grid_of(seated)
-    with held_up(page):
-        type_first(page, "21110")
-        page.locator("#t1s1").fill("50000")
-        page.keyboard.press("Enter")
-    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
-    for seat, points in enumerate("50000", start=1):
-        expect(page.locator(f"#t1s{seat}")).to_have_value(points)
-    page.locator("#t1s1").fill("21110")
-    page.keyboard.press("Enter")
-    expect(page.locator("#t1s5")).to_have_value("0")
-    expect(page.locator("#t1s1")).to_have_value("2")
-    assert seated.line(1) == [4, 2, 2, 2, 0]
-
-
-def test_all_rows_at_once_are_kept(seated: Hall) -> None:
-    page = grid_of(seated)
-    with sending(page, lose_the_answer):
-        for row in (1, 2):
-            page.locator(f"#t{row}s1").fill("00500")
-        page.get_by_role("button", name="Save all").click()
-        expect(page.locator("#outbox")).to_contain_text(KEPT)
-    expect(page.locator(".grid-done")).to_have_count(2)
-    expect(page.locator("#t1s1")).to_have_value("0")
-    assert seated.entries(ResultEntered) == 2
-
-
-# Both
-
-
-@pytest.mark.parametrize("typed", ["desk", "grid"])
-def test_what_a_full_disk_refused_is_sent_once_there_is_room(
-    seated: Hall, monkeypatch: pytest.MonkeyPatch, typed: str
-) -> None:
-    page = desk_of(seated) if typed == "desk" else grid_of(seated)
-
-    def is_full(_store: Store) -> NoReturn:
-        raise StoreFull("No space is left for /srv/store.db: make room and try again; nothing was lost.")
-
-    with without_a_load(page), monkeypatch.context() as patched:
-        patched.setattr(Store, "transaction", is_full)
-        Keys(page).type("1 00500" if typed == "desk" else "00500")
-        expect(page.get_by_text("The server is unavailable right now")).to_be_visible()
-    expect(page.locator("#outbox")).to_be_hidden()
-    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)

@@ -110,9 +110,11 @@ def save(console: Console, number: int) -> Console | None:
     only = request.form.get("only", "")
     for table, players in round_.numbered():
         typed = _typed(console.typed.values, table, len(players))
-        if (only and only != str(table)) or not any(typed):
+        if (only and only != str(table)) or not (any(typed) or (only and round_.is_settled(table))):
             continue
         try:
+            if not any(typed):
+                raise unreadable(console.tournament, RoundTable(number, table))
             if _is_first_for_all(typed) and is_story(typed[0]):
                 if removes(typed[0]) and not access.may(Action.JUDGE, console.id):
                     console.typed.refuse(_place(table), gettext("Your role does not allow this: ask the organizer."))
@@ -149,9 +151,8 @@ def _enter(
     events: str | None = None,
 ) -> None:
     work = console.work
-    # Rows that are sent together are things of their own: each has a key of its own.
-    work = replace(work, after=(*work.after, *(f"{key}-{table}" for key in work.after)))
     if work.key and not request.form.get("only"):
+        # Rows that are sent together are things of their own: each has a key of its own.
         work = replace(work, key=f"{work.key}-{table}")
     change = work.change(results.enter_result, number, table, victory_points=victory_points, events=events)
     console.tournament = change.tournament

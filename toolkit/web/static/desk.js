@@ -48,6 +48,7 @@ notice.querySelector("button").addEventListener("click", () => {
 // Hidden figures, what was said, and everything that others may change as well; of a refusal, which is no page of its
 // own, not where it was.
 function takeOver(page) {
+  taken += 1;
   const fresh = page.getElementById("desk"), whole = page.getElementById("live"), isPage = whole.dataset.live !== undefined;
   // What is meant goes by what was seen when somebody began to type.
   const stays = [...(field.value ? ["sequence"] : []), ...(isPage ? [] : FOLLOWS)];
@@ -66,15 +67,20 @@ function takeOver(page) {
 }
 
 const FIGURES = /[>!]|^[\d\s.,½h]+$/;
-// Since when somebody has been here by a way of their own, and not by what they typed.
+// Since when somebody has been here by a way of their own, and not by what they typed. Where no table is open, or the page
+// was loaded again, what still waits goes on.
 let here = Date.now();
+const goesOn = !form.elements.table.value || performance.getEntriesByType("navigation")[0]?.type !== "navigate";
 // Typed again at once, it is the same.
 let last = "", turn = 0;
 function meantBy(text) {
   if (text !== last) turn += 1;
   last = text;
-  return `${text} ${here} ${turn}`;
+  return JSON.stringify([text, here, turn]);
 }
+form.addEventListener("waits", ({ detail: { isOwn, meant } }) => {
+  if (isOwn && goesOn) [last, here, turn] = JSON.parse(meant);
+});
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
@@ -94,15 +100,16 @@ document.addEventListener("submit", (event) => {
     put("");
   }
   const meant = meantBy(text);
-  form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: meant, meant, at: here, follows: FOLLOWS } }));
+  const detail = { data, words, thing: meant, meant, at: here, follows: FOLLOWS, isSwitch: !FIGURES.test(text) };
+  form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail }));
 }, true);
 
 form.addEventListener("answered", (event) => {
-  const { entry, url, page, isDone, isLast } = event.detail;
+  const { entry, url, page, isDone, isLast, why } = event.detail;
   // The event is gone, or no longer for this reader: the outbox says so.
   if (!page.getElementById("desk")) return;
   event.preventDefault();
-  const refusal = refusalOf(entry, page), isTyping = Boolean(field.value), isHere = entry.at === here;
+  const refusal = refusalOf(entry, page, why), isTyping = Boolean(field.value), isHere = entry.at === here;
   missed.delete(refusal.name);
   if (isHere && (isDone || isLast)) {
     if (new URL(url).search) history.replaceState(null, "", url);
@@ -122,9 +129,9 @@ form.addEventListener("answered", (event) => {
 });
 // Figures alone do not say for which table they were.
 const ALONE = /^\S+$/;
-function refusalOf(entry, page) {
+function refusalOf(entry, page, why) {
   const isFigures = FIGURES.test(entry.words), table = isFigures && ALONE.test(entry.words) && page.getElementById("open-title")?.textContent;
-  const line = [table, entry.words, page.querySelector("[data-why]")?.dataset.why ?? page.querySelector("#desk-said p")?.textContent].filter(Boolean).join(" – ");
+  const line = [table, entry.words, why].filter(Boolean).join(" – ");
   return { name: isFigures ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))]) : entry.words, line };
 }
 
@@ -139,27 +146,44 @@ document.addEventListener("click", (event) => {
 }, true);
 
 field.addEventListener("beforeinput", () => {
-  const seen = live.querySelector("[data-sequence]");
-  if (!field.value && seen) form.elements.sequence.value = seen.dataset.sequence;
+  const seen = live.querySelector("[data-sequence]"), isAnew = field.selectionEnd - field.selectionStart === field.value.length;
+  if (isAnew && seen) form.elements.sequence.value = seen.dataset.sequence;
 });
 
-// Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table.
+// Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table. What is typed
+// meanwhile is meant for what was tapped, and an answer that comes after a later one is none.
+let taken = 0;
+function leaveFor(way) {
+  const asked = new URL(way.href).searchParams, panel = document.getElementById("open-table");
+  const isOther = FOLLOWS.some((name) => form.elements[name].value !== (asked.get(name) ?? ""));
+  for (const name of [...FOLLOWS, "show", "sort"]) form.elements[name].value = asked.get(name) ?? "";
+  if (isOther && panel) {
+    panel.hidden = !asked.has("table");
+    panel.querySelector("h2").textContent = way.textContent.trim();
+    panel.setAttribute("aria-busy", "true");
+  }
+  history.replaceState(null, "", way.href);
+  // Whatever is asked for next is drawn.
+  live.dataset.version = "";
+  here = Date.now();
+}
 async function open(address) {
+  const turn = taken += 1;
   const answer = await fetch(address, { headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (turn !== taken) return;
   const isBusy = answer.status >= 500;
   document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: isBusy ? page.querySelector("h1")?.textContent : "" }));
   if (isBusy) return;
   // The event is gone, or somebody is signed out: the plain page says so.
   if (!page.getElementById("desk")) return location.assign(address);
-  history.replaceState(null, "", answer.url);
   takeOver(page);
-  here = Date.now();
 }
 document.addEventListener("click", (event) => {
   const way = event.target.closest?.(".parts a, .sorts a, [data-close], .desk-list a.whole");
   if (!way || document.body.hasAttribute("data-offline") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  leaveFor(way);
   open(way.href).then(toField, () => live.dispatchEvent(new CustomEvent("ask")));
 });
 document.addEventListener("keydown", (event) => {

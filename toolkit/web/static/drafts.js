@@ -23,12 +23,15 @@ function firstOf(field) {
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
 }
 export const isTyped = (field) => stateOf(field) !== firstOf(field);
+// What stands in the rows of a table (data-row) beside what is typed there: what others enter since then counts.
+const rowsOf = (form) => typedFields(form).filter((field) => field.dataset.row !== undefined);
+const stoodIn = (form) => Object.fromEntries(rowsOf(form).map((field) => [field.name, firstOf(field)]));
 
 document.addEventListener("input", (event) => {
   const form = event.target.form ?? event.target.closest("form");
   if (!form?.dataset.keep) return;
   const values = Object.fromEntries(typedFields(form).filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
-  keep(draftName(form), { at: Date.now(), values });
+  keep(draftName(form), { at: Date.now(), values, stood: stoodIn(form) });
 });
 
 // Whether anything came back.
@@ -40,8 +43,8 @@ function restore(form) {
   }
   // A page that was refused, or that offers something itself, knows better.
   const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
-  // What stands in the grid was entered since.
-  const fields = typedFields(form).filter((field) => field.dataset.row === undefined || !field.defaultValue);
+  const changed = new Set(rowsOf(form).filter((field) => firstOf(field) !== draft.stood?.[field.name]).map((field) => field.dataset.row));
+  const fields = typedFields(form).filter((field) => !changed.has(field.dataset.row));
   const isOther = fields.some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
   if (!isFresh || !isOther || document.querySelector(".conflict")) return false;
   for (const field of fields) {

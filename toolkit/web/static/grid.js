@@ -1,7 +1,7 @@
 // Results as a grid: arrows move, Enter goes on, and at a row's end, or behind a whole line, sends that row alone; it
 // waits in the outbox (outbox.js) until it was answered.
 
-const form = document.getElementById("grid"), board = document.getElementById("outbox");
+const form = document.getElementById("grid"), board = document.getElementById("outbox"), save = document.querySelector("button[form=grid]");
 const cellsOf = (row) => [...document.querySelectorAll(`[data-row="${row}"]`)];
 // One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all seats.
 const isFigure = (text) => /^(?:\d?(?:[.,]5|[.,½h])|\d(?:[.,]0)?)?$/.test(text.trim());
@@ -51,50 +51,43 @@ document.addEventListener("swapped", (event) => {
   }
 });
 
-function dataOf(known) {
-  const data = new FormData();
-  data.set("csrf_token", form.elements.csrf_token.value);
-  data.set("sequence", Math.min(...known.map((row) => seenAt.get(row) ?? seen())));
-  for (const cell of known.flatMap(cellsOf)) data.set(cell.name, cell.value);
-  return data;
-}
 function send(row) {
-  const data = dataOf([row]), cells = cellsOf(row);
+  const data = new FormData(), cells = cellsOf(row);
+  data.set("csrf_token", form.elements.csrf_token.value);
+  data.set("sequence", seenAt.get(row) ?? seen());
+  for (const cell of cells) data.set(cell.name, cell.value);
   data.set("only", row);
   const table = document.querySelector(".grid thead th").textContent, name = document.querySelector(`#grid-${row} th`).textContent.trim();
   const words = `${table} ${name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
-// All at once are those that somebody has typed in.
+// All at once are those that somebody has typed in, or that were refused.
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
-  const touched = rows().filter(isTouched), words = event.submitter?.textContent.trim() ?? "";
-  if (touched.length) form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data: dataOf(touched), words } }));
+  rows().filter((row) => isTouched(row) || document.querySelector(`#grid-${row}.grid-bad`)).forEach(send);
 }, true);
 form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   const sent = new Map(said);
-  const tell = (one) => {
-    tellSending(one);
+  const tell = () => {
+    tellSending(row);
     // It shows what was sent, and nothing of what others enter there.
-    for (const cell of cellsOf(one)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
+    for (const cell of cellsOf(row)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
   };
-  for (const one of rows().filter((known) => (row ? known === row : isTouched(known)))) {
-    held.set(one, () => tell(one));
-    tell(one);
-  }
+  held.set(row, tell);
+  tell();
 });
-// One row is answered, or all of them.
 form.addEventListener("answered", (event) => {
-  const { entry, page, isDone, isReplaced } = event.detail, answered = entry.thing ? [entry.thing] : rows();
+  const { entry, page, isDone, isReplaced } = event.detail;
   if (!page.getElementById("grid")) return;
   event.preventDefault();
   // What was sent for the row since then is still to be answered.
   if (isReplaced) return;
-  for (const row of answered) takeOver(row, page, new Map(entry.said));
+  takeOver(entry.thing, page, new Map(entry.said));
   const left = document.querySelector("[data-key=left]"), now = page.querySelector("[data-key=left]");
   if (isDone && left && now) left.textContent = now.textContent;
-  if (!entry.thing) go(document.querySelector("[data-row][aria-invalid]"));
+  // Nobody types: what was refused comes first.
+  if (document.activeElement === save) go(document.querySelector("[data-row][aria-invalid]"));
 });
 function takeOver(row, page, sent) {
   const fresh = page.getElementById(`grid-${row}`), refusal = fresh?.querySelector("[role=alert]");
@@ -131,7 +124,7 @@ document.addEventListener("keydown", (event) => {
     if (!isLine && cell !== cells.at(-1)) return move(cell, 0, 1);
     send(cell.dataset.row);
     const known = rows(), next = known.slice(known.indexOf(cell.dataset.row) + 1).find((row) => cellsOf(row).every((one) => !one.value));
-    go(next && cellsOf(next)[0]) || form.ownerDocument.querySelector("button[form=grid]").focus();
+    go(next && cellsOf(next)[0]) || save.focus();
   }
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-row]")) event.target.select(); });

@@ -188,25 +188,27 @@ function wait(id, state) {
   clearTimeout(state.timer);
   state.timer = setTimeout(look, 1000 * (isOnline ? Number(document.getElementById(id)?.dataset.every) || 2.5 : AGAIN), id);
 }
+const addressOf = (section) => section.dataset.live || location.href;
 async function ask(id) {
   const section = document.getElementById(id);
   if (section?.dataset.live === undefined) return;
-  const state = asking.get(id), address = section.dataset.live;
+  const state = asking.get(id), address = addressOf(section);
   clearTimeout(state.timer);
   // What is on its way may be older than what is asked for now.
   state.isWanted = state.isBusy;
   if (state.isBusy) return;
   if (!document.hidden) {
     state.isBusy = true;
+    state.isOvertaken = false;
     state.asked = performance.now();
     try {
       const headers = { "X-Fragment": id };
       if (section.dataset.version) headers["If-None-Match"] = section.dataset.version;
-      const answer = await fetch(address || location.href, { headers, cache: "no-store", signal: AbortSignal.timeout?.(patience()) });
+      const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout?.(patience()) });
       learn(answer.headers.get("X-Time"));
       const fresh = answer.status === 200 ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id) : null;
       connected(true);
-      const isOld = section.dataset.live !== address;
+      const isOld = addressOf(section) !== address || state.isOvertaken;
       state.isWanted ||= isOld;
       // The page is no longer there, or no longer for this reader: show what the server says instead.
       if ([403, 404, 410].includes(answer.status)) location.reload();
@@ -225,7 +227,11 @@ function take(section, fresh) {
   begin();
   section.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
 }
-document.addEventListener("take", (event) => take(event.target, event.detail), true);
+document.addEventListener("take", (event) => {
+  // What was asked for before may show less.
+  if (asking.has(event.target.id)) asking.get(event.target.id).isOvertaken = true;
+  take(event.target, event.detail);
+}, true);
 document.addEventListener("ask", (event) => { if (asking.has(event.target.id)) ask(event.target.id); });
 for (const section of document.querySelectorAll("[data-live]")) {
   asking.set(section.id, { isBusy: false, isWanted: false, asked: 0, timer: 0 });

@@ -5,9 +5,11 @@
 // <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
 // A page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
 // (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows) that
-// it takes from the answer to what was entered before it in the same place (at), or loses by a refusal. The form hears
-// "waits" of each entry, also after a reload, "answered" (entry, isDone, isReplaced, isLast, url, page), and "refused"
-// (entry, why) of what was refused on another page; where it prevents neither, that is shown as everywhere.
+// it takes from the answer to what was entered before it in the same place (at), or loses by a refusal; what switches
+// something (isSwitch) goes by what was seen when it was entered first, as long as that waits. The form hears
+// "waits" of each entry, also after a reload (isOwn: of this window), "answered" (entry, isDone, isReplaced, isLast, why,
+// url, page), and "refused" (entry, why) of what was refused on another page; where it prevents neither, that is shown as
+// everywhere.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed (drafts.js).
 
@@ -66,18 +68,22 @@ document.addEventListener("opened", (event) => {
 
 // What a form says beside what belongs to the page that it was drawn with.
 const OF_PAGE = ["key", "csrf_token"];
+const withFigures = (said, figures) => said.map(([name, value]) => [name, figures.get(name) ?? value]);
 const saidBy = (data) => [...data].filter(([name, value]) => !OF_PAGE.includes(name) && !(value instanceof File));
-function enter(form, data, { words = "", thing = "", meant, at, follows = [] }) {
-  const said = saidBy(data);
+function enter(form, data, { words = "", thing = "", meant, at, follows = [], isSwitch = false }) {
+  const waits = waiting().filter((entry) => entry.action === form.action);
+  const first = isSwitch ? waits.find((entry) => entry.words === words) : null;
+  const said = withFigures(saidBy(data), new Map(first?.said.filter(([name]) => name === "sequence")));
   meant ??= JSON.stringify(said.filter(([name]) => name !== "sequence"));
   const isAbout = (entry) => (entry.thing ?? "") === thing && (form.dataset.each === undefined || entry.meant === meant);
-  const known = waiting().find((entry) => entry.action === form.action && entry.window === windowName && isAbout(entry));
+  const known = waits.find((entry) => entry.window === windowName && isAbout(entry));
   const entry = {
     action: form.action,
     page: location.href.split("#")[0],
     said, words, thing, meant, at, follows,
     key: known?.meant === meant ? known.key : newKey(),
-    after: arrivedKeys.slice(-MOST_KEYS),
+    // What it takes the place of may have arrived.
+    after: [...arrivedKeys, ...(known?.after ?? []), ...(known ? [known.key] : [])].slice(-MOST_KEYS),
     who: board.dataset.who,
     window: windowName,
     tried: Date.now(),
@@ -207,7 +213,7 @@ function settle(entry, answer, page) {
     ...(isNext(other) && other.at === entry.at && { said: followed(other, isDone ? page : null) }),
   }));
   put(left);
-  const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isReplaced, isLast: !left.some(isNext) });
+  const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isReplaced, isLast: !left.some(isNext), why: whyOf(page) });
   if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
     if (!isDone && !isTaken) note(entry, answer, page);
@@ -223,7 +229,7 @@ function settle(entry, answer, page) {
 // The hidden figures that an entry takes from the page that answers the one before it; a refusal gives none.
 function followed(entry, page) {
   const form = page && [...page.querySelectorAll("form[data-keep]")].find((one) => one.getAttribute("action") === new URL(entry.action).pathname);
-  return entry.said.map(([name, value]) => [name, entry.follows?.includes(name) ? form?.elements[name]?.value ?? "" : value]);
+  return withFigures(entry.said, new Map(entry.follows?.map((name) => [name, form?.elements[name]?.value ?? ""])));
 }
 function isTakenOver(detail) {
   const form = formsOf(detail.entry)[0];
@@ -322,7 +328,10 @@ if (sent) {
 }
 // The page's other scripts are there by then.
 addEventListener("DOMContentLoaded", () => {
-  for (const entry of waiting().filter(isOfHere)) formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  for (const entry of waiting().filter(isOfHere)) {
+    const detail = { ...entry, isOwn: entry.window === windowName };
+    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail }));
+  }
   showRefused();
   send();
 });

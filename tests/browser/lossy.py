@@ -1,0 +1,73 @@
+"""A network that loses what is sent, or the answer to it, or brings one late."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import APIResponse, Page, Route
+
+from tests.browser.test_desk import Keys
+
+KEPT = "Your entry is saved on this device"
+
+
+def is_sent(route: Route) -> bool:
+    return route.request.method == "POST"
+
+
+@contextmanager
+def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
+    """What happens inside to whatever is sent; what the page asks for by itself is answered."""
+    page.route("**/*", lambda route: happens(route) if is_sent(route) else route.continue_())
+    yield
+    page.unroute_all(behavior="wait")
+
+
+def lose(route: Route) -> None:
+    route.abort()
+
+
+def lose_the_answer(route: Route) -> None:
+    route.fetch(max_redirects=0)
+    route.abort()
+
+
+@contextmanager
+def held_up(page: Page) -> Iterator[None]:
+    """The first thing that is sent inside is on its way until the end; what is sent behind it waits."""
+    held: list[Route] = []
+    page.route("**/*", lambda route: route.continue_() if held or not is_sent(route) else held.append(route))
+    yield
+    assert len(held) == 1
+    held[0].continue_()
+
+
+@contextmanager
+def late(page: Page, pattern: str) -> Iterator[Callable[[], None]]:
+    """The first page that is asked for inside, at such an address, is answered when that is called."""
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held or is_sent(route):
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    def answer() -> None:
+        while not held:
+            page.wait_for_timeout(20)
+        route, found = held[0]
+        with page.expect_event("requestfinished", lambda request: request == route.request):
+            route.fulfill(response=found)
+        # The page's script has it by then.
+        page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+
+    page.route(pattern, hold)
+    yield answer
+    page.unroute_all(behavior="wait")
+
+
+def type_first(page: Page, text: str) -> None:
+    with page.expect_request(lambda request: request.method == "POST"):
+        Keys(page).type(text)

@@ -1,0 +1,302 @@
+"""What is typed in the grid while nothing arrives is kept, and takes back nothing that others enter meanwhile."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.halls import Hall
+from tests.browser.lossy import KEPT, held_up, lose, lose_the_answer, sending, type_first
+from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
+from toolkit.storage import Store
+from toolkit.storage.database import StoreFull
+from toolkit.tournament import results
+from toolkit.tournament.facts import ResultEntered
+
+
+def grid_of(hall: Hall, first: str = "#t1s1") -> Page:
+    page = desk_of(hall)
+    page.goto(f"/tournaments/{hall.id}/console/rounds/1/grid")
+    expect(page.locator(first)).to_be_focused()
+    return page
+
+
+def test_a_row_that_did_not_arrive_is_sent_again(seated: Hall) -> None:
+    page = grid_of(seated)
+    with without_a_load(page), sending(page, lose):
+        Keys(page).type("00500")
+        page.locator("#t2s1").fill("4")
+        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
+        enter_elsewhere(seated, page, 3)
+        expect(page.locator("#grid-1 .mark")).to_have_text("Sending…")
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("#t2s1")).to_have_value("4")
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 2)
+
+
+def test_rows_outlive_a_reload_as_what_was_typed_beside_them(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose):
+        for _ in range(2):
+            Keys(page).type("00500")
+        page.locator("#t4s2").fill("5")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500, Table 2 – 00500)")
+        enter_elsewhere(seated, page, 3)
+        page.reload()
+        for row in (1, 2):
+            expect(page.locator(f"#t{row}s1")).to_have_value("00500")
+            expect(page.locator(f"#grid-{row} .mark")).to_have_text("Sending…")
+        expect(page.locator("#t4s2")).to_have_value("5")
+        expect(page.locator("#t3s1")).to_have_value("5")
+    expect(page.locator(".grid-done")).to_have_count(3)
+    expect(page.locator("#t1s1")).to_have_value("0")
+    expect(page.locator("#t4s2")).to_have_value("5")
+    assert seated.entries(ResultEntered) == 3
+    page.reload()
+    expect(page.locator("#t1s1")).to_have_value("0")
+    expect(page.locator("#t4s2")).to_have_value("5")
+
+
+def test_a_row_is_sent_from_another_page_which_says_what_was_refused(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose):
+        Keys(page).type("00500")
+        Keys(page).type("70000")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500, Table 2 – 70000)")
+        page.goto(f"/tournaments/{seated.id}/console")
+    expect(page.locator("#outbox")).to_contain_text("could not be submitted. Table 2 – 70000 – ")
+    expect(page.locator("#outbox")).to_contain_text("is impossible")
+    assert [seated.line(table) for table in (1, 2)] == [[0, 0, 10, 0, 0], []]
+
+
+def test_a_row_whose_answer_was_lost_takes_nothing_back_that_was_corrected_since(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose_the_answer):
+        Keys(page).type("00500")
+        expect(page.locator("#outbox")).to_contain_text(KEPT)
+        seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("#t1s1")).to_have_value("5")
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([10, 0, 0, 0, 0], 2)
+
+
+def test_all_rows_at_once_take_back_nothing_that_another_has_corrected(seated: Hall) -> None:
+    page = grid_of(seated)
+    Keys(page).type("00500")
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    expect(page.locator("#t1s1")).to_have_value("5")
+    page.locator("#t2s1").fill("00500")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-2.grid-done")).to_have_count(1)
+    assert [seated.line(table) for table in (1, 2)] == [[10, 0, 0, 0, 0], [0, 0, 10, 0, 0]]
+    page.reload()
+    expect(page.locator("#t1s1")).to_have_value("5")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_a_half_typed_row_replaces_nothing_that_was_entered_since(seated: Hall) -> None:
+    page = grid_of(seated)
+    for seat, points in ((1, "2"), (2, "1")):
+        page.locator(f"#t3s{seat}").press_sequentially(points)
+    seated.work.change(results.enter_result, 1, 3, victory_points=[3, 0, 1, 1, 0])
+    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    page.locator("#t1s1").fill("00500")
+    page.keyboard.press("Enter")
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-3")).to_contain_text("In the meantime there was one change")
+    assert seated.line(3) == [6, 0, 2, 2, 0]
+    page.reload()
+    expect(page.locator("#t3s1")).to_have_value("3")
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def typed_and_overtaken(hall: Hall, points: str) -> Page:
+    """A row that somebody has begun to type, the page loaded anew, and then a result of another helper's."""
+    page = grid_of(hall)
+    for seat, figure in enumerate(points, start=1):
+        page.locator(f"#t3s{seat}").press_sequentially(figure)
+    page.reload()
+    expect(page.locator("#t3s1")).to_have_value(points[0])
+    hall.work.change(results.enter_result, 1, 3, victory_points=[3, 1, 1, 0, 0])
+    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-3.grid-bad")).to_have_count(1)
+    for seat, figure in enumerate("21110", start=1):
+        page.locator(f"#t3s{seat}").fill(figure)
+    return page
+
+
+def test_a_row_that_came_back_by_a_reload_replaces_nothing_until_the_change_was_told(seated: Hall) -> None:
+    page = typed_and_overtaken(seated, "2111")
+    expect(page.locator("#grid-3")).to_contain_text("In the meantime there was one change")
+    assert seated.line(3) == [6, 2, 2, 0, 0]
+    page.locator("#t3s5").press("Enter")
+    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    assert seated.line(3) == [4, 2, 2, 2, 0]
+
+
+def test_a_row_that_was_impossible_has_told_no_change(seated: Hall) -> None:
+    page = typed_and_overtaken(seated, "2")
+    expect(page.locator("#grid-3")).to_contain_text("is impossible")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-3")).to_contain_text("In the meantime there was one change")
+    assert seated.line(3) == [6, 2, 2, 0, 0]
+
+
+def test_a_row_with_the_focus_shows_what_others_enter(seated: Hall) -> None:
+    page = grid_of(seated)
+    enter_elsewhere(seated, page, 1)
+    expect(page.locator("#t1s1")).to_have_value("5")
+    expect(page.locator("#t1s1")).to_be_focused()
+    Keys(page).type("00500")
+    expect(page.locator("#t1s3")).to_have_value("5")
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+
+
+def test_a_row_that_is_typed_anew_before_its_answer_shows_what_stands(seated: Hall) -> None:
+    page = grid_of(seated)
+    with held_up(page):
+        type_first(page, "21110")
+        page.locator("#t1s1").fill("50000")
+        page.keyboard.press("Enter")
+    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
+    for seat, points in enumerate("50000", start=1):
+        expect(page.locator(f"#t1s{seat}")).to_have_value(points)
+    page.locator("#t1s1").fill("21110")
+    page.keyboard.press("Enter")
+    expect(page.locator("#t1s5")).to_have_value("0")
+    expect(page.locator("#t1s1")).to_have_value("2")
+    assert seated.line(1) == [4, 2, 2, 2, 0]
+
+
+def test_all_rows_at_once_are_kept(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose_the_answer):
+        for row in (1, 2):
+            page.locator(f"#t{row}s1").fill("00500")
+        page.get_by_role("button", name="Save all").click()
+        expect(page.locator("#outbox")).to_contain_text(KEPT)
+    expect(page.locator(".grid-done")).to_have_count(2)
+    expect(page.locator("#t1s1")).to_have_value("0")
+    assert seated.entries(ResultEntered) == 2
+
+
+def correct(page: Page, table: int, line: str) -> None:
+    for seat, points in enumerate(line, start=1):
+        page.locator(f"#t{table}s{seat}").fill(points)
+
+
+def test_corrections_that_wait_outlive_a_reload_and_the_next_ones(seated: Hall) -> None:
+    for table in (1, 2, 3):
+        seated.work.change(results.enter_result, 1, table, victory_points=[5, 0, 0, 0, 0])
+    page = grid_of(seated, "#t4s1")
+    save = page.get_by_role("button", name="Save all")
+    with sending(page, lose):
+        for table in (1, 2):
+            correct(page, table, "21110")
+        save.click()
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 2 1 1 1 0, Table 2 – 2 1 1 1 0)")
+        page.reload()
+        expect(page.locator("#grid-2 .mark")).to_have_text("Sending…")
+        expect(page.locator("#t2s1")).to_have_value("2")
+        correct(page, 3, "21110")
+        save.click()
+        expect(page.locator("#outbox")).to_contain_text("Table 3 – 2 1 1 1 0)")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert [seated.line(table) for table in (1, 2, 3)] == [[4, 2, 2, 2, 0]] * 3
+
+
+def test_a_correction_that_was_not_sent_outlives_a_reload(seated: Hall) -> None:
+    for table in (1, 2):
+        seated.work.change(results.enter_result, 1, table, victory_points=[5, 0, 0, 0, 0])
+    page = grid_of(seated, "#t3s1")
+    for table in (1, 2):
+        correct(page, table, "21110")
+    seated.work.change(results.enter_result, 1, 2, victory_points=[0, 0, 5, 0, 0])
+    page.reload()
+    expect(page.locator("#t1s1")).to_have_value("2")
+    # Of what another has entered since nothing is mixed with it.
+    expect(page.locator("#t2s1")).to_have_value("0")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("#t1s1")).to_have_js_property("defaultValue", "2")
+    assert [seated.line(table) for table in (1, 2)] == [[4, 2, 2, 2, 0], [0, 0, 10, 0, 0]]
+
+
+def test_a_refused_row_takes_the_focus_from_nobody_who_types(seated: Hall) -> None:
+    page = grid_of(seated)
+    save = page.get_by_role("button", name="Save all")
+    page.locator("#t6s1").fill("9999")
+    with held_up(page):
+        with page.expect_request(lambda request: request.method == "POST"):
+            save.click()
+        page.locator("#t5s1").click()
+        page.keyboard.type("0")
+    expect(page.locator("#grid-6.grid-bad")).to_have_count(1)
+    expect(page.locator("#t5s1")).to_be_focused()
+    page.locator("#t5s1").fill("")
+    save.click()
+    expect(page.locator("#t6s1")).to_be_focused()
+
+
+def test_an_impossible_row_holds_up_no_other(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.locator("#t1s1").fill("9")
+    enter_elsewhere(seated, page, 2)
+    correct(page, 2, "21110")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-1.grid-bad")).to_have_count(1)
+    expect(page.locator("#t2s1")).to_have_js_property("defaultValue", "2")
+    assert seated.line(2) == [4, 2, 2, 2, 0]
+
+
+def test_a_row_that_was_corrected_while_its_answer_was_lost_is_entered(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose_the_answer):
+        Keys(page).type("00500")
+        expect(page.locator("#outbox")).to_contain_text(KEPT)
+        page.locator("#t1s1").fill("21110")
+        page.keyboard.press("Enter")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("#grid-1 .mark")).to_have_text("entered")
+    assert seated.line(1) == [4, 2, 2, 2, 0]
+
+
+def test_a_result_that_was_deleted_in_the_grid_is_named_and_stays(seated: Hall) -> None:
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    page = grid_of(seated, "#t2s1")
+    for seat in range(1, 6):
+        page.locator(f"#t1s{seat}").fill("")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-1.grid-bad")).to_contain_text("has 5 seats: type a figure for each")
+    assert seated.line(1) == [10, 0, 0, 0, 0]
+    correct(page, 1, "50000")
+    page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-1.grid-done")).to_have_count(1)
+
+
+# Both
+
+
+@pytest.mark.parametrize("typed", ["desk", "grid"])
+def test_what_a_full_disk_refused_is_sent_once_there_is_room(
+    seated: Hall, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    page = desk_of(seated) if typed == "desk" else grid_of(seated)
+
+    def is_full(_store: Store) -> NoReturn:
+        raise StoreFull("No space is left for /srv/store.db: make room and try again; nothing was lost.")
+
+    with without_a_load(page), monkeypatch.context() as patched:
+        patched.setattr(Store, "transaction", is_full)
+        Keys(page).type("1 00500" if typed == "desk" else "00500")
+        expect(page.get_by_text("The server is unavailable right now")).to_be_visible()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
