@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes
 from tests.browser.halls import Hall
@@ -143,6 +143,89 @@ def test_a_figure_goes_to_the_table_that_still_waits_after_a_page_load(seated: H
         expect(page.locator("#outbox")).to_contain_text("(4, 21110)")
     expect(page.locator(".recent li").first).to_contain_text("table 4")
     assert [seated.line(table) for table in (3, 4)] == [[], [4, 2, 2, 2, 0]]
+
+
+@pytest.mark.parametrize("way", ["another table", "none"])
+def test_what_was_tapped_while_something_waits_outlives_a_reload(seated: Hall, way: str) -> None:
+    page = desk_of(seated)
+    Keys(page).type("4")
+    expect(page.locator("#open-title")).to_contain_text("Table 4")
+    with sending(page, lose):
+        Keys(page).type("zzzq")
+        expect(page.locator("#outbox")).to_contain_text("(zzzq)")
+        if way == "none":
+            page.keyboard.press("Escape")
+            expect(page.locator("#open-table")).to_have_count(0)
+        else:
+            page.locator("[data-key=table-5] a.whole").click()
+            expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5")
+        page.reload()
+        Keys(page).type("21110")
+        expect(page.locator("#outbox")).to_contain_text("(zzzq, 21110)")
+    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("#desk-missed")).to_contain_text("zzzq")
+    assert [seated.line(table) for table in (4, 5)] == [[], [] if way == "none" else [4, 2, 2, 2, 0]]
+
+
+def test_a_part_of_the_list_that_is_tapped_next_leaves_the_table_as_it_is(seated: Hall) -> None:
+    page = desk_of(seated)
+    Keys(page).type("4")
+    expect(page.locator("#open-title")).to_contain_text("Table 4")
+    with late(page, "**/desk?*table=5*") as answer:
+        page.locator("[data-key=table-5] a.whole").click()
+        page.locator(".parts a", has_text="Everyone").click()
+        expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5")
+        expect(page.locator(".parts [aria-current]")).to_contain_text("Everyone")
+        answer()
+        Keys(page).type("21110")
+        expect(page.locator(".recent li").first).to_contain_text("table 5")
+    assert seated.line(4) == []
+
+
+def test_a_table_is_closed_before_it_is_shown(seated: Hall) -> None:
+    page = desk_of(seated)
+    with late(page, "**/desk?*table=5*") as answer:
+        page.locator("[data-key=table-5] a.whole").click()
+        page.keyboard.press("Escape")
+        answer()
+        Keys(page).type("21110")
+        expect(page.locator("#desk-said")).to_contain_text("has no table 21110")
+    expect(page.locator("#open-table")).to_have_count(0)
+
+
+def test_a_table_whose_page_was_lost_is_asked_for_again(seated: Hall) -> None:
+    page, lost = desk_of(seated), list[str]()
+
+    def lose_one(route: Route) -> None:
+        lost.append(route.request.url)
+        route.abort() if len(lost) == 1 else route.continue_()
+
+    page.route("**/desk?*table=5*", lose_one)
+    page.locator("[data-key=table-5] a.whole").click()
+    expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5", timeout=10_000)
+    expect(page.locator("#typed")).to_be_focused()
+
+
+def test_a_refusal_leaves_the_table_that_was_tapped_on_its_way(seated: Hall) -> None:
+    page = desk_of(seated)
+    with late(page, "**/desk?*table=5*") as answer:
+        page.locator("[data-key=table-5] a.whole").click()
+        Keys(page).type("99999")
+        expect(page.locator("#desk-said")).to_contain_text("at most 5 victory points in all")
+        answer()
+        expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5")
+        expect(page.locator("#desk-said")).to_contain_text("at most 5 victory points in all")
+
+
+def test_a_part_that_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None:
+    page = everyone_away(hall)
+    with late(page, "**/desk?*show=everyone*") as answer:
+        page.locator(".parts a", has_text="Everyone").click()
+        hall.work.change(checkin.check_in, named(hall, "ingrid"))
+        expect(page.locator(".recent li").first).to_contain_text("Ingrid")
+        answer()
+        assert "Ingrid" in page.locator(".recent li").first.inner_text()
+        expect(page.locator(".parts [aria-current]")).to_contain_text("Everyone")
 
 
 def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None:

@@ -282,6 +282,64 @@ def test_a_result_that_was_deleted_in_the_grid_is_named_and_stays(seated: Hall) 
     expect(page.locator("#grid-1.grid-done")).to_have_count(1)
 
 
+def test_a_row_that_waits_replaces_nothing_after_a_reload(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose):
+        Keys(page).type("00500")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
+        seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+        page.reload()
+        expect(page.locator("#t1s1")).to_have_value("00500")
+        page.get_by_role("button", name="Save all").click()
+    expect(page.locator("#grid-1")).to_contain_text("In the meantime there was one change")
+    assert seated.line(1) == [10, 0, 0, 0, 0]
+
+
+def test_no_draft_is_mixed_with_what_was_entered_since(seated: Hall) -> None:
+    seated.work.change(results.enter_result, 1, 1, victory_points=[2, 2, 1, 0, 0])
+    page = grid_of(seated, "#t2s1")
+    for seat, points in ((1, "3"), (2, "1")):
+        page.locator(f"#t1s{seat}").fill(points)
+    seated.work.change(results.enter_result, 1, 1, victory_points=[2, 2, 0, 1, 0])
+    expect(page.locator("#t1s4")).to_have_value("1")
+    page.locator("#t7s1").fill("4")
+    page.reload()
+    expect(page.locator("#t7s1")).to_have_value("4")
+    expect(page.locator("#t1s1")).to_have_value("2")
+
+
+def test_a_correction_that_waits_and_is_typed_back_is_none(seated: Hall) -> None:
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    page = grid_of(seated, "#t2s1")
+    save = page.get_by_role("button", name="Save all")
+    with sending(page, lose):
+        correct(page, 1, "21110")
+        save.click()
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 2 1 1 1 0)")
+        correct(page, 1, "50000")
+        enter_elsewhere(seated, page, 3)
+        expect(page.locator("#t1s1")).to_have_value("5")
+        save.click()
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 5 0 0 0 0)")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert (seated.line(1), seated.entries(ResultEntered)) == ([10, 0, 0, 0, 0], 2)
+
+
+def test_a_double_click_is_no_answer_to_what_was_told(seated: Hall) -> None:
+    page = grid_of(seated)
+    correct(page, 1, "21110")
+    page.route("**/live?*", lambda route: route.abort())
+    seated.work.change(results.enter_result, 1, 1, victory_points=[5, 0, 0, 0, 0])
+    save = page.get_by_role("button", name="Save all")
+    save.evaluate(
+        "(button) => { button.click(); setTimeout(() => { button.click(); button.dataset.isOver = ''; }, 300); }"
+    )
+    expect(page.locator("[data-is-over]")).to_have_count(1)
+    expect(page.locator("#grid-1")).to_contain_text("In the meantime there was one change")
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert seated.line(1) == [10, 0, 0, 0, 0]
+
+
 # Both
 
 

@@ -4,6 +4,14 @@
 
 const form = document.getElementById("desk"), field = document.getElementById("typed"), live = document.getElementById("live");
 
+// What outlives the page in this window.
+function recall(name) {
+  try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; }
+}
+function remember(name, value) {
+  try { sessionStorage.setItem(name, JSON.stringify(value)); } catch { /* a browser that keeps nothing */ }
+}
+
 // The table that is open.
 const FOLLOWS = ["round", "table"];
 const touches = matchMedia("(pointer: coarse)");
@@ -15,20 +23,14 @@ function put(text) {
 }
 
 // What was refused and is neither in the field nor beside it any more: named until it is entered, or until that is closed.
-// It outlives the page in this window.
-const MISSED = `desk-missed:${form.action}`, missed = new Map(), notice = document.getElementById("desk-missed");
+const MISSED = `desk-missed:${form.action}`, missed = new Map(recall(MISSED)), notice = document.getElementById("desk-missed");
 let shown = null;
-try {
-  for (const [name, line] of JSON.parse(sessionStorage.getItem(MISSED)) ?? []) missed.set(name, line);
-} catch { /* a browser that keeps nothing */ }
 function miss(refusal) {
   if (refusal) missed.set(refusal.name, refusal.line);
   tellMissed();
 }
 function tellMissed() {
-  try {
-    sessionStorage.setItem(MISSED, JSON.stringify([...missed, ...(shown ? [[shown.name, shown.line]] : [])]));
-  } catch { /* a browser that keeps nothing */ }
+  remember(MISSED, [...missed, ...(shown ? [[shown.name, shown.line]] : [])]);
   notice.querySelector("ul").replaceChildren(...[...missed.values()].map((textContent) => Object.assign(document.createElement("li"), { textContent })));
   notice.hidden = !missed.size;
 }
@@ -45,42 +47,49 @@ notice.querySelector("button").addEventListener("click", () => {
   toField();
 });
 
-// Hidden figures, what was said, and everything that others may change as well; of a refusal, which is no page of its
-// own, not where it was.
+// Hidden figures, and everything that others may change as well; of a refusal, which is no page of its own, not where it
+// was.
 function takeOver(page) {
-  taken += 1;
   const fresh = page.getElementById("desk"), whole = page.getElementById("live"), isPage = whole.dataset.live !== undefined;
   // What is meant goes by what was seen when somebody began to type.
   const stays = [...(field.value ? ["sequence"] : []), ...(isPage ? [] : FOLLOWS)];
   for (const { name } of form.querySelectorAll("input[type=hidden]")) {
     if (!stays.includes(name)) form.elements[name].value = fresh.elements[name]?.value ?? form.elements[name].value;
   }
-  document.getElementById("desk-said").replaceChildren(...page.getElementById("desk-said").childNodes);
-  const refused = page.getElementById("typed");
-  if (refused.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
+  if (!isPage) return;
+  taken += 1;
+  live.dispatchEvent(new CustomEvent("take", { detail: whole }));
+}
+function say(page) {
+  const typed = page?.getElementById("typed");
+  document.getElementById("desk-said").replaceChildren(...(page?.getElementById("desk-said").childNodes ?? []));
+  if (typed?.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");
-  if (isPage) live.dispatchEvent(new CustomEvent("take", { detail: whole }));
-  if (!refused.value || field.value) return;
-  put(refused.value);
+  if (!typed?.value || field.value) return;
+  put(typed.value);
   // What is typed next takes its place.
   field.select();
 }
 
 const FIGURES = /[>!]|^[\d\s.,½h]+$/;
-// Since when somebody has been here by a way of their own, and not by what they typed. Where no table is open, or the page
-// was loaded again, what still waits goes on.
-let here = Date.now();
-const goesOn = !form.elements.table.value || performance.getEntriesByType("navigation")[0]?.type !== "navigate";
-// Typed again at once, it is the same.
-let last = "", turn = 0;
+// Since when somebody has been here by a way of their own, and not by what they typed; what was typed last, and how often
+// something else was: typed again at once, it is the same. All of it goes on after a page load, unless the address opens
+// a table by itself.
+const PLACE = `desk-place:${form.action}`;
+const isOpened = form.elements.table.value && performance.getEntriesByType("navigation")[0]?.type === "navigate";
+let [last, here, turn] = (isOpened ? null : recall(PLACE)) ?? ["", Date.now(), 0];
+function move() {
+  [last, here, turn] = ["", Date.now(), 0];
+  remember(PLACE, [last, here, turn]);
+}
+if (isOpened) move();
 function meantBy(text) {
   if (text !== last) turn += 1;
   last = text;
-  return JSON.stringify([text, here, turn]);
+  const meant = [text, here, turn];
+  remember(PLACE, meant);
+  return JSON.stringify(meant);
 }
-form.addEventListener("waits", ({ detail: { isOwn, meant } }) => {
-  if (isOwn && goesOn) [last, here, turn] = JSON.parse(meant);
-});
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
@@ -114,6 +123,7 @@ form.addEventListener("answered", (event) => {
   if (isHere && (isDone || isLast)) {
     if (new URL(url).search) history.replaceState(null, "", url);
     takeOver(page);
+    say(page);
   } else {
     live.dispatchEvent(new CustomEvent("ask"));
   }
@@ -151,45 +161,56 @@ field.addEventListener("beforeinput", () => {
 });
 
 // Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table. What is typed
-// meanwhile is meant for what was tapped, and an answer that comes after a later one is none.
+// meanwhile is meant for what was tapped; an answer that comes after a later one is none.
+const WAYS = { ".parts a": ["show"], ".sorts a": ["sort"], "[data-close], .desk-list a.whole": FOLLOWS };
 let taken = 0;
-function leaveFor(way) {
-  const asked = new URL(way.href).searchParams, panel = document.getElementById("open-table");
-  const isOther = FOLLOWS.some((name) => form.elements[name].value !== (asked.get(name) ?? ""));
-  for (const name of [...FOLLOWS, "show", "sort"]) form.elements[name].value = asked.get(name) ?? "";
-  if (isOther && panel) {
-    panel.hidden = !asked.has("table");
-    panel.querySelector("h2").textContent = way.textContent.trim();
-    panel.setAttribute("aria-busy", "true");
+async function go(figures, title = "") {
+  const address = new URL(location.pathname, location.origin), panel = document.getElementById("open-table");
+  for (const [name, value] of Object.entries(figures)) form.elements[name].value = value;
+  for (const { name, value } of [...FOLLOWS, "show", "sort"].map((name) => form.elements[name])) if (value) address.searchParams.set(name, value);
+  if (panel && "table" in figures) {
+    panel.hidden = !figures.table;
+    panel.dataset.late = "";
+    panel.querySelector("h2").textContent = title;
   }
-  history.replaceState(null, "", way.href);
+  history.replaceState(null, "", address);
   // Whatever is asked for next is drawn.
   live.dataset.version = "";
-  here = Date.now();
+  say(null);
+  move();
+  toField();
+  try {
+    await open(address);
+  } catch {
+    live.dispatchEvent(new CustomEvent("ask"));
+  }
 }
-async function open(address) {
+const numberOf = (page) => Number(page.querySelector("[data-sequence]").dataset.sequence);
+async function open(address, isAgain = false) {
   const turn = taken += 1;
   const answer = await fetch(address, { headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html"), isBusy = answer.status >= 500;
   if (turn !== taken) return;
-  const isBusy = answer.status >= 500;
   document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: isBusy ? page.querySelector("h1")?.textContent : "" }));
-  if (isBusy) return;
+  if (isBusy) throw new Error("nothing to show yet");
   // The event is gone, or somebody is signed out: the plain page says so.
   if (!page.getElementById("desk")) return location.assign(address);
+  // It was on its way while something was entered.
+  if (numberOf(page) < numberOf(document) && !isAgain) return open(address, true);
   takeOver(page);
 }
 document.addEventListener("click", (event) => {
-  const way = event.target.closest?.(".parts a, .sorts a, [data-close], .desk-list a.whole");
+  const way = event.target.closest?.(Object.keys(WAYS).join());
   if (!way || document.body.hasAttribute("data-offline") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  leaveFor(way);
-  open(way.href).then(toField, () => live.dispatchEvent(new CustomEvent("ask")));
+  const asked = new URL(way.href).searchParams, [, names] = Object.entries(WAYS).find(([kind]) => way.matches(kind));
+  go(Object.fromEntries(names.map((name) => [name, asked.get(name) ?? ""])), way.textContent.trim());
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target === field) {
-    if (field.value) return put("");
-    document.querySelector("[data-close]")?.click();
+    if (field.value) put("");
+    else if (form.elements.table.value) go({ round: "", table: "" });
+    return;
   }
   const isElsewhere = !event.target.closest?.("input, textarea, select, summary, [contenteditable]") && event.target !== field;
   if (isElsewhere && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) field.focus();

@@ -23,15 +23,18 @@ function firstOf(field) {
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
 }
 export const isTyped = (field) => stateOf(field) !== firstOf(field);
-// What stands in the rows of a table (data-row) beside what is typed there: what others enter since then counts.
+// What stood in the rows of a table (data-row) when somebody began to type there: what others enter since then counts.
 const rowsOf = (form) => typedFields(form).filter((field) => field.dataset.row !== undefined);
-const stoodIn = (form) => Object.fromEntries(rowsOf(form).map((field) => [field.name, firstOf(field)]));
+function stoodIn(form, draft) {
+  const begun = new Set(rowsOf(form).filter((field) => draft && nameOf(field) in draft.values).map((field) => field.dataset.row));
+  return Object.fromEntries(rowsOf(form).map((field) => [field.name, begun.has(field.dataset.row) ? draft.stood?.[field.name] : firstOf(field)]));
+}
 
 document.addEventListener("input", (event) => {
   const form = event.target.form ?? event.target.closest("form");
   if (!form?.dataset.keep) return;
   const values = Object.fromEntries(typedFields(form).filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
-  keep(draftName(form), { at: Date.now(), values, stood: stoodIn(form) });
+  keep(draftName(form), { at: Date.now(), values, stood: stoodIn(form, load(draftName(form))) });
 });
 
 // Whether anything came back.
@@ -45,6 +48,8 @@ function restore(form) {
   const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
   const changed = new Set(rowsOf(form).filter((field) => firstOf(field) !== draft.stood?.[field.name]).map((field) => field.dataset.row));
   const fields = typedFields(form).filter((field) => !changed.has(field.dataset.row));
+  const values = Object.fromEntries(fields.filter((field) => nameOf(field) in draft.values).map((field) => [nameOf(field), draft.values[nameOf(field)]]));
+  if (changed.size) keep(name, { ...draft, values });
   const isOther = fields.some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
   if (!isFresh || !isOther || document.querySelector(".conflict")) return false;
   for (const field of fields) {

@@ -22,7 +22,10 @@ function move(cell, down, right) {
 }
 
 // What is said of a row that is being sent, or was refused, is said until it is answered, whatever others enter meanwhile.
-const held = new Map();
+const held = new Map(), waiting = new Set();
+// When all were sent last, and nothing was typed since.
+const TWICE = 500;
+let savedAt = -TWICE;
 function tellSending(row) {
   Object.assign(document.querySelector(`#grid-${row} .mark`), { className: "mark mark-open", textContent: board.dataset.sending });
 }
@@ -34,7 +37,11 @@ const isTouched = (row) => cellsOf(row).some((cell) => cell.value !== cell.defau
 for (const row of rows().filter(isTouched)) seenAt.set(row, seen());
 document.addEventListener("beforeinput", ({ target }) => {
   const { row } = target.dataset;
-  if (row && !isTouched(row)) seenAt.set(row, seen());
+  if (!row) return;
+  savedAt = -TWICE;
+  if (!isTouched(row) && !waiting.has(row)) seenAt.set(row, seen());
+  // From here on it shows what is typed.
+  if (waiting.has(row)) held.set(row, () => tellSending(row));
 });
 document.addEventListener("swapped", (event) => {
   if (event.target.id !== "live") return;
@@ -61,19 +68,24 @@ function send(row) {
   const words = `${table} ${name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
-// All at once are those that somebody has typed in, or that were refused.
+// All at once are those that somebody has typed in, that wait, or that were refused. The second click of two is none.
+const isLeft = (row) => isTouched(row) || waiting.has(row) || document.querySelector(`#grid-${row}.grid-bad`);
 document.addEventListener("submit", (event) => {
   if (event.target !== form) return;
   event.preventDefault();
-  rows().filter((row) => isTouched(row) || document.querySelector(`#grid-${row}.grid-bad`)).forEach(send);
+  if (event.timeStamp - savedAt < TWICE) return;
+  savedAt = event.timeStamp;
+  rows().filter(isLeft).forEach(send);
 }, true);
 form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   const sent = new Map(said);
   const tell = () => {
     tellSending(row);
     // It shows what was sent, and nothing of what others enter there.
-    for (const cell of cellsOf(row)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
+    for (const cell of cellsOf(row)) if (cell.value === cell.defaultValue) cell.value = sent.get(cell.name);
   };
+  if (!seenAt.has(row)) seenAt.set(row, sent.get("sequence"));
+  waiting.add(row);
   held.set(row, tell);
   tell();
 });
@@ -102,6 +114,7 @@ function takeOver(row, page, sent) {
     cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
   held.delete(row);
+  waiting.delete(row);
   // Only who was told of a change has seen it.
   if (fresh.dataset.changed !== undefined) seenAt.set(row, page.querySelector("[data-sequence]").dataset.sequence);
   else if (!refusal && isAsSent) seenAt.delete(row);

@@ -232,7 +232,7 @@ document.addEventListener("take", (event) => {
   if (asking.has(event.target.id)) asking.get(event.target.id).isOvertaken = true;
   take(event.target, event.detail);
 }, true);
-document.addEventListener("ask", (event) => { if (asking.has(event.target.id)) ask(event.target.id); });
+document.addEventListener("ask", (event) => { if (asking.has(event.target.id)) ask(event.target.id); }, true);
 for (const section of document.querySelectorAll("[data-live]")) {
   asking.set(section.id, { isBusy: false, isWanted: false, asked: 0, timer: 0 });
   // Not all phones of a room at once.

@@ -7,7 +7,7 @@
 // (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows) that
 // it takes from the answer to what was entered before it in the same place (at), or loses by a refusal; what switches
 // something (isSwitch) goes by what was seen when it was entered first, as long as that waits. The form hears
-// "waits" of each entry, also after a reload (isOwn: of this window), "answered" (entry, isDone, isReplaced, isLast, why,
+// "waits" of each entry, also after a reload, "answered" (entry, isDone, isReplaced, isLast, why,
 // url, page), and "refused" (entry, why) of what was refused on another page; where it prevents neither, that is shown as
 // everywhere.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
@@ -328,10 +328,7 @@ if (sent) {
 }
 // The page's other scripts are there by then.
 addEventListener("DOMContentLoaded", () => {
-  for (const entry of waiting().filter(isOfHere)) {
-    const detail = { ...entry, isOwn: entry.window === windowName };
-    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail }));
-  }
+  for (const entry of waiting().filter(isOfHere)) formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
   showRefused();
   send();
 });
