@@ -193,17 +193,25 @@ def test_a_table_is_closed_before_it_is_shown(seated: Hall) -> None:
     expect(page.locator("#open-table")).to_have_count(0)
 
 
-def test_a_table_whose_page_was_lost_is_asked_for_again(seated: Hall) -> None:
-    page, lost = desk_of(seated), list[str]()
+@pytest.mark.parametrize("is_busy", [False, True], ids=["lost", "busy"])
+def test_a_table_whose_page_did_not_come_is_asked_for_again(seated: Hall, is_busy: bool) -> None:
+    page, asked = desk_of(seated), list[str]()
 
-    def lose_one(route: Route) -> None:
-        lost.append(route.request.url)
-        route.abort() if len(lost) == 1 else route.continue_()
+    def fail_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            route.continue_()
+        elif is_busy:
+            route.fulfill(status=503, content_type="text/html", body="<h1>Too busy</h1>")
+        else:
+            route.abort()
 
-    page.route("**/desk?*table=5*", lose_one)
+    page.route("**/desk?*table=5*", fail_once)
     page.locator("[data-key=table-5] a.whole").click()
-    expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5", timeout=10_000)
+    expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5")
     expect(page.locator("#typed")).to_be_focused()
+    expect(page.locator("#outbox")).to_be_hidden()
+    assert len(asked) == 2
 
 
 def test_a_refusal_leaves_the_table_that_was_tapped_on_its_way(seated: Hall) -> None:

@@ -12,7 +12,7 @@ from tests.browser.lossy import KEPT, held_up, lose, lose_the_answer, sending, t
 from tests.browser.test_desk import Keys, desk_of, enter_elsewhere, without_a_load
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
-from toolkit.tournament import results
+from toolkit.tournament import results, rounds
 from toolkit.tournament.facts import ResultEntered
 
 
@@ -293,6 +293,20 @@ def test_a_row_that_waits_replaces_nothing_after_a_reload(seated: Hall) -> None:
         page.get_by_role("button", name="Save all").click()
     expect(page.locator("#grid-1")).to_contain_text("In the meantime there was one change")
     assert seated.line(1) == [10, 0, 0, 0, 0]
+
+
+def test_a_seat_that_was_added_to_a_row_that_waits_is_empty(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose):
+        page.locator("#t7s1").fill("2110")
+        page.keyboard.press("Enter")
+        expect(page.locator("#outbox")).to_contain_text("(Table 7 – 2110)")
+        tables = [list(table) for table in seated.state.round(1).tables]
+        tables[6].append(tables[4].pop())
+        seated.work.change(rounds.change_seats, 1, tables)
+        expect(page.locator("#t7s5")).to_have_value("")
+    expect(page.locator("#grid-7.grid-bad")).to_have_count(1)
+    expect(page.locator("#t7s5")).to_have_value("")
 
 
 def test_no_draft_is_mixed_with_what_was_entered_since(seated: Hall) -> None:

@@ -185,14 +185,18 @@ async function go(figures, title = "") {
     live.dispatchEvent(new CustomEvent("ask"));
   }
 }
+const sayOnBoard = (detail) => document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail }));
 const numberOf = (page) => Number(page.querySelector("[data-sequence]").dataset.sequence);
 async function open(address, isAgain = false) {
   const turn = taken += 1;
   const answer = await fetch(address, { headers: { "X-Fragment": "live" }, signal: AbortSignal.timeout?.(10000) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html"), isBusy = answer.status >= 500;
   if (turn !== taken) return;
-  document.getElementById("outbox").dispatchEvent(new CustomEvent("say", { detail: isBusy ? page.querySelector("h1")?.textContent : "" }));
-  if (isBusy) throw new Error("nothing to show yet");
+  sayOnBoard(isBusy ? page.querySelector("h1")?.textContent : "");
+  if (isBusy) {
+    live.addEventListener("swapped", () => sayOnBoard(""), { once: true });
+    throw new Error("nothing to show yet");
+  }
   // The event is gone, or somebody is signed out: the plain page says so.
   if (!page.getElementById("desk")) return location.assign(address);
   // It was on its way while something was entered.

@@ -82,7 +82,7 @@ form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   const tell = () => {
     tellSending(row);
     // It shows what was sent, and nothing of what others enter there.
-    for (const cell of cellsOf(row)) if (cell.value === cell.defaultValue) cell.value = sent.get(cell.name);
+    for (const cell of cellsOf(row)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
   };
   if (!seenAt.has(row)) seenAt.set(row, sent.get("sequence"));
   waiting.add(row);
