@@ -18,10 +18,11 @@ def is_sent(route: Route) -> bool:
 
 @contextmanager
 def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
-    """What happens inside to whatever is sent; what the page asks for by itself is answered."""
+    """What happens inside to whatever is sent; what is asked for is answered. Then the network is back."""
     page.route("**/*", lambda route: happens(route) if is_sent(route) else route.continue_())
     yield
     page.unroute_all(behavior="wait")
+    page.evaluate("() => { dispatchEvent(new Event('online')); }")
 
 
 def lose(route: Route) -> None:
