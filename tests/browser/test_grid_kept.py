@@ -15,6 +15,10 @@ from toolkit.storage.database import StoreFull
 from toolkit.tournament import results, rounds
 from toolkit.tournament.facts import ResultEntered
 
+REFUSED = "Your saved entry could not be submitted."
+OVERTAKEN = "Someone else has entered something here since you typed that."
+BACK = "What you typed earlier is back in the fields. It has not been sent."
+
 
 def grid_of(hall: Hall, first: str = "#t1s1") -> Page:
     page = desk_of(hall)
@@ -114,6 +118,8 @@ def test_a_half_typed_row_replaces_nothing_that_was_entered_since(seated: Hall) 
     assert seated.line(3) == [6, 0, 2, 2, 0]
     page.reload()
     expect(page.locator("#t3s1")).to_have_value("3")
+    expect(page.locator("#outbox")).to_have_text(f"{REFUSED} Table 3 – 2 1 – {OVERTAKEN}")
+    page.reload()
     expect(page.locator("#outbox")).to_be_hidden()
 
 
@@ -224,6 +230,7 @@ def test_a_correction_that_was_not_sent_outlives_a_reload(seated: Hall) -> None:
     expect(page.locator("#t1s1")).to_have_value("2")
     # Of what another has entered since nothing is mixed with it.
     expect(page.locator("#t2s1")).to_have_value("0")
+    expect(page.locator("#outbox")).to_have_text(f"{BACK} {REFUSED} Table 2 – 2 1 1 1 0 – {OVERTAKEN}")
     page.get_by_role("button", name="Save all").click()
     expect(page.locator("#outbox")).to_be_hidden()
     expect(page.locator("#t1s1")).to_have_js_property("defaultValue", "2")
@@ -320,6 +327,36 @@ def test_no_draft_is_mixed_with_what_was_entered_since(seated: Hall) -> None:
     page.reload()
     expect(page.locator("#t7s1")).to_have_value("4")
     expect(page.locator("#t1s1")).to_have_value("2")
+    expect(page.locator("#outbox")).to_contain_text(f"Table 1 – 3 1 1 0 0 – {OVERTAKEN}")
+
+
+def test_a_row_that_was_sent_from_another_page_is_no_draft_any_more(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose):
+        Keys(page).type("00500")
+        page.locator("#t4s2").fill("5")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
+        page.goto(f"/tournaments/{seated.id}/console")
+    expect(page.locator("#outbox")).to_contain_text("Sent at")
+    assert seated.line(1) == [0, 0, 10, 0, 0]
+    page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
+    expect(page.locator("#t4s2")).to_have_value("5")
+    expect(page.locator("#outbox")).to_have_text(BACK)
+
+
+def test_what_a_reload_dropped_is_named_once_nothing_waits_any_more(seated: Hall) -> None:
+    page = grid_of(seated)
+    page.locator("#t3s1").press_sequentially("2")
+    seated.work.change(results.enter_result, 1, 3, victory_points=[3, 0, 1, 1, 0])
+    expect(page.locator("#grid-3.grid-done")).to_have_count(1)
+    with sending(page, lose_the_answer):
+        page.locator("#t1s1").fill("00500")
+        page.locator("#t1s1").press("Enter")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
+        page.reload()
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 00500)")
+    expect(page.locator("#outbox")).to_contain_text(f"{REFUSED} Table 3 – 2 – {OVERTAKEN}")
+    expect(page.locator("#outbox")).not_to_contain_text("00500")
 
 
 def test_a_correction_that_waits_and_is_typed_back_is_none(seated: Hall) -> None:

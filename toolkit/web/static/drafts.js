@@ -37,12 +37,19 @@ document.addEventListener("input", (event) => {
   keep(draftName(form), { at: Date.now(), values, stood: stoodIn(form, load(draftName(form))) });
 });
 
-// Whether anything came back.
+// What was sent is no draft any more: a whole form, or what was said of one thing in it.
+export function forget(name, said) {
+  const draft = said && load(name), sent = new Map(said);
+  const values = Object.entries(draft?.values ?? {}).filter(([field, value]) => sent.get(field) !== value);
+  keep(name, values.length ? { ...draft, values: Object.fromEntries(values) } : null);
+}
+
+// Whether anything came back, and what did not: of the rows that others have changed since, what was typed there.
 function restore(form) {
   const name = draftName(form), draft = load(name);
   if (!draft || Date.now() - draft.at > DAY) {
     keep(name, null);
-    return false;
+    return { isBack: false, lost: [] };
   }
   // A page that was refused, or that offers something itself, knows better.
   const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
@@ -50,8 +57,9 @@ function restore(form) {
   const fields = typedFields(form).filter((field) => !changed.has(field.dataset.row));
   const values = Object.fromEntries(fields.filter((field) => nameOf(field) in draft.values).map((field) => [nameOf(field), draft.values[nameOf(field)]]));
   if (changed.size) keep(name, { ...draft, values });
+  const lost = [...changed].map((row) => lostOf(form, row, draft)).filter(({ typed }) => typed);
   const isOther = fields.some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
-  if (!isFresh || !isOther || document.querySelector(".conflict")) return false;
+  if (!isFresh || !isOther || document.querySelector(".conflict")) return { isBack: false, lost };
   for (const field of fields) {
     const value = draft.values[nameOf(field)] ?? stateOf(field);
     if (isTick(field)) field.checked = value;
@@ -59,9 +67,15 @@ function restore(form) {
     // The groups of a pool say by their totals what is in them.
     if (isTyped(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
   }
-  return true;
+  return { isBack: true, lost };
+}
+function lostOf(form, row, draft) {
+  const fields = rowsOf(form).filter((field) => field.dataset.row === row);
+  const isLost = fields.some((field) => (draft.values[field.name] ?? stateOf(field)) !== stateOf(field));
+  const typed = isLost ? fields.map((field) => draft.values[field.name] ?? draft.stood?.[field.name] ?? "").join(" ").trim() : "";
+  return { form, row, typed, name: fields[0].closest("[data-name]").dataset.name };
 }
 export function restoreDrafts() {
-  const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep);
-  return forms.map(restore).some(Boolean);
+  const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep), all = forms.map(restore);
+  return { isBack: all.some(({ isBack }) => isBack), lost: all.flatMap(({ lost }) => lost) };
 }

@@ -64,8 +64,7 @@ function send(row) {
   data.set("sequence", seenAt.get(row) ?? seen());
   for (const cell of cells) data.set(cell.name, cell.value);
   data.set("only", row);
-  const table = document.querySelector(".grid thead th").textContent, name = document.querySelector(`#grid-${row} th`).textContent.trim();
-  const words = `${table} ${name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
+  const words = `${document.getElementById(`grid-${row}`).dataset.name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
 // All at once are those that somebody has typed in, that wait, or that were refused. The second click of two is none.

@@ -13,7 +13,7 @@
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed (drafts.js).
 
-import { DAY, draftName, isTyped, keep, load, restoreDrafts, typedFields } from "./drafts.js";
+import { DAY, draftName, forget, isTyped, keep, load, restoreDrafts, typedFields } from "./drafts.js";
 
 const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
@@ -55,16 +55,6 @@ function nameOfWindow(name) {
 const windowName = nameOfWindow() ?? newKey();
 addEventListener("pagehide", () => nameOfWindow(windowName));
 addEventListener("pageshow", (event) => { if (event.persisted) nameOfWindow(); });
-
-function giveBack() {
-  if (restoreDrafts() && !waiting().length) show(board.dataset.kept, "info");
-}
-giveBack();
-document.addEventListener("opened", (event) => {
-  event.target.querySelector("#outbox")?.remove();
-  event.target.prepend(board);
-  giveBack();
-});
 
 // What a form says beside what belongs to the page that it was drawn with.
 const OF_PAGE = ["key", "csrf_token"];
@@ -213,6 +203,7 @@ function settle(entry, answer, page) {
     ...(isNext(other) && other.at === entry.at && { said: followed(other, isDone ? page : null) }),
   }));
   put(left);
+  if (isDone && !isReplaced && entry.draft) forget(entry.draft, entry.thing ? entry.said : null);
   const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isReplaced, isLast: !left.some(isNext), why: whyOf(page) });
   if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
@@ -243,8 +234,9 @@ const whyOf = (page) => page.querySelector("[data-why]")?.dataset.why ?? REASONS
 const allRefusals = () => (load(refusedName) ?? []).filter(({ at }) => Date.now() - at < DAY);
 const refusals = () => allRefusals().filter(({ entry }) => isOfHere(entry));
 const lineOf = ({ entry, why }) => (entry.words ? `${entry.words} – ${why}` : why);
+const keepRefused = (one) => keep(refusedName, [...allRefusals(), { ...one, at: Date.now() }]);
 function note(entry, answer, page) {
-  keep(refusedName, [...allRefusals(), { entry, why: whyOf(page), link: answer.redirected ? answer.url : entry.page, at: Date.now() }]);
+  keepRefused({ entry, why: whyOf(page), link: answer.redirected ? answer.url : entry.page });
 }
 function refusal() {
   const all = refusals();
@@ -255,13 +247,13 @@ function tellRefused() {
   const { text, kind, link } = refusal();
   show(text, kind, link);
 }
-// On the page that it was typed on it is shown once, by its form or else here.
+// On the page that it was typed on it is shown once, by its form or else here; here once nothing waits, which is said first.
 function showRefused() {
-  const isRead = ({ entry, link }) => isOfHere(entry) && link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
-  const here = allRefusals().filter(isRead);
+  const isOfPage = ({ entry, link }) => isOfHere(entry) && link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
+  const all = allRefusals(), here = all.filter(isOfPage), isFree = !waiting().some(isOfHere);
   const left = here.filter((one) => formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true);
-  if (here.length) keep(refusedName, allRefusals().filter((one) => !isRead(one)));
-  if (left.length) show(`${board.dataset.refused} ${left.map(lineOf).join(" ")}`, "warn");
+  if (here.length) keep(refusedName, all.filter((one) => !here.includes(one) || (!isFree && left.includes(one))));
+  if (isFree && left.length) show(`${isGivenBack ? `${board.dataset.kept} ` : ""}${board.dataset.refused} ${left.map(lineOf).join(" ")}`, "warn");
   else if (refusals().length) tellRefused();
 }
 
@@ -279,7 +271,6 @@ const formsOf = (entry) => [...document.querySelectorAll("form[data-keep]")].fil
 const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
 const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
 function arrived(entry, url) {
-  if (entry.draft) keep(entry.draft, null);
   const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const isRefused = refusals().length > 0, said = isRefused ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   // Whoever has gone on, to another page or to another field of this one, stays there.
@@ -320,6 +311,25 @@ function answered(entry, answer, page) {
   focus.focus?.({ preventScroll: true });
   focus.scrollIntoView({ block: "start" });
 }
+
+// What was typed and is not back counts as refused, unless it is on its way.
+let isGivenBack = false;
+function giveBack() {
+  const { isBack, lost } = restoreDrafts();
+  isGivenBack = isBack && !waiting().length;
+  if (isGivenBack) show(board.dataset.kept, "info");
+  for (const { form, row, name, typed } of lost) {
+    if (waiting().some((entry) => entry.action === form.action && entry.thing === row)) continue;
+    const page = location.href.split("#")[0];
+    keepRefused({ entry: { action: form.action, page, words: `${name} – ${typed}`, who: board.dataset.who }, why: board.dataset.overtaken, link: page });
+  }
+}
+giveBack();
+document.addEventListener("opened", (event) => {
+  event.target.querySelector("#outbox")?.remove();
+  event.target.prepend(board);
+  giveBack();
+});
 
 const sent = load("room-sent");
 if (sent) {
