@@ -21,6 +21,13 @@ def everyone_away(hall: Hall) -> Page:
     return desk_of(hall)
 
 
+def desk_at(hall: Hall, table: int) -> Page:
+    page = desk_of(hall)
+    Keys(page).type(str(table))
+    expect(page.locator("#open-title")).to_contain_text(f"Table {table}")
+    return page
+
+
 def named(hall: Hall, *beginnings: str) -> set[int]:
     names = {player.number: search_key(player.name).split() for player in hall.state.active}
     return {number for number, parts in names.items() if any(part.startswith(beginnings) for part in parts)}
@@ -56,9 +63,7 @@ def test_it_outlives_a_reload_and_is_sent_from_another_page(hall: Hall) -> None:
 
 
 def test_a_figure_goes_to_the_table_that_was_typed_before_it(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("3")
-    expect(page.locator("#open-table")).to_contain_text("Table 3")
+    page = desk_at(seated, 3)
     with sending(page, lose):
         for text in ("21110", "1", "00500", "2", "00500"):
             Keys(page).type(text)
@@ -69,9 +74,7 @@ def test_a_figure_goes_to_the_table_that_was_typed_before_it(seated: Hall) -> No
 
 
 def test_a_figure_goes_to_the_table_that_was_opened_while_something_else_waited(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("3")
-    expect(page.locator("#open-table")).to_contain_text("Table 3")
+    page = desk_at(seated, 3)
     with sending(page, lose):
         Keys(page).type("21110")
         page.locator("[data-key=table-5] a.whole").click()
@@ -89,9 +92,7 @@ def test_a_figure_goes_to_the_table_that_was_opened_while_something_else_waited(
 
 
 def test_a_figure_goes_to_the_table_that_was_tapped_however_late_it_opens(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("4")
-    expect(page.locator("#open-table")).to_contain_text("Table 4")
+    page = desk_at(seated, 4)
     with late(page, "**/desk?*table=5*") as answer:
         page.locator("[data-key=table-5] a.whole").click()
         expect(page.locator("#open-title")).to_have_text("Table 5")
@@ -104,9 +105,7 @@ def test_a_figure_goes_to_the_table_that_was_tapped_however_late_it_opens(seated
 
 
 def test_a_figure_goes_to_no_table_that_was_closed_however_late_that_is_shown(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("4")
-    expect(page.locator("#open-table")).to_contain_text("Table 4")
+    page = desk_at(seated, 4)
     with late(page, "**/desk?*") as answer:
         page.keyboard.press("Escape")
         expect(page.locator("#open-table")).to_be_hidden()
@@ -147,9 +146,7 @@ def test_a_figure_goes_to_the_table_that_still_waits_after_a_page_load(seated: H
 
 @pytest.mark.parametrize("way", ["another table", "none"])
 def test_what_was_tapped_while_something_waits_outlives_a_reload(seated: Hall, way: str) -> None:
-    page = desk_of(seated)
-    Keys(page).type("4")
-    expect(page.locator("#open-title")).to_contain_text("Table 4")
+    page = desk_at(seated, 4)
     with sending(page, lose):
         Keys(page).type("zzzq")
         expect(page.locator("#outbox")).to_contain_text("(zzzq)")
@@ -168,9 +165,7 @@ def test_what_was_tapped_while_something_waits_outlives_a_reload(seated: Hall, w
 
 
 def test_a_part_of_the_list_that_is_tapped_next_leaves_the_table_as_it_is(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("4")
-    expect(page.locator("#open-title")).to_contain_text("Table 4")
+    page = desk_at(seated, 4)
     with late(page, "**/desk?*table=5*") as answer:
         page.locator("[data-key=table-5] a.whole").click()
         page.locator(".parts a", has_text="Everyone").click()
@@ -251,9 +246,7 @@ def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None
 
 def test_the_table_that_is_asked_about_is_the_one_that_is_shown(seated: Hall) -> None:
     seated.work.change(results.enter_result, 1, 5, victory_points=[5, 0, 0, 0, 0])
-    page = desk_of(seated)
-    Keys(page).type("4")
-    expect(page.locator("#open-table")).to_contain_text("Table 4")
+    page = desk_at(seated, 4)
     Keys(page).type("5 32000")
     expect(page.locator("#desk-said")).to_contain_text("This table has a result")
     expect(page.locator("#open-table")).to_contain_text("Table 5")
@@ -271,9 +264,7 @@ def test_a_story_for_two_tables_is_entered_at_both(seated: Hall) -> None:
 
 
 def test_a_figure_behind_a_refusal_goes_to_no_other_table(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("1")
-    expect(page.locator("#open-table")).to_contain_text("Table 1")
+    page = desk_at(seated, 1)
     with held_up(page):
         type_first(page, "nobody at all")
         Keys(page).type("21110")
@@ -446,9 +437,7 @@ def test_undo_that_was_tapped_twice_takes_one_thing_back(hall: Hall) -> None:
 
 
 def test_one_fault_of_the_server_changes_no_order(seated: Hall) -> None:
-    page = desk_of(seated)
-    Keys(page).type("3")
-    expect(page.locator("#open-table")).to_contain_text("Table 3")
+    page = desk_at(seated, 3)
     with sending(page, lambda route: route.fulfill(status=500, body="")):
         Keys(page).type("2")
         expect(page.locator("#outbox")).to_contain_text("(2)")

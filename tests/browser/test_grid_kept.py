@@ -27,6 +27,11 @@ def grid_of(hall: Hall, first: str = "#t1s1") -> Page:
     return page
 
 
+def correct(page: Page, table: int, line: str) -> None:
+    for seat, points in enumerate(line, start=1):
+        page.locator(f"#t{table}s{seat}").fill(points)
+
+
 def test_a_row_that_did_not_arrive_is_sent_again(seated: Hall) -> None:
     page = grid_of(seated)
     with without_a_load(page), sending(page, lose):
@@ -134,8 +139,7 @@ def typed_and_overtaken(hall: Hall, points: str) -> Page:
     expect(page.locator("#grid-3.grid-done")).to_have_count(1)
     page.get_by_role("button", name="Save all").click()
     expect(page.locator("#grid-3.grid-bad")).to_have_count(1)
-    for seat, figure in enumerate("21110", start=1):
-        page.locator(f"#t3s{seat}").fill(figure)
+    correct(page, 3, "21110")
     return page
 
 
@@ -192,11 +196,6 @@ def test_all_rows_at_once_are_kept(seated: Hall) -> None:
     expect(page.locator(".grid-done")).to_have_count(2)
     expect(page.locator("#t1s1")).to_have_value("0")
     assert seated.entries(ResultEntered) == 2
-
-
-def correct(page: Page, table: int, line: str) -> None:
-    for seat, points in enumerate(line, start=1):
-        page.locator(f"#t{table}s{seat}").fill(points)
 
 
 def test_corrections_that_wait_outlive_a_reload_and_the_next_ones(seated: Hall) -> None:
@@ -319,8 +318,7 @@ def test_a_seat_that_was_added_to_a_row_that_waits_is_empty(seated: Hall) -> Non
 def test_no_draft_is_mixed_with_what_was_entered_since(seated: Hall) -> None:
     seated.work.change(results.enter_result, 1, 1, victory_points=[2, 2, 1, 0, 0])
     page = grid_of(seated, "#t2s1")
-    for seat, points in ((1, "3"), (2, "1")):
-        page.locator(f"#t1s{seat}").fill(points)
+    correct(page, 1, "31")
     seated.work.change(results.enter_result, 1, 1, victory_points=[2, 2, 0, 1, 0])
     expect(page.locator("#t1s4")).to_have_value("1")
     page.locator("#t7s1").fill("4")
