@@ -22,7 +22,22 @@ def sending(page: Page, happens: Callable[[Route], object]) -> Iterator[None]:
     page.route("**/*", lambda route: happens(route) if is_sent(route) else route.continue_())
     yield
     page.unroute_all(behavior="wait")
+    say_it_is_back(page)
+
+
+def say_it_is_back(page: Page) -> None:
+    """What waits is sent now; without a word it is tried every four seconds."""
     page.evaluate("() => { dispatchEvent(new Event('online')); }")
+
+
+def lose_the_server(page: Page, pattern: str = "**/*") -> None:
+    """It is gone, and the page has not heard of it yet."""
+    page.route(pattern, lose)
+
+
+def find_the_server(page: Page, pattern: str = "**/*") -> None:
+    page.unroute(pattern)
+    say_it_is_back(page)
 
 
 def lose(route: Route) -> None:

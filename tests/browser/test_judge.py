@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
+from tests.browser.lossy import find_the_server, lose_the_server
 from toolkit.services import accounts
 from toolkit.services.context import database_address, open_context
 from toolkit.services.tournaments import make_demo
@@ -29,11 +30,6 @@ def judge(seated: Hall) -> Callable[[str], Page]:
         return phone
 
     return open_at
-
-
-def lose_the_server(phone: Page) -> None:
-    """It is gone, and the page has not heard of it yet."""
-    phone.route("**/*", lambda route: route.abort())
 
 
 def notes(hall: Hall) -> list[str]:
@@ -75,7 +71,7 @@ def test_who_went_on_to_another_page_stays_there_once_it_was_sent(seated: Hall, 
     press(phone.get_by_role("link", name="Table 1", exact=False).first)
     ruling = phone.get_by_role("textbox", name="Ruling")
     ruling.press_sequentially("The vote")
-    phone.unroute("**/notes")
+    find_the_server(phone, "**/notes")
     expect(phone.get_by_text("Sent at")).to_be_visible()
     ruling.press_sequentially(" counts")
     expect(ruling).to_have_value("The vote counts")
@@ -94,7 +90,7 @@ def test_what_is_typed_meanwhile_stays_and_two_taps_of_one_page_do_not_refuse_ea
     expect(phone.get_by_text("(+3 min, +5 min)")).to_be_visible()
     ruling = phone.get_by_role("textbox", name="Ruling")
     ruling.press_sequentially("The vote")
-    phone.unroute("**/*")
+    find_the_server(phone)
     expect(phone.get_by_text("Sent at")).to_be_visible()
     expect(ruling).to_be_focused()
     ruling.press_sequentially(" counts")
@@ -117,7 +113,7 @@ def test_another_window_neither_leaves_its_page_nor_takes_the_answer(
     phone.get_by_role("button", name="Save note").click()
     expect(phone.get_by_text(KEPT)).to_be_visible()
     expect(other.get_by_text(KEPT)).to_be_visible()
-    phone.unroute("**/*")
+    find_the_server(phone)
     expect(phone.get_by_text("Sent at")).to_be_visible()
     expect(phone.get_by_label("A note for the officials")).to_have_value("")
     expect(other.locator(".log")).to_contain_text("Nils was late")
@@ -141,7 +137,7 @@ def test_two_players_who_come_late_are_both_registered_once_the_server_is_back(h
         laptop.locator("#name").fill(name)
         laptop.locator("#name").press("Enter")
         expect(laptop.get_by_text(KEPT)).to_be_visible()
-    laptop.unroute("**/*")
+    find_the_server(laptop)
     expect(laptop.get_by_text("Sent at")).to_be_visible()
     assert [player.name for player in hall.state.players.values()][-2:] == ["Ilse Adler", "Bruno Weiss"]
 
@@ -152,7 +148,7 @@ def test_a_call_is_answered_once_whatever_the_network_does(seated: Hall, judge: 
     lose_the_server(phone)
     phone.get_by_role("button", name="Done Table 3").click()
     expect(phone.get_by_text(KEPT)).to_be_visible()
-    phone.unroute("**/*")
+    find_the_server(phone)
     expect(phone.get_by_text("No open calls.")).to_be_visible()
     assert seated.entries(JudgeCallClosed) == 1
 
@@ -166,7 +162,7 @@ def test_a_penalty_that_was_refused_meanwhile_is_as_it_was_chosen(seated: Hall, 
     phone.get_by_role("button", name="Issue the penalty").click()
     expect(phone.get_by_text(KEPT)).to_be_visible()
     seated.work.change(players.change_player, 14, city="Oslo")
-    phone.unroute("**/*")
+    find_the_server(phone)
     # The page that it was typed on says so; another one leads back to it.
     expect(phone.get_by_text("This changed in the meantime")).to_be_visible()
     expect(grades.last).to_be_checked()
@@ -182,12 +178,12 @@ def test_a_penalty_that_was_refused_on_another_page_leads_back_to_what_was_chose
     phone = judge("/players/14/penalty/3.7")
     phone.get_by_role("radio").last.check()
     phone.get_by_label("Note, or the reason").fill("Looked at his library")
-    phone.route("**/penalty/3.7", lambda route: route.abort())
+    lose_the_server(phone, "**/penalty/3.7")
     phone.get_by_role("button", name="Issue the penalty").click()
     expect(phone.get_by_text(KEPT)).to_be_visible()
     seated.work.change(players.change_player, 14, city="Oslo")
     phone.goto(f"/tournaments/{seated.id}/judge/notes")
-    phone.unroute("**/penalty/3.7")
+    find_the_server(phone, "**/penalty/3.7")
     expect(phone.get_by_text("Your saved entry could not be submitted.")).to_be_visible()
     press(phone.get_by_role("link", name="View it"))
     expect(phone.get_by_role("radio").last).to_be_checked()
@@ -202,7 +198,7 @@ def test_a_result_that_a_judge_enters_waits_for_the_server(seated: Hall, judge: 
     lose_the_server(phone)
     phone.get_by_role("button", name="Enter this result").last.click()
     expect(phone.get_by_text(KEPT)).to_be_visible()
-    phone.unroute("**/*")
+    find_the_server(phone)
     expect(phone.get_by_text("Result of table 1 in round 1")).to_be_visible()
     assert (seated.line(1), seated.entries(ResultEntered)) == ([0, 0, 10, 0, 0], 1)
 

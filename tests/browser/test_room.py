@@ -12,6 +12,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes, faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
+from tests.browser.lossy import find_the_server, lose_the_server
 from tests.web.lists import WINNER
 from toolkit.services import limited
 from toolkit.services.links import event_path, own_table_path, player_path, pod_path, table_path
@@ -25,6 +26,9 @@ from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedFormat
 from toolkit.web.room import signup as signup_pages
 from toolkit.web.throttle import Rate
+
+# After that, in milliseconds, what a page that is gone has kept is sent by another.
+ORPHANED = 15_000
 
 
 def type_points(page: Page, *line: str) -> None:
@@ -179,8 +183,10 @@ def test_what_was_typed_and_what_was_sent_outlive_the_page(seated: Hall) -> None
     nils.close()  # thrown away by the phone; another page of the app is opened later
     assert seated.line(1) == []
     later = nils.context.new_page()
+    later.clock.install()
     nils.context.set_offline(False)
     later.goto(player_path(seated.id, 14, seated.key))
+    later.clock.fast_forward(ORPHANED)
     expect(later.get_by_text("Entered by Nils Berg.")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
@@ -200,11 +206,11 @@ def test_a_judge_is_called_without_network_and_the_result_waits_too(seated: Hall
 
 def test_a_drop_waits_for_the_server_as_a_result_does(seated: Hall) -> None:
     nils = seated.window(f"{player_path(seated.id, 14, seated.key)}/leave", **FINGER)
-    nils.route("**/*", lambda route: route.abort())  # it is gone, and the page has not heard of it yet
+    lose_the_server(nils)
     nils.get_by_role("button", name="Yes, Nils Berg drops").click()
     expect(nils.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     assert seated.state.player(14).is_active
-    nils.unroute("**/*")
+    find_the_server(nils)
     expect(nils.get_by_text("You have dropped from this event.")).to_be_visible()
     assert not seated.state.player(14).is_active
 
@@ -217,11 +223,11 @@ def test_a_judge_called_from_a_pod_is_told_once_the_server_is_back(hall: Hall) -
     limited.draw_pods(hall.work, seed=7)
     limited.start_draft(hall.work)
     phone = hall.window(pod_path(hall.id, 1, hall.key), **FINGER)
-    phone.route("**/*", lambda route: route.abort())
+    lose_the_server(phone)
     phone.get_by_role("button", name="Call a judge").click()
     expect(phone.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
     assert hall.entries(JudgeCalled) == 0
-    phone.unroute("**/*")
+    find_the_server(phone)
     expect(phone.get_by_text("Sent at")).to_be_visible()
     assert hall.entries(JudgeCalled) == 1
 
@@ -235,12 +241,12 @@ def sign_up(phone: Page, name: str) -> None:
 def test_a_sign_up_from_home_waits_for_the_server(hall: Hall) -> None:
     hall.work.change(signup.set_sign_up, hall.context.now(), asks=())
     phone = hall.window(f"{event_path(hall.id)}/sign-up", **FINGER)
-    phone.route("**/sign-up", lambda route: route.abort())
+    lose_the_server(phone, "**/sign-up")
     sign_up(phone, "Ilse Adler")
     for _page in ("the form", "the event"):
         expect(phone.get_by_text("No network. Your entry is saved on this device")).to_be_visible()
         phone.goto(event_path(hall.id))
-    phone.unroute("**/sign-up")
+    find_the_server(phone, "**/sign-up")
     expect(phone.get_by_text("Sent at")).to_be_visible()
     press(phone.get_by_role("link", name="View it"))
     expect(phone.get_by_text("Your sign-up: registered")).to_be_visible()
@@ -316,8 +322,7 @@ def test_without_network_a_tap_that_leads_elsewhere_stays_on_the_page(seated: Ha
 def test_without_network_the_form_of_the_own_table_opens_and_what_it_says_is_sent_later(seated: Hall) -> None:
     nils = seated.phone(14)
     nils.wait_for_selector("a[data-ahead=ready]", state="attached")
-    # The server is gone, and the page has not heard of it yet.
-    nils.route("**/*", lambda route: route.abort())
+    lose_the_server(nils)
     nils.get_by_role("link", name="Enter the result").click()
     expect(nils.get_by_role("heading", name="Round 1: Table 1")).to_be_visible()
     assert nils.url.endswith(own_table_path(seated.id, 1, 14, seated.key))
@@ -327,7 +332,7 @@ def test_without_network_the_form_of_the_own_table_opens_and_what_it_says_is_sen
     expect(nils.get_by_role("heading", name="Nils Berg")).to_be_visible()
     nils.go_forward()
     expect(nils.get_by_role("heading", name="Round 1: Table 1")).to_be_visible()
-    nils.unroute("**/*")
+    find_the_server(nils)
     expect(nils.get_by_text("Entered by Nils Berg.")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
 
@@ -379,6 +384,7 @@ def test_what_another_page_answered_is_not_taken_for_an_answer(seated: Hall) -> 
 def test_what_two_pages_of_a_phone_keep_is_sent_by_whichever_is_left(seated: Hall) -> None:
     table = seated.window(own_table_path(seated.id, 1, 14, seated.key), **FINGER)
     calls = table.context.new_page()
+    calls.clock.install()
     calls.goto(player_path(seated.id, 14, seated.key))
     table.context.set_offline(True)
     enter_points(table, "0", "0", "5", "0", "0")
@@ -388,6 +394,7 @@ def test_what_two_pages_of_a_phone_keep_is_sent_by_whichever_is_left(seated: Hal
     expect(calls.get_by_text("No network.")).to_be_visible()
     table.close()
     calls.context.set_offline(False)
+    calls.clock.fast_forward(ORPHANED)
     expect(calls.get_by_text("A judge has been called.")).to_be_visible()
     assert seated.line(1) == [0, 0, 10, 0, 0]
     assert len(seated.state.calls) == 1
