@@ -10,15 +10,13 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Blueprint, Flask, Response, abort, current_app, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from toolkit.web.serving.addresses import NameOfOurs, is_for_strangers, is_own_address
+from toolkit.web.serving.addresses import NameInLowerCase, NameOfOurs, is_for_strangers, is_own_address
 
 csrf = CSRFProtect()
 
@@ -62,7 +60,7 @@ def init_app(app: Flask) -> None:
     if isinstance(hosts, str):  # in a unit's file quotes are easily lost
         hosts = [name for name in re.split(r"[\s,]+", hosts.strip(" []")) if name]
     app.config["TRUSTED_HOSTS"] = [name.lower() for name in hosts or ()] or None
-    app.wsgi_app = _in_lower_case(app.wsgi_app)  # type: ignore[assignment,method-assign]  # as Flask's documentation has it
+    app.wsgi_app = NameInLowerCase(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
     proxies = int(app.config["PROXIES"])
     if not proxies:
         app.wsgi_app = NameOfOurs(app, app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
@@ -76,17 +74,6 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
     csrf.init_app(app)
     app.jinja_env.globals.update(new_key=new_key)
-
-
-def _in_lower_case(wsgi: WSGIApplication) -> WSGIApplication:
-    """An app that is asked by a name in lower case, as `TRUSTED_HOSTS` has them: `VTES.EXAMPLE` is `vtes.example`."""
-
-    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if "HTTP_HOST" in environ:
-            environ["HTTP_HOST"] = environ["HTTP_HOST"].lower()
-        return wsgi(environ, start_response)
-
-    return answer
 
 
 def limit_body(size: int) -> None:

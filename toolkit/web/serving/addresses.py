@@ -71,6 +71,19 @@ def _number(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
+class NameInLowerCase:
+    """An app that is asked by a name in lower case, as `TRUSTED_HOSTS` has them: `VTES.EXAMPLE` is `vtes.example`."""
+
+    def __init__(self, wsgi: WSGIApplication) -> None:
+        self._wsgi = wsgi
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer."""
+        if "HTTP_HOST" in environ:
+            environ["HTTP_HOST"] = environ["HTTP_HOST"].lower()
+        return self._wsgi(environ, start_response)
+
+
 class NameOfOurs:
     """An app that is asked by a name of its own, so that every link, code and calendar that it makes leads here.
 
