@@ -129,7 +129,6 @@ async function answer(text) {
 
 function begin() {
   const content = document.getElementById("content"), typed = document.getElementById("typed");
-  document.getElementById("export").hidden = false;
   content.addEventListener("input", () => answer(content.value));
   document.getElementById("file").addEventListener("change", async (event) => {
     const [file] = event.target.files;
