@@ -1,8 +1,8 @@
 """How the pages of an event measure, in pixels: `python -m tests.browser.measure [PLAYERS] [WORD…]`.
 
-Every page of an event of so many players (200, else) before its first round, in play and when it is over, on a phone, a
-laptop and a wide screen, in both themes. Printed for each: its height, where the masthead, the title and the content
-begin, how far anything moved while it loaded, its longest lines, how many sizes of type it has, and where its
+Every page of an event of so many players (200, else) before its first round, in play and when it is over, on a phone
+(in both themes), a laptop and a wide screen. Printed for each: its height, where the masthead, the title and the
+content begin, how far anything moved while it loaded, its longest lines, how many sizes of type it has, and where its
 first field or button stands. With words, only the pages whose address has one of them.
 """
 
@@ -43,7 +43,12 @@ from toolkit.web import create_app
 
 PHONE, LAPTOP, WIDE = 390, 1366, 1920
 WIDTHS = (PHONE, LAPTOP, WIDE)
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# Colours hang on the theme and sizes on the window: each theme where there is least room, and each window.
+THEMES: dict[int, tuple[Literal["light", "dark"], ...]] = {
+    PHONE: ("light", "dark"),
+    LAPTOP: ("light",),
+    WIDE: ("light",),
+}
 HEIGHTS = {PHONE: 844, LAPTOP: 768, WIDE: 1080}
 LOOK = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
 CONSOLE = ("desk", "checkin", "players", "players/1", "", "log", "access", "settings", "room", "sanctions", "fees")
@@ -151,7 +156,7 @@ def measure(
                 if answer is None or not answer.ok:
                     print("no page:", path, answer and answer.status)
                     break
-            for theme in THEMES:
+            for theme in THEMES[width]:
                 page.emulate_media(color_scheme=theme)
                 yield Measured(path=path, width=width, theme=theme, seen=page.evaluate(LOOK), is_loaded=width in loaded)
     window.close()
