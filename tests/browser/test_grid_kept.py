@@ -16,7 +16,7 @@ from toolkit.tournament import results, rounds
 from toolkit.tournament.facts import ResultEntered
 
 REFUSED = "Your saved entry could not be submitted."
-OVERTAKEN = "Someone else has entered something here since you typed that."
+OVERTAKEN = "This table has changed since you typed that."
 BACK = "What you typed earlier is back in the fields. It has not been sent."
 
 
@@ -123,7 +123,7 @@ def test_a_half_typed_row_replaces_nothing_that_was_entered_since(seated: Hall) 
     assert seated.line(3) == [6, 0, 2, 2, 0]
     page.reload()
     expect(page.locator("#t3s1")).to_have_value("3")
-    expect(page.locator("#outbox")).to_have_text(f"{REFUSED} Table 3 – 2 1 – {OVERTAKEN}")
+    expect(page.locator("#outbox")).to_have_text(f"{REFUSED} Table 3 – 2 1 1 1 0 – {OVERTAKEN}")
     page.reload()
     expect(page.locator("#outbox")).to_be_hidden()
 
@@ -340,6 +340,49 @@ def test_a_row_that_was_sent_from_another_page_is_no_draft_any_more(seated: Hall
     page.goto(f"/tournaments/{seated.id}/console/rounds/1/grid")
     expect(page.locator("#t4s2")).to_have_value("5")
     expect(page.locator("#outbox")).to_have_text(BACK)
+
+
+def test_what_is_typed_over_a_row_on_its_way_outlives_a_reload(seated: Hall) -> None:
+    page = grid_of(seated)
+    with held_up(page):
+        correct(page, 1, "21110")
+        with page.expect_request(lambda request: request.method == "POST"):
+            page.locator("#t1s5").press("Enter")
+        page.locator("#t1s1").fill("3")
+    expect(page.locator("#t1s1")).to_have_js_property("defaultValue", "2")
+    page.reload()
+    expect(page.locator("#t1s1")).to_have_value("3")
+    expect(page.locator("#outbox")).to_have_text(BACK)
+    assert seated.line(1) == [4, 2, 2, 2, 0]
+
+
+def test_what_was_typed_over_a_row_whose_answer_was_lost_is_named(seated: Hall) -> None:
+    page = grid_of(seated)
+    with sending(page, lose_the_answer):
+        correct(page, 1, "21110")
+        page.locator("#t1s5").press("Enter")
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 2 1 1 1 0)")
+        page.locator("#t1s1").fill("3")
+        page.reload()
+        expect(page.locator("#outbox")).to_contain_text("(Table 1 – 2 1 1 1 0)")
+    expect(page.locator("#outbox")).to_contain_text(f"{REFUSED} Table 1 – 3 1 1 1 0 – {OVERTAKEN}")
+    assert seated.line(1) == [4, 2, 2, 2, 0]
+
+
+@pytest.mark.parametrize("change", ["swapped", "gone"])
+def test_what_was_typed_for_one_player_does_not_come_back_for_another(seated: Hall, change: str) -> None:
+    page = grid_of(seated)
+    for seat, points in ((1, "3"), (2, "1"), (5, "1")):
+        page.locator(f"#t3s{seat}").fill(points)
+    tables = [list(table) for table in seated.state.round(1).tables]
+    if change == "swapped":
+        tables[2][:2] = tables[2][1::-1]
+    else:
+        tables[6].append(tables[2].pop())
+    seated.work.change(rounds.change_seats, 1, tables)
+    page.reload()
+    expect(page.locator("#outbox")).to_have_text(f"{REFUSED} Table 3 – 3 1 _ _ 1 – {OVERTAKEN}")
+    expect(page.locator("#t3s1")).to_have_value("")
 
 
 def test_what_a_reload_dropped_is_named_once_nothing_waits_any_more(seated: Hall) -> None:

@@ -51,6 +51,23 @@ def test_two_notes_wait_for_the_server_and_come_in_their_order(seated: Hall, jud
     assert faults_of(phone) == []
 
 
+def test_a_note_that_is_typed_while_another_one_waits_outlives_a_reload(judge: Callable[[str], Page]) -> None:
+    phone = judge("/notes")
+    field = phone.get_by_label("A note for the officials")
+    lose_the_server(phone)
+    field.fill("Nils was late")
+    phone.get_by_role("button", name="Save note").click()
+    expect(phone.get_by_text(KEPT)).to_be_visible()
+    field.fill("Ada asked")
+    find_the_server(phone)
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    phone.reload()
+    expect(field).to_have_value("Ada asked")
+    press(phone.get_by_role("button", name="Save note"))
+    phone.reload()
+    expect(field).to_have_value("")
+
+
 def test_a_ruling_that_is_typed_outlives_the_page(judge: Callable[[str], Page]) -> None:
     phone = judge("/rounds/1/tables/1")
     phone.get_by_role("textbox", name="Ruling").fill("The vote counts")

@@ -371,6 +371,7 @@ def listed_tables(tables: list[TableState]) -> Listing[TableState]:
 class SeatLine:
     """A seat with the points that it has so far."""
 
+    player: int
     name: str
     points: str
     raw: str
@@ -405,6 +406,7 @@ def table_state(state: State, round_: Round, table: int) -> TableState:
         reason=result.reason if result else "",
         seats=[
             SeatLine(
+                player=player,
                 name=state.player(player).name,
                 points=points_words(scores[player].victory_points) if player in scores else "",
                 raw=_raw(scores.get(player), round_.scores.get(player)) if result else "",

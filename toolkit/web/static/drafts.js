@@ -23,28 +23,43 @@ function firstOf(field) {
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? "";
 }
 export const isTyped = (field) => stateOf(field) !== firstOf(field);
-// What stood in the rows of a table (data-row) when somebody began to type there: what others enter since then counts.
-const rowsOf = (form) => typedFields(form).filter((field) => field.dataset.row !== undefined);
-function stoodIn(form, draft) {
-  const begun = new Set(rowsOf(form).filter((field) => draft && nameOf(field) in draft.values).map((field) => field.dataset.row));
-  return Object.fromEntries(rowsOf(form).map((field) => [field.name, begun.has(field.dataset.row) ? draft.stood?.[field.name] : firstOf(field)]));
+// The rows of a table (data-row, by name in data-name around it) are kept one by one: what stood there, and for whom
+// (data-who), when somebody began to type counts, and what the row showed when they typed there last.
+const cellsOf = (form, row) => typedFields(form).filter((field) => field.dataset.row === row);
+const standing = (cells) => JSON.stringify(cells.map((field) => [field.dataset.who, firstOf(field)]));
+export const lineOf = (cells) => cells.map((field) => field.value.trim() || "_").join(" ").replace(/[ _]+$/, "");
+const valuesOf = (fields) => Object.fromEntries(fields.filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
+function rowOf(form, row, known) {
+  const cells = cellsOf(form, row);
+  return { name: cells[0].closest("[data-name]").dataset.name, stood: known?.stood ?? standing(cells), line: lineOf(cells), values: valuesOf(cells) };
 }
 
 document.addEventListener("input", (event) => {
   const form = event.target.form ?? event.target.closest("form");
   if (!form?.dataset.keep) return;
-  const values = Object.fromEntries(typedFields(form).filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
-  keep(draftName(form), { at: Date.now(), values, stood: stoodIn(form, load(draftName(form))) });
+  const fields = typedFields(form), known = load(draftName(form))?.rows;
+  const typedRows = new Set(fields.filter(isTyped).map((field) => field.dataset.row).filter((row) => row !== undefined));
+  const isHere = (row) => row === event.target.dataset.row || !known?.[row];
+  const rows = Object.fromEntries([...typedRows].map((row) => [row, isHere(row) ? rowOf(form, row, known?.[row]) : known[row]]));
+  keep(draftName(form), { at: Date.now(), values: valuesOf(fields.filter((field) => field.dataset.row === undefined)), rows });
 });
 
-// What was sent is no draft any more: a whole form, or what was said of one thing in it.
-export function forget(name, said) {
-  const draft = said && load(name), sent = new Map(said);
-  const values = Object.entries(draft?.values ?? {}).filter(([field, value]) => sent.get(field) !== value);
-  keep(name, values.length ? { ...draft, values: Object.fromEntries(values) } : null);
+// What was sent is no draft any more, of a row or of the whole form; what was typed over it since then is.
+export function forget(name, said, thing) {
+  const draft = load(name);
+  if (!draft) return;
+  // Some browsers send the ends of lines as the wire has them.
+  const sent = new Map(said.map(([field, value]) => [field, value.replaceAll("\r\n", "\n")]));
+  const isTicked = (key) => said.some(([field, value]) => `${field}=${value}` === key);
+  const isOther = ([key, value]) => (typeof value === "boolean" ? isTicked(key) !== value : sent.has(key) && sent.get(key) !== value);
+  const leftOf = (values) => Object.fromEntries(Object.entries(values).filter(isOther));
+  const { [thing]: row, ...rows } = draft.rows ?? {}, left = leftOf(row?.values ?? {}), values = leftOf(draft.values);
+  // What was sent for a row stands there now.
+  if (Object.keys(left).length) rows[thing] = { ...row, stood: undefined, values: left };
+  keep(name, Object.keys({ ...values, ...rows }).length ? { ...draft, values, rows } : null);
 }
 
-// Whether anything came back, and what did not: of the rows that others have changed since, what was typed there.
+// Whether anything came back, and in words what did not: what was typed in rows that have changed since.
 function restore(form) {
   const name = draftName(form), draft = load(name);
   if (!draft || Date.now() - draft.at > DAY) {
@@ -53,27 +68,21 @@ function restore(form) {
   }
   // A page that was refused, or that offers something itself, knows better.
   const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
-  const changed = new Set(rowsOf(form).filter((field) => firstOf(field) !== draft.stood?.[field.name]).map((field) => field.dataset.row));
-  const fields = typedFields(form).filter((field) => !changed.has(field.dataset.row));
-  const values = Object.fromEntries(fields.filter((field) => nameOf(field) in draft.values).map((field) => [nameOf(field), draft.values[nameOf(field)]]));
-  if (changed.size) keep(name, { ...draft, values });
-  const lost = [...changed].map((row) => lostOf(form, row, draft)).filter(({ typed }) => typed);
-  const isOther = fields.some((field) => (draft.values[nameOf(field)] ?? stateOf(field)) !== stateOf(field));
+  const rows = Object.entries(draft.rows ?? {}), isAsLeft = ([row, { stood }]) => stood === standing(cellsOf(form, row));
+  const same = rows.filter(isAsLeft), changed = rows.filter((one) => !isAsLeft(one));
+  if (changed.length) keep(name, { ...draft, rows: Object.fromEntries(same) });
+  const lost = changed.filter(([row, { line }]) => line !== lineOf(cellsOf(form, row))).map(([, { name, line }]) => ({ form, words: `${name} – ${line}` }));
+  const values = Object.assign({}, draft.values, ...same.map(([, { values }]) => values));
+  const fields = typedFields(form).filter((field) => nameOf(field) in values);
+  const isOther = fields.some((field) => values[nameOf(field)] !== stateOf(field));
   if (!isFresh || !isOther || document.querySelector(".conflict")) return { isBack: false, lost };
   for (const field of fields) {
-    const value = draft.values[nameOf(field)] ?? stateOf(field);
-    if (isTick(field)) field.checked = value;
-    else field.value = value;
+    if (isTick(field)) field.checked = values[nameOf(field)];
+    else field.value = values[nameOf(field)];
     // The groups of a pool say by their totals what is in them.
     if (isTyped(field)) field.closest("details:not(.pool-group)")?.setAttribute("open", "");
   }
   return { isBack: true, lost };
-}
-function lostOf(form, row, draft) {
-  const fields = rowsOf(form).filter((field) => field.dataset.row === row);
-  const isLost = fields.some((field) => (draft.values[field.name] ?? stateOf(field)) !== stateOf(field));
-  const typed = isLost ? fields.map((field) => draft.values[field.name] ?? draft.stood?.[field.name] ?? "").join(" ").trim() : "";
-  return { form, row, typed, name: fields[0].closest("[data-name]").dataset.name };
 }
 export function restoreDrafts() {
   const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep), all = forms.map(restore);

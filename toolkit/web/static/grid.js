@@ -1,6 +1,8 @@
 // Results as a grid: arrows move, Enter goes on, and at a row's end, or behind a whole line, sends that row alone; it
 // waits in the outbox (outbox.js) until it was answered.
 
+import { lineOf } from "./drafts.js";
+
 const form = document.getElementById("grid"), board = document.getElementById("outbox"), save = document.querySelector("button[form=grid]");
 const cellsOf = (row) => [...document.querySelectorAll(`[data-row="${row}"]`)];
 // One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all seats.
@@ -64,7 +66,7 @@ function send(row) {
   data.set("sequence", seenAt.get(row) ?? seen());
   for (const cell of cells) data.set(cell.name, cell.value);
   data.set("only", row);
-  const words = `${document.getElementById(`grid-${row}`).dataset.name} – ${cells.map((cell) => cell.value).join(" ").trim()}`;
+  const words = `${document.getElementById(`grid-${row}`).dataset.name} – ${lineOf(cells)}`;
   form.dispatchEvent(new CustomEvent("keep", { bubbles: true, detail: { data, words, thing: row } }));
 }
 // All at once are those that somebody has typed in, that wait, or that were refused. The second click of two is none.
@@ -110,8 +112,8 @@ function takeOver(row, page, sent) {
     if (!refusal) cell.defaultValue = value;
     if (isAsSent) cell.value = value;
     if (isAsSent && cell === document.activeElement) cell.select();
-    cell.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  cells[0].dispatchEvent(new Event("input", { bubbles: true }));
   held.delete(row);
   waiting.delete(row);
   // Only who was told of a change has seen it.

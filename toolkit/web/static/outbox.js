@@ -203,7 +203,7 @@ function settle(entry, answer, page) {
     ...(isNext(other) && other.at === entry.at && { said: followed(other, isDone ? page : null) }),
   }));
   put(left);
-  if (isDone && !isReplaced && entry.draft) forget(entry.draft, entry.thing ? entry.said : null);
+  if (isDone && !isReplaced && entry.draft) forget(entry.draft, entry.said, entry.thing);
   const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isReplaced, isLast: !left.some(isNext), why: whyOf(page) });
   if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
@@ -318,10 +318,10 @@ function giveBack() {
   const { isBack, lost } = restoreDrafts();
   isGivenBack = isBack && !waiting().length;
   if (isGivenBack) show(board.dataset.kept, "info");
-  for (const { form, row, name, typed } of lost) {
-    if (waiting().some((entry) => entry.action === form.action && entry.thing === row)) continue;
-    const page = location.href.split("#")[0];
-    keepRefused({ entry: { action: form.action, page, words: `${name} – ${typed}`, who: board.dataset.who }, why: board.dataset.overtaken, link: page });
+  const page = location.href.split("#")[0];
+  for (const { form, words } of lost) {
+    if (waiting().some((entry) => entry.words === words)) continue;
+    keepRefused({ entry: { action: form.action, page, words, who: board.dataset.who }, why: form.dataset.overtaken, link: page });
   }
 }
 giveBack();
