@@ -188,25 +188,26 @@ def test_a_table_is_closed_before_it_is_shown(seated: Hall) -> None:
     expect(page.locator("#open-table")).to_have_count(0)
 
 
-@pytest.mark.parametrize("is_busy", [False, True], ids=["lost", "busy"])
-def test_a_table_whose_page_did_not_come_is_asked_for_again(seated: Hall, is_busy: bool) -> None:
+@pytest.mark.parametrize(("is_busy", "times"), [(False, 1), (True, 1), (True, 2)], ids=["lost", "busy", "busy twice"])
+def test_a_table_whose_page_did_not_come_is_asked_for_again(seated: Hall, is_busy: bool, times: int) -> None:
     page, asked = desk_of(seated), list[str]()
 
-    def fail_once(route: Route) -> None:
+    def fail(route: Route) -> None:
         asked.append(route.request.url)
-        if len(asked) > 1:
+        if len(asked) > times:
             route.continue_()
         elif is_busy:
             route.fulfill(status=503, content_type="text/html", body="<h1>Too busy</h1>")
         else:
             route.abort()
 
-    page.route("**/desk?*table=5*", fail_once)
+    page.route("**/desk?*table=5*", fail)
     page.locator("[data-key=table-5] a.whole").click()
-    expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5")
+    # A page that is told of changes by a stream asks by itself only every half minute.
+    expect(page.locator("#open-title")).to_contain_text("Round 1: Table 5", timeout=15_000)
     expect(page.locator("#typed")).to_be_focused()
     expect(page.locator("#outbox")).to_be_hidden()
-    assert len(asked) == 2
+    assert len(asked) == times + 1
 
 
 def test_a_refusal_leaves_the_table_that_was_tapped_on_its_way(seated: Hall) -> None:

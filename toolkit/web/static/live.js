@@ -210,6 +210,8 @@ async function ask(id) {
       connected(true);
       const isOld = addressOf(section) !== address || state.isOvertaken;
       state.isWanted ||= isOld;
+      // A server that cannot show it just now is asked again soon.
+      if (answer.status >= 500) state.asked = -seldom;
       // The page is no longer there, or no longer for this reader: show what the server says instead.
       if ([403, 404, 410].includes(answer.status)) location.reload();
       if (fresh && !isOld) take(section, fresh);
