@@ -66,6 +66,7 @@ def test_typed_values_are_drawn_with_a_script_and_without(open_page: Callable[..
         page = open_page(java_script_enabled=script)
         page.goto("/verify")
         expect(page.get_by_role("heading", name="All draws of an event")).to_be_visible(visible=script)
+        expect(page.get_by_text("Your browser calculates; nothing is sent.")).to_be_visible(visible=script)
         typed = {"Event": "prague-cup", "Seed": SEED, "What was drawn": "toss", "Player numbers": "9, 11"}
         for label, value in typed.items():
             page.get_by_label(label, exact=True).fill(value)
