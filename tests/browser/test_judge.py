@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import faults_of, press
 from tests.browser.halls import FINGER, TABLES, Hall
-from tests.browser.lossy import find_the_server, lose_the_server
+from tests.browser.lossy import find_the_server, lose_the_answer, lose_the_server, sending
 from toolkit.services import accounts
 from toolkit.services.context import database_address, open_context
 from toolkit.services.tournaments import make_demo
@@ -66,6 +66,44 @@ def test_a_note_that_is_typed_while_another_one_waits_outlives_a_reload(judge: C
     press(phone.get_by_role("button", name="Save note"))
     phone.reload()
     expect(field).to_have_value("")
+
+
+def test_a_note_whose_answer_was_lost_leaves_its_field_after_a_reload(
+    seated: Hall, judge: Callable[[str], Page]
+) -> None:
+    phone = judge("/notes")
+    field = phone.get_by_label("A note for the officials")
+    with sending(phone, lose_the_answer):
+        field.fill("Nils was late")
+        phone.get_by_role("button", name="Save note").click()
+        expect(phone.get_by_text(KEPT)).to_be_visible()
+        phone.reload()
+        expect(field).to_have_value("Nils was late")
+    expect(phone.get_by_text("Sent at")).to_be_visible()
+    expect(field).to_have_value("")
+    assert notes(seated) == ["Nils was late"]
+
+
+def test_of_a_form_that_is_typed_anew_while_it_waits_all_comes_back(seated: Hall) -> None:
+    laptop = seated.laptop("/sanctions")
+    laptop.get_by_text("Someone who is not playing").click()
+    form = laptop.locator("form[data-keep=penalty][data-each]")
+    lose_the_server(laptop)
+    for name in ("Spec A", "Spec B"):
+        form.locator("[name=name]").fill(name)
+        form.locator("[name=infraction]").select_option(index=3)
+        form.locator("[name=kind][value=disqualification]").check()
+        form.locator("[name=note]").fill(f"{name} threw cards")
+        if name == "Spec A":
+            form.locator("[name=note]").press("Enter")
+            expect(laptop.get_by_text(KEPT)).to_be_visible()
+    find_the_server(laptop)
+    expect(laptop.get_by_text("Sent at")).to_be_visible()
+    laptop.reload()
+    expect(form.locator("[name=name]")).to_have_value("Spec B")
+    expect(form.locator("[name=kind]:checked")).to_have_value("disqualification")
+    expect(form.locator("[name=infraction]")).not_to_have_value("")
+    assert seated.entries(PenaltyGiven) == 1
 
 
 def test_a_ruling_that_is_typed_outlives_the_page(judge: Callable[[str], Page]) -> None:

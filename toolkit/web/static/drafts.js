@@ -44,7 +44,8 @@ document.addEventListener("input", (event) => {
   keep(draftName(form), { at: Date.now(), values: valuesOf(fields.filter((field) => field.dataset.row === undefined)), rows });
 });
 
-// What was sent is no draft any more, of a row or of the whole form; what was typed over it since then is.
+// What was sent is no draft any more, of a row or of the whole form; where something was typed over it since then, all of
+// the form is.
 export function forget(name, said, thing) {
   const draft = load(name);
   if (!draft) return;
@@ -52,8 +53,9 @@ export function forget(name, said, thing) {
   const sent = new Map(said.map(([field, value]) => [field, value.replaceAll("\r\n", "\n")]));
   const isTicked = (key) => said.some(([field, value]) => `${field}=${value}` === key);
   const isOther = ([key, value]) => (typeof value === "boolean" ? isTicked(key) !== value : sent.has(key) && sent.get(key) !== value);
-  const leftOf = (values) => Object.fromEntries(Object.entries(values).filter(isOther));
-  const { [thing]: row, ...rows } = draft.rows ?? {}, left = leftOf(row?.values ?? {}), values = leftOf(draft.values);
+  const { [thing]: row, ...rows } = draft.rows ?? {};
+  const left = Object.fromEntries(Object.entries(row?.values ?? {}).filter(isOther));
+  const values = Object.entries(draft.values).some(isOther) ? draft.values : {};
   // What was sent for a row stands there now.
   if (Object.keys(left).length) rows[thing] = { ...row, stood: undefined, values: left };
   keep(name, Object.keys({ ...values, ...rows }).length ? { ...draft, values, rows } : null);

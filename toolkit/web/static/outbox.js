@@ -265,8 +265,9 @@ function sentElsewhere() {
 }
 
 const isOfThisPage = (entry) => entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
-// The form that an entry was sent by, unless somebody has gone on typing in it; whether somebody types beside it.
-const says = (form, entry) => saidBy(new FormData(form)).every(([name, value]) => entry.said.some(([known, said]) => known === name && said === value));
+// The form that an entry was sent by, unless somebody has gone on typing in it, also after a reload; whether somebody types beside it.
+const isSaid = ([name, value], entry) => name === "sequence" || entry.said.some(([known, said]) => known === name && said === value);
+const says = (form, entry) => saidBy(new FormData(form)).every((one) => isSaid(one, entry));
 const formsOf = (entry) => [...document.querySelectorAll("form[data-keep]")].filter((form) => form.action === entry.action);
 const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
 const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
