@@ -278,8 +278,9 @@ def read_points(text: str, seats: int) -> tuple[Halves, ...] | None:
     ((4, 2, 2, 2, 0), (5, 1, 0, 2), (5, 1, 0, 2), None)
     """
     parts = [part.removesuffix(".0").removesuffix(",0") for part in text.split()]
-    found = [_POINT.fullmatch(part) for part in parts] if len(parts) > 1 else list(_POINT.finditer(text))
-    if len(found) != seats or not all(found) or (len(parts) == 1 and "".join(one[0] for one in found if one) != text):
+    is_apart = seats == 1 or len(parts) > 1
+    found = [_POINT.fullmatch(part) for part in parts] if is_apart else list(_POINT.finditer(text))
+    if len(found) != seats or not all(found) or (not is_apart and "".join(one[0] for one in found if one) != text):
         return None
     return tuple(2 * int(one["digit"] or one["whole"] or 0) + bool(one["half"]) for one in found if one)
 
