@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint bench map docs translations lock audit clean
+.PHONY: run test lint bench map docs translations words lock audit clean
 
 run: $(STAMP)
 	$(BIN)/vtes-toolkit serve $(ARGS)
@@ -19,6 +19,7 @@ lint: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/plain_words.py --check
 
 bench: $(STAMP)
 	$(BIN)/python -m tests.bench $(ARGS)
@@ -30,6 +31,10 @@ map: $(STAMP)
 docs: $(STAMP)
 	$(BIN)/python -m tests.docs.commands
 	$(BIN)/python -m tests.docs.game
+
+# The share of long sentences and of free relatives in each text: see tools/plain_words.py.
+words: $(STAMP)
+	$(BIN)/python tools/plain_words.py
 
 translations: $(STAMP)
 	$(BIN)/python tools/translations.py
