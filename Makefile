@@ -1,14 +1,14 @@
-# Every target sets up what it needs first, and is quick the second time. Modules are compiled as they are imported, for
-# most of those that are installed never are, and stay compiled whatever the environment says.
+# Every target first sets up what it needs; the second time nothing is left to do. Modules are compiled when they are
+# imported, and stay compiled even where the environment says otherwise.
 VENV := .venv
 BIN := $(VENV)/bin
+SERVES := $(VENV)/.serves
 STAMP := $(VENV)/.installed
-export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test lint bench map docs translations words lock audit clean
 
-run: $(STAMP)
+run: $(SERVES)
 	$(BIN)/vtes-toolkit serve $(ARGS)
 
 test: $(STAMP)
@@ -43,10 +43,13 @@ translations: $(STAMP)
 lock audit: $(STAMP)
 	tools/$@ $(ARGS)
 
-$(STAMP): pyproject.toml hatch_build.py $(wildcard toolkit/translations/*/LC_MESSAGES/*.po)
-	@python=$$(sh tools/find-python) && if [ ! -x $(BIN)/python ]; then "$$python" -m venv $(VENV); fi
-	$(BIN)/python -m pip install -q --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install -q --no-compile -e . --group dev
+# What serving needs, then what else the tests need.
+$(SERVES): pyproject.toml hatch_build.py tools/set-up $(wildcard toolkit/translations/*/LC_MESSAGES/*.po)
+	@tools/set-up
+	@touch $@
+
+$(STAMP): $(SERVES)
+	@tools/set-up --group dev
 	@touch $@
 
 clean:

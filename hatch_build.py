@@ -1,7 +1,8 @@
-"""Compiles the message catalogues while a wheel is built, so that an installed copy speaks every language."""
+"""Compiles the message catalogues while a wheel is built, and writes down which commit it is built from."""
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,14 @@ def compile_catalogues(root: Path) -> list[Path]:
     return written
 
 
+def commit_of(root: Path) -> str:
+    """The commit of the checkout at `root`; empty outside of one."""
+    if not (root / ".git").exists():
+        return ""
+    asked = ["git", "-C", str(root), "rev-parse", "--short=10", "HEAD"]
+    return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+
+
 class CustomBuildHook(BuildHookInterface):
     """Runs before files are collected, for a wheel and for an editable install alike."""
 
@@ -28,6 +37,11 @@ class CustomBuildHook(BuildHookInterface):
         """Compile the catalogues and ship them although git ignores them."""
         root = Path(self.root)
         build_data["artifacts"].extend(f"/{path.relative_to(root)}" for path in compile_catalogues(root))
+        if version != "editable" and (commit := commit_of(root)):
+            written = Path(self.directory) / "commit"
+            written.parent.mkdir(parents=True, exist_ok=True)
+            written.write_text(f"{commit}\n", "ascii")
+            build_data["force_include"][str(written)] = "toolkit/_data/commit"
 
 
 if __name__ == "__main__":

@@ -18,3 +18,17 @@ def _shipped(name: str) -> Path:
 CARD_DB = _shipped("card_db")
 TEMPLATES = _shipped("templates")
 TRANSLATIONS = _PACKAGE / "translations"
+
+
+def commit() -> str:
+    """The commit that the program was built from or runs from, shortened; empty where it is not known."""
+    if (_CHECKOUT / ".git").exists():
+        import subprocess  # only this needs it, and every start would wait for it
+
+        asked = ["git", "-C", str(_CHECKOUT), "rev-parse", "--short=10", "HEAD"]
+        try:
+            return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+        except OSError:
+            return ""
+    written = _PACKAGE / "_data" / "commit"
+    return written.read_text("ascii").strip() if written.is_file() else ""

@@ -11,9 +11,6 @@ import time
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from rich.console import Console
-from rich.table import Table
-
 from toolkit.services.context import Context, open_context
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
@@ -97,16 +94,7 @@ def disk_rate(folder: Path, commits: int = 300) -> float:
 
 def main(*, full: bool = False) -> None:
     """Print the table; `full` repeats the run five times."""
-    table = Table(
-        "database",
-        "results/s",
-        "bare commits/s",
-        "median",
-        "95th percentile",
-        "longest",
-        "kept",
-        title="8 writers, one event",
-    )
+    print("8 writers, one event | results/s | bare commits/s | median | 95th percentile | longest | kept")
     rates = []
     for _ in range(5 if full else 1):
         with tempfile.TemporaryDirectory() as folder:
@@ -114,8 +102,7 @@ def main(*, full: bool = False) -> None:
             bare = disk_rate(Path(folder))
         rates.append(rate)
         shown = [f"{1000 * value:.0f} ms" for value in (statistics.median(each), each[len(each) * 95 // 100], each[-1])]
-        table.add_row("SQLite", f"{rate:.0f}", f"{bare:.0f}", *shown, f"{kept} of {sent}")
-    Console().print(table)
+        print(" | ".join(["SQLite", f"{rate:.0f}", f"{bare:.0f}", *shown, f"{kept} of {sent}"]))
     print(f"median {statistics.median(rates):.0f} results a second (asked for: 200); {os.cpu_count()} processors")
 
 

@@ -56,8 +56,20 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(FAMILIES.items()))
 
 
+def _print_version(context: click.Context, parameter: click.Parameter, is_wanted: bool) -> None:
+    """The version, the commit where it is known, and the day of the card data."""
+    if not is_wanted:
+        return
+    from toolkit.cards import load
+    from toolkit.paths import commit
+
+    known = f" ({found})" if (found := commit()) else ""
+    click.echo(f"vtes-toolkit {__version__}{known}, card data of {load().source.day}")
+    context.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="vtes-toolkit")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show it.")
 def cli() -> None:
     """Decks, tournaments and the game's flows of Vampire: The Eternal Struggle.
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -111,8 +110,9 @@ def command(
 
 def write_pdf(sheet: Sheet, output: Path, size: Paper, *, what: str) -> None:
     """Set a sheet, and write it to a file or (-) to standard output."""
-    with _patience(f"Printing {what} …"):
+    with click.progressbar(length=1, label=f"Printing {what}", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
         content = _set(sheet, size)
+        bar.update(1)
     _write(output, content)
 
 
@@ -227,18 +227,6 @@ def _set(sheet: Sheet, size: Paper) -> bytes:
     for text in pdf.replaced:
         click.echo(f"vtes-toolkit: no font has all of “{text[:80]}”: it is printed in Latin letters.", err=True)
     return pdf.content
-
-
-@contextmanager
-def _patience(what: str) -> Iterator[None]:
-    """Something that moves while a long sheet is being set, on a terminal only."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(what):
-        yield
 
 
 def _write(output: Path, content: bytes) -> None:

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[1] / "tools" / "set-up"
+BROKEN = "WARNING: Retrying (Retry(total=0)) after connection broken by NameResolutionError"
+
+
+def set_up(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": f"{folder / 'programs'}:{os.defpath}", "HOME": str(folder)}
+    command = [str(folder / "tools" / "set-up"), *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def program(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{text}\n")
+    path.chmod(0o755)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tools").mkdir()
+    shutil.copy(SCRIPT, tmp_path / "tools")
+    return tmp_path
+
+
+def test_without_a_network_one_sentence_names_the_way_that_needs_none(folder: Path) -> None:
+    program(folder / ".venv/bin/python", f'echo "{BROKEN}" >&2; exit 1')
+    result = set_up(folder)
+    assert result.returncode == 1
+    assert result.stderr.startswith("No package registry answers. Connect this computer once, or copy dist/wheels here")
+
+
+def test_uv_installs_where_it_is_to_be_had(folder: Path) -> None:
+    program(folder / ".venv/bin/python", "exit 1")
+    program(folder / "programs/uv", 'echo "uv $*"')
+    result = set_up(folder, "--group", "dev")
+    assert result.stdout.strip() == "uv pip install --python .venv/bin/python -e . --group dev"
+
+
+def test_pip_goes_on_where_uv_does_not_install(folder: Path) -> None:
+    program(folder / ".venv/bin/python", 'echo "python $*"')
+    program(folder / "programs/uv", "exit 2")
+    result = set_up(folder)
+    assert result.returncode == 0
+    assert result.stdout.splitlines()[-1] == "python -m pip install --no-compile -e ."
+
+
+def test_wheels_that_were_copied_here_need_no_registry(folder: Path) -> None:
+    program(folder / ".venv/bin/python", "exit 1")
+    program(folder / "programs/uv", 'echo "$UV_NO_INDEX $UV_FIND_LINKS"')
+    (folder / "dist/wheels").mkdir(parents=True)
+    assert set_up(folder).stdout.strip() == f"1 {folder / 'dist/wheels'}"
