@@ -6,7 +6,7 @@ SERVES := $(VENV)/.serves
 STAMP := $(VENV)/.installed
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test lint bench map docs translations words lock audit clean
+.PHONY: run test lint bench map docs site translations words lock audit clean
 
 run: $(SERVES)
 	$(BIN)/vtes-toolkit serve $(ARGS)
@@ -31,6 +31,10 @@ map: $(STAMP)
 docs: $(STAMP)
 	$(BIN)/python -m tests.docs.commands
 	$(BIN)/python -m tests.docs.game
+
+# The documentation site, in build/site.
+site: $(STAMP)
+	$(BIN)/zensical build --strict --clean
 
 # The share of long sentences and of free relatives in each text: see tools/plain_words.py.
 words: $(STAMP)

@@ -53,7 +53,9 @@ def test_pip_goes_on_where_uv_does_not_install(folder: Path) -> None:
 
 
 def test_wheels_that_were_copied_here_need_no_registry(folder: Path) -> None:
-    program(folder / ".venv/bin/python", "exit 1")
-    program(folder / "programs/uv", 'echo "$*"')
+    fetched = f'case "$*" in *dist/wheels*) echo "python $*" ;; *) echo "{BROKEN}" >&2; exit 1 ;; esac'
+    program(folder / ".venv/bin/python", fetched)
     (folder / "dist/wheels").mkdir(parents=True)
-    assert set_up(folder).stdout.strip().endswith("--no-index --find-links dist/wheels -e .")
+    uv, program_itself = set_up(folder).stdout.splitlines()
+    assert uv == "python -m pip install -q --no-compile --no-index --find-links dist/wheels uv"
+    assert program_itself == "python -m pip install --no-compile --no-index --find-links dist/wheels -e ."

@@ -69,15 +69,15 @@ def test_the_readme_says_only_what_python_answers() -> None:
     assert results.failed == 0
 
 
-def test_every_page_without_an_account_is_named_in_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
+def test_every_page_without_an_account_is_named_in_the_docs() -> None:
+    named = (ROOT / "docs" / "pages.md").read_text("utf-8")
     pages = {
         rule.rule
         for rule in create_app({"TESTING": True}).url_map.iter_rules()
         if "GET" in (rule.methods or set()) and re.fullmatch(r"/[a-z]*", rule.rule)
     }
     assert pages
-    assert {page for page in pages if f"`{page}`" not in readme} == set()
+    assert {page for page in pages if f"`{page}`" not in named} == set()
 
 
 def test_each_setting_of_the_page_for_servers_is_one_that_the_app_reads() -> None:
