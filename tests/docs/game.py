@@ -27,12 +27,18 @@ PAGE = Path(__file__).parents[2] / "docs" / "game.md"
 
 HEAD = """# The game's engine as a library
 
-What `toolkit.game` exports for programs, from the code itself. An operation is an object (`Announce(seat="A", ...)`)
-and a line of a record (`A: announce ...`): `parse_operation` and `render_operation` go from one to the other,
-`refusal(state, operation)` says why not, `apply(state, operation)` carries it out, `legal_operations(state)` lists what
-would be accepted in its plainest form. The tables give each field's name, type and what it is if it is left out; in a
-line, the fields that must be given stand in this order, the others as `name=value`, several values with commas
-between them.
+`toolkit.game` is the engine for programs; this page is made from its code. An operation is an object
+(`Announce(seat="A", ...)`) and a line of a record (`A: announce ...`).
+
+| Function | Does |
+|---|---|
+| `parse_operation`, `render_operation` | convert between line and object |
+| `refusal(state, operation)` | gives the reason why it is not legal, or None |
+| `apply(state, operation)` | carries it out |
+| `legal_operations(state)` | lists legal operations in their plainest form |
+
+The tables below give each field's name, type and default. In a line, required fields stand in this order. The others
+are `name=value`, several values with commas between them.
 
 A bot that plays a legal game to its end:
 
@@ -52,38 +58,39 @@ else:
     state, _ = apply(state, CallTime())
 ```
 
-`parse_record(text).replay()` is a `Game` with its states, events and moved counters. What cannot be read of a record is
-its `problem`, a `BadRecord`; a line that the rules refuse is a `RefusedLine`: both name the line, and keep what stood
-before it. `timeline(record)` has the state after each step instead, undos included.
+`parse_record(text).replay()` is a `Game` with its states, events and moved counters. An unreadable record has a
+`problem`, a `BadRecord`. A refused line is a `RefusedLine`. Both name the line and keep the part before it.
+`timeline(record)` has the state after each step, undos included.
 
-Three programs to begin from: [a bot](programs/bot.py) that bleeds where it can and writes its record,
-[a lesson](programs/lesson.py) that stops wherever the learner must choose and says why not, and
-[an analyser](programs/analyser.py) of many records: length, bleeds, ousts, what each place at the table comes to, and a
-plot.
+Three programs to start from:
+
+- [a bot](programs/bot.py) bleeds if it can and writes its record;
+- [a lesson](programs/lesson.py) stops at each choice of the learner and explains refusals;
+- [an analyser](programs/analyser.py) reads many records: length, bleeds, ousts, results by seat, and a plot.
 """
 STATES_HEAD = """## States
 
-A `GameState` never changes, and equal ones are equal keys: `apply` returns another. `str(state)` draws its table,
-`repr(state)` says in a line where it stands. What is hidden at a table is in it too; `view_for(state, seat)` is what a
-seat may see.
+A `GameState` never changes, and equal states are equal keys: `apply` returns a new one. `str(state)` draws its table,
+`repr(state)` sums it up in a line. A state includes hidden cards; `view_for(state, seat)` is the view of one seat.
 
-`render_state(state)` is a state as one line, complete and reversible: `parse_state` reads it back, and the game goes on
-as it would have. A field that is as usual is left out; the others are `name:value`, pieces stand in round brackets,
-lists in square ones, and words with other marks than letters, digits and `_ . / ' -` in quotation marks as in JSON.
-`state_to_json` and `state_from_json` do the same with JSON values, where yes and no are `true` and `false`. What cannot
-be read is a `BadState`: a sentence, and the `place` where it fails ("cards[3].zone"). A game of two before its start:
+`render_state(state)` is a state as one line, complete and reversible: `parse_state` reads it back. Default fields are
+left out. The others are `name:value`, pieces in round brackets, lists in square ones. Words with other characters than
+letters, digits and `_ . / ' -` are quoted as in JSON.
+
+`state_to_json` and `state_from_json` do the same with JSON values. An unreadable state is a `BadState`: a sentence, and
+the `place` of the failure ("cards[3].zone"). A game of two before its start:
 
     {line}
 
-Where several kinds of piece may stand, `is` says which.
+If several kinds of piece are possible, `is` names the kind.
 """
 OTHERS_HEAD = """## Everything else
 
 """
 EFFECTS_HEAD = """## Effects
 
-An effect is `Effect(kind, target, amount, detail)`, in a line `kind:target:amount:detail`. *At* says what the target
-is, *detail* the words that stand there, *in* the windows in which alone it has a meaning.
+An effect is `Effect(kind, target, amount, detail)`, in a line `kind:target:amount:detail`. *At* is the kind of
+target, *detail* the accepted words, *in* the only windows in which it has a meaning.
 
 | kind | at | detail | in | for example |
 |---|---|---|---|---|

@@ -301,7 +301,7 @@ type Table = GameState | Draft
 
 
 def active_seats(table: Table) -> tuple[str, ...]:
-    """Who is still in the game, in seating order."""
+    """The Methuselahs still in the game, in seating order."""
     return tuple(name for name, seat in table.seats.items() if seat.status is SeatStatus.ACTIVE)
 
 

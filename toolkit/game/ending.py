@@ -375,7 +375,7 @@ def _halves(state: GameState, seat: str, *, time_now: bool) -> int:
 
 
 def verdict(state: GameState) -> Verdict | None:
-    """What the score check says of the line that the game stands at; None at tables of two or six.
+    """The verdict on the game's present score; None at tables of two or six.
 
     Rule: GAP-12, INV-07.
     """

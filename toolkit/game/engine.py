@@ -260,7 +260,7 @@ ASIDE = (Correct, Note, RevealCard, PassAhead, SpeakUp)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applied:
-    """What an operation has brought about.
+    """The result of an operation.
 
     Attributes:
         ledger: every counter that moved, with its from, its to and its why.
@@ -371,7 +371,7 @@ def apply(state: GameState, operation: Operation) -> tuple[GameState, tuple[Even
 
 
 class LegalOperations(Sequence[Operation]):
-    """What could be done, found only as far as somebody asks: whether there is any, the first few, all."""
+    """Possible operations, searched only as far as they are read: any, the first few, all."""
 
     def __init__(self, found: Iterator[Operation]) -> None:
         self._rest, self._found = found, list[Operation]()
@@ -421,7 +421,7 @@ class LegalOperations(Sequence[Operation]):
 
 
 def legal_operations(state: GameState, seat: str | None = None) -> LegalOperations:
-    """What a Methuselah could do now, or all of them: candidates that the rules accept.
+    """Operations that the rules accept now, of one Methuselah or of all.
 
     Plays that need a card's own terms (costs, targets, effects) are listed in their plainest form. They are looked for
     as they are asked for, so that `any` and `bool` cost little.
@@ -453,7 +453,7 @@ def _legal(state: GameState, seat: str) -> Iterator[Operation]:
 
 
 def seats_to_act(state: GameState) -> tuple[str, ...]:
-    """Whose move it is: who owes something, who holds the impulse, or whose phase it is."""
+    """The seats to act: those with an obligation, the holder of the impulse, or the owner of the phase."""
     if state.stage is not Stage.RUNNING:
         return active_seats(state) if state.stage is Stage.SETUP else ()
     if debtors := hand_debtors(state):

@@ -128,7 +128,7 @@ def draw_seating(names: Sequence[str], random: Random) -> list[str]:
 
 
 def draw_first(names: Sequence[str], options: RulesOptions, random: Random) -> str:
-    """Who goes first: seat one at an event's rounds, drawn at random elsewhere.
+    """The first player: seat one at an event's rounds, random elsewhere.
 
     Rule: SETUP-14, PM-INTRO-12, A-03.
     """

@@ -49,7 +49,7 @@ MOST_DEPTH = 12
 
 
 class BadState(Invalid):
-    """What cannot be read as a state; `place` says where it fails, "cards[3].counters", empty for the whole."""
+    """A text that is not a state; `place` is the failing part, "cards[3].counters", empty for the whole."""
 
     code = "bad_state"
 

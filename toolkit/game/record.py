@@ -253,7 +253,7 @@ def _render_line(line: RecordLine) -> str:
 
 
 def render_operation(order: Operation) -> str:
-    """One operation as a line: whose it is, its name, what it needs, and what differs from the usual."""
+    """One operation as a line: its seat, its name, its required fields, and those that differ from the default."""
     words = [f"{_quote(seat_of(order))}:"] if has_seat(type(order)) else []
     words.append(verb(type(order)))
     for name, planned in _plan(type(order)).items():
@@ -505,7 +505,7 @@ def _not_understood(word: str) -> _Fault:
 
 
 def parse_record(text: str) -> GameRecord:
-    """Read a record; where the body is damaged, what came before is kept and `problem` says which line is wrong.
+    """Read a record; a damaged body keeps its readable beginning, and `problem` names the wrong line.
 
     A mail's words may stand above it, and the marks of a mail's quotation in front of every line.
 

@@ -267,7 +267,7 @@ def _close_referendum(draft: Draft) -> None:
 
 @operation
 class SetTerms(Operation):
-    """Set the terms of the referendum: what happens if it passes."""
+    """Set the terms of the referendum, i.e. its effects if it passes."""
 
     seat: str
     effects: tuple[Effect, ...] = ()

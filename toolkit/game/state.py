@@ -93,7 +93,7 @@ class Costs:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Terms(Costs):
-    """All that is declared with a card: what it asks, costs and does, and where it is afterwards.
+    """The declaration of a card: its requirements, cost and effects, and its place afterwards.
 
     Every order that plays a card from hand carries them, under the same names.
 

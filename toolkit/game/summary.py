@@ -11,7 +11,7 @@ from toolkit.game.record import Game
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bleed:
-    """Pool that a bleed burned: whose bleed, whose pool, how much, in which turn."""
+    """Pool burned by a bleed: the bleeding seat, the bled seat, the amount, the turn."""
 
     seat: str
     prey: str
@@ -21,7 +21,7 @@ class Bleed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Departed:
-    """Who left the game, in which turn, and how; `by` who ousted them, "" where nobody did."""
+    """A Methuselah that left: the turn and the way; `by` is the ousting seat, "" without one."""
 
     seat: str
     how: Happening
@@ -31,7 +31,7 @@ class Departed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSummary:
-    """What is told of a game afterwards.
+    """The summary of a finished game.
 
     Attributes:
         order: the seats clockwise from who had the first turn.

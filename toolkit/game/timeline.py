@@ -28,14 +28,14 @@ DEPARTURES = {
 
 
 class TooLong(Invalid):
-    """A record is longer than what is replayed of one: what stands in a timeline is its beginning."""
+    """A record too long to replay whole: the timeline has its beginning."""
 
     code = "record_too_long"
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What stands after a step.
+    """The state after a step.
 
     Attributes:
         parent: the step whose state this one's operation was given in; an undo leads back to an earlier one.
@@ -137,7 +137,7 @@ def never() -> bool:
 
 
 def timeline(record: GameRecord, *, is_late: Callable[[], bool] = never) -> Timeline:
-    """Replay a record as far as its text can be read and the rules accept it, and as there is time and room for it.
+    """Replay a record as far as it is readable and legal, within the limits of time and size.
 
     Args:
         record: whoever wrote it.

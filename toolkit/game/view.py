@@ -213,7 +213,7 @@ class ShownGame:
 
 
 def view_for(state: GameState, seat: str | None = None, *, public: ShownGame | None = None) -> ShownGame:
-    """The game as one Methuselah or a `SPECTATOR` may see it; None is a judge, who sees all of it.
+    """The game as seen by one Methuselah or a `SPECTATOR`; None is a judge and sees all.
 
     `public` is what a spectator sees of this very state, where that is known: the rest of it is the same for all.
 
@@ -336,7 +336,7 @@ def _card(card: GameCard, seat: str | None) -> ShownCard | FaceDownCard:
 
 
 def names_of(view: ShownGame, before: ShownGame | None = None, say: Callable[[str], str] = as_it_is) -> Names:
-    """What the reader of a view calls its cards; those that are gone or hidden in it as in the view `before`.
+    """The reader's names of the cards in a view; gone or hidden ones as in the view `before`.
 
     `say` puts a name into the reader's language; without it a name is a sentence of its own.
     """

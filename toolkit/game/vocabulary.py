@@ -81,7 +81,7 @@ IN_PLAY = frozenset({Zone.READY, Zone.TORPOR, Zone.ATTACHED})
 
 
 class CardKind(StrEnum):
-    """What a card is while the table keeps track of it."""
+    """The kind of a card that the table tracks."""
 
     VAMPIRE = "vampire"
     ALLY = "ally"
@@ -255,7 +255,7 @@ class Delay(StrEnum):
 
 
 class Timing(StrEnum):
-    """When an effect says that it is used, where the window alone does not tell."""
+    """The moment of an effect that the window alone does not determine."""
 
     ANY = "any"
     AS_PLAYED = "as_played"
@@ -293,7 +293,7 @@ class CardFlag(StrEnum):
 
 
 class EffectKind(StrEnum):
-    """What an effect does; in a record an effect is written `kind:target:amount:detail`."""
+    """The kinds of effects; in a record an effect is written `kind:target:amount:detail`."""
 
     BURN_POOL = "burn_pool"
     GAIN_POOL = "gain_pool"

@@ -249,7 +249,7 @@ def _pass(draft: Draft, seat: str) -> None:
 
 @operation
 class NoPlays(Operation):
-    """Everybody passes: the open window closes; at table speed whoever else could block is asked first.
+    """All Methuselahs pass: the open window closes; at table speed other possible blockers are asked first.
 
     Rule: ACT-50, GAP-13.
     """
