@@ -13,8 +13,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 
 HEAD = """# Commands
 
-Every command and option, from the help that `vtes-toolkit COMMAND --help` prints as well. `-` reads standard
-input; `--json` answers with data; exit status 0 is fine, 1 a finding or a refusal, 2 misuse.
+Every command and option, as `vtes-toolkit COMMAND --help` prints them. `-` reads standard input. `--json` prints data.
+Exit status: 0 success, 1 a problem was found or the operation refused, 2 wrong usage.
 """
 
 

@@ -15,23 +15,23 @@ from toolkit.errors import ToolkitError, Unavailable
 
 # Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
 FAMILIES = {
-    "serve": "Start the web app for this room.",
-    "accounts": "Who may sign in to a server.",
-    "backup": "Copy all events into one file.",
-    "restore": "Bring a copy back.",
-    "verify": "Find entries that were changed or are missing.",
+    "serve": "Start the web app.",
+    "accounts": "Manage accounts of a server.",
+    "backup": "Copy all events and accounts into a file.",
+    "restore": "Restore all events from a copy.",
+    "verify": "Check all logs for changes and gaps.",
     "deck": "Check, convert and compare decklists.",
-    "cards": "Look cards up; refresh the card data.",
-    "seating": "Seat players, score a seating, repair one.",
-    "score": "What a table's result can be, and its points.",
-    "tournament": "Run a whole event.",
-    "weekend": "A championship weekend: who plays day 2, and why.",
-    "stats": "What the games of events tell: seats, clans, cards.",
-    "league": "Tables over many events.",
-    "rating": "Rating lists from many events.",
-    "person": "Who is one person over several events.",
-    "print": "Sheets as PDF.",
-    "game": "Track a game through the rules' flows.",
+    "cards": "Look up cards and update the card data.",
+    "seating": "Seat players, score or repair a seating.",
+    "score": "Check results and calculate points.",
+    "tournament": "Run a tournament from setup to report.",
+    "weekend": "Run a championship weekend.",
+    "stats": "Show statistics of finished events.",
+    "league": "Manage leagues: tables over many events.",
+    "rating": "Show a rating list.",
+    "person": "Merge, show or forget persons.",
+    "print": "Print sheets as PDF.",
+    "game": "Track a game with the rules engine.",
 }
 
 
@@ -71,9 +71,9 @@ def _print_version(context: click.Context, parameter: click.Parameter, is_wanted
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show it.")
 def cli() -> None:
-    """Decks, tournaments and the game's flows of Vampire: The Eternal Struggle.
+    """Check decks, run tournaments and track games. For Vampire: The Eternal Struggle.
 
-    Exit status: 0 fine, 1 a finding or a refused operation, 2 misuse.
+    Exit status: 0 success, 1 a problem was found or the operation refused, 2 wrong usage.
     """
 
 

@@ -17,18 +17,19 @@ if TYPE_CHECKING:
 
 @click.group()
 def command() -> None:
-    """Accounts of a server that was started with `serve --accounts`.
+    """Manage accounts of a server.
 
-    A password is asked for, or read as the first line of standard input where that is no terminal.
+    The server was started with `serve --accounts`. Passwords are asked for at a terminal; otherwise they are read
+    from the first line of standard input.
     """
 
 
 @command.command()
 @click.argument("name")
-@click.option("--administrator", is_flag=True, help="May do at every event what its organizers may.")
+@click.option("--administrator", is_flag=True, help="Has the rights of an organizer at every event.")
 @data_option
 def add(name: str, administrator: bool, data: Path | None) -> None:
-    """Make an account called NAME."""
+    """Add an account called NAME."""
     from toolkit.services.accounts import sign_up
 
     password = _asked_password()
@@ -41,7 +42,7 @@ def add(name: str, administrator: bool, data: Path | None) -> None:
 @json_option
 @data_option
 def list_accounts(as_json: bool, data: Path | None) -> None:
-    """Everybody who can sign in."""
+    """List all accounts."""
     from toolkit.services.accounts import every_account
 
     with open_context(data) as context:
@@ -60,7 +61,10 @@ def list_accounts(as_json: bool, data: Path | None) -> None:
 @click.argument("name")
 @data_option
 def password(name: str, data: Path | None) -> None:
-    """Give NAME a new password; every session and token of theirs is over."""
+    """Set a new password for NAME.
+
+    Ends every session and token of NAME.
+    """
     from toolkit.services.accounts import reset_password
 
     new = _asked_password()
@@ -74,7 +78,10 @@ def password(name: str, data: Path | None) -> None:
 @json_option
 @data_option
 def access(name: str, as_json: bool, data: Path | None) -> None:
-    """The browsers where NAME is signed in, and the tokens of their programs, each with its end."""
+    """Show where NAME is signed in.
+
+    Lists browser sessions and API tokens, each with its expiry date.
+    """
     from toolkit.services import accounts
     from toolkit.services.second_factor import has_second_factor
 
@@ -109,7 +116,11 @@ def access(name: str, as_json: bool, data: Path | None) -> None:
 @click.argument("name")
 @data_option
 def forget_second_factor(name: str, data: Path | None) -> None:
-    """Let NAME, who has lost phone, passkeys and recovery codes, sign in with the password alone."""
+    """Remove the second factor of NAME.
+
+    For an account whose owner lost phone, passkeys and recovery codes. The password alone is then enough to sign
+    in.
+    """
     from toolkit.services import accounts, second_factor
 
     with open_context(data) as context:
@@ -121,10 +132,13 @@ def forget_second_factor(name: str, data: Path | None) -> None:
 @command.command()
 @click.argument("name")
 @click.argument("ids", metavar="[ID]...", nargs=-1)
-@click.option("--all", "is_all", is_flag=True, help="Every session and every token.")
+@click.option("--all", "is_all", is_flag=True, help="End every session and every token.")
 @data_option
 def revoke(name: str, ids: tuple[str, ...], is_all: bool, data: Path | None) -> None:
-    """End sessions and tokens of NAME, by the ID that `accounts access NAME` shows for each."""
+    """End sessions and tokens of NAME.
+
+    `accounts access NAME` shows the ID of each.
+    """
     from toolkit.services import accounts
 
     if bool(ids) == is_all:

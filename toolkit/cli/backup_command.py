@@ -13,9 +13,11 @@ from toolkit.cli.tournament.common import data_option, open_context
 @click.argument("file", type=click.Path(path_type=Path))
 @data_option
 def command(file: Path, data: Path | None) -> None:
-    """Copy all events and accounts into FILE, while the app serves; into a folder, under a name of the moment.
+    """Copy all events and accounts into a file.
 
-    Whoever has the copy has the organizer's link and every player's: keep it as such.
+    Works while the app is running. If FILE is a folder, the copy gets a time-stamped name.
+
+    Keep the copy as safe as a password: it contains the organizer's link and every player's link.
     """
     from toolkit.services.copies import back_up
 

@@ -21,36 +21,40 @@ from toolkit.views import json_values
 
 MOST_NAMED = 20
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 in_folder = click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder, if it is not the usual one."
+    "--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder, if it is not the standard one."
 )
 
 
 @click.group(name="cards")
 def command() -> None:
-    """Look cards up; refresh the card data."""
+    """Look up cards and update the card data."""
 
 
 @command.command()
 @click.argument("text", required=False, default="")
-@click.option("--clan", help="A vampire's clan, or the clan that a library card asks for.")
-@click.option("--discipline", metavar="LETTERS", help='Three letters each, capitals for superior: "AUS dom".')
+@click.option("--clan", help="A vampire's clan, or the clan required by a library card.")
+@click.option("--discipline", metavar="LETTERS", help='Three-letter codes, capitals for superior: "AUS dom".')
 @click.option("--capacity", metavar="RANGE", help="5, 5-8 or 8+.")
 @click.option("--group", metavar="NUMBER", help="A number, or any.")
 @click.option("--title", help='"Prince", "2 Votes", or any.')
 @click.option("--type", "type_", metavar="TYPE", help='"Political Action", "Vampire".')
 @click.option("--cost", help='2, blood, "1 pool", X; 0 for none.')
-@click.option("--set", "set_", metavar="SET", help="The code or the name of a set.")
-@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help="Of one deck only.")
-@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 5000), help="At most so many.")
+@click.option("--set", "set_", metavar="SET", help="Code or name of a set.")
+@click.option(
+    "--kind", type=click.Choice([kind.value for kind in Kind]), help="Only crypt cards, or only library cards."
+)
+@click.option("--limit", default=20, show_default=True, type=click.IntRange(1, 5000), help="Maximum number of cards.")
 @in_folder
 @as_json
 def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str | None) -> int:
-    """Find the cards of which a name, former name or translation holds every word of TEXT.
+    """Find cards by name or by properties.
 
-    TEXT may be initials or a number; with options, only cards that are all of that, and without TEXT all of them. Exit
-    status 1 when there is none.
+    A card matches if one of its names, former names or translations contains every word of TEXT. TEXT can also be
+    initials or a card number. Options narrow the search; without TEXT they search all cards.
+
+    Exit status 1 if no card matches.
     """
     asked = {name.rstrip("_"): value for name, value in facts.items() if value}
     if not text and not asked:
@@ -73,10 +77,12 @@ def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str
 @in_folder
 @as_json
 def show(name: str, data: Path | None, as_json: bool) -> int:
-    """Show the card of that NAME: any of its names, its unique name ("Theo Bell (G6)"), or its number.
+    """Show all facts of a card.
 
-    Several cards share a name: all are shown. Their texts are shown where `cards update --text` has fetched them. Exit
-    status 1 when no card has it.
+    NAME is any of its names, its unique name ("Theo Bell (G6)"), or its number. If several cards share a name, all
+    are shown. Card texts are shown after `cards update --text` has fetched them.
+
+    Exit status 1 if no card matches.
     """
     found = current_cards(data).named(name)
     if as_json:
@@ -99,7 +105,7 @@ def _text(card: Card, texts: CardTexts | None) -> list[str]:
 @in_folder
 @as_json
 def info(data: Path | None, as_json: bool) -> int:
-    """Say which card data is in use, and how old it is."""
+    """Show the card data in use and its age."""
     cards = current_cards(data)
     try:
         texts, damaged = current_texts(data), ""
@@ -124,15 +130,17 @@ def info(data: Path | None, as_json: bool) -> int:
 
 
 @command.command()
-@click.option("--from", "address", metavar="URL", help="Another server with the same two files.")
-@click.option("--text/--no-text", default=None, help="Fetch the cards' texts too, or remove them.")
+@click.option("--from", "address", metavar="URL", help="Fetch from another server with the same two files.")
+@click.option("--text/--no-text", default=None, help="Also fetch the card texts, or remove them.")
 @in_folder
 @as_json
 def update(address: str | None, text: bool | None, data: Path | None, as_json: bool) -> int:
-    """Refresh the card data in the data folder from the list published online.
+    """Update the card data from the internet.
 
-    Card texts are never shipped: --text fetches them into the data folder, for the pages of cards and `cards show`.
-    Once there, every update refreshes them, until --no-text removes them.
+    The new data is stored in the data folder.
+
+    Card texts are not part of the program. --text fetches them for card pages and `cards show`. After that, every
+    update refreshes them until --no-text removes them.
     """
     from toolkit.services.card_refresh import PUBLISHED_AT, refresh_cards
     from toolkit.services.data_folder import data_folder
@@ -146,13 +154,13 @@ def update(address: str | None, text: bool | None, data: Path | None, as_json: b
 
 
 @command.command()
-@click.option("--from", "address", metavar="URL", help="Another server with the same two files.")
+@click.option("--from", "address", metavar="URL", help="Fetch from another server with the same two files.")
 @in_folder
 @as_json
 def check(address: str | None, data: Path | None, as_json: bool) -> int:
-    """Say what `cards update` would change, and change nothing.
+    """Preview the changes of `cards update`.
 
-    Exit status 1 when there is something new.
+    Nothing is changed. Exit status 1 if there is something new.
     """
     from toolkit.services.card_refresh import PUBLISHED_AT, check_cards
     from toolkit.services.data_folder import data_folder
@@ -185,14 +193,17 @@ def _echo_refresh(found: Refresh, *, as_json: bool) -> None:
 
 
 @command.command()
-@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write there, not to card_db/.")
-@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Complete up to this day.")
-@click.option("--archive", is_flag=True, help="Only make the archive of winning decks, in the data folder.")
+@click.option(
+    "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write to this folder instead of card_db/."
+)
+@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The data is complete up to this date.")
+@click.option("--archive", is_flag=True, help="Only build the archive of winning decks, in the data folder.")
 @in_folder
 def build(folder: Path | None, day: Any, archive: bool, data: Path | None) -> int:
-    """Rebuild card_db/ from the installed package krcg, or make the archive of winning decks from it.
+    """Build card_db/ from the package krcg.
 
-    With the archive a deck's page names the winning decks that are most like it.
+    With --archive, builds the archive of winning decks instead. A deck's page then shows the winning decks most
+    similar to it.
     """
     from toolkit.cards import build as building
     from toolkit.paths import CARD_DB

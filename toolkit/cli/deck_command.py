@@ -34,15 +34,15 @@ def parse_day(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         raise Misuse(f"{value!r} is no day; give it as YYYY-MM-DD.") from None
 
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 in_folder = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The data folder with the card data, if it is not the usual one.",
+    help="The data folder with the card data, if it is not the standard one.",
 )
 
 
-which_deck = click.option("--deck", type=int, help="Which deck, from 1, where the list holds several.")
+which_deck = click.option("--deck", type=int, help="Which deck, from 1, if the list contains several.")
 
 
 def rule_options(function: Callable[..., int]) -> Callable[..., int]:
@@ -57,16 +57,16 @@ def rule_options(function: Callable[..., int]) -> Callable[..., int]:
             help="The rule set.",
         ),
         click.option("--boosters", type=int, help="Boosters per player (limited)."),
-        click.option("--booster-size", type=int, help="Cards in a booster, if not 11 (limited)."),
+        click.option("--booster-size", type=int, help="Cards per booster, if not 11 (limited)."),
         click.option("--starters", is_flag=True, help="A starter is used (limited)."),
         click.option("--players", type=int, help="Methuselahs in the game (casual)."),
-        click.option("--sets", "sets", default="", help="The only sets allowed: codes, with commas between."),
+        click.option("--sets", "sets", default="", help="The allowed sets: codes separated by commas."),
         click.option(
             "--legality",
             type=click.Choice([option.value for option in Legality]),
             default=Legality.ANNOUNCED.value,
             show_default=True,
-            help="From when new cards may be played.",
+            help="When new cards become legal.",
         ),
     )
     for option in reversed(options):
@@ -82,10 +82,10 @@ def command() -> None:
 @command.command()
 @click.argument("paths", nargs=-1, required=True, metavar="PATH…")
 @rule_options
-@click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this day; today unless given.")
-@click.option("--pool", metavar="FILE", help="The cards registered for the deck (limited): it may hold no other.")
+@click.option("--date", "on", metavar="DAY", callback=parse_day, help="Judge as of this date. Default: today.")
+@click.option("--pool", metavar="FILE", help="The registered pool (limited). The deck may contain no other cards.")
 @which_deck
-@click.option("--judge", "for_judge", is_flag=True, help="Show what a judge does about each fault.")
+@click.option("--judge", "for_judge", is_flag=True, help="Show the judge's remedy for each problem.")
 @in_folder
 @as_json
 def check(
@@ -98,9 +98,12 @@ def check(
     as_json: bool,
     **terms: Any,
 ) -> int:
-    """Say whether each list is legal, and why not: files, folders, addresses, or - for standard input.
+    """Check whether decklists are legal.
 
-    Exit status 1 when one is not. With --json, one list gives one report, several or a folder a list of reports.
+    PATH is a file, a folder, a web address, or - for standard input. Every problem is shown.
+
+    Exit status 1 if a list is not legal. With --json, one list gives one report; several lists or a folder give a
+    list of reports.
     """
     sources = find_sources(paths)
     if deck is not None and len(sources) > 1:
@@ -124,15 +127,17 @@ def check(
 @command.command()
 @click.argument("path")
 @click.option(
-    "--to", "form", type=click.Choice([form.value for form in ExportFormat]), required=True, help="The form to write."
+    "--to", "form", type=click.Choice([form.value for form in ExportFormat]), required=True, help="The format to write."
 )
 @which_deck
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The output file. Default: standard output."
+)
 @in_folder
 def convert(path: str, form: str, deck: int | None, output: Path | None, data: Path | None) -> int:
-    """Write the list at PATH in another form, to standard output unless told otherwise.
+    """Write a decklist in another format.
 
-    Exit status 1 when a line of it could not be settled: what is written then lacks that card.
+    Exit status 1 if a line was not understood. The output then lacks that card.
     """
     reading = _read(single_lists(path)[0], current_cards(data), deck)
     errors = [problem for problem in reading.problems if problem.severity == "error"]
@@ -155,10 +160,12 @@ def convert(path: str, form: str, deck: int | None, output: Path | None, data: P
 @in_folder
 @as_json
 def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
-    """Say which cards differ between two lists: a registered list and the one played, two versions of a deck.
+    """Compare the cards of two decklists.
 
-    Exit status 1 when they differ, or when a line of either could not be settled; 2 when one of them is no decklist,
-    or holds several decks.
+    For example a registered list and the deck played, or two versions of a deck.
+
+    Exit status 1 if they differ or a line was not understood. Exit status 2 if one is not a decklist or contains
+    several decks.
     """
     from toolkit.decks.diff import compare_decks
 
@@ -187,15 +194,20 @@ def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
 @click.argument("folder")
 @rule_options
 @click.option(
-    "--date", "on", metavar="DAY", callback=parse_day, help="Judge all as of this day; each as of its own unless given."
+    "--date",
+    "on",
+    metavar="DAY",
+    callback=parse_day,
+    help="Judge all lists as of this date. Default: each list's own date.",
 )
-@click.option("--table", "as_table", is_flag=True, help="A line for every list, the legal ones too.")
+@click.option("--table", "as_table", is_flag=True, help="Print one line per list, including the legal ones.")
 @in_folder
 @as_json
 def audit(folder: str, on: date | None, as_table: bool, data: Path | None, as_json: bool, **terms: Any) -> int:
-    """Judge every list of FOLDER as of its own day, and sum up.
+    """Check every list in a folder.
 
-    A list that states no day is judged as of today. Exit status 1 when one is not legal.
+    Each list is judged as of the date it states, or as of today. Ends with a summary. Exit status 1 if a list is
+    not legal.
     """
     from toolkit.decks.audit import Audit, judge_each
 

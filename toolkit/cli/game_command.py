@@ -42,7 +42,10 @@ from toolkit.views import json_values
 
 @click.group("game")
 def command() -> None:
-    """Track a game through the rules' flows, on a record in a text file ("-" is standard input)."""
+    """Track a game with the rules engine.
+
+    The record of the game is a text file; - is standard input.
+    """
 
 
 class NoRecord(NotFound):
@@ -122,16 +125,20 @@ def _whole(path: str) -> tuple[GameRecord, Game]:
 
 @command.command()
 @click.argument("players", nargs=-1, required=True)
-@click.option("--profile", type=click.Choice(list(PROFILES)), default="current", show_default=True)
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set one option of the rules.")
+@click.option(
+    "--profile", type=click.Choice(list(PROFILES)), default="current", show_default=True, help="Set of rules."
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set one option of the rules. Repeatable."
+)
 @click.option("--library", type=int, default=60, show_default=True, help="Cards in each library.")
 @click.option("--crypt", type=int, default=12, show_default=True, help="Cards in each crypt.")
-@click.option("--uncounted", is_flag=True, help="Do not keep count of hands and libraries.")
+@click.option("--uncounted", is_flag=True, help="Do not count hands and libraries.")
 @click.option("--shuffle", is_flag=True, help="Draw the seating at random.")
-@click.option("--seed", type=int, help="Draw the same again.")
-@click.option("--first", help="Who goes first; drawn at random, or seat one at an event, unless given.")
+@click.option("--seed", type=int, help="Random seed. The same seed draws the same.")
+@click.option("--first", help="The first player. Default: drawn at random, or seat 1 at an event.")
 @click.option("--title", default="", help="A title for the record.")
-@click.option("-o", "--output", default="-", help="The record to write.")
+@click.option("-o", "--output", default="-", help="The record to write, or - for standard output.")
 def new(
     players: tuple[str, ...],
     profile: str,
@@ -145,7 +152,10 @@ def new(
     title: str,
     output: str,
 ) -> None:
-    """Begin a record for these players, in seating order."""
+    """Start a record for these players.
+
+    PLAYERS are in seating order.
+    """
     changes = dict(_split_option(item) for item in options)
     random = Random(seed)
     names = draw_seating(players, random) if shuffle else list(players)
@@ -176,10 +186,13 @@ def _split_option(item: str) -> tuple[str, str]:
 
 @command.command()
 @click.argument("record")
-@click.option("--seat", help="Only what this Methuselah can do.")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--seat", help="Only operations of this Methuselah.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def legal(record: str, seat: str | None, as_json: bool) -> None:
-    """List what can be done now, as lines that `do` takes."""
+    """List all operations that are legal now.
+
+    One per line, as `do` accepts them.
+    """
     _, game = _whole(record)
     if seat is not None and seat not in game.state.seats:
         raise UnknownSeat(f"Nobody called {seat!r} sits at this table.")
@@ -194,9 +207,12 @@ def legal(record: str, seat: str | None, as_json: bool) -> None:
 @click.argument("record")
 @click.argument("operations", nargs=-1, required=True)
 @click.option("--comment", default="", help="A comment for the first line.")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -> None:
-    """Carry out operations, each one argument, and write them to the record: all of them or none."""
+    """Carry out operations and record them.
+
+    Each operation is one argument. Either all of them are carried out, or none.
+    """
     written, game = _whole(record)
     results = []
     for number, text in enumerate(operations):
@@ -253,10 +269,10 @@ def _sentence(event: Event) -> str:
 
 @command.command()
 @click.argument("record")
-@click.option("--seat", help="As this Methuselah sees it; without, as a judge does.")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--seat", help="The view of this Methuselah. Default: a judge's view.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def show(record: str, seat: str | None, as_json: bool) -> None:
-    """Show the table as one seat, or a judge, may see it."""
+    """Show the table as a seat or judge sees it."""
     _, game = _whole(record)
     seen = view_for(game.state, seat)
     if as_json:
@@ -285,10 +301,13 @@ def _card_line(card: ShownCard | FaceDownCard) -> str:
 
 @command.command()
 @click.argument("record")
-@click.option("--json", "as_json", is_flag=True)
-@click.option("--to", "limit", type=int, help="Stop after so many operations.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--to", "limit", type=int, help="Stop after this many operations.")
 def replay(record: str, as_json: bool, limit: int | None) -> None:
-    """Replay a record and print the points; a refused or unreadable line is named, and what came before counts."""
+    """Replay a record and print the points.
+
+    Names a refused or unreadable line. The lines before it count.
+    """
     read = _read(record)
     game, error, number = _play(read, limit)
     state = game.state
@@ -323,9 +342,12 @@ def replay(record: str, as_json: bool, limit: int | None) -> None:
 
 @command.command("rule")
 @click.argument("row")
-@click.option("--json", "as_json", is_flag=True)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def rule_(row: str, as_json: bool) -> None:
-    """Say what a row of the rules says ("ACT-48"), or how an unclear point is read ("A-09")."""
+    """Show a rule, or how it is read.
+
+    ROW is a rule (ACT-48), or an unclear point and how it is read (A-09).
+    """
     if row.upper() in readings():
         _tell_reading(reading(row), as_json)
         return

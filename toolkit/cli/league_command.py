@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from toolkit.season.rules import LeagueRules
     from toolkit.services.context import Context
 
-set_option = click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="One rule; may repeat.")
-running_option = click.option("--running", is_flag=True, help="Count the whole rounds of events that are not over.")
-csv_option = click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
-text_option = click.option("--text", "dialect", type=click.Choice(DIALECTS), help="Text for a chat or a forum.")
-output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write it there.")
+set_option = click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="Set one rule. Repeatable.")
+running_option = click.option("--running", is_flag=True, help="Count the complete rounds of running events.")
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV.")
+text_option = click.option("--text", "dialect", type=click.Choice(DIALECTS), help="Print text for a chat or a forum.")
+output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The output file.")
 league_argument = click.argument("league")
 
 
@@ -43,7 +43,10 @@ def _rules(named: str, changes: tuple[str, ...]) -> LeagueRules:
 
 @click.group(name="league")
 def command() -> None:
-    """Tables over many events: their rules are data, and they are computed again whenever they are asked for."""
+    """Manage leagues: tables over many events.
+
+    The rules of a league are data. Its table is calculated again each time.
+    """
 
 
 @command.command()
@@ -65,9 +68,11 @@ def score(
     output: Path | None,
     as_json: bool,
 ) -> None:
-    """The table by RULES (rtp, score, grand-prix, or a file of JSON or TOML) over EXPORTs of events, from wherever.
+    """Calculate a league table from exports.
 
-    Nothing is kept. The same files give the same table, in whatever order.
+    RULES is rtp, score, grand-prix, or a JSON or TOML file. EXPORTs can come from any server.
+
+    Nothing is stored. The same files give the same table, in any order.
     """
     from toolkit.services.leagues import score_files
 
@@ -173,7 +178,7 @@ def _tell(context: Context, league: League, before: int) -> None:
 @common.data_option
 @common.json_option
 def new(name: str, rules: str, changes: tuple[str, ...], by: str, data: Path | None, as_json: bool) -> None:
-    """Make a league called NAME; prints its id."""
+    """Create a league and print its id."""
     from toolkit.services.leagues import new_league
 
     read = _rules(rules, changes)
@@ -186,7 +191,7 @@ def new(name: str, rules: str, changes: tuple[str, ...], by: str, data: Path | N
 @common.data_option
 @common.json_option
 def list_(data: Path | None, as_json: bool) -> None:
-    """Every league."""
+    """List all leagues."""
     from toolkit.services.leagues import list_leagues
 
     with common.open_context(data) as context:
@@ -198,7 +203,7 @@ def list_(data: Path | None, as_json: bool) -> None:
 @league_argument
 @common.data_option
 def show(league: str, data: Path | None) -> None:
-    """A LEAGUE's rules in words, its events, and its log."""
+    """Show a league's rules, events and log."""
     from toolkit.season.league_log import sentence
     from toolkit.season.rules import rules_in_words
     from toolkit.services.leagues import event_names, look
@@ -220,12 +225,15 @@ def show(league: str, data: Path | None) -> None:
 @command.command()
 @league_argument
 @click.argument("changes", nargs=-1, metavar="[NAME=VALUE]...")
-@click.option("--rules", help="A preset or a file to begin with.")
+@click.option("--rules", help="Start from a preset or a file.")
 @common.by_option
 @common.data_option
 @common.json_option
 def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, data: Path | None, as_json: bool) -> None:
-    """Show a LEAGUE's rules, or change them; a NAME without a value is as usual again."""
+    """Show or change the rules of a league.
+
+    A NAME without a value resets it to its default.
+    """
     from toolkit.season.rules import changed_rules, rules_in_words, rules_json
     from toolkit.services.leagues import look, set_rules
 
@@ -242,9 +250,9 @@ def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, dat
 @_writes
 @click.argument("events", nargs=-1, required=True, metavar="EVENT|FILE...")
 def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
-    """Let EVENTs of the store and FILEs with exports be events of a LEAGUE.
+    """Add events to a league.
 
-    The event of a file is kept in the store, unless it is there already.
+    EVENT is an event of this server, FILE an export. The event of a file is stored here, unless it is already.
     """
     from toolkit.services.leagues import add_file, add_stored, look
 
@@ -260,7 +268,10 @@ def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
 @_writes
 @click.argument("event")
 def remove(context: Context, id: str, event: str, by: str) -> League:
-    """Let an EVENT be none of a LEAGUE; the event itself stays."""
+    """Remove an event from a league.
+
+    The event itself is kept.
+    """
     from toolkit.season.league_log import remove_event
     from toolkit.services.leagues import change_league
 
@@ -272,7 +283,10 @@ def remove(context: Context, id: str, event: str, by: str) -> League:
 @click.argument("one")
 @click.argument("other")
 def merge(context: Context, id: str, one: str, other: str, by: str) -> League:
-    """Let ONE and OTHER be one person in a LEAGUE: a VEKN number, or name: and the name."""
+    """Merge two players in a league.
+
+    ONE and OTHER are VEKN numbers, or `name:` and the name.
+    """
     from toolkit.services.leagues import merge_in_league
 
     return merge_in_league(context, id, one, other, by=by)
@@ -282,7 +296,10 @@ def merge(context: Context, id: str, one: str, other: str, by: str) -> League:
 @_writes
 @click.argument("entry", type=click.IntRange(1), required=False)
 def undo(context: Context, id: str, entry: int | None, by: str) -> League:
-    """Undo the last change of a LEAGUE, or the ENTRY that is named; undone twice it counts again."""
+    """Undo the last change of a league.
+
+    Or the given ENTRY. Undoing an undo restores the change.
+    """
     from toolkit.season import league_log
     from toolkit.services.leagues import change_league
 
@@ -292,7 +309,10 @@ def undo(context: Context, id: str, entry: int | None, by: str) -> League:
 @command.command()
 @_writes
 def delete(context: Context, id: str, by: str) -> League:
-    """Show a LEAGUE no more; its events stay, and `undo` brings it back."""
+    """Delete a league (its events are kept).
+
+    `undo` brings it back.
+    """
     from toolkit.season import league_log
     from toolkit.services.leagues import change_league
 
@@ -316,7 +336,7 @@ def standings(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """The table of a LEAGUE as it stands now."""
+    """Show the table of a league."""
     from toolkit.services.leagues import look, table_of
 
     with common.open_context(data) as context:
@@ -330,7 +350,10 @@ def standings(
 @output_option
 @common.data_option
 def export(league: str, output: Path | None, data: Path | None) -> None:
-    """A LEAGUE with its rules, merges and the exports of its events, in one file."""
+    """Export a league with its events.
+
+    Writes one file with the rules, the merges and the exports of the events.
+    """
     from toolkit.services.leagues import export_league
 
     with common.open_context(data) as context:
@@ -347,7 +370,10 @@ def export(league: str, output: Path | None, data: Path | None) -> None:
 @common.data_option
 @common.json_option
 def import_(file: str, by: str, data: Path | None, as_json: bool) -> None:
-    """Bring a league back from such a FILE, under a new id; events that the store has are not doubled."""
+    """Import an exported league.
+
+    It gets a new id. Events already stored here are not duplicated.
+    """
     from toolkit.services.leagues import import_league
 
     content = common.read_file(file)

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 @click.group(name="person")
 def command() -> None:
-    """Who is one person over several events: by VEKN number, by name, and by merges.
+    """Merge, show or forget persons.
 
-    A person is written as a VEKN number, or as name: and the name.
+    Results of several events belong to one person by VEKN number, by name, or by a merge. Write a person as a VEKN
+    number, or as `name:` and the name.
     """
 
 
@@ -28,7 +29,10 @@ def command() -> None:
 @common.by_option
 @common.data_option
 def merge(one: str, other: str, by: str, data: Path | None) -> None:
-    """Let ONE and OTHER be the same person everywhere; nothing is written into an event."""
+    """Merge two persons everywhere.
+
+    No event is changed.
+    """
     from toolkit.services.leagues import merge_persons
 
     with common.open_context(data) as context:
@@ -41,7 +45,7 @@ def merge(one: str, other: str, by: str, data: Path | None) -> None:
 @common.by_option
 @common.data_option
 def undo(entry: int | None, by: str, data: Path | None) -> None:
-    """Take the last merge back, or the ENTRY that is named."""
+    """Undo the last merge, or the given ENTRY."""
     from toolkit.season.league_log import sentence
     from toolkit.services.leagues import undo_merge
 
@@ -54,7 +58,7 @@ def undo(entry: int | None, by: str, data: Path | None) -> None:
 @common.data_option
 @common.json_option
 def list_(data: Path | None, as_json: bool) -> None:
-    """Every merge."""
+    """List all merges."""
     from toolkit.season.league_log import sentence
     from toolkit.services.leagues import store_persons
 
@@ -72,7 +76,10 @@ def list_(data: Path | None, as_json: bool) -> None:
 @common.data_option
 @common.json_option
 def show(key: str, data: Path | None, as_json: bool) -> None:
-    """The events of one person: day, place, points, and whom they met."""
+    """Show the events of a person.
+
+    With date, place, points and opponents.
+    """
     from toolkit.services.persons import history_of
 
     with common.open_context(data) as context:
@@ -94,7 +101,10 @@ def _lines(history: PersonView) -> Iterator[str]:
 @common.by_option
 @common.data_option
 def forget(key: str, by: str, data: Path | None) -> None:
-    """Take out of every event what says who a person is; results stay, and exports made earlier cannot be reached."""
+    """Forget a person in every event.
+
+    Removes everything that identifies them. Results are kept. Exports made earlier still name them.
+    """
     from toolkit.services.persons import forget_person
 
     with common.open_context(data) as context:

@@ -36,7 +36,7 @@ class ListedCommand(click.Command):
         """Every sheet with what it is for."""
         rows = [(name, f"{kind.title}: {kind.summary}") for name, kind in SHEETS.items()]
         with formatter.section("Sheets"):
-            formatter.write_dl([*rows, (ALL, "every sheet that the event has come to, into a folder")])
+            formatter.write_dl([*rows, (ALL, "every sheet available for the event so far, into a folder")])
         with formatter.section("Examples"):
             for example in EXAMPLES:
                 formatter.write(f"  {example}\n")
@@ -54,9 +54,9 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
     "--output",
     type=click.Path(path_type=Path),
     required=True,
-    help="The PDF to write; - for standard output. For all: the folder.",
+    help="The PDF to write, or - for standard output. For all: a folder.",
 )
-@click.option("-t", "--tournament", help="A stored tournament: its id, the beginning of it, or last.")
+@click.option("-t", "--tournament", help="A stored tournament: its id, a prefix of it, or last.")
 @common.data_option
 @click.option("--paper", default="a4", show_default=True, help="a4 or letter.")
 @click.option(
@@ -64,28 +64,29 @@ def _round(_context: click.Context, _parameter: click.Parameter, value: str | No
     type=click.Choice(list(LANGUAGES)),
     default="en",
     show_default=True,
-    help="Of the sheets.",
+    help="Language of the sheets.",
 )
-@click.option("--round", callback=_round, metavar="ROUND", help="A number, or final; else the last one seated.")
-@click.option("--per-page", type=click.Choice(["1", "2", "4"]), default="2", show_default=True, help="Slips on a page.")
-@click.option("--pool-grid", is_flag=True, help="Slips with a grid of pool figures for each player.")
-@click.option("--decks", "with_decks", is_flag=True, help="Standings with the decks' names.")
-@click.option("--advanced", is_flag=True, help="Phase cards and turn sheet of the advanced game.")
-@click.option("--player", default="", help="Whose decklist: a name, a number, or # and a VEKN number.")
-@click.option("--table", type=click.IntRange(1), help="The decklists of one table only.")
-@click.option("--private", "is_private", is_flag=True, help="For the organizer: drafts, and standings not yet public.")
-@click.option("--address", default="", help="Where the room reaches this installation, for the QR codes: http://…")
-@click.option("--network", default="", help="The name of the room's network, for the poster.")
-@click.option("--format", "rules", default="constructed", show_default=True, help="The rule set of a deck from a file.")
-@click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="As of when a deck is judged; else today.")
+@click.option("--round", callback=_round, metavar="ROUND", help="A number, or final. Default: the last round seated.")
+@click.option("--per-page", type=click.Choice(["1", "2", "4"]), default="2", show_default=True, help="Slips per page.")
+@click.option("--pool-grid", is_flag=True, help="Add a pool grid for each player to the slips.")
+@click.option("--decks", "with_decks", is_flag=True, help="Add deck names to the standings.")
+@click.option("--advanced", is_flag=True, help="Use phase cards and turn sheet of the advanced game.")
+@click.option("--player", default="", help="Player of the decklist: name, number, or # and VEKN number.")
+@click.option("--table", type=click.IntRange(1), help="Only the decklists of this table.")
+@click.option("--private", "is_private", is_flag=True, help="Include drafts and standings that are not public yet.")
+@click.option("--address", default="", help="Address of this server in the room, for the QR codes: http://…")
+@click.option("--network", default="", help="Name of the room's network, for the poster.")
+@click.option("--format", "rules", default="constructed", show_default=True, help="Rule set of a deck from a file.")
+@click.option("--date", "on", type=click.DateTime(["%Y-%m-%d"]), help="Judge a deck as of this date. Default: today.")
 def command(
     sheet: str, source: str | None, output: Path, tournament: str | None, paper: str, per_page: str, **choices: Any
 ) -> None:
-    """Print SHEET of a stored tournament, or of SOURCE.
+    """Print sheets as PDF.
 
-    SOURCE is a JSON or CSV file, or - for standard input: what `seating make --json` prints, or a table with the
-    columns player, table and seat; for the decklist, a deck in any form. The blank sheets (registration, phase-cards,
-    turns, rules) need neither.
+    SHEET is of a stored tournament (-t), or of SOURCE: a JSON or CSV file, or - for standard input.
+
+    SOURCE is the output of `seating make --json`, or a table with the columns player, table and seat. For the
+    decklist, it is a deck in any format. The blank sheets (registration, phase-cards, turns, rules) need neither.
     """
     options = Options(
         per_page=int(per_page),

@@ -32,17 +32,20 @@ def parse_day(_context: click.Context, _option: click.Parameter, value: str | No
 
 @click.command()
 @click.argument("events", nargs=-1, metavar="[EVENT|FILE]...")
-@click.option("--on", callback=parse_day, metavar="DAY", help="The day; else today.")
-@click.option("--list", "list_", type=click.Choice(LISTS), default=LISTS[0], show_default=True, help="Which list.")
-@click.option("--csv", "as_csv", is_flag=True, help="One line a result, as CSV.")
+@click.option("--on", callback=parse_day, metavar="DAY", help="Date of the list. Default: today.")
+@click.option("--list", "list_", type=click.Choice(LISTS), default=LISTS[0], show_default=True, help="The rating list.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV: one line per result.")
 @common.data_option
 @common.json_option
 def command(
     events: tuple[str, ...], on: date | None, list_: str, as_csv: bool, data: Path | None, as_json: bool
 ) -> None:
-    """Each player's best eight events of eighteen months, from the EVENTs and FILEs, or from all events that are over.
+    """Show a rating list.
 
-    An estimate of the VEKN's list: it knows the events it is made from, and no others.
+    Each player's best eight events of eighteen months count, from the EVENTs and FILEs. Default: all finished
+    events here.
+
+    The list is an estimate of the VEKN's: it knows only these events.
     """
     from toolkit.season.events import RatingList
     from toolkit.season.views import rating_csv, show_ratings

@@ -20,13 +20,15 @@ _NOT_FORGOTTEN = (
 @click.option(
     "--newer",
     metavar="PLACE",
-    help="A folder, a copy or a database whose events are newer: what they have forgotten since is forgotten here too.",
+    help="A newer folder, copy or database. Everything forgotten there is forgotten here too.",
 )
 def command(file: Path, data: Path | None, newer: str | None) -> None:
-    """Make the copy FILE the events of a folder, or of a database, that has none yet; then `serve` with the same.
+    """Restore all events from a copy.
 
-    A copy from the folder `copies` of a data folder forgets by itself what the events there have forgotten since. For
-    any other copy, and with PostgreSQL for every one, name those events with --newer.
+    The target folder or database must not contain events yet. Then run `serve` with the same folder or database.
+
+    Everything forgotten since the copy must be forgotten again. This is automatic for a copy in the folder `copies`
+    of a data folder. For any other copy, and always with PostgreSQL, name the newer events with --newer.
     """
     from toolkit.services.context import database_address, store_address, store_name
     from toolkit.services.copies import restore

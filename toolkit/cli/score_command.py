@@ -33,22 +33,22 @@ VERDICTS = {
     LineKind.IMPOSSIBLE: "impossible",
 }
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
 @click.group(name="score")
 def command() -> None:
-    """What a table's result can be, and its points."""
+    """Check results and calculate points."""
 
 
 @command.command(context_settings={"ignore_unknown_options": True})
 @click.argument("victory_points", nargs=-1, required=True)
-@click.option("--removed", multiple=True, type=click.IntRange(1, 5), help="A seat that a judge removed; may repeat.")
+@click.option("--removed", multiple=True, type=click.IntRange(1, 5), help="A seat removed by a judge. Repeatable.")
 @as_json
 def table(victory_points: tuple[str, ...], removed: tuple[int, ...], as_json: bool) -> int:
-    """Judge a table's VICTORY_POINTS, in seat order (2 1 0 .5 1.5).
+    """Check a table's victory points.
 
-    Exit status 1 when no game can end so.
+    VICTORY_POINTS are in seat order (2 1 0 .5 1.5). Exit status 1 if no game can end like this.
     """
     verdict = table_verdict(victory_points, removed=[seat - 1 for seat in removed])
     if as_json:
@@ -60,17 +60,19 @@ def table(victory_points: tuple[str, ...], removed: tuple[int, ...], as_json: bo
 
 @command.command(name="outcome", context_settings={"ignore_unknown_options": True})
 @click.argument("events", nargs=-1, required=True)
-@click.option("--seats", "seats", default="5", show_default=True, help="How many seats, or their names: Ann,Bob,Cy,Di")
+@click.option("--seats", "seats", default="5", show_default=True, help="Number of seats, or their names: Ann,Bob,Cy,Di")
 @as_json
 def score_outcome(events: tuple[str, ...], seats: str, as_json: bool) -> None:
-    """Score a game from its EVENTS, in order; - reads them from standard input.
+    """Score a game from its events.
+
+    EVENTS are in order; - reads them from standard input.
 
     \b
     B>C        B ousts C
     D!         D withdraws
     B>C&A>B    at the same moment
-    concede:A  all others concede to A
-    removed:D  a judge removes D (removed:D=0 strikes D's points as well)
+    concede:A  everyone else concedes to A
+    removed:D  a judge removes D (removed:D=0 also removes D's points)
     time       time is called, or a draw is agreed
     """  # noqa: D301 -- click wants the backspace itself
     text = sys.stdin.read() if events == ("-",) else ", ".join(events)
@@ -85,14 +87,29 @@ def score_outcome(events: tuple[str, ...], seats: str, as_json: bool) -> None:
 @command.command()
 @click.argument("victory_points")
 @click.argument("game_wins", type=click.IntRange(0))
-@click.option("--players", required=True, type=click.IntRange(1), help="Players who played at least one round.")
-@click.option("--finish", type=click.Choice([finish.value for finish in Finish]), default="other", show_default=True)
-@click.option("--level", type=click.Choice([level.value for level in Level]), default="standard", show_default=True)
+@click.option(
+    "--players", required=True, type=click.IntRange(1), help="Number of players who played at least one round."
+)
+@click.option(
+    "--finish",
+    type=click.Choice([finish.value for finish in Finish]),
+    default="other",
+    show_default=True,
+    help="How the player finished.",
+)
+@click.option(
+    "--level",
+    type=click.Choice([level.value for level in Level]),
+    default="standard",
+    show_default=True,
+    help="Level of the event.",
+)
 @as_json
 def rating(victory_points: str, game_wins: int, players: int, finish: str, level: str, as_json: bool) -> None:
-    """Rating points for VICTORY_POINTS and GAME_WINS of a whole event, the final included.
+    """Calculate the rating points of a player.
 
-    The winner's final counts as one of the game wins.
+    VICTORY_POINTS and GAME_WINS are for the whole event, including the final. Winning the final counts as one of
+    the game wins.
     """
     halves = parse_victory_points(victory_points)
     place, grade = Finish(finish), Level(level)

@@ -32,21 +32,21 @@ class UnreadableFile(NotFound):
 
 @click.group()
 def command() -> None:
-    """Seat players, score a seating, repair one."""
+    """Seat players, score or repair a seating."""
 
 
 @command.command()
 @click.argument("players")
-@click.option("--rounds", type=int, required=True, help="Preliminary rounds (6, 7 or 11 players: games each).")
-@click.option("--history", metavar="FILE", help="Rounds already played, as JSON.")
 @click.option(
-    "--seconds", type=click.FloatRange(0, 3600), default=1.0, show_default=True, help="Search at most so long."
+    "--rounds", type=int, required=True, help="Preliminary rounds (with 6, 7 or 11 players: games per player)."
 )
-@click.option("--dropped", multiple=True, metavar="A,B…", help="Players of the history who left. May be repeated.")
-@click.option("--seed", type=click.IntRange(0), help="Of the draw; the same seed gives the same seating.")
-@click.option("--apart", multiple=True, metavar="A,B…", help="Keep these players apart. May be repeated.")
-@click.option("--place", multiple=True, metavar="NAME=TABLE[:SEAT]", help="Always seat NAME there; TABLE may be empty.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@click.option("--history", metavar="FILE", help="Rounds already played, as JSON.")
+@click.option("--seconds", type=click.FloatRange(0, 3600), default=1.0, show_default=True, help="Maximum search time.")
+@click.option("--dropped", multiple=True, metavar="A,B…", help="Players in the history who have left. Repeatable.")
+@click.option("--seed", type=click.IntRange(0), help="Random seed. The same seed gives the same seating.")
+@click.option("--apart", multiple=True, metavar="A,B…", help="Keep these players apart. Repeatable.")
+@click.option("--place", multiple=True, metavar="NAME=TABLE[:SEAT]", help="Always seat NAME there. TABLE can be empty.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def make(
     players: str,
     rounds: int,
@@ -58,7 +58,10 @@ def make(
     place: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Seat PLAYERS: a number, a file with a name on each line, or - for standard input."""
+    """Seat players for all rounds.
+
+    PLAYERS is a number, a file with one name per line, or - for standard input.
+    """
     names = _names(players)
     wishes = Wishes(apart=tuple(tuple(_split(group)) for group in apart), places=dict(map(_place, place)))
     seed = secrets.randbelow(2**31) if seed is None else seed
@@ -84,9 +87,12 @@ def make(
 
 @command.command()
 @click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def score(file: str, as_json: bool) -> None:
-    """Judge the rounds in FILE (JSON, or - for standard input) by the nine criteria."""
+    """Score a seating by the nine criteria.
+
+    FILE contains the rounds as JSON; - is standard input.
+    """
     from toolkit.seating.verdict import score_report, table_of_figures
 
     report = score_report(_judgeable(file))
@@ -102,11 +108,14 @@ def score(file: str, as_json: bool) -> None:
 
 @command.command()
 @click.argument("file")
-@click.option("--table", type=int, required=True, help="The table to repair, from 1.")
-@click.option("--round", "number", type=int, help="The round it is in, from 1; the last unless said.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with JSON: every repair, best first.")
+@click.option("--table", type=int, required=True, help="Number of the table to repair.")
+@click.option("--round", "number", type=int, help="Number of its round. Default: the last round.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON with every repair, best first.")
 def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
-    """Find the best changes to one table of the rounds in FILE (JSON, or - for standard input)."""
+    """Find the best changes to one table.
+
+    FILE contains the rounds as JSON; - is standard input.
+    """
     from toolkit.seating.edits import repairs
 
     rounds = _judgeable(file)
@@ -127,15 +136,18 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
 
 
 @command.command()
-@click.option("--improve", type=click.FloatRange(0), metavar="MINUTES", help="Search so long for better charts.")
-@click.option("--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, help="For each search.")
-@click.option("--rounds", type=click.IntRange(2, 5), help="Improve only charts of so many rounds, or games each.")
-@click.option("--seed", type=click.IntRange(0), help="Of the searches.")
+@click.option("--improve", type=click.FloatRange(0), metavar="MINUTES", help="Search for better charts for this long.")
+@click.option("--seconds", type=click.FloatRange(0.1), default=10.0, show_default=True, help="Time per search.")
 @click.option(
-    "--file", "path", type=click.Path(path_type=Path), help="Where the charts are; the shipped ones unless said."
+    "--rounds", type=click.IntRange(2, 5), help="Improve only charts with this many rounds (or games per player)."
 )
+@click.option("--seed", type=click.IntRange(0), help="Random seed of the searches.")
+@click.option("--file", "path", type=click.Path(path_type=Path), help="The file of charts. Default: the built-in one.")
 def charts(improve: float | None, seconds: float, rounds: int | None, seed: int | None, path: Path | None) -> None:
-    """Show how good the shipped charts are, or look for better ones and write those."""
+    """Show or improve the built-in seating charts.
+
+    Without --improve, shows how good they are. With it, searches for better charts and writes them.
+    """
     from toolkit.seating import charts as shipped
     from toolkit.seating.whole import improvements
 

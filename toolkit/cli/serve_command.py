@@ -25,18 +25,24 @@ _DROPPED_BY_PAGES = (10_000, 20, 50)
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 opens it to every device in the room.")
-@click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free port.")
-@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder that keeps what is entered.")
-@click.option("--demo", is_flag=True, help="Try it out with 33 players, in a folder that is thrown away at the end.")
-@click.option("--accounts", is_flag=True, help="For a server: people sign in; an event belongs to its organizers.")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Use 0.0.0.0 to open it to every device in the room."
+)
+@click.option("--port", default=8080, show_default=True, type=click.IntRange(0, 65535), help="Use 0 for any free port.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The data folder.")
+@click.option("--demo", is_flag=True, help="Try it with an event of 33 players. Nothing is kept.")
+@click.option("--accounts", is_flag=True, help="For a server: people sign in, and events belong to their organizers.")
 @click.option(
     "--copies",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where a copy is kept every 15 minutes, such as a stick; else the folder copies beside what is entered.",
+    help="Folder for a copy every 15 minutes, e.g. a USB stick. Default: copies, in the data folder.",
 )
-@click.option("--offline", is_flag=True, help="Send nothing to any other machine: no notifications.")
-@click.option("--browser/--no-browser", default=None, help="Open the organizer's link; by default on a terminal only.")
+@click.option("--offline", is_flag=True, help="Send nothing to other computers: no notifications.")
+@click.option(
+    "--browser/--no-browser",
+    default=None,
+    help="Open the organizer's link in a browser. Default: only from a terminal.",
+)
 def command(
     host: str,
     port: int,
@@ -47,7 +53,7 @@ def command(
     offline: bool,
     browser: bool | None,
 ) -> None:
-    """Start the web app for this room; stop it with Ctrl+C."""
+    """Start the web app. Stop it with Ctrl+C."""
     with _uncollected():
         from toolkit.web import create_app, stores
         from toolkit.web.serving import workers

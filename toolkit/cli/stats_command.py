@@ -19,11 +19,13 @@ BY = ("seat", "ending", "clan", "pair", "archetype", "prey", "card")
 
 @click.command("stats")
 @click.argument("events", metavar="[EVENT|FILE|LEAGUE]...", nargs=-1)
-@click.option("--by", type=click.Choice(BY), help="These figures only.")
-@click.option("--least", type=click.IntRange(5), default=20, show_default=True, help="Shares from so many cases on.")
-@click.option("--every-list", is_flag=True, help="Also lists that the events show to nobody: for yourself.")
-@click.option("--csv", "as_csv", is_flag=True, help="One line a game and seat, without names.")
-@click.option("--names", is_flag=True, help="With --csv: the players' names and numbers too.")
+@click.option("--by", type=click.Choice(BY), help="Only this table of figures.")
+@click.option(
+    "--least", type=click.IntRange(5), default=20, show_default=True, help="Minimum number of cases for a share."
+)
+@click.option("--every-list", is_flag=True, help="Include decklists that are not public, for your own use.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV: one line per game and seat, without names.")
+@click.option("--names", is_flag=True, help="With --csv: include the players' names and numbers.")
 @common.json_option
 @common.data_option
 def command(
@@ -36,11 +38,13 @@ def command(
     as_json: bool,
     data: Path | None,
 ) -> None:
-    """What the games of finished events tell: seats, endings, clans and disciplines, predator and prey, cards.
+    """Show statistics of finished events.
 
-    An EVENT is named by its id or the beginning of it, a FILE is an export of any installation, a LEAGUE, by id or
-    name, is its finished events that count; without any it is the latest 300 finished events here. Of decks those count
-    whose lists everybody may see. A share has its 95 % interval, and is left out where there are too few cases.
+    On seats, endings, clans and disciplines, predator and prey, cards.
+
+    EVENT is an id or a prefix of it. FILE is an export of any server. LEAGUE (id or name) means its finished events
+    that count. Default: the latest 300 finished events here. Only public decklists count. A share has its 95 %
+    interval; with too few cases it is left out.
     """
     from toolkit.services.statistics import look_at, seats_csv, show_statistics
     from toolkit.views import json_values

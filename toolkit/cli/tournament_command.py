@@ -10,9 +10,12 @@ from toolkit.cli.tournament.table import add_commands
 
 @click.group(name="tournament")
 def command() -> None:
-    """Run a whole event.
+    """Run a tournament from setup to report.
 
-    Every command names its tournament by its id or the beginning of it; `last` is the one made last.
+    A typical event: `new`, `players add`, `seat --publish`, `result enter`, `final`, `finish`, `report`. `show`
+    names the next step.
+
+    TOURNAMENT is its id, a prefix of it, or `last` for the newest tournament.
     """
 
 

@@ -13,10 +13,12 @@ from toolkit.cli.tournament.common import data_option
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
 @data_option
 def command(file: Path | None, data: Path | None) -> None:
-    """Check every log of the events entry by entry, or those of FILE: a copy, or the export of one event.
+    """Check all logs for changes and gaps.
 
-    Names each entry that was changed, each entry and log that is missing (exit status 1), and the entries of which
-    something was forgotten. An export is also held against the events of --data, where that is given.
+    Checks the stored events, or FILE: a copy, or the export of one event.
+
+    Lists every changed entry, every missing entry and every missing log (exit status 1). Also lists the entries
+    with forgotten parts. With --data, an export is also compared with the events there.
     """
     from toolkit.cli.tournament.common import open_context
     from toolkit.languages import Count, Listed

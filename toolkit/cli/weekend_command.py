@@ -16,17 +16,23 @@ if TYPE_CHECKING:
 
 ROLES = ("grand_prix", "lcq", "day_1", "day_2", "side")
 ties_option = click.option(
-    "--ties", type=click.Choice(("tossed", "all_in")), default="tossed", show_default=True, help="Across the line."
+    "--ties",
+    type=click.Choice(("tossed", "all_in")),
+    default="tossed",
+    show_default=True,
+    help="How ties across the line are decided.",
 )
-passes_option = click.option("--passes-down", is_flag=True, help="A declined place goes to the next of its row.")
+passes_option = click.option("--passes-down", is_flag=True, help="A declined place goes to the next in its row.")
 weekend_argument = click.argument("weekend")
 
 
 @click.group(name="weekend")
 def command() -> None:
-    """A championship weekend: Grand Prix, last-chance qualifier, day 1, day 2, and who plays it by which criterion.
+    """Run a championship weekend.
 
-    A WEEKEND is named by its id or the beginning of it; `last` is the one made last.
+    It links a Grand Prix, a last-chance qualifier, day 1 and day 2. Criteria decide the players of day 2.
+
+    WEEKEND is its id, a prefix of it, or `last` for the newest weekend.
     """
 
 
@@ -62,14 +68,16 @@ def _lines(shown: WeekendView) -> Iterator[str]:
 
 @command.command()
 @click.argument("name")
-@click.option("--rows", default="2022", show_default=True, help="2018-europe, 2018-north-america, 2022, or a file.")
+@click.option(
+    "--rows", default="2022", show_default=True, help="Criteria: 2018-europe, 2018-north-america, 2022, or a file."
+)
 @ties_option
 @passes_option
 @common.by_option
 @common.data_option
 @common.json_option
 def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool) -> None:
-    """Make a weekend."""
+    """Create a weekend and print its id."""
     from toolkit.season.criteria import TieRule
     from toolkit.services.weekends import new_weekend, rows_named
 
@@ -83,7 +91,7 @@ def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path 
 @common.data_option
 @common.json_option
 def list_command(data: Path | None, as_json: bool) -> None:
-    """Every weekend."""
+    """List all weekends."""
     from toolkit.services.weekends import list_weekends
 
     with common.open_context(data) as context:
@@ -99,7 +107,10 @@ def list_command(data: Path | None, as_json: bool) -> None:
 @common.data_option
 @common.json_option
 def add(weekend: str, event: str, role: str, by: str, data: Path | None, as_json: bool) -> None:
-    """Link an EVENT in its ROLE."""
+    """Add an event to a weekend.
+
+    ROLE is the part that the event plays in it.
+    """
     from toolkit.season.criteria import EventRole
     from toolkit.services.weekends import link_event
 
@@ -120,7 +131,10 @@ def add(weekend: str, event: str, role: str, by: str, data: Path | None, as_json
 def rows(
     weekend: str, rows: str | None, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool
 ) -> None:
-    """Show the criteria as JSON; with ROWS, a preset or a file of such JSON, set them."""
+    """Show or set the criteria.
+
+    ROWS is a preset or a JSON file. Without ROWS, the criteria are printed as JSON.
+    """
     from toolkit.season.criteria import TieRule, rows_json
     from toolkit.season.weekend_log import set_rows
     from toolkit.services.weekends import change, rows_named
@@ -140,7 +154,10 @@ def rows(
 @common.data_option
 @common.json_option
 def qualified(weekend: str, data: Path | None, as_json: bool) -> None:
-    """Who is in, by which row, from which event and place; who is not, and how many places short."""
+    """List the players qualified for day 2.
+
+    Each with row, event and place. Then the other players, with the number of places they are short.
+    """
     from toolkit.season.weekends import check_rows
 
     with common.open_context(data) as context:
@@ -156,7 +173,10 @@ def qualified(weekend: str, data: Path | None, as_json: bool) -> None:
 @common.data_option
 @common.json_option
 def decline(weekend: str, person: str, by: str, data: Path | None, as_json: bool) -> None:
-    """A PERSON who is in does not play: their number, name or key."""
+    """Record that a qualified player declines.
+
+    PERSON is their number, name or key.
+    """
     from toolkit.services import weekends
 
     with common.open_context(data) as context:
@@ -171,7 +191,10 @@ def decline(weekend: str, person: str, by: str, data: Path | None, as_json: bool
 @common.data_option
 @common.json_option
 def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
-    """Give a declined place to the next of its row, where the row passes it down."""
+    """Give a declined place to the next player.
+
+    The next player of its row gets it, if the row passes places down.
+    """
     from toolkit.services.weekends import ask_next
 
     with common.open_context(data) as context:
@@ -182,7 +205,7 @@ def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> Non
 
 @command.command()
 @weekend_argument
-@click.option("--seed", type=click.IntRange(0), help="Else a fresh one; it is kept.")
+@click.option("--seed", type=click.IntRange(0), help="Random seed, which is kept. Default: a new one.")
 @common.by_option
 @common.data_option
 @common.json_option
@@ -202,7 +225,10 @@ def toss(weekend: str, seed: int | None, by: str, data: Path | None, as_json: bo
 @common.data_option
 @common.json_option
 def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
-    """Undo the last thing that was decided; nothing is erased."""
+    """Undo the last decision.
+
+    Nothing is erased.
+    """
     from toolkit.season import weekend_log
     from toolkit.services.weekends import change
 
@@ -214,14 +240,17 @@ def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
 
 @command.command(name="start-day2")
 @weekend_argument
-@click.option("--date", "day", metavar="YYYY-MM-DD", help="Its day.")
-@click.option("--name", default="", help="What it is called; else the weekend's name and 2.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--date", "day", metavar="YYYY-MM-DD", help="Date of day 2.")
+@click.option("--name", default="", help="Name of day 2. Default: the weekend's name and 2.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @common.by_option
 @common.data_option
 @common.json_option
 def start_day2(weekend: str, day: str | None, name: str, yes: bool, by: str, data: Path | None, as_json: bool) -> None:
-    """Make day 2: an event with the settings of day 1, whose players are those who are in."""
+    """Create day 2 with the qualified players.
+
+    The event gets the settings of day 1.
+    """
     from toolkit.services import weekends
 
     with common.open_context(data) as context:

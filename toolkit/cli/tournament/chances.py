@@ -14,11 +14,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @common.reads
-@click.option("--seed", type=click.IntRange(0), help="Of the draws, where the chances are not exact.")
+@click.option("--seed", type=click.IntRange(0), help="Random seed, if the chances are not exact.")
 def chances(work: UnitOfWork, seed: int | None) -> common.View:
-    """Everybody's chance of the final, between two rounds.
+    """Show each player's chance of the final.
 
-    The setting `show_chances` allows it. A guess: all players equal; after each oust 10 % that time ends the game.
+    Only between two rounds, and only if the setting `show_chances` allows it.
+
+    The chances are a guess. All players count as equal, and time ends the game after an oust in 10 % of cases.
     """
     from toolkit.services.chances import show_chances
 

@@ -26,20 +26,20 @@ LAST = "last"
 data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that keeps what is entered; else DATABASE_URL, else the usual place.",
+    help="The data folder. Default: DATABASE_URL, else the standard folder.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 by_option = click.option(
-    "--by", default="organizer", show_default=True, envvar="VTES_TOOLKIT_BY", help="The name that the log shows."
+    "--by", default="organizer", show_default=True, envvar="VTES_TOOLKIT_BY", help="The name shown in the log."
 )
 key_option = click.option(
-    "--key", metavar="KEY", help="A key of your own for this one change: sent again, it is answered and not repeated."
+    "--key", metavar="KEY", help="Your own key for this change. Sent again, the change is not repeated."
 )
 expect_option = click.option(
-    "--expect", type=click.IntRange(0), metavar="N", help="Refuse if somebody changed the same thing after entry N."
+    "--expect", type=click.IntRange(0), metavar="N", help="Refuse if the same thing was changed after log entry N."
 )
 tournament_argument = click.argument("tournament")
-reason_option = click.option("--reason", default="", help="Why, for the log.")
+reason_option = click.option("--reason", default="", help="The reason, for the log.")
 
 
 def parse_round(text: str) -> int:

@@ -25,16 +25,19 @@ class _Listing(click.Group):
 
 @click.group(cls=_Listing)
 def draws() -> None:
-    """Draws that anybody can verify. `draws TOURNAMENT` lists them.
+    """Show, commit and verify draws.
 
-    What is hashed stands in docs/draws.md.
+    `draws TOURNAMENT` lists the draws of an event. docs/draws.md describes the hashes.
     """
 
 
 @draws.command(name="show")
 @common.reads
 def show(work: UnitOfWork) -> common.View:
-    """What the event committed to, and its draws; verified once the seed is revealed."""
+    """Show the commitment and all draws.
+
+    The draws are verified once the seed is revealed.
+    """
     from toolkit.services.draws import draws_from_seed, show_draws
 
     event = work.look()
@@ -48,10 +51,10 @@ def show(work: UnitOfWork) -> common.View:
 @click.argument("export", type=click.Path(dir_okay=False))
 @common.json_option
 def verify(export: str, as_json: bool) -> int:
-    """Make every draw of an EXPORT once more, and say of each whether it holds.
+    """Verify every draw of an exported event.
 
-    Seats that a search of another version of this program found are not verifiable here. Exits with 1 when a draw does
-    not hold.
+    Repeats each draw and shows whether it holds. A seating found by another version of this program cannot be
+    verified here. Exit status 1 if a draw does not hold.
     """
     from toolkit.services.draws import verify_draws
     from toolkit.tournament.draw_record import DrawVerdict

@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name")
-@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The day, as 2026-11-21; else today.")
+@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="Date as YYYY-MM-DD. Default: today.")
 @click.option("--place", default="", help="City or venue.")
-@click.option("--country", default="")
-@click.option("--rounds", type=click.IntRange(1, 10), default=3, show_default=True, help="Before the final.")
-@click.option("--no-final", is_flag=True, help="Below eight players only, announced before round 1.")
-@click.option("--like", "like", metavar="ID", help="With the settings of that one; --set still changes single ones.")
-@click.option("--players", "with_players", is_flag=True, help="With --like: its players come again, too.")
-@click.option("--addresses", "with_addresses", is_flag=True, help="With --like: tell of it where that one is told of.")
-@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other setting; may repeat.")
+@click.option("--country", default="", help="A code (CZ) or a name.")
+@click.option("--rounds", type=click.IntRange(1, 10), default=3, show_default=True, help="Rounds before the final.")
+@click.option("--no-final", is_flag=True, help="Play no final. Only below eight players, announced before round 1.")
+@click.option(
+    "--like", "like", metavar="ID", help="Copy the settings of this tournament. --set changes single settings."
+)
+@click.option("--players", "with_players", is_flag=True, help="With --like: also copy the players.")
+@click.option("--addresses", "with_addresses", is_flag=True, help="With --like: also copy the notification addresses.")
+@click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Any other setting. Repeatable.")
 @common.key_option
 @common.by_option
 @common.data_option
@@ -48,7 +50,7 @@ def new(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Make a tournament called NAME and print its id.
+    """Create a tournament and print its id.
 
     `tournament config` lists every setting with its value.
     """
@@ -106,15 +108,18 @@ def new(
 
 
 @click.command()
-@click.option("--players", type=int, default=33, show_default=True, help="4 to 500.")
+@click.option("--players", type=int, default=33, show_default=True, help="Number of players, 4 to 500.")
 @click.option(
-    "--rounds", type=click.IntRange(1, 10), default=2, show_default=True, help="That each plays before the final."
+    "--rounds", type=click.IntRange(1, 10), default=2, show_default=True, help="Rounds per player before the final."
 )
 @common.by_option
 @common.data_option
 @common.json_option
 def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: bool) -> None:
-    """Play an invented event of any size to the end of its final, and print its id: nothing of it is reported."""
+    """Play an invented event to the end.
+
+    Prints its id. Nothing of it is reported.
+    """
     from toolkit.services import tournament_views as views
     from toolkit.services.rehearsal import rehearse as play
 
@@ -124,11 +129,11 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
 
 
 @click.command(name="list")
-@click.option("--templates", is_flag=True, help="Those that others are made like, instead of the events.")
+@click.option("--templates", is_flag=True, help="List templates instead of events.")
 @common.data_option
 @common.json_option
 def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
-    """Every tournament, newest first."""
+    """List all tournaments, newest first."""
     from toolkit.services import tournament_views as views
     from toolkit.services.tournaments import list_templates, list_tournaments
 
@@ -141,7 +146,7 @@ def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
 @click.command()
 @common.reads
 def show(work: UnitOfWork) -> common.View:
-    """How far the event has come, and what blocks the next step."""
+    """Show progress and what blocks the next step."""
     from toolkit.services import tournament_views as views
 
     shown = views.show_tournament(work.id, work.look())
@@ -168,7 +173,10 @@ def show(work: UnitOfWork) -> common.View:
 @click.command(name="early-end")
 @common.reads
 def early_end(work: UnitOfWork) -> common.View:
-    """The head judge's report of an early end to the VEKN; `early-report` writes it."""
+    """Show the VEKN report of an early end.
+
+    The head judge writes it with `early-report`.
+    """
     from toolkit.exchange.early_end import show_early_end
 
     shown = show_early_end(work.look())
@@ -192,10 +200,10 @@ def config(
     data: Path | None,
     as_json: bool,
 ) -> None:
-    """Show every setting of TOURNAMENT, or change some.
+    """Show or change settings of a tournament.
 
-    A VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text; for the shell, what
-    has parts stands in single quotes: 'assistants=[{"name": "Ann Lee", "vekn": "1234567"}, {"name": "Bo"}]'.
+    VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text. In a shell, put
+    lists in single quotes: 'assistants=[{"name": "Ann Lee", "vekn": "1234567"}, {"name": "Bo"}]'.
     """
     from toolkit.services.cards import current_cards
     from toolkit.services.tournament_decks import configure
@@ -235,9 +243,12 @@ def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
 
 @click.command()
 @common.reads
-@click.option("--after", type=click.IntRange(0), default=0, help="Only what came after that entry.")
+@click.option("--after", type=click.IntRange(0), default=0, help="Only entries after this number.")
 def log(work: UnitOfWork, after: int) -> common.View:
-    """Who did what, and when."""
+    """Show the log of all changes.
+
+    Each with its time and author.
+    """
     from toolkit.services import tournament_views as views
 
     rows = views.show_log(work.look(), after=after)
@@ -251,10 +262,15 @@ def log(work: UnitOfWork, after: int) -> common.View:
 
 @click.command()
 @common.tournament_argument
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file; else standard output.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The output file. Default: standard output."
+)
 @common.data_option
 def export(tournament: str, output: Path | None, data: Path | None) -> None:
-    """The whole tournament as one JSON file, its log included."""
+    """Export a tournament as one JSON file.
+
+    The log is included.
+    """
     from toolkit.services.tournaments import export_tournament
 
     with common.open_context(data) as context:
@@ -273,7 +289,10 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
 @common.data_option
 @common.json_option
 def import_command(path: str, data: Path | None, as_json: bool) -> None:
-    """A tournament from an export, under a new id; - reads standard input."""
+    """Import an exported tournament.
+
+    It gets a new id. PATH - is standard input.
+    """
     from toolkit.services import tournament_views as views
     from toolkit.services.tournaments import import_tournament
 

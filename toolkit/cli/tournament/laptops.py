@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @common.data_option
 @common.json_option
 def hand_over(tournament: str, file: Path, by: str, data: Path | None, as_json: bool) -> None:
-    """Hand the event over to another laptop: nothing more is entered here, and FILE is a copy to go on from.
+    """Hand the event over to another laptop.
+
+    Nothing more can be entered here. FILE becomes a copy to continue from.
 
     There: `restore FILE --data NEW`, `tournament take-over EVENT --code CODE --data NEW`, then `serve --data NEW`.
     """
@@ -39,13 +41,14 @@ def hand_over(tournament: str, file: Path, by: str, data: Path | None, as_json: 
 
 
 @click.command(name="take-over")
-@click.option("--code", default="", help="What the other laptop showed as it handed the event over.")
-@click.option("--lost", is_flag=True, help="The other laptop is gone, or never took over: no code.")
+@click.option("--code", default="", help="The code shown by the other laptop at the hand-over.")
+@click.option("--lost", is_flag=True, help="No code: the other laptop is gone, or never took over.")
 @common.writes
 def take_over(work: UnitOfWork, code: str, lost: bool) -> Change:
-    """Go on with an event here, from a copy of the other laptop's events.
+    """Take over an event from another laptop.
 
-    If the other laptop is --lost and comes back, `tournament compare` closes its log.
+    Restore a copy of its events here first. If the other laptop is --lost and comes back, `tournament compare`
+    closes its log.
     """
     from toolkit.tournament import handover
 
@@ -59,11 +62,13 @@ def take_over(work: UnitOfWork, code: str, lost: bool) -> Change:
 @common.data_option
 @common.json_option
 def compare(tournament: str, other: Path, by: str, data: Path | None, as_json: bool) -> None:
-    """Hold the event against the same one on another laptop: OTHER is its export, a copy, or its data folder.
+    """Compare an event with another laptop's copy.
 
-    If the other laptop took over, the log here is closed. Each entry is shown that the laptop which goes on lacks (exit
-    status 1), to be entered there by hand. If both go on, neither is closed, and what is on the other one alone is
-    shown.
+    OTHER is the export, a copy or the data folder of the other laptop.
+
+    If the other laptop took over, the log here is closed. Lists the entries missing on the laptop that continues:
+    enter them there by hand. If both continue, neither is closed, and the entries found only on the other one are
+    listed. Exit status 1 if an entry is missing or both continue.
     """
     from toolkit.services import handover
     from toolkit.services.unit_of_work import UnitOfWork

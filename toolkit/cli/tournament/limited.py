@@ -19,46 +19,52 @@ if TYPE_CHECKING:
 
 @click.group(name="limited")
 def limited() -> None:
-    """Limited events: product, pools, swap, pods, draft, building decks."""
+    """Run a limited event: sealed or draft."""
 
 
 @limited.group(name="pool")
 def pool() -> None:
-    """What a player opened."""
+    """Manage the pools of opened cards."""
 
 
 @limited.group(name="draft")
 def draft() -> None:
-    """The draft and its clock."""
+    """Run the draft and its clock."""
 
 
 @limited.command(name="plan")
 @click.argument("tournament", required=False)
-@click.option("--players", type=click.IntRange(1, 5000), help="How many players, where there is no event yet.")
-@click.option("--format", "format_", type=click.Choice([one.value for one in LimitedFormat]))
-@click.option("--boosters", type=int, help="Boosters a player, all of one kind.")
-@click.option("--size", type=int, help="Cards in each of these; else 11, or what is known of the set.")
-@click.option("--product", default="", help="The code of their set, or a name.")
-@click.option("--line", "lines", multiple=True, metavar="LINE", help="“6 SW”, “3 Our cube sealed: 15”; may repeat.")
+@click.option("--players", type=click.IntRange(1, 5000), help="Number of players, if there is no event yet.")
+@click.option(
+    "--format", "format_", type=click.Choice([one.value for one in LimitedFormat]), help="The limited format."
+)
+@click.option("--boosters", type=int, help="Boosters per player, all of one kind.")
+@click.option("--size", type=int, help="Cards per booster. Default: that of the set if known, else 11.")
+@click.option("--product", default="", help="Set of the boosters: its code, or a name.")
+@click.option(
+    "--line", "lines", multiple=True, metavar="LINE", help="E.g. “6 SW” or “3 Our cube sealed: 15”. Repeatable."
+)
 @click.option("--starters", type=click.Choice([one.value for one in StarterDeal]), help="How starters are dealt.")
-@click.option("--player", default=None, help="The plan of one player who brings their own product.")
+@click.option("--player", default=None, help="Plan for one player who brings their own product.")
 @click.option("--own-product/--one-product", "own_product", default=None, help="Players bring their own product.")
-@click.option("--spare", type=int, help="Percent to buy on top; else 5.")
-@click.option("--box", type=int, help="Boosters in a box.")
-@click.option("--most", "pod_most", type=int, help="Players of a pod at most, 4 to 8.")
-@click.option("--pods-are-tables/--other-tables", "pods_are_tables", default=None, help="Round 1 is played in pods.")
-@click.option("--lists/--no-lists", "registers_pools", default=None, help="Pools are listed.")
-@click.option("--swap/--no-swap", "swaps", default=None, help="Sealed pools change hands.")
-@click.option("--casual/--by-the-rules", "casual", default=None, help="Casual deck sizes, if unsanctioned.")
-@click.option("--moves-on/--waits", "moves_on", default=None, help="Whether a pick ends with its seconds.")
+@click.option("--spare", type=int, help="Percent to buy in addition. Default: 5.")
+@click.option("--box", type=int, help="Boosters per box.")
+@click.option("--most", "pod_most", type=int, help="Maximum players per pod, 4 to 8.")
+@click.option("--pods-are-tables/--other-tables", "pods_are_tables", default=None, help="Play round 1 in the pods.")
+@click.option("--lists/--no-lists", "registers_pools", default=None, help="Register the pools on lists.")
+@click.option("--swap/--no-swap", "swaps", default=None, help="Swap sealed pools between players.")
+@click.option("--casual/--by-the-rules", "casual", default=None, help="Use casual deck sizes, if unsanctioned.")
+@click.option("--moves-on/--waits", "moves_on", default=None, help="End a pick when its time is over.")
 @click.option("--build", "construction", type=int, metavar="MINUTES", help="Minutes to build decks.")
 @click.option("--listing", "registration", type=int, metavar="MINUTES", help="Minutes to list pools.")
-@click.option("--pile-size", type=int, help="Cards of a library pile in the mixed draft.")
+@click.option("--pile-size", type=int, help="Cards per library pile in the mixed draft.")
 @click.option(
-    "--seconds", "times", multiple=True, metavar="NAME=SECONDS", help="Of the draft, such as review=60; may repeat."
+    "--seconds", "times", multiple=True, metavar="NAME=SECONDS", help="A time of the draft, e.g. review=60. Repeatable."
 )
-@click.option("--provided", multiple=True, metavar="CARD", help="In every pool: “Villein”, or “2 Villein”; may repeat.")
-@click.option("--late/--no-late", "allows_late", default=None, help="Who comes late may build a sealed deck.")
+@click.option(
+    "--provided", multiple=True, metavar="CARD", help="Card in every pool: “Villein”, or “2 Villein”. Repeatable."
+)
+@click.option("--late/--no-late", "allows_late", default=None, help="Late players may build a sealed deck.")
 @common.by_option
 @common.data_option
 @common.json_option
@@ -74,9 +80,9 @@ def plan(
     provided: tuple[str, ...],
     **sent: Any,
 ) -> None:
-    """Plan the product of an event, or show the plan; without an event, say what follows from a product.
+    """Show or change the product plan.
 
-    With --players and no TOURNAMENT: minimums, pods, seconds and what to buy.
+    With --players and no TOURNAMENT, shows minimums, pods, seconds and what to buy.
     """
     from toolkit.services import limited as use_cases
     from toolkit.tournament.limited.plan import needs_of, plan_warnings
@@ -155,7 +161,10 @@ def _plan_lines(shown: LimitedView) -> list[str]:
 @click.argument("file")
 @common.reason_option
 def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
-    """Enter a PLAYER's whole pool from a FILE (- for standard input): any list, or lines of count and name."""
+    """Enter a player's whole pool from a file.
+
+    FILE is a decklist in any format, or lines of count and name; - is standard input.
+    """
     from toolkit.services.limited import enter_pool, show_pool
 
     number, content = common.number_of(work.look(), player), common.read_file(file)
@@ -171,7 +180,7 @@ def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
 @common.reads
 @click.argument("player")
 def show(work: UnitOfWork, player: str) -> common.View:
-    """A PLAYER's pool, and what is strange in it."""
+    """Show a player's pool and its problems."""
     from toolkit.services.limited import show_pool
 
     state = work.look()
@@ -185,24 +194,29 @@ def show(work: UnitOfWork, player: str) -> common.View:
 
 @limited.command(name="cube")
 @click.argument("file")
-@click.option("--packs", type=int, required=True, help="How many packs.")
-@click.option("--size", type=int, required=True, help="Cards in a pack.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Of the deal; the same seed deals the same packs.")
-@click.option("--by-chance", is_flag=True, help="Crypt cards as they come; else every pack has as many, to one card.")
+@click.option("--packs", type=int, required=True, help="Number of packs.")
+@click.option("--size", type=int, required=True, help="Cards per pack.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Random seed. The same seed deals the same packs.")
+@click.option("--by-chance", is_flag=True, help="Deal crypt cards at random. Default: equally per pack, to one card.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder that keeps what is entered; else the usual place.",
+    help="The data folder, if it is not the standard one.",
 )
-@click.option("--pdf", type=click.Path(path_type=Path), help="Write the packs as lists to tick off.")
-@click.option("--paper", default="a4", show_default=True, help="Of the PDF: a4 or letter.")
-@click.option("--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Of the PDF.")
+@click.option("--pdf", type=click.Path(path_type=Path), help="Write the packs to this PDF, as checklists.")
+@click.option("--paper", default="a4", show_default=True, help="Paper of the PDF: a4 or letter.")
+@click.option(
+    "--language", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of the PDF."
+)
 @common.json_option
 def cube(
     file: str, packs: int, size: int, seed: int | None, by_chance: bool, data: Path | None, pdf: Path | None,
     paper: str, language: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Deal packs out of a list of cards with counts in FILE (- for standard input): a cube, a box of leftovers."""
+    """Deal packs from a cube or a box of cards.
+
+    FILE lists cards with counts; - is standard input.
+    """
     from toolkit.services.cards import current_cards
     from toolkit.services.limited import deal_cube
 

@@ -17,9 +17,10 @@ _number = click.argument("number", type=click.IntRange(1))
 
 @click.group()
 def notify() -> None:
-    """Where an event is told of, and when: Discord, ntfy, and others by apprise.
+    """Manage notifications (Discord, ntfy, ...).
 
-    A change that is made by the command line tells nobody; one that comes through the server does.
+    Other services work through apprise. Changes on the command line send no notifications. Changes through the
+    server do.
     """
 
 
@@ -28,7 +29,10 @@ def notify() -> None:
 @common.data_option
 @common.json_option
 def list_command(tournament: str, data: Path | None, as_json: bool) -> None:
-    """The addresses, of each the first part and the last characters, and when each is told."""
+    """List the notification addresses.
+
+    Shows the first part and the last characters of each, and its occasions.
+    """
     with common.open_context(data) as context:
         _show(common.find(context, tournament), data, as_json=as_json)
 
@@ -36,13 +40,22 @@ def list_command(tournament: str, data: Path | None, as_json: bool) -> None:
 @notify.command()
 @common.tournament_argument
 @click.argument("address")
-@click.option("--on", "occasions", type=click.Choice(_OCCASIONS), multiple=True, required=True, help="May repeat.")
+@click.option(
+    "--on",
+    "occasions",
+    type=click.Choice(_OCCASIONS),
+    multiple=True,
+    required=True,
+    help="An occasion to notify. Repeatable.",
+)
 @common.data_option
 @common.json_option
 def add(tournament: str, address: str, occasions: tuple[str, ...], data: Path | None, as_json: bool) -> None:
-    """Tell one more ADDRESS; the same one again takes the new occasions.
+    """Add a notification address.
 
-    An address is a secret: as `-` it is read from standard input, and not kept by the shell.
+    Adding the same ADDRESS again replaces its occasions.
+
+    An address is a secret: with `-` it is read from standard input, and the shell does not keep it.
     """
     from toolkit.services.data_folder import data_folder
     from toolkit.services.notifications import Occasion, add_address, read_address
@@ -60,7 +73,7 @@ def add(tournament: str, address: str, occasions: tuple[str, ...], data: Path | 
 @common.data_option
 @common.json_option
 def remove(tournament: str, number: int, data: Path | None, as_json: bool) -> None:
-    """Tell the address of that NUMBER nothing more, and forget it."""
+    """Remove a notification address."""
     from toolkit.services.data_folder import data_folder
     from toolkit.services.notifications import remove_address
 
@@ -76,7 +89,10 @@ def remove(tournament: str, number: int, data: Path | None, as_json: bool) -> No
 @common.data_option
 @common.json_option
 def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
-    """Send a test to the address of that NUMBER, once; exits with 1 when it does not arrive."""
+    """Send a test to a notification address.
+
+    Exit status 1 if it does not arrive.
+    """
     from toolkit.services import notifications
     from toolkit.services.data_folder import data_folder
     from toolkit.services.switches import is_on

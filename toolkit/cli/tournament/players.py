@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 @click.group()
 def players() -> None:
-    """Who plays: register, import, drop, return.
+    """Manage players: add, import, drop, return.
 
-    A PLAYER is named by number, by name (or its only beginning), or by # and VEKN number.
+    PLAYER is a number, a name (or a prefix that fits only one), or # and a VEKN number.
     """
 
 
 @players.command(name="list")
 @common.reads
 def list_command(work: UnitOfWork) -> common.View:
-    """Everybody registered."""
+    """List all players."""
     from toolkit.services import tournament_views as views
 
     rows = views.show_players(work.look())
@@ -38,17 +38,17 @@ def list_command(work: UnitOfWork) -> common.View:
 @click.option("--first", default="", help="First name, for one player.")
 @click.option("--last", default="", help="Last name, for one player.")
 @click.option("--vekn", default="", help="VEKN number, for one player.")
-@click.option("--city", default="")
+@click.option("--city", default="", help="City of the player.")
 @click.option("--country", default="", help="A code (CZ) or a name.")
 @click.option(
     "--agrees/--does-not-agree",
     "agrees_to_archive",
     default=None,
-    help="Whether the list may go into the archive of all decks.",
+    help="Whether the list may enter the archive of all decks.",
 )
-@click.option("--namesake", "is_namesake", is_flag=True, help="Somebody else of the same name is registered.")
+@click.option("--namesake", "is_namesake", is_flag=True, help="Another registered player has the same name.")
 def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
-    """Register players, before the first round or late."""
+    """Add players, before the first round or later."""
     from toolkit.services.registrations import Registration, add_players
 
     for own in ("vekn", "first", "last"):
@@ -60,8 +60,8 @@ def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
 @players.command(name="import")
 @common.tournament_argument
 @click.argument("path")
-@click.option("--pasted", is_flag=True, help="A plain list, a player a line, instead of a table.")
-@click.option("--preview", "is_preview", is_flag=True, help="Only show what would happen.")
+@click.option("--pasted", is_flag=True, help="Read a plain list, one player per line, instead of a table.")
+@click.option("--preview", "is_preview", is_flag=True, help="Only preview the changes.")
 @common.expect_option
 @common.key_option
 @common.by_option
@@ -70,7 +70,10 @@ def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
 def import_players(
     tournament: str, path: str, pasted: bool, is_preview: bool, data: Path | None, as_json: bool, **author: Any
 ) -> None:
-    """Register the players of a CSV file or a spreadsheet (.xlsx) by its headings, or of - for standard input."""
+    """Import players from a file.
+
+    PATH is a CSV file or a spreadsheet (.xlsx) with headings, or - for standard input.
+    """
     from toolkit.services import registrations
     from toolkit.services import tournament_views as views
     from toolkit.services.unit_of_work import UnitOfWork
@@ -102,16 +105,19 @@ def import_players(
 @click.command()
 @common.writes
 @click.argument("names", nargs=-1, metavar="[PLAYER]...")
-@click.option("--all", "is_all", is_flag=True, help="Everybody who has not left.")
-@click.option("--out", "is_out", is_flag=True, help="They are not here after all.")
-@click.option("--open", "is_opened", is_flag=True, help="Open the check-in first; alone, let players check in.")
-@click.option("--close", "is_closed", is_flag=True, help="Players may no longer check themselves in.")
+@click.option("--all", "is_all", is_flag=True, help="All players who have not left.")
+@click.option("--out", "is_out", is_flag=True, help="Check the players out again.")
+@click.option(
+    "--open", "is_opened", is_flag=True, help="Open the check-in first. Without players: open it for players."
+)
+@click.option("--close", "is_closed", is_flag=True, help="Close the check-in for players.")
 def checkin(
     work: UnitOfWork, names: tuple[str, ...], is_all: bool, is_out: bool, is_opened: bool, is_closed: bool
 ) -> Change:
-    """Players are here for the next round.
+    """Check players in for the next round.
 
-    Once its check-in was opened, a round seats those who are here; without one, everybody who has not left.
+    After its check-in was opened, a round seats only the players checked in. Without a check-in, it seats all
+    players who have not left.
     """
     from toolkit.tournament import checkin as domain
 
@@ -132,13 +138,13 @@ def checkin(
 
 @click.group()
 def signup() -> None:
-    """People who sign themselves up on the public page."""
+    """Manage sign-ups on the public page."""
 
 
 @signup.command(name="list")
 @common.reads
 def list_sign_ups(work: UnitOfWork) -> common.View:
-    """Everybody who signed up, with their place in line."""
+    """List sign-ups with their place in line."""
     from toolkit.services import tournament_views as views
 
     rows = views.show_sign_ups(work.look(), work.context.now())
@@ -148,14 +154,14 @@ def list_sign_ups(work: UnitOfWork) -> common.View:
 
 @click.group()
 def fees() -> None:
-    """What playing costs, and who has paid."""
+    """Manage entry fees and payments."""
 
 
 @fees.command(name="show")
 @common.reads
-@click.option("--csv", "as_csv", is_flag=True, help="For spreadsheets.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
 def show_fees(work: UnitOfWork, as_csv: bool) -> common.View:
-    """Everybody's fee, and the treasurer's sums."""
+    """Show all fees and the treasurer's totals."""
     from toolkit.exchange.spreadsheet import render_fees
     from toolkit.services import fees as treasury
 
@@ -177,18 +183,21 @@ def show_fees(work: UnitOfWork, as_csv: bool) -> common.View:
 
 @click.group()
 def deck() -> None:
-    """Decklists of players."""
+    """Manage decklists of players."""
 
 
 @deck.command()
 @common.writes
 @click.argument("player")
 @click.argument("path")
-@click.option("--round", "deck_round", type=click.IntRange(1), help="The round it is for, in a multi-deck event.")
-@click.option("--judge", "is_judge", is_flag=True, help="A judge changes a locked list; needs a --reason.")
+@click.option("--round", "deck_round", type=click.IntRange(1), help="In a multi-deck event: the round of this list.")
+@click.option("--judge", "is_judge", is_flag=True, help="Change a locked list as a judge. Requires --reason.")
 @common.reason_option
 def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_judge: bool, reason: str) -> Change:
-    """Hand in the list of a PLAYER from a file, or - for standard input; it is checked as of the event's date."""
+    """Submit a player's decklist.
+
+    PATH is a file, or - for standard input. The list is checked as of the event's date.
+    """
     from toolkit.services.cards import current_cards
     from toolkit.services.decks import text_of
     from toolkit.services.tournament_decks import submit_deck
@@ -204,9 +213,11 @@ def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_
 @deck.command(name="show")
 @common.reads
 @click.argument("player")
-@click.option("--round", "deck_round", type=click.IntRange(1), default=1, help="In a multi-deck event.")
+@click.option(
+    "--round", "deck_round", type=click.IntRange(1), default=1, help="In a multi-deck event: the round of the list."
+)
 def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.View:
-    """The list that a PLAYER has handed in, and what the check says."""
+    """Show a player's decklist and its problems."""
     from toolkit.services import tournament_views as views
 
     state = work.look()

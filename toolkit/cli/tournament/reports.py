@@ -23,12 +23,18 @@ DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
 
 @click.command()
 @common.tournament_argument
-@click.option("--to", "output", type=click.Choice(OUTPUTS), help="Write this report; else the checklist is printed.")
-@click.option("--dialect", type=click.Choice(DIALECTS), default="plain", show_default=True, help="Marks of the text.")
-@click.option("--draft", "is_draft", is_flag=True, help="Write archondata or the post although something is missing.")
-@click.option("--check", "checked", metavar="FILE", help="Compare archondata of another program with the event.")
-@click.option("--template", metavar="FILE", help="Your own Archon 1.5l: kept, and filled in; `none` for ours again.")
-@click.option("-o", "--output", "path", type=click.Path(dir_okay=False, path_type=Path), help="Else standard output.")
+@click.option("--to", "output", type=click.Choice(OUTPUTS), help="Write this report. Default: print the checklist.")
+@click.option("--dialect", type=click.Choice(DIALECTS), default="plain", show_default=True, help="Markup of the text.")
+@click.option("--draft", "is_draft", is_flag=True, help="Write archondata or the post even if something is missing.")
+@click.option("--check", "checked", metavar="FILE", help="Compare the event with archondata of another program.")
+@click.option("--template", metavar="FILE", help="Your own Archon 1.5l, kept and filled in. `none` resets it.")
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The output file. Default: standard output.",
+)
 @common.data_option
 @common.json_option
 def report(
@@ -42,9 +48,10 @@ def report(
     data: Path | None,
     as_json: bool,
 ) -> int:
-    """What the finished event TOURNAMENT owes: the checklist, or one report with --to.
+    """Show or write reports of a finished event.
 
-    Exits with 1 when a report is blocked. Warnings go to standard error.
+    Without --to, prints the checklist of reports. Exit status 1 if a report is blocked. Warnings go to standard
+    error.
     """
     from toolkit.exchange.result_text import Dialect
     from toolkit.exchange.winner_post import calendar_page
@@ -92,7 +99,7 @@ def report(
 @click.command()
 @common.reads
 def prizes(work: UnitOfWork) -> common.View:
-    """What is given away, and who gets what as the event stands."""
+    """Show the prizes and their current winners."""
     from toolkit.services.prizes import show_prizes
 
     shown = show_prizes(work.look())
@@ -108,20 +115,23 @@ def prizes(work: UnitOfWork) -> common.View:
 
 @click.command()
 @common.tournament_argument
-@click.option("--user", help="Your user at vekn.net; else it is asked for. So is the password, which is kept nowhere.")
+@click.option(
+    "--user", help="Your user name at vekn.net. Default: ask for it. The password is always asked for and never stored."
+)
 @click.option(
     "--dry-run",
     "is_dry",
     is_flag=True,
-    help="Show what would be sent and what the calendar says, also before the end; send nothing.",
+    help="Send nothing. Show the data to send and the calendar's answer, even before the end.",
 )
 @common.by_option
 @common.data_option
 @common.json_option
 def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | None, as_json: bool) -> int:
-    """Send the result of the finished event TOURNAMENT to vekn.net.
+    """Send the result of an event to vekn.net.
 
-    Where to is said by VTES_TOOLKIT_VEKN_URL; without it nothing is ever sent. Exits with 1 when it is refused.
+    The event must be finished. VTES_TOOLKIT_VEKN_URL is the address; without it nothing is ever sent. Exit status 1
+    if it is refused.
     """
     from toolkit.services.cards import current_cards
     from toolkit.services.reports import ReportBlocked

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @common.writes
-@click.option("--seconds", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="To search at most.")
+@click.option("--seconds", type=click.FloatRange(0, 600), default=1.0, show_default=True, help="Maximum search time.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="Random seed, kept with the round. Default: a new one.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), help="Of the draw; else a fresh one. It is kept with the round."
+    "--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, e.g. 3,1,7,5. Repeat for each table."
 )
-@click.option("--table", "tables", multiple=True, metavar="PLAYERS", help="A table by hand, 3,1,7,5; repeat for each.")
-@click.option("--same", "is_same", is_flag=True, help="The seats that the round had when it was cancelled.")
-@click.option("--publish", "is_published", is_flag=True, help="Show it to the players at once.")
-@click.option("--anyway", "is_anyway", is_flag=True, help="Replace a draft even by a worse one; so does --seed.")
-@click.option("--word", default="", help="Said in the room after the commitment, where the seed is committed.")
-@click.option("--reason", default="", help="Why it is drawn again, where the seed is committed.")
+@click.option("--same", "is_same", is_flag=True, help="Reuse the seats of the cancelled round.")
+@click.option("--publish", "is_published", is_flag=True, help="Publish it to the players at once.")
+@click.option("--anyway", "is_anyway", is_flag=True, help="Replace a draft even with a worse one. So does --seed.")
+@click.option("--word", default="", help="With a committed seed: the word said in the room after it.")
+@click.option("--reason", default="", help="With a committed seed: the reason for drawing again.")
 def seat(
     work: UnitOfWork,
     seconds: float,
@@ -40,11 +40,13 @@ def seat(
     word: str,
     reason: str,
 ) -> Change:
-    """Draft the seating of the next round, the best by the nine criteria.
+    """Draft the seating of the next round.
 
-    For 6, 7 or 11 players the whole staggered event is planned at once. Another draft of the same players replaces the
-    one there is where it is better; under a committed seed that is a repetition, with a --reason. A round that was
-    cancelled and starts anew keeps its seats with --same.
+    Searches for the best seating by the nine criteria. For 6, 7 or 11 players the whole staggered event is planned
+    at once.
+
+    A new draft for the same players replaces the old one if it is better. With a committed seed, it is a repetition
+    and requires --reason. With --same, a cancelled round starts again with its old seats.
     """
     from toolkit.services.seatings import draft_by_hand, draft_same, draft_seating
 
@@ -73,14 +75,20 @@ def _progress(share: float) -> None:
 
 @click.group(name="round")
 def round_group() -> None:
-    """A round: show, publish, edit, cancel. ROUND is a number, or final."""
+    """Show, publish, edit or cancel a round.
+
+    ROUND is a number, or final.
+    """
 
 
 @round_group.command(name="show")
 @common.reads
 @common.round_argument
 def show_round(work: UnitOfWork, round_number: int) -> common.View:
-    """Tables, seats and results; of a draft also what fixed seats and players kept apart come to."""
+    """Show tables, seats and results of a round.
+
+    For a draft, also the cost of fixed seats and of players kept apart.
+    """
     from toolkit.services import tournament_views as views
     from toolkit.tournament import seats
 
@@ -113,15 +121,18 @@ def round_lines(shown: RoundView) -> list[str]:
 
 @click.group()
 def clock() -> None:
-    """A round's clock. ROUND is a number, or final."""
+    """Control the clock of a round.
+
+    ROUND is a number, or final.
+    """
 
 
 @clock.command(name="show")
 @common.reads
 @common.round_argument
-@click.option("--table", type=click.IntRange(1), help="One table only.")
+@click.option("--table", type=click.IntRange(1), help="Only this table.")
 def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common.View:
-    """What the clock shows now."""
+    """Show the clock of a round."""
     from toolkit.services import tournament_views as views
 
     state = work.look()
@@ -135,7 +146,10 @@ def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common
 
 @click.group()
 def result() -> None:
-    """A table's result: enter, confirm, lock, clear. ROUND is a number, or final."""
+    """Enter, confirm, lock or clear results.
+
+    ROUND is a number, or final.
+    """
 
 
 @result.command()
@@ -143,7 +157,10 @@ def result() -> None:
 @common.round_argument
 @click.argument("table", type=click.IntRange(1), required=False)
 def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
-    """The result stands: of one TABLE, or of the whole round, where no result of it is disputed."""
+    """Lock one result, or all of a round.
+
+    Without TABLE, locks every settled result of the round. This is refused while one of them is disputed.
+    """
     from toolkit.tournament.results import lock_result, lock_round
 
     if table is None:
@@ -175,9 +192,12 @@ def _dispute(state: State, round_number: int, table: int) -> str:
 
 @click.command()
 @common.reads
-@click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
 def standings(work: UnitOfWork, as_csv: bool) -> common.View:
-    """Everybody's place, and the rating points once there is a winner."""
+    """Show the standings.
+
+    With rating points, once there is a winner.
+    """
     from toolkit.exchange.spreadsheet import render_standings
     from toolkit.exchange.tournament_json import show_standings
     from toolkit.tournament.standings import AWAITED, not_ranked
@@ -203,13 +223,13 @@ def standings(work: UnitOfWork, as_csv: bool) -> common.View:
 
 @click.group()
 def sanction() -> None:
-    """Sanctions, as the judges' guide has them."""
+    """Manage sanctions of the judges' guide."""
 
 
 @sanction.command(name="list")
 @common.reads
 def list_sanctions(work: UnitOfWork) -> common.View:
-    """Every sanction that stands."""
+    """List all sanctions in force."""
     from toolkit.services import tournament_views as views
 
     rows = views.show_sanctions(work.look())
@@ -219,9 +239,12 @@ def list_sanctions(work: UnitOfWork) -> common.View:
 
 @sanction.command(name="report")
 @common.reads
-@click.option("--csv", "as_csv", is_flag=True, help="As CSV, for a spreadsheet.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
 def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
-    """Every penalty for the VEKN, in order of time, the lifted ones too."""
+    """List all penalties for the VEKN.
+
+    In order of time, including the lifted ones.
+    """
     from toolkit.exchange.penalty_report import counts_told, render_penalties, show_penalties
 
     state = work.look()
@@ -243,7 +266,10 @@ def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
 @common.reads
 @click.argument("words", nargs=-1)
 def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
-    """The infractions of the judges' guide: all, or those that any WORDS find."""
+    """List infractions of the judges' guide.
+
+    With WORDS, only those that match any of them.
+    """
     from toolkit.services import tournament_views as views
     from toolkit.tournament.infractions import find_infractions
 
@@ -259,11 +285,14 @@ def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
 @click.option(
     "--grade",
     type=click.Choice([kind.value for kind in SanctionKind]),
-    help="What it calls for, where it is one of two.",
+    help="The penalty it calls for, if there are two.",
 )
-@click.option("--weighed", is_flag=True, help="3.5 only: it weighed on the game, and climbs.")
+@click.option("--weighed", is_flag=True, help="3.5 only: it affected the game, and counts on the ladder.")
 def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, weighed: bool) -> common.View:
-    """What an INFRACTION (3.3, slow_play) comes to for a PLAYER now."""
+    """Show the penalty a player would get now.
+
+    INFRACTION is a number or a key of the judges' guide (3.3, slow_play).
+    """
     from toolkit.services import tournament_views as views
     from toolkit.services.warnings_elsewhere import elsewhere_told
 
@@ -287,17 +316,17 @@ def _spaced(word: str) -> str:
 
 @click.group()
 def final() -> None:
-    """The final, step by step.
+    """Run the final step by step.
 
-    toss (when players are tied), open, deck and cards, place from the lowest seed to the highest, first; its result is
-    entered with `tournament result enter ID final 1 VP...`.
+    The steps: toss (if players are tied), open, deck and cards, place (from the lowest seed to the highest), first.
+    Enter its result with `tournament result enter ID final 1 VP...`.
     """
 
 
 @final.command(name="show")
 @common.reads
 def show_final(work: UnitOfWork) -> common.View:
-    """The cut, the row and the table."""
+    """Show the cut, the row and the table."""
     from toolkit.services import tournament_views as views
 
     shown = views.show_final(work.look())
