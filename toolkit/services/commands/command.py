@@ -104,9 +104,9 @@ def sends(name: str, /, **fields: Field) -> Body:
     return Body(name, fields)
 
 
-REASON = TextField(words="Why, for the log.")
-SEED = SeedField(words="Of the draw; else a fresh one.")
-WORD = TextField(longest=100, words="Said in the room after the commitment, where the seed is committed.")
+REASON = TextField(words="The reason, for the log.")
+SEED = SeedField(words="Random seed. Default: a new one.")
+WORD = TextField(longest=100, words="With a committed seed: the word said in the room after it.")
 PLAYER = PlayerField(is_required=True)
 PLAYERS = ListField(each=PLAYER)
 TABLES = ListField(each=ListField(each=PLAYER, most=5), is_required=True)

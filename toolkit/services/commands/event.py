@@ -86,10 +86,10 @@ EVENT: tuple[Command, ...] = (
         use_case=draws.finish,
         method="POST",
         path="/finish",
-        words="Close the event: its standings are the result.",
+        words="Finish the event. Its standings are the result.",
         body=sends(
             "Finish",
-            early=FlagField(to="is_early", words="End it although something is missing: whole rounds count."),
+            early=FlagField(to="is_early", words="Finish although something is missing. Complete rounds count."),
             reason=REASON,
         ),
         usage="finish --early --reason",
@@ -99,11 +99,11 @@ EVENT: tuple[Command, ...] = (
         operation=receivers.tick_report,
         method="POST",
         path="/report/ticks",
-        words="A report of the finished event was sent or handed on, or was not after all.",
+        words="Mark a report as sent or handed on.",
         body=sends(
             "ReportTick",
             to=ChoiceField(of=receivers.Output, is_required=True),
-            is_out=FlagField(otherwise=True, words="It was not after all."),
+            is_out=FlagField(otherwise=True, words="Remove the mark."),
         ),
         usage="tick TO --back=is_out",
     ),
@@ -113,12 +113,12 @@ EVENT: tuple[Command, ...] = (
         method="PUT",
         path="/early-end",
         action=Action.JUDGE,
-        words="Write what the head judge reports to the VEKN of an early end.",
+        words="Write the VEKN report of an early end. The head judge writes it.",
         body=sends(
             "EarlyEndPoints",
-            nature=TextField(words="What happened."),
-            decision=TextField(words="How it was decided to end the event."),
-            safety=TextField(words="Who was in danger, and misconduct of others; empty for nothing."),
+            nature=TextField(words="Description of the incident."),
+            decision=TextField(words="How the decision to end the event was made."),
+            safety=TextField(words="People in danger and misconduct of others; empty if none."),
         ),
         usage="early-report --nature --decision --safety",
     ),
@@ -127,7 +127,7 @@ EVENT: tuple[Command, ...] = (
         operation=event.reopen,
         method="POST",
         path="/reopen",
-        words="Open a finished event again.",
+        words="Reopen a finished event.",
         body=WITH_REASON,
         usage="reopen --reason",
     ),
@@ -136,7 +136,7 @@ EVENT: tuple[Command, ...] = (
         operation=event.throw_away,
         method="POST",
         path="/throw-away",
-        words="Take a rehearsal out of every list; undoing it brings it back.",
+        words="Remove a rehearsal from every list. Undoing this brings it back.",
         usage="throw-away",
     ),
     Command(
@@ -145,7 +145,7 @@ EVENT: tuple[Command, ...] = (
         method="POST",
         path="/notes",
         action=Action.JUDGE,
-        words="Write a remark into the log.",
+        words="Add a note to the log.",
         body=_NOTE,
         usage="note TEXT",
     ),
@@ -154,21 +154,19 @@ EVENT: tuple[Command, ...] = (
         use_case=_undo,
         method="POST",
         path="/undo",
-        words="Undo the last change, or entries long past; nothing is erased.",
+        words="Undo the last change, or log entries. Nothing is erased.",
         body=_ENTRIES,
         usage="undo [ENTRY]...=entries --reason",
         asks=_asks_before_undoing,
-        help="Undo the last change, or the ENTRIES of the log that are named; nothing is erased.",
     ),
     Command(
         name="redo",
         use_case=_redo,
         method="POST",
         path="/redo",
-        words="Take the last undoing back, or let undone entries count again.",
+        words="Redo the last undone change, or log entries.",
         body=_ENTRIES,
         usage="redo [ENTRY]...=entries --reason",
-        help="Take the last undoing back, or let the undone ENTRIES count again.",
     ),
     Command(
         name="announce",
@@ -176,7 +174,7 @@ EVENT: tuple[Command, ...] = (
         method="POST",
         path="/announcements",
         action=Action.JUDGE,
-        words="Announce to everyone: the wall and every phone show it until it is withdrawn.",
+        words="Add an announcement. The wall and every phone show it until it is withdrawn.",
         body=_NOTE,
     ),
     Command(
@@ -185,7 +183,7 @@ EVENT: tuple[Command, ...] = (
         method="DELETE",
         path="/announcements/<announcement>",
         action=Action.JUDGE,
-        words="Take an announcement down.",
+        words="Withdraw an announcement.",
     ),
     # Players.
     Command(
@@ -193,17 +191,17 @@ EVENT: tuple[Command, ...] = (
         operation=players.change_player,
         method="PATCH",
         path="/players/<player>",
-        words="Correct what is known of a player.",
+        words="Correct the details of a player.",
         body=sends(
             "Correction",
             name=_KNOWN,
             first=_KNOWN,
             last=_KNOWN,
-            vekn=TextField(otherwise=..., longest=None, words="An empty one takes it away."),
+            vekn=TextField(otherwise=..., longest=None, words="VEKN number. An empty one removes it."),
             city=_KNOWN,
             country=_KNOWN,
-            agrees_to_archive=FlagField(otherwise=..., words="The list may go into the archive of all decks."),
-            is_namesake=FlagField(otherwise=..., words="Somebody else of the same name is registered."),
+            agrees_to_archive=FlagField(otherwise=..., words="The list may enter the archive of all decks."),
+            is_namesake=FlagField(otherwise=..., words="Another registered player has the same name."),
         ),
         usage=(
             "players change PLAYER --name --first --last --vekn --city --country --agrees=agrees_to_archive"
@@ -215,7 +213,7 @@ EVENT: tuple[Command, ...] = (
         operation=players.remove_player,
         method="DELETE",
         path="/players/<player>",
-        words="Take back a registration that was a mistake.",
+        words="Remove a player registered by mistake.",
         usage="players remove PLAYER",
     ),
     Command(
@@ -223,13 +221,13 @@ EVENT: tuple[Command, ...] = (
         use_case=forget_player,
         method="POST",
         path="/players/<player>/forget",
-        words="Forget who a player is: name, number, city, lists and notes are taken out of the log.",
+        words="Forget a player for good. Name, number, city, lists and notes are removed from the log.",
         usage="players forget PLAYER",
-        help="""Forget who a PLAYER is: name, number, city, lists and notes are taken out of the log for good.
+        help="""Forget a player for good.
 
-    What was played stays, under the player's number. Of a sanctioned event the cards of a list stay too, without a
-    name, until a year after it (VEKN 9.1): give the command again then. Copies that were made before still hold the
-    rest.
+    Name, number, city, lists and notes are removed from the log. The games are kept, under the player's number. In a
+    sanctioned event, the cards of a list are also kept, without a name, for one year (VEKN 9.1). Run the command
+    again after that. Copies made before still contain everything.
     """,
         asks=_asks_before_forgetting,
     ),
@@ -238,8 +236,10 @@ EVENT: tuple[Command, ...] = (
         operation=late_and_leaving.leave_event,
         method="POST",
         path="/players/<player>/drop",
-        words="A player leaves: after the game that is being played.",
-        body=sends("Leaving", reason=REASON, has_product=FlagField(words="In a limited event: product received.")),
+        words="Drop a player. They leave after their current game.",
+        body=sends(
+            "Leaving", reason=REASON, has_product=FlagField(words="In a limited event: the player received product.")
+        ),
         usage="players drop PLAYER --reason --has-product",
     ),
     Command(
@@ -247,7 +247,7 @@ EVENT: tuple[Command, ...] = (
         operation=players.return_player,
         method="POST",
         path="/players/<player>/return",
-        words="A player who left is back.",
+        words="Return a dropped player to the event.",
         body=WITH_REASON,
         usage="players return PLAYER --reason",
     ),
@@ -257,11 +257,11 @@ EVENT: tuple[Command, ...] = (
         method="PUT",
         path="/players/<player>/paper-list",
         action=Action.CHECK_IN,
-        words="A player's decklist came in on paper, or is not here after all.",
+        words="Record that a decklist came in on paper.",
         body=sends(
             "PaperList",
-            deck_round=RoundField(least=1, words="Of a multi-deck event: the round that it is for."),
-            is_here=FlagField(otherwise=True, words="It is not here after all."),
+            deck_round=RoundField(least=1, words="In a multi-deck event: the round of the list."),
+            is_here=FlagField(otherwise=True, words="Remove the record: the list is not here."),
         ),
         usage="players paper PLAYER --round=deck_round --back=is_here",
     ),
@@ -271,11 +271,11 @@ EVENT: tuple[Command, ...] = (
         method="PUT",
         path="/players/<player>/archetype",
         action=Action.JUDGE,
-        words="Name the kind of deck of a player's list, for statistics.",
+        words="Set the archetype of a player's deck. Statistics use it.",
         body=sends(
             "Archetype",
-            archetype=TextField(longest=None, words="Such as “Stealth bleed”; nothing takes it back."),
-            deck_round=RoundField(least=1, words="Of a multi-deck event: the round that the list is for."),
+            archetype=TextField(longest=None, words="E.g. “Stealth bleed”. An empty one removes it."),
+            deck_round=RoundField(least=1, words="In a multi-deck event: the round of the list."),
         ),
         usage="deck archetype PLAYER [ARCHETYPE] --round=deck_round",
     ),
@@ -284,22 +284,31 @@ EVENT: tuple[Command, ...] = (
         operation=players.fix_seat,
         method="PUT",
         path="/players/<player>/fixed-table",
-        words="Seat a player at the same table, in the same seat or near the door in every round.",
+        words=(
+            "Give a player a fixed seat for every round. "
+            "Name a table, a seat or both, or near the door; nothing removes it."
+        ),
         body=sends(
             "FixedTable",
             table=NumberField(otherwise=..., is_required=True, most=MOST_TABLES),
             seat=NumberField(most=5, words="The seat, from 1 to 5."),
-            near_door=FlagField(words="At a table near the door: the first with room, as the settings name them."),
+            near_door=FlagField(words="A table near the door: the first with room, as listed in the settings."),
         ),
         usage="players fix PLAYER [TABLE] --seat --near-door",
-        help="Seat a player at the same TABLE, --seat or --near-door in every round; without any, no longer.",
+        help=(
+            "Give a player a fixed seat for every round. "
+            "Name a TABLE, a --seat, or --near-door. Without any of them, the fixed seat is removed."
+        ),
     ),
     Command(
         name="keep_apart",
         operation=players.keep_apart,
         method="PUT",
         path="/players/<player>/apart",
-        words="Keep a player apart from these others, as far as possible; nobody named: from nobody.",
+        words=(
+            "Keep a player apart from others. "
+            "The seating does so as far as possible. Without others, the wish is removed."
+        ),
         body=sends("Apart", players=ListField(each=PLAYER, is_required=True, to="others")),
         usage="players apart PLAYER [OTHER]...=players",
     ),
@@ -309,19 +318,21 @@ EVENT: tuple[Command, ...] = (
         use_case=_set_sign_up,
         method="PUT",
         path="/sign-up",
-        words="Let people sign themselves up, or no longer; further places are offered to the first who wait.",
+        words="Open or close the public sign-up. Additional places are offered to the first people waiting.",
         body=sends(
             "SignUpSettings",
-            is_on=FlagField(otherwise=True, words="No longer."),
-            opens=TextField(longest=40, words="As “2026-11-20 18:00” in the event's time zone; else at once."),
-            closes=TextField(longest=40, words="The same; else when round 1 is published."),
-            capacity=NumberField(least=0, most=MOST_PLACES, otherwise=0, words="Places; 0 for no limit."),
+            is_on=FlagField(otherwise=True, words="Close the sign-up."),
+            opens=TextField(longest=40, words="E.g. “2026-11-20 18:00”, in the event's time zone. Default: at once."),
+            closes=TextField(longest=40, words="In the same form. Default: when round 1 is published."),
+            capacity=NumberField(least=0, most=MOST_PLACES, otherwise=0, words="Number of places; 0 for no limit."),
             asks=ListField(
                 each=ChoiceField(of=SignUpField),
                 sample="FIELDS",
-                words="What is asked besides the name: vekn,country,contact.",
+                words="Fields besides the name: vekn,country,contact.",
             ),
-            offer_hours=NumberField(most=720, otherwise=24, words="How long a free place is offered; 24 unless said."),
+            offer_hours=NumberField(
+                most=720, otherwise=24, words="Hours for which a free place is offered. Default: 24."
+            ),
         ),
         usage="signup set --off=is_on --opens --closes --places=capacity --asks --hours=offer_hours",
     ),
@@ -330,7 +341,7 @@ EVENT: tuple[Command, ...] = (
         use_case=_cancel_sign_up,
         method="POST",
         path="/sign-ups/<sign_up>/cancel",
-        words="Somebody who signed up does not come: the place is offered to the first who waits.",
+        words="Cancel a sign-up. The place is offered to the first person waiting.",
         usage="signup cancel NUMBER=sign_up",
     ),
     # Fees.
@@ -339,17 +350,21 @@ EVENT: tuple[Command, ...] = (
         operation=fees.set_fees,
         method="PUT",
         path="/fees",
-        words="Say what playing costs: an amount with at most two decimals, a currency, reduced fees by name.",
+        words=(
+            "Set the entry fees: amount, currency, reduced fees. "
+            "Amounts have at most two decimals. A reduced fee is written with its name: “Students 8.00”."
+        ),
         body=sends(
             "FeeSettings",
-            amount=TextField(longest=20, words="As 12.00; empty where playing costs nothing."),
-            currency=TextField(longest=20, sample="CODE", words="Of ISO 4217, such as EUR."),
+            amount=TextField(longest=20, words="E.g. 12.00. Empty for no fee."),
+            currency=TextField(longest=20, sample="CODE", words="Code of ISO 4217, e.g. EUR."),
             reduced=ListField(each=TextField(longest=100), most=20, otherwise=()),
         ),
         usage="fees set AMOUNT --currency [REDUCED]...=reduced",
-        help="""Say what playing costs: AMOUNT (12.00, or "" for nothing) in a --currency.
+        help="""Set the entry fees.
 
-    Each REDUCED is a fee of a group by its name: "Students 8.00".
+    AMOUNT is 12.00, for example, in a --currency; or "" for no fee. Each REDUCED is a reduced fee with its name:
+    "Students 8.00".
     """,
     ),
     Command(
@@ -358,14 +373,14 @@ EVENT: tuple[Command, ...] = (
         method="POST",
         path="/fees/marks",
         action=Action.CHECK_IN,
-        words="Say how the fees of players stand: paid and how, unpaid after all, waived, or given back.",
+        words="Mark fees paid, unpaid, waived or refunded.",
         body=sends(
             "FeeMarks",
             players=ListField(each=PLAYER, is_required=True),
             status=ChoiceField(of=FeeStatus, is_required=True),
             rate=TextField(otherwise=None, longest=100, words="The name of a reduced fee."),
-            paid_by=ChoiceField(of=PaidBy, words="How it was paid; cash unless it is said."),
-            note=TextField(otherwise=None, words="What was noted before stays unless it is said."),
+            paid_by=ChoiceField(of=PaidBy, words="How it was paid. Default: cash."),
+            note=TextField(otherwise=None, words="A note. Default: the earlier note is kept."),
         ),
         usage="fees mark STATUS PLAYER...=players --rate --paid=paid_by --note",
     ),

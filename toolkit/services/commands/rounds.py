@@ -73,16 +73,16 @@ def _take_call(work: UnitOfWork, number: int, *, judge: str) -> Change:
 
 
 _TEXT = TextField()
-_AGAIN = TextField(words="Why it is drawn again, where the seed is committed.")
-_TABLE = NumberField(words="One table only.")
+_AGAIN = TextField(words="With a committed seed: the reason for drawing again.")
+_TABLE = NumberField(words="Only this table.")
 _PENALTY = ChoiceField(
     of=SanctionKind,
     also={"score_adjustment": SanctionKind.ADJUSTMENT.value},
     gone={"game_loss": Message("There is no game loss any more: a standings adjustment costs one game a point.")},
-    words="The penalty; else what the ladder says.",
+    words="The penalty. Default: from the ladder.",
 )
-_INFRACTION = TextField(words="Of the judges' guide: its number or key (3.3, slow_play).")
-_RULE = TextField(words="What it is for, where no infraction of the guide fits.")
+_INFRACTION = TextField(words="Number or key in the judges' guide (3.3, slow_play).")
+_RULE = TextField(words="The offence in words, if no infraction of the guide fits.")
 _ALLOWED = FlagField(to="is_allowed", words="The head judge allows more than ten minutes for a table.")
 _ONE_PLAYER = sends("Player", player=PLAYER)
 _ONE_TABLE = sends("ClockTable", table=_TABLE)
@@ -97,7 +97,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/check-in/open",
         action=Action.CHECK_IN,
-        words="Let players check in for the next round: from now on it seats those who are here.",
+        words="Open the check-in of the next round. The round then seats only the players checked in.",
     ),
     Command(
         name="close_check_in",
@@ -105,7 +105,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/check-in/close",
         action=Action.CHECK_IN,
-        words="Players may no longer check themselves in; an official still can.",
+        words="Close the check-in for players. An official can still check players in.",
     ),
     Command(
         name="check_in",
@@ -113,7 +113,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/check-in",
         action=Action.CHECK_IN,
-        words="Players are here for the next round; its check-in has been opened.",
+        words="Check players in for the next round. Its check-in must be open.",
         body=_NAMED_PLAYERS,
     ),
     Command(
@@ -122,7 +122,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/check-out",
         action=Action.CHECK_IN,
-        words="Players are not here for the next round after all.",
+        words="Check players out of the next round.",
         body=_NAMED_PLAYERS,
     ),
     Command(
@@ -131,7 +131,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/players/seen",
         action=Action.CHECK_IN,
-        words="Players who missed the last round are here again: the next one seats them without a check-in.",
+        words="Mark players as here again. They missed the last round; the next one seats them without a check-in.",
         body=sends("Seen", players=ListField(each=PLAYER, is_required=True)),
         usage="players seen PLAYER...=players",
     ),
@@ -141,7 +141,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=steps.publish_round,
         method="POST",
         path="/rounds/publish",
-        words="Show the draft to the players.",
+        words="Publish the drafted round to the players.",
         usage="round publish",
     ),
     Command(
@@ -150,10 +150,9 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/swap",
         action=Action.JUDGE,
-        words="Two players change places.",
+        words="Swap two players. Every score stays with its player.",
         body=sends("Swap", reason=REASON, first=PLAYER, second=PLAYER),
         usage="round swap ROUND FIRST SECOND --reason",
-        help="Two players change places; every score stays with its player.",
     ),
     Command(
         name="change_seats",
@@ -161,10 +160,13 @@ ROUNDS: tuple[Command, ...] = (
         method="PUT",
         path="/rounds/<round>/seats",
         action=Action.JUDGE,
-        words="Seat a round by hand; every score stays with its player.",
+        words="Seat a round by hand. Every score stays with its player.",
         body=SEATS,
         usage="round edit ROUND TABLE...=tables --reason",
-        help="Seat a round by hand: each TABLE is its players in seat order, separated by commas (3,1,7,5).",
+        help=(
+            "Seat a round by hand. Each TABLE lists its players in seat order, separated by commas (3,1,7,5). Every "
+            "score stays with its player."
+        ),
     ),
     Command(
         name="unseat_player",
@@ -172,7 +174,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/unseat",
         action=Action.JUDGE,
-        words="A player is missing while seats are being taken; a broken table of four is shared out.",
+        words="Unseat a player who is missing at the start. The others of a table of four move to other tables.",
         body=sends("Missing", reason=REASON, player=PLAYER),
         usage="round unseat ROUND PLAYER --reason",
     ),
@@ -182,7 +184,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/empty-seats",
         action=Action.CLOCK,
-        words="Report that a player is not in their seat: 15 minutes after the start the round is lost for them.",
+        words="Report that a player is not in their seat. They lose the round 15 minutes after its start.",
         body=_ONE_PLAYER,
         usage="round empty ROUND PLAYER",
     ),
@@ -192,7 +194,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/taken-seats",
         action=Action.CLOCK,
-        words="A player whose seat was reported empty has come.",
+        words="Report that a missing player has come. Their seat was reported empty.",
         body=_ONE_PLAYER,
         usage="round taken ROUND PLAYER",
     ),
@@ -202,11 +204,11 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path=f"{_TABLE_OF_ROUND}/proxy",
         action=Action.JUDGE,
-        words="Seat an official in a vacant seat of a table of four, as a proxy player who retains nothing.",
+        words="Seat a proxy player in a vacant seat. An official plays at a table of four and retains nothing.",
         body=sends(
             "Proxy",
             seat=NumberField(is_required=True, most=5),
-            name=TextField(is_required=True, longest=None, words="Who sits there."),
+            name=TextField(is_required=True, longest=None, words="Name of the official."),
         ),
         usage="round proxy ROUND TABLE SEAT --name",
     ),
@@ -215,7 +217,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=rounds.cancel_round,
         method="POST",
         path="/rounds/<round>/cancel",
-        words="Take the last round back, with its results.",
+        words="Cancel the last round with its results.",
         body=WITH_REASON,
         usage="round cancel ROUND --reason",
     ),
@@ -224,8 +226,8 @@ ROUNDS: tuple[Command, ...] = (
         use_case=seatings.draft_same,
         method="POST",
         path="/rounds/same",
-        words="Draft a round that was cancelled with the seats that it had.",
-        body=sends("SameSeats", publish=FlagField(words="Show it to the players at once.")),
+        words="Draft a cancelled round with its old seats.",
+        body=sends("SameSeats", publish=FlagField(words="Publish it to the players at once.")),
     ),
     Command(
         name="draw_deck_checks",
@@ -233,11 +235,11 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/deck-checks",
         action=Action.JUDGE,
-        words="Draw whose decks are checked in a round, from a seed that anybody can check.",
+        words="Draw the decks to check in a round. Anyone can verify the draw from its seed.",
         body=sends(
             "DeckChecks",
-            count=NumberField(most=5000, words="How many; else a tenth of those seated."),
-            again=FlagField(words="Whoever was checked before may be drawn again."),
+            count=NumberField(most=5000, words="Number of decks. Default: a tenth of the seated players."),
+            again=FlagField(words="Include players checked before."),
             seed=SEED,
             word=WORD,
             reason=_AGAIN,
@@ -250,10 +252,12 @@ ROUNDS: tuple[Command, ...] = (
         method="PUT",
         path="/rounds/<round>/deck-checks/<player>",
         action=Action.JUDGE,
-        words="Note what a deck check found: in order, or an infraction of the judges' guide.",
+        words=(
+            "Record the result of a deck check. The deck was in order, or there was an infraction of the judges' guide."
+        ),
         body=sends(
             "DeckCheckOutcome",
-            infraction=TextField(words="3.1.1, 3.1.2 or 3.1.3; else the deck was in order."),
+            infraction=TextField(words="3.1.1, 3.1.2 or 3.1.3. Default: the deck was in order."),
             note=_TEXT,
         ),
         usage="deck checked ROUND PLAYER --infraction --note",
@@ -264,13 +268,13 @@ ROUNDS: tuple[Command, ...] = (
         operation=prizes.set_prizes,
         method="PUT",
         path="/prizes",
-        words="Say what is given away: the whole list, a line each, such as “2-5: 3 x Booster”.",
+        words="Set the whole list of prizes. Each line is like “2-5: 3 x Booster”.",
         body=sends("PrizeList", lines=ListField(each=TextField(longest=200), most=200, otherwise=())),
         usage="prizes-set [LINE]...=lines",
-        help="""Say what is given away: the whole list, a LINE each; no LINE for nothing.
+        help="""Set the whole list of prizes.
 
-    "1: Playmat", "2-5: 3 x Booster" (three for each of these places), "Raffle: 10 x Promo", "GW: Booster" (one for
-    each game win).
+    Each LINE is a prize; without a LINE the list is empty. Examples: "1: Playmat", "2-5: 3 x Booster" (three for each
+    of these places), "Raffle: 10 x Promo", "GW: Booster" (one for each game win).
     """,
     ),
     Command(
@@ -278,7 +282,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=prizes.decide_prizes,
         method="POST",
         path="/prizes/order",
-        words="Order players who share a place: the first gets the prizes of the best of their places.",
+        words="Order the players who share a place. The first gets the prizes of the best of their places.",
         body=sends("PrizeOrder", players=ListField(each=PLAYER, is_required=True)),
         usage="prizes-order PLAYER...=players",
     ),
@@ -287,16 +291,19 @@ ROUNDS: tuple[Command, ...] = (
         use_case=draws.draw_raffle,
         method="POST",
         path="/raffles",
-        words="Draw who gets a prize, of a pool or of the players who are named; who is disqualified is never drawn.",
+        words=(
+            "Draw the winners of a prize. "
+            "They are drawn from a pool or from the named players, but never a disqualified player."
+        ),
         body=sends(
             "RaffleDraw",
-            pool=ChoiceField(of=RafflePool, words="Who is in it; else everybody who played."),
+            pool=ChoiceField(of=RafflePool, words="The players to draw from. Default: all who played."),
             players=ListField(each=PLAYER, otherwise=None),
-            count=NumberField(most=5000, words="How many; else as many as are left of the prize, else one."),
-            prize=TextField(longest=80, words="What is drawn for."),
-            again=FlagField(words="With those who have won in a raffle already."),
-            here=FlagField(words="Only who is here."),
-            with_officials=FlagField(words="With judges and the organizer."),
+            count=NumberField(most=5000, words="Number of winners. Default: as many as prizes are left, else one."),
+            prize=TextField(longest=80, words="The prize."),
+            again=FlagField(words="Include earlier winners of a raffle."),
+            here=FlagField(words="Only players who are here."),
+            with_officials=FlagField(words="Include judges and the organizer."),
             seed=SEED,
             word=WORD,
             reason=_AGAIN,
@@ -305,14 +312,14 @@ ROUNDS: tuple[Command, ...] = (
             "raffle [PLAYER]...=players --pool --count --prize --again --here --officials=with_officials --seed --word"
             " --reason"
         ),
-        help="Draw who gets a prize, of a --pool or of the PLAYERs who are named.",
+        help="Draw the winners of a prize. They are drawn from a --pool or from the named PLAYERs.",
     ),
     Command(
         name="pass_over",
         operation=raffle.pass_over,
         method="POST",
         path="/raffles/<raffle>/pass",
-        words="Somebody who was drawn is not here: the next in the order of that raffle has the prize.",
+        words="Pass a raffle prize to the next player drawn. The named player is not here.",
         body=_ONE_PLAYER,
         usage="raffle-pass NUMBER=raffle PLAYER",
     ),
@@ -322,7 +329,7 @@ ROUNDS: tuple[Command, ...] = (
         use_case=draws.commit_seed,
         method="POST",
         path="/draws/commitment",
-        words="Commit the seed of all draws: everybody is shown its hash before it is known who plays.",
+        words="Commit to a seed for all draws. Everyone sees its hash before the players are known.",
         usage="draws commit",
     ),
     Command(
@@ -330,7 +337,7 @@ ROUNDS: tuple[Command, ...] = (
         use_case=draws.reveal_seed,
         method="POST",
         path="/draws/seed",
-        words="Show everybody the seed, so that they can verify the draws; what is drawn after it cannot be verified.",
+        words="Reveal the seed to verify the draws. Draws made after it cannot be verified.",
         usage="draws reveal",
         asks=_asks_before_revealing,
     ),
@@ -341,10 +348,12 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/clock/start",
         action=Action.CLOCK,
-        words="Start the clock.",
-        body=sends("ClockStart", minutes=NumberField(most=1440, words="Else what the event announces.")),
+        words="Start the clock of a round.",
+        body=sends(
+            "ClockStart",
+            minutes=NumberField(most=1440, words="Minutes of the round. Default: as announced for the event."),
+        ),
         usage="clock start ROUND --minutes",
-        help="Start it.",
     ),
     Command(
         name="pause_clock",
@@ -352,7 +361,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/clock/pause",
         action=Action.CLOCK,
-        words="Let it stand.",
+        words="Pause the clock of a round or one table.",
         body=_ONE_TABLE,
         usage="clock pause ROUND --table",
     ),
@@ -362,7 +371,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/clock/resume",
         action=Action.CLOCK,
-        words="Let it run again.",
+        words="Resume the clock of a round or one table.",
         body=_ONE_TABLE,
         usage="clock resume ROUND --table",
     ),
@@ -372,12 +381,12 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/clock/extend",
         action=Action.CLOCK,
-        words="Give the round or one table more time.",
+        words="Add time to the clock of a round or table. A negative time shortens it.",
         body=sends(
             "ClockExtension", table=_TABLE, reason=REASON, seconds=SecondsField(is_required=True), allowed=_ALLOWED
         ),
         usage="clock extend ROUND MINUTES=seconds --table --reason --allowed",
-        help="Give more MINUTES (2.5, or -5 for less) to the round or to one table.",
+        help="Add minutes to the clock of a round or table. MINUTES can be 2.5, or -5 to shorten it.",
     ),
     Command(
         name="stop_clock",
@@ -385,7 +394,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/<round>/clock/stop",
         action=Action.CLOCK,
-        words="Time is called, or everybody is done.",
+        words="Stop the clock of a round. Time is called, or every table is done.",
         usage="clock stop ROUND",
     ),
     # Results.
@@ -403,7 +412,7 @@ ROUNDS: tuple[Command, ...] = (
                 otherwise=None,
                 longest=500,
                 sample="EVENTS",
-                words="The game in order, A being seat 1: 'A>B, D!, time'.",
+                words="The game in order, with seat 1 as A: 'A>B, D!, time'.",
             ),
             fates=ListField(
                 each=ChoiceField(of=Fate),
@@ -411,15 +420,15 @@ ROUNDS: tuple[Command, ...] = (
                 sample="FATES",
                 words="How each seat left, in seat order: ousted,withdrew,last,time,removed.",
             ),
-            by_player=PlayerField(words="The player of the table who enters it; without, an official does."),
+            by_player=PlayerField(words="The player of the table who enters it. Default: an official."),
             reason=REASON,
             card=TextField(words="The card that moved points."),
         ),
         usage="result enter ROUND TABLE [VP]...=victory_points --events --fates --player=by_player --reason --card",
-        help="""Enter or correct the result of a table: VP in seat order (2 1 0 .5 1.5), or --events.
+        help="""Enter or correct a table's result.
 
-    Points that need a withdrawal, or seats ousted together, need --events or --fates as well; points that no game can
-    end with need a --reason.
+    VP are in seat order (2 1 0 .5 1.5), or use --events. Points that need a withdrawal, or seats ousted together,
+    also need --events or --fates. Points that no game can end with need a --reason.
     """,
     ),
     Command(
@@ -428,7 +437,7 @@ ROUNDS: tuple[Command, ...] = (
         method="DELETE",
         path=f"{_TABLE_OF_ROUND}/result",
         action=Action.JUDGE,
-        words="Take a result back.",
+        words="Clear a table's result.",
         usage="result clear ROUND TABLE",
     ),
     Command(
@@ -437,10 +446,10 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path=f"{_TABLE_OF_ROUND}/confirm",
         action=Action.SCORE,
-        words="Another player of the table agrees.",
+        words="Confirm a table's result. Another player of the table agrees with it.",
         body=_ONE_PLAYER,
         usage="result confirm ROUND TABLE PLAYER",
-        help="Another PLAYER of the table agrees.",
+        help="Confirm a table's result. PLAYER is another player of the table, and agrees with it.",
     ),
     Command(
         name="lock_result",
@@ -448,7 +457,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path=f"{_TABLE_OF_ROUND}/lock",
         action=Action.JUDGE,
-        words="The result stands.",
+        words="Lock a table's result.",
     ),
     Command(
         name="unlock_result",
@@ -456,7 +465,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path=f"{_TABLE_OF_ROUND}/unlock",
         action=Action.JUDGE,
-        words="Let the players change their result again.",
+        words="Unlock a table's result. Its players can change it again.",
         usage="result unlock ROUND TABLE",
     ),
     Command(
@@ -474,32 +483,34 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/sanctions",
         action=Action.JUDGE,
-        words="Penalize a player: the ladder makes of the infraction what offences of the same before it ask for.",
+        words="Penalize a player. The ladder raises the penalty for repeated offences of the same infraction.",
         body=sends(
             "Sanction",
             player=PLAYER,
             kind=_PENALTY,
             infraction=_INFRACTION,
             rule=_RULE,
-            grade=ChoiceField(of=SanctionKind, words="What the infraction calls for, where it is one of two."),
+            grade=ChoiceField(of=SanctionKind, words="The penalty the infraction calls for, if there are two."),
             judge=_TEXT,
-            note=TextField(words="What was seen; the reason, where the judge leaves the ladder."),
-            escalates=FlagField(otherwise=True, words="Leave the ladder: KIND as it is, for the reason of --note."),
-            weighed=FlagField(to="has_weighed", words="3.5 only: it weighed on the game, and climbs."),
-            applies_to=RoundField(words="The round whose game an adjustment costs a point, for the reason of --note."),
-            earlier=FlagField(to="is_earlier", words="In the final, for what happened before it."),
-            minutes=NumberField(least=0, most=1440, words="More time for the player's table."),
+            note=TextField(words="Observations, or the reason for leaving the ladder."),
+            escalates=FlagField(otherwise=True, words="Leave the ladder: give KIND as it is. Requires --note."),
+            weighed=FlagField(to="has_weighed", words="3.5 only: it affected the game, and counts on the ladder."),
+            applies_to=RoundField(words="Round of the game that an adjustment costs a point. Requires --note."),
+            earlier=FlagField(to="is_earlier", words="In the final: for an offence before it."),
+            minutes=NumberField(least=0, most=1440, words="Extra minutes for the player's table."),
             allowed=_ALLOWED,
         ),
         usage=(
             "sanction give PLAYER [KIND] --infraction --rule --grade --judge --note --as-given=escalates --weighed"
             " --applies-to --earlier --minutes --allowed"
         ),
-        help="""Penalize a player for an --infraction of the judges' guide, or for what --rule says in words.
+        help="""Penalize a player.
 
-    Without KIND the ladder says the penalty: offences of the same infraction climb from cautions over warnings and
-    standings adjustments to a disqualification. A KIND that the infraction calls for says how grave it was, and the
-    ladder may make more of it; any other KIND, or --as-given, leaves the ladder and needs a --note.
+    Name an --infraction of the judges' guide, or describe the offence with --rule.
+
+    KIND is the penalty. Without it, the ladder sets one. Offences of the same infraction climb from caution to
+    warning, standings adjustment and disqualification. A KIND that the infraction calls for says how grave it was;
+    the ladder can still raise it. Any other KIND, or --as-given, leaves the ladder and requires --note.
     """,
     ),
     Command(
@@ -508,7 +519,10 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/sanctions/people",
         action=Action.JUDGE,
-        words="Penalize somebody who does not play, with a standings adjustment or a disqualification, for the report.",
+        words=(
+            "Penalize a person who does not play. "
+            "The penalty, a standings adjustment or a disqualification, goes into the report."
+        ),
         body=sends(
             "PersonSanction",
             name=TextField(is_required=True, longest=None),
@@ -528,7 +542,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/sanctions/<sanction>/lift",
         action=Action.JUDGE,
-        words="Take a sanction back.",
+        words="Lift a sanction.",
         body=WITH_REASON,
         usage="sanction lift NUMBER=sanction --reason",
     ),
@@ -538,7 +552,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/calls",
         action=Action.JUDGE,
-        words="Call a judge to a table, or to a player; one open call a place.",
+        words="Call a judge to a table or a player. Each place has one open call at most.",
         body=sends(
             "Call",
             round=RoundField(to="round_number"),
@@ -553,7 +567,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/calls/<call>/take",
         action=Action.JUDGE,
-        words="A judge goes there.",
+        words="Take a judge call. The judge goes to the table.",
         body=sends("Judge", judge=_TEXT),
     ),
     Command(
@@ -562,7 +576,7 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/calls/<call>/close",
         action=Action.JUDGE,
-        words="The table plays on.",
+        words="Close a judge call. The table continues to play.",
         body=sends("CallNote", note=_TEXT),
     ),
     # The final.
@@ -571,19 +585,22 @@ ROUNDS: tuple[Command, ...] = (
         use_case=draws.settle_ties,
         method="POST",
         path="/final/toss",
-        words="Toss for every tie that the cut needs decided, or record one that was made at the table.",
+        words=(
+            "Toss for the ties that decide the cut. "
+            "With players: record a toss made at the table, the first to be placed first."
+        ),
         body=sends(
             "Toss",
             seed=SEED,
             players=PLAYERS,
-            how=TextField(words="How it was tossed at the table."),
+            how=TextField(words="How the toss was made at the table."),
             word=WORD,
             reason=_AGAIN,
         ),
         usage="final toss [PLAYER]...=players --seed --how --word --reason",
-        help="""Toss for every tie that the cut needs decided.
+        help="""Toss for the ties that decide the cut.
 
-    With PLAYERs: record a toss made at the table, the first to be placed first.
+    With PLAYERs, records a toss made at the table. The first one is placed first.
     """,
     ),
     Command(
@@ -591,16 +608,15 @@ ROUNDS: tuple[Command, ...] = (
         operation=final.open_final,
         method="POST",
         path="/final/open",
-        words="Make the cut.",
+        words="Make the cut to the final. It takes the five best who can play, or four.",
         usage="final open",
-        help="Make the cut: the five best who can play, or four.",
     ),
     Command(
         name="replace_finalists",
         operation=final.replace_finalists,
         method="POST",
         path="/final/recut",
-        words="Cut anew, after a finalist left or an earlier result was corrected.",
+        words="Make the cut again. For when a finalist left or an earlier result was corrected.",
         usage="final recut",
     ),
     Command(
@@ -608,7 +624,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=final.mark_unavailable,
         method="POST",
         path="/final/unavailable",
-        words="A player cannot play the final: the next moves up.",
+        words="Mark a player as unavailable for the final. The next player moves up.",
         body=sends("Unavailable", reason=REASON, player=PLAYER),
         usage="final unavailable PLAYER --reason",
     ),
@@ -617,7 +633,7 @@ ROUNDS: tuple[Command, ...] = (
         operation=final.mark_available,
         method="POST",
         path="/final/available",
-        words="A player can play the final after all.",
+        words="Mark a player as available for the final.",
         body=_ONE_PLAYER,
         usage="final available PLAYER",
     ),
@@ -626,12 +642,16 @@ ROUNDS: tuple[Command, ...] = (
         use_case=draws.settle_final_deck,
         method="POST",
         path="/final/deck",
-        words="Which deck a finalist of a multi-deck event plays.",
+        words=(
+            "Set a finalist's deck in a multi-deck event. "
+            "Without a round, the deck of their best round; with one, their free choice."
+        ),
         body=sends("FinalDeck", player=PLAYER, round=NumberField(most=50, to="deck_round"), seed=SEED),
         usage="final deck PLAYER [ROUND] --seed",
-        help="""Which deck a finalist of a multi-deck event plays.
+        help="""Set a finalist's deck in a multi-deck event.
 
-    Without ROUND, that of the best round (drawn when several are best); with it, the finalist's free choice.
+    Without ROUND, it is the deck of the best round (drawn when several are best). With ROUND, it is the finalist's
+    free choice.
     """,
     ),
     Command(
@@ -639,7 +659,7 @@ ROUNDS: tuple[Command, ...] = (
         use_case=draws.settle_crypt_cards,
         method="POST",
         path="/final/crypt-cards",
-        words="Three crypt cards of a finalist.",
+        words="Show three crypt cards of a finalist. They are shown before the seats are chosen.",
         body=sends(
             "CryptCards",
             player=PLAYER,
@@ -648,48 +668,50 @@ ROUNDS: tuple[Command, ...] = (
             seed=SEED,
         ),
         usage="final cards PLAYER CARD...=cards --draw --seed",
-        help="Three crypt cards of a finalist, shown before the seats are chosen.",
     ),
     Command(
         name="place_finalist",
         operation=final.place_finalist,
         method="POST",
         path="/final/place",
-        words="A finalist puts their name into the row.",
+        words=(
+            "Place a finalist in the row. "
+            "They go before the name at the position, counted from 0, or after the last one."
+        ),
         body=sends(
             "Place",
             player=PLAYER,
             position=NumberField(least=0, most=10, is_required=True),
         ),
         usage="final place PLAYER POSITION",
-        help="A finalist puts their name before the name at POSITION, counted from 0; or behind the last one.",
+        help=(
+            "Place a finalist in the row. They go before the name at POSITION, counted from 0, or after the last one."
+        ),
     ),
     Command(
         name="place_row",
         operation=final.place_row,
         method="POST",
         path="/final/row",
-        words="The whole row at once.",
+        words="Set the whole row at once, left to right.",
         body=sends("Row", players=ListField(each=PLAYER, is_required=True, to="row")),
         usage="final row PLAYER...=players",
-        help="The whole row at once, left to right.",
     ),
     Command(
         name="first_player",
         use_case=draws.settle_first_player,
         method="POST",
         path="/final/first-player",
-        words="Draw who plays first, or record who was drawn.",
+        words="Draw or record the first player. The seats follow the row from there.",
         body=sends("FirstPlayer", player=PlayerField(), seed=SEED, word=WORD, reason=_AGAIN),
         usage="final first [PLAYER] --seed --word --reason",
-        help="Draw who plays first, or record who was drawn: the seats are the row, read from there.",
     ),
     Command(
         name="cancel_final",
         operation=final.cancel_final,
         method="POST",
         path="/final/cancel",
-        words="Take the final back to before the cut.",
+        words="Cancel the final and undo the cut.",
         body=WITH_REASON,
         usage="final cancel --reason",
     ),
