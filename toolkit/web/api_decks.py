@@ -109,9 +109,9 @@ class NotADeck(Invalid):
 def check(asked: CheckAsked) -> ReportView:
     """Check one deck.
 
-    An illegal deck is a fine answer: status 200, with `legal` false and its problems. What is no decklist at all, or
-    too large for one, is refused. A body of text/plain is the list itself; all else stands in the address then.
-    Of a source that holds several decks none is judged: `decks` lists them, and `number` asks for one.
+    An illegal deck gets status 200, with `legal` false and its problems. A source that is not a decklist or is too
+    large is refused. A body of text/plain is the list itself; the other parameters then go into the query. A source
+    with several decks is not judged: `decks` lists them, and `number` selects one.
     """
     name = asked.name or asked.url or ""
     report = decks.check(_source(asked), asked.terms, card_data(), name=name, deck=asked.number)
@@ -124,7 +124,10 @@ def check(asked: CheckAsked) -> ReportView:
 @api.arguments(BatchSchema)
 @api.response(200, schema_of(BatchReportView))
 def check_batch(asked: BatchAsked) -> Response:
-    """Check up to 100 decks by the same rule set, in one request of at most 2 MB."""
+    """Check up to 100 decks by the same rule set.
+
+    One request has at most 2 MB.
+    """
     sources = [SentList(one.text, one.name, one.number) for one in asked.decks]
     told, legal = list[str](), 0
     with alone():
@@ -143,10 +146,10 @@ def check_batch(asked: BatchAsked) -> Response:
 @api.response(200, schema_of(ConvertedView))
 @api.doc(**_AS_TEXT)
 def convert(asked: ConvertAsked) -> ConvertedView:
-    """Write a deck in another form.
+    """Write a deck in another format.
 
-    A list with a line that names no card for certain is refused: nothing is lost in silence. A body of text/plain is
-    the list itself; `to` stands in the address then.
+    A list with a line that was not understood is refused, so that no card is lost. A body of text/plain is the list
+    itself; `to` then goes into the query.
     """
     reading = read(_source(asked), card_data(), name=asked.name, deck=asked.number)
     errors = [problem for problem in reading.problems if problem.severity == "error"]

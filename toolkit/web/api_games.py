@@ -36,7 +36,7 @@ api = ApiBlueprint(
     "api_games",
     "games",
     url_prefix="/api/v1/games",
-    description="Track a game: what a seat may see, what it could do, and doing it.",
+    description="Track a game: see it as a seat, list legal operations, carry them out.",
 )
 # No cookie opens anything here.
 csrf.exempt(api)
@@ -144,7 +144,10 @@ def _headers(number: int) -> dict[str, str]:
 @api.alt_response(409, schema=_REFUSAL)
 @api.alt_response(422, schema=_REFUSAL)
 def create_game(condition: Condition, *, enforcement: str, speed: str, **more: Any) -> Any:
-    """Make a table; its answer holds every link, and nobody can ask for them again but the host."""
+    """Create a table.
+
+    The answer contains every link. Only the host can ask for them again.
+    """
     throttle(Rate.NEW_TABLE)
     context = current_context()
     wishes = TableWishes(changes={"game_enforcement": enforcement, "game_speed": speed}, **more)
@@ -156,25 +159,34 @@ def create_game(condition: Condition, *, enforcement: str, speed: str, **more: A
 
 @reads("/<id>", schema_of(views.GameView))
 def show_game(reader: Reader) -> views.GameView:
-    """The game as the reader may see it."""
+    """Show the game as its reader may see it."""
     return views.show_game(current_context(), reader.id, reader.table, reader.link)
 
 
 @reads("/<id>/operations", schema_of(views.GameLegalView)(many=True), query=sent.GameSeatQuerySchema)
 def list_operations(reader: Reader, *, seat: str) -> list[views.GameLegalView]:
-    """What could be done now: by the reader's seat; for the host, by the seat that is asked for, or by all."""
+    """List the operations that are legal now.
+
+    Those of the reader's seat. The host can ask for one seat or for all.
+    """
     return views.show_operations(reader.table, reader.link, seat)
 
 
 @reads("/<id>/log", schema_of(views.GameWrittenView)(many=True), query=sent.GameLogQuerySchema)
 def show_log(reader: Reader, *, after: int) -> list[views.GameWrittenView]:
-    """Every operation since an entry, undone ones and undos included."""
+    """List all operations after an entry.
+
+    Includes undone operations and undos.
+    """
     return views.show_log(reader.table, reader.link, after=after)
 
 
 @reads("/<id>/record", None)
 def show_record(reader: Reader) -> Response:
-    """The record as text: at any time for the host, for everybody when the game is over."""
+    """Show the record as text.
+
+    At any time for the host, and for everyone when the game is over.
+    """
     if not (reader.link.is_host or reader.table.is_over):
         abort(403)
     return Response(render_record(reader.table.record()), mimetype="text/plain")
@@ -182,7 +194,10 @@ def show_record(reader: Reader) -> Response:
 
 @writes("/<id>/operations", sent.GameOrderSchema)
 def do(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
-    """Carry out an operation; refused, the answer names the row of the rules."""
+    """Carry out an operation.
+
+    If it is refused, the answer names the rule.
+    """
 
     def decide(table: TableGame) -> Operation:
         order = parse_operation(operation)
@@ -193,19 +208,25 @@ def do(reader: Reader, work: TableUnitOfWork, *, operation: str) -> TableGame:
 
 @writes("/<id>/undo", sent.GameCountSchema)
 def undo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
-    """Take back the last operations; they stay in the log."""
+    """Undo the last operations.
+
+    They stay in the log.
+    """
     return work.undo(count)
 
 
 @writes("/<id>/redo", sent.GameCountSchema)
 def redo(reader: Reader, work: TableUnitOfWork, *, count: int) -> TableGame:
-    """Do again what was taken back."""
+    """Redo undone operations."""
     return work.redo(count)
 
 
 @writes("/<id>/corrections", sent.GameCorrectionSchema)
 def correct(reader: Reader, work: TableUnitOfWork, *, changes: Sequence[str], reason: str) -> TableGame:
-    """A judge's correction, by the host or an official of the event."""
+    """Correct the state of the game.
+
+    For the host, or an official of the event.
+    """
     order = Correct(changes=tuple(changes), reason=reason)
 
     def decide(table: TableGame) -> Operation:
@@ -224,7 +245,10 @@ def turn_clock(reader: Reader, work: TableUnitOfWork, *, hand: str, minutes: int
 
 @writes("/<id>/links", sent.GameLinksSchema, with_links=True)
 def issue_links(reader: Reader, work: TableUnitOfWork, *, doors: Sequence[str]) -> TableGame:
-    """Make links anew, as the host: the older ones of these doors open nothing any more."""
+    """Replace links of the table.
+
+    For the host. The old links of these seats and roles stop working.
+    """
     if not reader.link.is_host:
         abort(403)
     return work.issue_links(doors)
@@ -232,14 +256,17 @@ def issue_links(reader: Reader, work: TableUnitOfWork, *, doors: Sequence[str]) 
 
 @writes("/<id>/result")
 def send_result(reader: Reader, work: TableUnitOfWork) -> TableGame:
-    """Send the result of a game that is over to its event, where another player confirms it."""
+    """Send the result of a finished game to its event.
+
+    Another player confirms it there.
+    """
     results.send_result(work, player=reader.player)
     return work.look()
 
 
 @writes("/<id>/result/confirm", sent.GameSeenSchema)
 def confirm_result(reader: Reader, work: TableUnitOfWork, *, seen: str) -> TableGame:
-    """Agree with the result that another player sent."""
+    """Confirm the result sent by another player."""
     if reader.player is None:
         abort(403)
     results.confirm(work, player=reader.player, seen=seen)

@@ -30,7 +30,7 @@ api = ApiBlueprint(
     "api_seasons",
     "seasons",
     url_prefix="/api/v1",
-    description="Leagues, ratings and persons over many events. Tables can be read by everybody.",
+    description="Manage leagues, ratings and persons over many events. Everyone can read the tables.",
 )
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
 csrf.exempt(api)
@@ -124,7 +124,7 @@ class UndoSent(Schema):
 @api.route("/leagues", methods=["GET"])
 @api.response(200, schema_of(ListedLeaguesView))
 def list_leagues() -> ListedLeaguesView:
-    """Every league of this server."""
+    """List all leagues of this server."""
     return ListedLeaguesView(leagues=tuple(leagues.list_leagues(current_context())))
 
 
@@ -133,7 +133,7 @@ def list_leagues() -> ListedLeaguesView:
 @api.arguments(LeagueSent, as_kwargs=True)
 @api.response(201, schema_of(MadeLeagueView))
 def create_league(*, name: str, preset: str, rules: Mapping[str, Any]) -> MadeLeagueView:
-    """Make a league."""
+    """Create a league."""
     if preset not in PRESETS:
         raise BadRules(Message("There is no rule “%(name)s”.", name=preset[:40]), code="unknown_rule")
     known = rules_from({**rules_json(PRESETS[preset]), **rules})
@@ -173,7 +173,7 @@ def _entries(known: league_log.League, names: Mapping[str, str] | None = None) -
 @refuses(404)
 @api.response(200, schema_of(LeagueStateView))
 def show_state(id: str) -> LeagueStateView:
-    """A league's rules, events and log."""
+    """Show a league's rules, events and log."""
     return _state(id)
 
 
@@ -181,7 +181,10 @@ def show_state(id: str) -> LeagueStateView:
 @refuses(404, 409, 422)
 @api.response(200, schema_of(LeagueView))
 def show_table(id: str) -> LeagueView:
-    """The table of a league as it stands; `?running=1` counts the whole rounds of events that are not over."""
+    """Show the table of a league.
+
+    `?running=1` counts the complete rounds of running events.
+    """
     context = current_context()
     name = leagues.look(context, id).name
     table = leagues.table_of(context, id, may_run=request.args.get("running", "") not in ("", "0"))
@@ -193,7 +196,7 @@ def show_table(id: str) -> LeagueView:
 @api.arguments(RulesSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
 def change_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> LeagueStateView:
-    """Give a league other rules."""
+    """Change the rules of a league."""
     leagues.set_rules(current_context(), id, rules_from(rules), by=author(id), name=name)
     return _state(id)
 
@@ -203,7 +206,10 @@ def change_rules(*, id: str, rules: Mapping[str, Any], name: str | None) -> Leag
 @api.arguments(EventSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
 def add_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> LeagueStateView:
-    """Add an event of the store, or the event of an export, which is kept in the store."""
+    """Add an event to a league.
+
+    It is an event of this server, or an export, which is then stored here.
+    """
     if export is not None:
         content = json.dumps(export, ensure_ascii=False).encode("utf-8", "surrogatepass")
         leagues.add_file(current_context(), id, "export", content, by=author(id))
@@ -216,7 +222,10 @@ def add_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> Leagu
 @refuses(403, 404, 409)
 @api.response(200, schema_of(LeagueStateView))
 def remove_event(id: str, event: str) -> LeagueStateView:
-    """Let an event be none of a league."""
+    """Remove an event from a league.
+
+    The event itself is kept.
+    """
     leagues.change_league(current_context(), id, lambda known: league_log.remove_event(known, event), by=author(id))
     return _state(id)
 
@@ -226,7 +235,7 @@ def remove_event(id: str, event: str) -> LeagueStateView:
 @api.arguments(MergeSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
 def merge_persons(*, id: str, one: str, other: str) -> LeagueStateView:
-    """Let two keys be one person in a league."""
+    """Merge two players in a league."""
     leagues.merge_in_league(current_context(), id, one, other, by=author(id))
     return _state(id)
 
@@ -236,7 +245,7 @@ def merge_persons(*, id: str, one: str, other: str) -> LeagueStateView:
 @api.arguments(UndoSent, as_kwargs=True)
 @api.response(200, schema_of(LeagueStateView))
 def undo_change(*, id: str, entry: int | None) -> LeagueStateView:
-    """Take an entry back, or let it count again."""
+    """Undo an entry of a league, or restore it."""
     leagues.change_league(current_context(), id, lambda known: league_log.undo(known, entry), by=author(id))
     return _state(id)
 
@@ -245,7 +254,7 @@ def undo_change(*, id: str, entry: int | None) -> LeagueStateView:
 @refuses(403, 404)
 @api.response(204)
 def delete_league(id: str) -> None:
-    """Show a league no more; its events stay."""
+    """Delete a league (its events are kept)."""
     leagues.change_league(current_context(), id, league_log.delete, by=author(id))
 
 
@@ -253,7 +262,10 @@ def delete_league(id: str) -> None:
 @refuses(422)
 @api.response(200, schema_of(RatingView))
 def show_rating_list() -> RatingView:
-    """A rating list: `?list=constructed_onsite` (or `_online`, `limited_…`), `?on=2026-11-22`."""
+    """Show a rating list.
+
+    `?list=constructed_onsite` (or `_online`, `limited_…`), `?on=2026-11-22`.
+    """
     named, day = request.args.get("list", RatingList.CONSTRUCTED_ONSITE.value), request.args.get("on", "")
     try:
         list_of = RatingList(named)
@@ -268,7 +280,10 @@ def show_rating_list() -> RatingView:
 @refuses(403, 404, 422)
 @api.response(200, schema_of(PersonView))
 def show_person(key: str) -> PersonView:
-    """The history of a person, for who keeps events."""
+    """Show the events of a person.
+
+    Requires the right to create events.
+    """
     return history_of(current_context(), key)
 
 
@@ -276,7 +291,10 @@ def show_person(key: str) -> PersonView:
 @refuses(403, 404, 422)
 @api.response(200, schema_of(Forgotten))
 def forget_in_store(key: str) -> Forgotten:
-    """Take out of every event what says who a person is, for good; for who keeps the installation. Results stay."""
+    """Forget a person in every event, for good.
+
+    Removes everything that identifies them. Results are kept. Requires an administrator.
+    """
     return forget_person(current_context(), key, by=author_of_new())
 
 
@@ -289,7 +307,10 @@ def _merges() -> PersonMergesView:
 @refuses(403)
 @api.response(200, schema_of(PersonMergesView))
 def list_store_merges() -> PersonMergesView:
-    """Who is one person in every league and rating, for who keeps events."""
+    """List all merges of persons.
+
+    Requires the right to create events.
+    """
     return _merges()
 
 
@@ -298,7 +319,10 @@ def list_store_merges() -> PersonMergesView:
 @api.arguments(MergeSent, as_kwargs=True)
 @api.response(200, schema_of(PersonMergesView))
 def merge_in_store(*, one: str, other: str) -> PersonMergesView:
-    """Let two keys be one person in every league and rating; nothing is written into an event."""
+    """Merge two persons in every league and rating.
+
+    No event is changed.
+    """
     leagues.merge_persons(current_context(), one, other, by=author_of_new())
     return _merges()
 
@@ -308,6 +332,6 @@ def merge_in_store(*, one: str, other: str) -> PersonMergesView:
 @api.arguments(UndoSent, as_kwargs=True)
 @api.response(200, schema_of(PersonMergesView))
 def undo_store_merge(*, entry: int | None) -> PersonMergesView:
-    """Take a merge back, or let it count again."""
+    """Undo a merge, or restore it."""
     leagues.undo_merge(current_context(), entry, by=author_of_new())
     return _merges()

@@ -60,7 +60,10 @@ class MissingArgument(Invalid):
 @api.arguments(SeatingRequest)
 @api.response(200, schema_of(SeatingReport))
 def make(asked: SeatingAsked) -> SeatingReport:
-    """Plan every round to come: the same players, history, seed and seconds give the same seating."""
+    """Plan all rounds still to play.
+
+    The same players, history, seed and seconds give the same seating.
+    """
     _limit(len(asked.players) + len(everybody(asked.history)), MOST_PLAYERS)
     planned = carried_out(
         seat,
@@ -79,7 +82,10 @@ def make(asked: SeatingAsked) -> SeatingReport:
 @api.arguments(ScoreRequest)
 @api.response(200, schema_of(ScoreReport))
 def score(rounds: tuple[Round, ...]) -> Response:
-    """Judge rounds by the nine criteria, with who is behind each figure."""
+    """Score rounds by the nine criteria.
+
+    Shows the players and tables behind each figure.
+    """
     text = carried_out(_score_text, _checked(rounds, MOST_PLAYERS))
     return Response(text, mimetype="application/json")
 
@@ -93,7 +99,10 @@ def _score_text(rounds: tuple[Round, ...]) -> str:
 @api.arguments(FixRequest)
 @api.response(200, schema_of(EditReport)(many=True))
 def fix(asked: TableAsked) -> list[EditReport]:
-    """The changes to one table that make the seating better, best first."""
+    """Find the best changes to one table.
+
+    Only changes that improve the seating, best first.
+    """
     rounds = _checked(asked.rounds, MOST_EDITED)
     return [edit_report(edit) for edit in carried_out(edits.repairs, rounds, _number(asked), asked.table)]
 
@@ -102,7 +111,11 @@ def fix(asked: TableAsked) -> list[EditReport]:
 @api.arguments(EditRequest)
 @api.response(200, schema_of(EditReport))
 def edit(asked: EditAsked) -> EditReport:
-    """Swap, move, add or remove players, or balance the tables: always allowed, with what it does in words."""
+    """Edit a seating and show the effect.
+
+    Swaps, moves, adds or removes players, or balances the tables. Every edit is allowed; its effect is described in
+    words.
+    """
     if not asked.rounds:
         raise BadHistory(Message("There is no round to judge."))
     _limit(len(everybody(asked.rounds)), MOST_EDITED)

@@ -24,7 +24,7 @@ from toolkit.web.serving.addresses import reachable_url, room_url
 from toolkit.web.serving.workers import begin, carried_out
 from toolkit.web.stores import card_data, current_context
 
-api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Sheets as PDF.")
+api = ApiBlueprint("api_sheets", "sheets", url_prefix="/api/v1", description="Print sheets as PDF.")
 csrf.exempt(api)  # nothing is changed, and nothing that a cookie opens is taken from what is sent
 
 
@@ -49,7 +49,7 @@ def check_sheet(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 @api.get("/sheets")
 @api.response(200, schema_of(SheetListView))
 def list_sheets() -> SheetListView:
-    """Every sheet, with the choices that it takes."""
+    """List all sheets with their options."""
     return sheet_list()
 
 
@@ -58,7 +58,10 @@ def list_sheets() -> SheetListView:
 @api.arguments(SheetOptionsSchema, location="query")
 @api.response(200, content_type="application/pdf")
 def print_posted(pack: Pack, choices: SheetChoices, name: str) -> Response:
-    """Print a sheet of what is sent: no tournament needs to be stored."""
+    """Print a sheet from the data sent.
+
+    No tournament needs to be stored.
+    """
     return pdf_answer(name, pack, choices.options, choices.paper)
 
 
@@ -68,8 +71,8 @@ def print_posted(pack: Pack, choices: SheetChoices, name: str) -> Response:
 def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
     """Print a sheet of a stored tournament.
 
-    The organizer gets every sheet, drafts included; a judge the decklists too; anybody else those that are public, of
-    what is published.
+    The organizer gets every sheet, including drafts. A judge also gets the decklists. Everyone else gets the public
+    sheets, with published content only.
     """
     is_private = may(Action.RUN, id)
     kind = sheet_kind(name)

@@ -74,7 +74,7 @@ api = ApiBlueprint(
     "api_tournaments",
     "tournaments",
     url_prefix="/api/v1/tournaments",
-    description="Run a whole event. What is public can be read by everybody; changes need the organizer's key.",
+    description="Run a tournament. Everyone can read its public data; changes require the organizer's key.",
 )
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
 csrf.exempt(api)
@@ -180,7 +180,10 @@ def _changed_meanwhile(error: ChangedMeanwhile) -> Response:
 @api.get("")
 @api.response(200, schema_of(views.ListedView)(many=True))
 def list_tournaments() -> list[views.ListedView]:
-    """Every tournament that has begun or is announced, and those that whoever asks prepares; newest first."""
+    """List tournaments, newest first.
+
+    All that have started or are announced, and your own that are still in preparation.
+    """
     every = tournaments.list_tournaments(current_context())
     return views.show_list(one for one in every if one.is_public or may(Action.OFFICIATE, one.id))
 
@@ -191,7 +194,10 @@ def list_tournaments() -> list[views.ListedView]:
 @api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
 def create_tournament(condition: sent.Condition, **settings: Any) -> Any:
-    """Make a tournament: today, unless it says another `date`, or null for none."""
+    """Create a tournament.
+
+    Its day is today, unless `date` is another day, or null for none.
+    """
     today = current_context().now().astimezone().date()
     configuration = Configuration(name=settings["name"], date=today)
     for name, value in settings.items():
@@ -208,7 +214,7 @@ def create_tournament(condition: sent.Condition, **settings: Any) -> Any:
 @api.response(201, schema_of(views.ChangeView))
 @refuses(403, 409, 422)
 def import_tournament(*, content: str) -> Any:
-    """Make a tournament from an export, its log as it was."""
+    """Import an exported tournament, with its log."""
     count_new_event()
     change = tournaments.import_tournament(current_context(), _as_file(content))
     own(change.id)
@@ -218,7 +224,10 @@ def import_tournament(*, content: str) -> Any:
 
 @reads("/<id>", schema_of(views.TournamentView))
 def show_tournament(tournament: Tournament, id: str) -> views.TournamentView:
-    """How far the event has come, and for officials, what blocks the next step."""
+    """Show progress and what blocks the next step.
+
+    The blockers are for officials only.
+    """
     shown = views.show_tournament(id, tournament)
     if not may(Action.OFFICIATE, id):
         return replace(shown, blockers=())
@@ -227,7 +236,10 @@ def show_tournament(tournament: Tournament, id: str) -> views.TournamentView:
 
 @reads("/<id>/export", None, is_private=True)
 def export_tournament(tournament: Tournament, id: str) -> Response:
-    """The whole tournament as one file, its log included."""
+    """Export a tournament as one JSON file.
+
+    The log is included.
+    """
     answer = Response(tournaments.export_tournament(current_context(), id), mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
     return answer
@@ -237,14 +249,20 @@ def export_tournament(tournament: Tournament, id: str) -> Response:
 @api.response(200, schema_of(HandOverView))
 @refuses(403, 404, 409)
 def hand_over(*, id: str) -> HandOverView:
-    """Hand the event over to another laptop: nothing more is entered here, and the code is said this once."""
+    """Hand the event over to another laptop.
+
+    Nothing more can be entered here. The code is shown only once.
+    """
     change, code = handover.hand_over(_work(id))
     return HandOverView(sequence=change.tournament.number, code=code)
 
 
 @writes("POST", "/<id>/take-over", sent.TakeOverSchema)
 def take_over(work: UnitOfWork, *, code: str, is_lost: bool) -> Change:
-    """Continue the event here: by the code of the laptop that handed it over, or because that one is lost."""
+    """Take over an event from another laptop.
+
+    With the code it showed at the hand-over, or because that laptop is lost.
+    """
     return work.change(laptops.take_over, code=code, is_lost=is_lost)
 
 
@@ -253,7 +271,10 @@ def take_over(work: UnitOfWork, *, code: str, is_lost: bool) -> Change:
 @api.response(200, schema_of(ComparisonView))
 @refuses(403, 404, 409, 422)
 def compare(*, id: str, content: str) -> ComparisonView:
-    """Hold the log against another laptop's export: if that one took over, the log here is closed."""
+    """Compare an event with another laptop's export.
+
+    If the other laptop took over, the log here is closed.
+    """
     found = handover.compare(_work(id), _as_file(content))
     lacking = tuple(
         LackingView(number=entry.number, at=views.moment(entry.at), by=entry.by, sentence=str(sentence))
@@ -272,13 +293,16 @@ def configure(work: UnitOfWork, **settings: Any) -> Change:
 
 @reads("/<id>/log", schema_of(views.EntryView)(many=True), query=sent.LogQuerySchema, is_private=True)
 def show_log(tournament: Tournament, id: str, *, after: int) -> list[views.EntryView]:
-    """Who did what, and when."""
+    """Show the log of all changes."""
     return views.show_log(tournament, after=after)
 
 
 @reads("/<id>/players", schema_of(views.RegisteredView)(many=True))
 def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
-    """Everybody registered; what is known of decks only for organizer and judges."""
+    """List all players.
+
+    Data about decks is for the organizer and judges only.
+    """
     shown = views.show_players(tournament)
     if may(Action.JUDGE, id):
         return shown
@@ -287,7 +311,10 @@ def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
 def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Change:
-    """Register players, before the first round or late: all of them or none."""
+    """Add players, before the first round or later.
+
+    Either all of them are added, or none.
+    """
     return registrations.add_players(work, [registrations.Registration(**one) for one in players])
 
 
@@ -296,14 +323,17 @@ def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Ch
 @api.response(200, schema_of(views.PreviewLineView)(many=True))
 @refuses(403, 404, 422)
 def preview_players(*, id: str, content: str | bytes, is_csv: bool, preview: bool) -> list[views.PreviewLineView]:
-    """What importing a list of players would do, line by line."""
+    """Preview the import of players, line by line."""
     work = UnitOfWork(context=current_context(), id=id, by="")
     return views.show_preview(registrations.preview_players(work, content, is_csv=is_csv))
 
 
 @writes("POST", "/<id>/players/import", sent.ImportSchema)
 def import_players(work: UnitOfWork, *, content: str | bytes, is_csv: bool, preview: bool) -> Change:
-    """Register the players of a list; lines with a fault are left out."""
+    """Import players from a list.
+
+    Lines with an error are left out.
+    """
     return registrations.import_players(work, content, is_csv=is_csv)
 
 
@@ -313,25 +343,31 @@ def _as_file(content: str) -> bytes:
 
 @reads("/<id>/players/<int:player>/deck", schema_of(views.ShownDeckView), query=sent.DeckQuerySchema, is_private=True)
 def show_deck(tournament: Tournament, id: str, *, player: int, round: int) -> views.ShownDeckView:
-    """The list that a player has handed in for a round."""
+    """Show a player's decklist for a round."""
     return views.show_deck(tournament, player, round)
 
 
 @reads("/<id>/limited", schema_of(LimitedView), is_private=True)
 def show_limited(tournament: Tournament, id: str) -> LimitedView:
-    """The limited part of the event: plan, phase, pods, pools, and what blocks the next phase."""
+    """Show the limited part of an event.
+
+    Its plan, phase, pods and pools, and what blocks the next phase.
+    """
     return limited.show_limited(tournament, current_context().now())
 
 
 @reads("/<id>/limited/pools/<int:player>", schema_of(PoolView), is_private=True)
 def show_pool(tournament: Tournament, id: str, *, player: int) -> PoolView:
-    """A player's pool, and what is strange in it."""
+    """Show a player's pool and its problems."""
     return limited.show_pool(tournament, player, card_data())
 
 
 @writes("PUT", "/<id>/players/<int:player>/deck", sent.DeckSchema)
 def submit_deck(work: UnitOfWork, *, player: int, text: str, round: int | None, is_judge: bool, reason: str) -> Change:
-    """Hand in a list; it is checked as of the event's date. A locked list is changed by a judge, with a reason."""
+    """Submit a player's decklist.
+
+    It is checked as of the event's date. Only a judge can change a locked list, with a reason.
+    """
     return tournament_decks.submit_deck(
         work, player, text, card_data(), deck_round=round, is_judge=is_judge, reason=reason
     )
@@ -339,7 +375,10 @@ def submit_deck(work: UnitOfWork, *, player: int, text: str, round: int | None, 
 
 @writes("POST", "/<id>/rounds", sent.DraftSchema)
 def draft_round(work: UnitOfWork, *, tables: Sequence[Sequence[int]] | None, publish: bool, **search: Any) -> Change:
-    """Draft the seating of the next round, searched for or given; draft again to replace a draft."""
+    """Draft the seating of the next round.
+
+    The seating is searched, or given. Drafting again replaces a draft.
+    """
     if tables is not None:
         return seatings.draft_by_hand(work, tables, publish=publish)
     return seatings.draft_seating(work, publish=publish, search=seat_beside, **search)
@@ -347,7 +386,10 @@ def draft_round(work: UnitOfWork, *, tables: Sequence[Sequence[int]] | None, pub
 
 @reads("/<id>/rounds/<int:number>", schema_of(views.RoundView))
 def show_round(tournament: Tournament, id: str, *, number: int) -> views.RoundView:
-    """Tables, seats and results; a draft and, where they are not public, points only for officials."""
+    """Show tables, seats and results of a round.
+
+    Only officials see a draft, and points while they are not public.
+    """
     shown = views.show_round(tournament, public_round(tournament, id, number))
     return shown if shows_points(tournament, id) else views.without_points(shown)
 
@@ -369,7 +411,7 @@ def public_round(tournament: Tournament, id: str, number: int) -> Round:
 @api.response(200, schema_of(seats.SeatsPreview))
 @refuses(403, 404, 409, 422)
 def preview_seats(*, id: str, number: int, tables: Sequence[Sequence[int]], reason: str) -> seats.SeatsPreview:
-    """What an edit of the seats would change in the nine criteria."""
+    """Preview the effect of changed seats."""
     tournament = current_context().tournaments.look(id).state
     return seats.preview_seats(tournament, number, tables)
 
@@ -379,7 +421,7 @@ def preview_seats(*, id: str, number: int, tables: Sequence[Sequence[int]], reas
 @api.response(200, schema_of(views.ClockView))
 @refuses(404, 422)
 def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
-    """What the clock shows now."""
+    """Show the clock of a round."""
     context = current_context()
     found = public_round(context.tournaments.look(id).state, id, number)
     if table is not None:
@@ -389,13 +431,19 @@ def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
 
 @reads("/<id>/draws", schema_of(draws.DrawsView))
 def list_draws(tournament: Tournament, id: str) -> draws.DrawsView:
-    """What the event committed to, and its draws, each verified once the seed is revealed."""
+    """Show the commitment and all draws.
+
+    The draws are verified once the seed is revealed.
+    """
     return draws.show_draws(tournament, is_private=may(Action.OFFICIATE, id))
 
 
 @reads("/<id>/standings", schema_of(StandingView)(many=True), is_open=True)
 def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
-    """Everybody's place, and the rating points once there is a winner; 403 where they are not public."""
+    """Show the standings.
+
+    With rating points, once there is a winner. Status 403 while they are not public.
+    """
     if not shows_points(tournament, id):
         abort(403)
     return standings_of(tournament)
@@ -403,7 +451,10 @@ def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
 
 @reads("/<id>/chances", schema_of(chances.ChancesView), query=sent.ChancesQuerySchema)
 def show_chances(tournament: Tournament, id: str, *, seed: int | None) -> chances.ChancesView:
-    """Everybody's chance of the final; between rounds only, and 403 where the event does not show them."""
+    """Show each player's chance of the final.
+
+    Only between rounds. Status 403 if the event does not show them.
+    """
     if not (chances.are_chances_public(tournament) or may(Action.RUN, id)):
         abort(403)
     return chances.show_chances(tournament, is_organizer=may(Action.RUN, id), seed=seed)
@@ -413,7 +464,10 @@ def show_chances(tournament: Tournament, id: str, *, seed: int | None) -> chance
 @api.response(200, schema_of(PublicEventView))
 @refuses(404)
 def show_public(*, id: str) -> Any:
-    """All that everybody may see, in one answer that pages of any site may read: for other programs and streams."""
+    """Show all public data of an event in one answer.
+
+    For other programs and streams: pages of any site may read it.
+    """
     tournament = current_context().tournaments.look(id).state
     headers = _version_headers(tournament.number) | _TO_ANY_SITE
     if request.if_none_match.contains(str(tournament.number)):
@@ -423,7 +477,7 @@ def show_public(*, id: str) -> Any:
 
 @reads("/<id>/sanctions", schema_of(views.GivenSanctionView)(many=True), is_private=True)
 def list_sanctions(tournament: Tournament, id: str) -> list[views.GivenSanctionView]:
-    """Every sanction that stands."""
+    """List all sanctions in force."""
     return views.show_sanctions(tournament)
 
 
@@ -433,7 +487,10 @@ def list_sanctions(tournament: Tournament, id: str) -> list[views.GivenSanctionV
 def propose_penalty(
     tournament: Tournament, id: str, *, player: int, infraction: str, grade: str | None, weighed: bool
 ) -> views.ProposalView:
-    """What an infraction of the judges' guide comes to for a player now: the ladder's penalty, and its game."""
+    """Show the penalty a player would get now.
+
+    The ladder's penalty for an infraction of the judges' guide, and its game.
+    """
     kind = SanctionKind(grade) if grade else None
     work = UnitOfWork(context=current_context(), id=id, by="")
     return views.show_proposal(work, player, infraction, grade=kind, has_weighed=weighed)
@@ -443,13 +500,19 @@ def propose_penalty(
 @api.arguments(sent.SearchQuerySchema, location="query", as_kwargs=True)
 @api.response(200, schema_of(views.InfractionView)(many=True))
 def list_infractions(*, q: str) -> list[views.InfractionView]:
-    """The infractions of the judges' guide, all or those that any word finds."""
+    """List infractions of the judges' guide.
+
+    With words, only those that match any of them.
+    """
     return [views.show_infraction(row) for row in find_infractions(q)]
 
 
 @reads("/<id>/sanctions/report", schema_of(PenaltyReportView), is_private=True)
 def report_penalties(tournament: Tournament, id: str) -> PenaltyReportView:
-    """Every penalty in order of time, the lifted ones too, and how many of each kind stand."""
+    """List all penalties in order of time.
+
+    Includes the lifted ones, and the number of each kind in force.
+    """
     return show_penalties(tournament)
 
 
@@ -457,7 +520,10 @@ def report_penalties(tournament: Tournament, id: str) -> PenaltyReportView:
 @api.response(200, schema_of(reports.ChecklistView))
 @refuses(403, 404)
 def show_report(*, id: str) -> reports.ChecklistView:
-    """What the finished event owes to whom, by when, and what each receiver would refuse."""
+    """Show the checklist of reports.
+
+    For a finished event: each receiver, the due date, and the problems it would refuse.
+    """
     context = current_context()
     tournament = context.tournaments.look(id).state
     return reports.show_checklist(tournament, card_data, today=context.now().astimezone().date())
@@ -468,7 +534,10 @@ def show_report(*, id: str) -> reports.ChecklistView:
 @api.response(200)
 @refuses(403, 404, 409, 422)
 def make_report(*, id: str, to: str, draft: bool, dialect: str) -> Response:
-    """A report as it is sent; those for everybody as the standings are. 409 with its problems while it is blocked."""
+    """Show a report as it is sent.
+
+    Public reports are as public as the standings. Status 409 with the problems while it is blocked.
+    """
     output = reports.output_named(to)
     tournament = current_context().tournaments.look(id).state
     is_shown = output in reports.PUBLIC and (output is Output.CALENDAR or shows_points(tournament, id))
@@ -482,7 +551,10 @@ def make_report(*, id: str, to: str, draft: bool, dialect: str) -> Response:
 @api.response(204)
 @refuses(403, 404, 422)
 def keep_template(*, id: str, content: bytes) -> None:
-    """Keep the organizer's own Archon workbook: the event's is filled into it from now on."""
+    """Keep your own Archon workbook.
+
+    From now on, the event's workbook is filled into it.
+    """
     current_context().tournaments.head(id)
     reports.keep_template(own_folder(), id, content)
 
@@ -491,7 +563,10 @@ def keep_template(*, id: str, content: bytes) -> None:
 @api.response(204)
 @refuses(403, 404)
 def drop_template(*, id: str) -> None:
-    """Make the event's workbook from nothing again."""
+    """Remove your own Archon workbook.
+
+    The event's workbook is then made without it.
+    """
     current_context().tournaments.head(id)
     reports.drop_template(own_folder(), id)
 
@@ -521,13 +596,19 @@ def report_answer(
 
 @reads("/<id>/early-end", schema_of(EarlyEndReportView), is_private=True)
 def show_early_end(tournament: Tournament, id: str) -> EarlyEndReportView:
-    """The head judge's report of an early end: the four points that the VEKN asks for, and the whole as text."""
+    """Show the VEKN report of an early end.
+
+    The four points the VEKN asks for, and the full text.
+    """
     return early_end_of(tournament)
 
 
 @reads("/<id>/final", schema_of(views.FinalView))
 def show_final(tournament: Tournament, id: str) -> views.FinalView:
-    """The cut, the row as it is being placed, and the table."""
+    """Show the cut, the row and the table.
+
+    The row is shown as far as it is placed.
+    """
     shown = views.show_final(tournament)
     if not may(Action.OFFICIATE, id):
         shown = replace(shown, tosses_needed=(), unavailable=())
@@ -538,13 +619,13 @@ def show_final(tournament: Tournament, id: str) -> views.FinalView:
 
 @reads("/<id>/fees", schema_of(FeeAccountsView), is_private=True)
 def show_fees(tournament: Tournament, id: str) -> FeeAccountsView:
-    """What playing costs, who has paid, and the treasurer's sums."""
+    """Show all fees and the treasurer's totals."""
     return fees_of(tournament)
 
 
 @reads("/<id>/fees.csv", None, is_private=True)
 def export_fees(tournament: Tournament, id: str) -> Response:
-    """The same for spreadsheets."""
+    """Export all fees as CSV."""
     answer = Response(render_fees(tournament), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = f'attachment; filename="{id}-fees.csv"'
     return answer
@@ -552,25 +633,25 @@ def export_fees(tournament: Tournament, id: str) -> Response:
 
 @reads("/<id>/sign-ups", schema_of(views.SignUpView)(many=True), is_private=True)
 def list_sign_ups(tournament: Tournament, id: str) -> list[views.SignUpView]:
-    """Everybody who signed up, with contact and place in line."""
+    """List sign-ups with contact and place in line."""
     return views.show_sign_ups(tournament, current_context().now())
 
 
 @reads("/<id>/prizes", schema_of(PrizesView), is_private=True)
 def show_prizes(tournament: Tournament, id: str) -> PrizesView:
-    """What is given away, who gets what as the event stands, and the raffles."""
+    """Show prizes, their current winners and raffles."""
     return prizes_of(tournament)
 
 
 @reads("/<id>/calls", schema_of(views.OpenCallView)(many=True), is_private=True)
 def list_calls(tournament: Tournament, id: str) -> list[views.OpenCallView]:
-    """Every open judge call, the oldest first."""
+    """List open judge calls, oldest first."""
     return views.show_calls(tournament)
 
 
 @reads("/<id>/announcements", schema_of(views.AnnouncementView)(many=True))
 def list_announcements(tournament: Tournament, id: str) -> list[views.AnnouncementView]:
-    """What everybody is shown, the newest first."""
+    """List announcements, newest first."""
     return views.show_announcements(tournament)
 
 
@@ -585,7 +666,8 @@ def _offer(command: Command) -> None:
         named = [figures.pop(name) for name in names]
         return command.carry_out(work, *named, **figures)
 
-    view.__name__, view.__doc__ = command.name, command.words
+    # The document takes the first sentence as the summary.
+    view.__name__, view.__doc__ = command.name, command.words.replace(". ", ".\n\n", 1)
     writes(command.method, rule, body_of(command.body) if command.body else None)(view)
 
 

@@ -41,7 +41,7 @@ from toolkit.web.shell import NavEntry, render_page
 from toolkit.web.stores import card_data, card_texts, own_folder
 
 blueprint = Blueprint("cards", __name__, url_prefix="/cards")
-api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look cards up.")
+api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look up cards.")
 open_to_pages(api)
 
 NAVIGATION = (NavEntry("cards.search", _l("Cards"), "cards"),)
@@ -227,10 +227,11 @@ def show(number: int) -> str:
 @api.response(200, schema_of(CardFactsView)(many=True))
 @api.alt_response(404, description="No card has the words: `suggestions` are those that may have been meant.")
 def find(asked: CardsAsked) -> list[CardFactsView]:
-    """Cards of which a name, former name or translation holds every word of `q`, or its initials; `q` may be a number.
+    """Find cards by name or by properties.
 
-    Of those only the ones that are what the other parameters say; without `q`, all that are. Where no card has the
-    words, status 404 names in `suggestions` the cards that may have been meant, likeliest first.
+    `q` is words of a name, former name or translation, its initials, or a card number. The other parameters narrow
+    the search; without `q` they search all cards. If no card has the words, status 404 suggests cards in
+    `suggestions`, likeliest first.
     """
     cards = card_data()
     found: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
@@ -243,7 +244,7 @@ def find(asked: CardsAsked) -> list[CardFactsView]:
 @api.response(200, schema_of(CardFactsView))
 @api.alt_response(404, description="No card has that number.")
 def get(number: int) -> CardFactsView:
-    """The facts of one card."""
+    """Show the facts of one card."""
     return show_card(card_data()[number])
 
 

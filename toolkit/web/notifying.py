@@ -39,7 +39,7 @@ api = ApiBlueprint(
     "api_notifications",
     "notifications",
     url_prefix="/api/v1/tournaments",
-    description="Where an event is told of, and when. An address is never shown whole.",
+    description="Manage notification addresses of an event. An address is never shown in full.",
 )
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
 csrf.exempt(api)
@@ -117,7 +117,10 @@ def add_address_to(id: str, url: str, occasions: Iterable[Occasion]) -> None:
 @api.get("/<id>/notifications")
 @api.response(200, schema_of(AddressView)(many=True))
 def list_addresses(*, id: str) -> list[AddressView]:
-    """Where the event is told of: of each address the first part and the last characters."""
+    """List the notification addresses.
+
+    Shows the first part and the last characters of each.
+    """
     current_context().tournaments.head(id)
     return show_addresses(current_notifier(), own_folder(), id)
 
@@ -126,7 +129,10 @@ def list_addresses(*, id: str) -> list[AddressView]:
 @api.arguments(NotifiedAddressSchema, as_kwargs=True)
 @api.response(201, schema_of(AddressView)(many=True))
 def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]:
-    """Tell one more address; the same one again takes the new occasions."""
+    """Add a notification address.
+
+    Adding the same address again replaces its occasions.
+    """
     current_context().tournaments.head(id)
     add_address_to(id, url, map(Occasion, occasions))
     return show_addresses(current_notifier(), own_folder(), id)
@@ -135,7 +141,7 @@ def add_one(*, id: str, url: str, occasions: Sequence[str]) -> list[AddressView]
 @api.delete("/<id>/notifications/<int:number>")
 @api.response(200, schema_of(AddressView)(many=True))
 def remove_one(*, id: str, number: int) -> list[AddressView]:
-    """Tell the address of that number nothing more, and forget it."""
+    """Remove a notification address."""
     current_context().tournaments.head(id)
     remove_address(own_folder(), id, number)
     return show_addresses(current_notifier(), own_folder(), id)
@@ -144,7 +150,10 @@ def remove_one(*, id: str, number: int) -> list[AddressView]:
 @api.post("/<id>/notifications/<int:number>/test")
 @api.response(202)
 def send_test(*, id: str, number: int) -> None:
-    """Send a test to the address of that number; what came of it stands in the list a little later."""
+    """Send a test to a notification address.
+
+    The list shows the outcome a little later.
+    """
     send_test_to(id, number)
 
 

@@ -27,7 +27,7 @@ from toolkit.web.stores import card_data, current_context
 
 blueprint = Blueprint("statistics", __name__)
 api = ApiBlueprint(
-    "api_statistics", "statistics", url_prefix="/api/v1/statistics", description="What the games of events tell."
+    "api_statistics", "statistics", url_prefix="/api/v1/statistics", description="Show statistics of finished events."
 )
 
 _MOST_LEAST, _MOST_LEAGUES = 1000, 10
@@ -66,7 +66,10 @@ class SeatsQuerySchema(StatisticsQuerySchema):
 @api.arguments(StatisticsQuerySchema, location="query", as_kwargs=True)
 @api.response(200, schema_of(Statistics))
 def show_all(*, event: Sequence[str], league: Sequence[str], least: int) -> Statistics:
-    """All figures, each with its n; a share with its 95 % interval, null where there are fewer cases than `least`."""
+    """Show all figures, each with its number of cases.
+
+    A share has its 95 % interval. It is null with fewer cases than `least`.
+    """
     return show_statistics(_looked(event, league), least=least)
 
 
@@ -74,7 +77,10 @@ def show_all(*, event: Sequence[str], league: Sequence[str], least: int) -> Stat
 @api.arguments(SeatsQuerySchema, location="query", as_kwargs=True)
 @api.response(200, content_type="text/csv")
 def show_seats(*, event: Sequence[str], league: Sequence[str], names: bool) -> Response:
-    """One line a game and seat, without names unless they are asked for."""
+    """Export one line per game and seat.
+
+    Without names, unless they are asked for.
+    """
     answer = Response(seats_csv(_looked(event, league), names=names), content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="seats.csv"'
     return answer

@@ -38,7 +38,7 @@ api = ApiBlueprint(
     "api_weekends",
     "weekends",
     url_prefix="/api/v1/weekends",
-    description="Championship weekends: linked events, and who plays day 2 by which criterion.",
+    description="Run championship weekends: linked events, and the criteria for day 2.",
 )
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
 csrf.exempt(api)
@@ -103,7 +103,7 @@ class MadeDayTwoSchema(Schema):
 @api.get("")
 @api.response(200, schema_of(ListedWeekend)(many=True))
 def list_weekends() -> list[ListedWeekend]:
-    """Every weekend, the newest first."""
+    """List all weekends, newest first."""
     return service.list_weekends(current_context())
 
 
@@ -111,7 +111,7 @@ def list_weekends() -> list[ListedWeekend]:
 @api.arguments(NewWeekendSchema, as_kwargs=True)
 @api.response(201, MadeWeekendSchema)
 def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
-    """Make a weekend."""
+    """Create a weekend."""
     known = service.rows_named(rows, passes_down=passes_down)
     return {"id": _make(name, known, TieRule(ties))}
 
@@ -126,7 +126,10 @@ def _make(name: str, rows: tuple[Criterion, ...], ties: TieRule, key: str | None
 @api.get("/<id>")
 @api.response(200, schema_of(WeekendView))
 def show_one(*, id: str) -> WeekendView:
-    """Its events, its criteria, who is in by which row, from which event and place, and who is not."""
+    """Show a weekend and its qualified players.
+
+    Each with row, event and place. Then the other players, and its events and criteria.
+    """
     return show_weekend(current_context(), id)
 
 
@@ -134,7 +137,10 @@ def show_one(*, id: str) -> WeekendView:
 @api.arguments(LinkedEventSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
 def link_event(*, id: str, event: str, role: str) -> WeekendView:
-    """Link an event in its role; whoever links it runs it."""
+    """Add an event to a weekend, in its role.
+
+    Requires the right to run the event.
+    """
     _link(id, event, EventRole(role))
     return show_weekend(current_context(), id)
 
@@ -148,7 +154,7 @@ def _link(id: str, event: str, role: EventRole) -> None:
 @api.delete("/<id>/events/<event>")
 @api.response(200, schema_of(WeekendView))
 def unlink_event(*, id: str, event: str) -> WeekendView:
-    """An event is none of the weekend any more."""
+    """Remove an event from a weekend."""
     return _changed(id, lambda weekend: weekend_log.unlink_event(weekend, event))
 
 
@@ -156,7 +162,7 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 @api.arguments(WeekendRowsSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
 def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
-    """Set other criteria."""
+    """Change the criteria."""
     known = service.rows_named(rows, passes_down=passes_down)
     return _changed(id, lambda weekend: weekend_log.set_rows(weekend, known, ties=TieRule(ties)))
 
@@ -165,7 +171,7 @@ def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView
 @api.arguments(WeekendPersonSchema, as_kwargs=True)
 @api.response(200, schema_of(WeekendView))
 def decline(*, id: str, person: str) -> WeekendView:
-    """Somebody who is in does not play."""
+    """Record that a qualified player declines."""
     service.decline(current_context(), id, person, by=access.author(id))
     return show_weekend(current_context(), id)
 
@@ -173,7 +179,10 @@ def decline(*, id: str, person: str) -> WeekendView:
 @api.post("/<id>/next")
 @api.response(200, schema_of(WeekendView))
 def ask_next(*, id: str) -> WeekendView:
-    """Give a declined place to the next of its row, where the row passes it down."""
+    """Give a declined place to the next player.
+
+    The next player of its row gets it, if the row passes places down.
+    """
     service.ask_next(current_context(), id, by=access.author(id))
     return show_weekend(current_context(), id)
 
@@ -190,7 +199,7 @@ def toss(*, id: str, seed: int | None) -> WeekendView:
 @api.post("/<id>/undo")
 @api.response(200, schema_of(WeekendView))
 def undo(*, id: str) -> WeekendView:
-    """Undo the last thing that was decided."""
+    """Undo the last decision."""
     return _changed(id, weekend_log.undo)
 
 
@@ -198,7 +207,10 @@ def undo(*, id: str) -> WeekendView:
 @api.arguments(DayTwoSchema, as_kwargs=True)
 @api.response(201, MadeDayTwoSchema)
 def start_day_2(*, id: str, date: str | None, name: str) -> dict[str, str]:
-    """Make day 2: an event with the settings of day 1, whose players are those who are in."""
+    """Create day 2 with the qualified players.
+
+    The event gets the settings of day 1.
+    """
     return {"event": _start(id, date, name)}
 
 
