@@ -1,7 +1,8 @@
 """The measure of plain words: `make words` prints the share of long sentences and of free relatives in each text.
 
-`make lint` fails where a text is above its limit. A sentence is long above 25 words. A free relative is a clause built
-on "who", "what", "of which" and the like, where a noun or a verb would say it. Limits only go down.
+`make lint` fails where a text is above its limit, or where the summary of a command or of an address begins with no
+plain verb. A sentence is long above 25 words. A free relative is a clause built on "who", "what", "of which" and
+the like, where a noun or a verb would say it. Limits only go down.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import click
 from markdown_it import MarkdownIt
@@ -125,21 +128,36 @@ def option_helps() -> Iterator[str]:
     yield from dict.fromkeys(walk(cli))
 
 
-def api_texts() -> Iterator[str]:
-    """Summary and description of every address of the API."""
+@cache
+def api_operations() -> dict[str, dict[str, Any]]:
+    """Every address of the API as its document has it, by method and path."""
     from toolkit.web import create_app
 
-    document = create_app({"TESTING": True}).test_client().get("/api/openapi.json").get_json()
-    for path in document["paths"].values():
-        for operation in path.values():
-            if isinstance(operation, dict):
-                yield from (operation[part] for part in ("summary", "description") if operation.get(part))
+    paths = create_app({"TESTING": True}).test_client().get("/api/openapi.json").get_json()["paths"]
+    return {
+        f"{method.upper()} {path}": operation
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+        if isinstance(operation, dict)
+    }
+
+
+def api_texts() -> Iterator[str]:
+    """Summary and description of every address of the API."""
+    for operation in api_operations().values():
+        yield from (operation[part] for part in ("summary", "description") if operation.get(part))
 
 
 def texts() -> dict[str, Measure]:
     """Everything that is measured, by its name in the table of limits."""
     helps = [block for text in (*command_helps().values(), *option_helps()) for block in text.split("\n\n")]
     return {**pages(), "help of commands": measured(helps), "the API's document": measured(api_texts())}
+
+
+def begins_with(verbs: Iterable[str], sentence: str) -> bool:
+    """Whether the first word of a summary is one of these verbs."""
+    first = re.match(r"\w+", sentence)
+    return first is not None and first[0] in verbs
 
 
 def faults() -> Iterator[str]:
@@ -151,13 +169,25 @@ def faults() -> Iterator[str]:
             if measure.share(matching) > limit[kind]:
                 shown = "".join(f"\n    {sentence[:150]}" for sentence in matching[:5])
                 yield f"{name}: {measure.share(matching):.1f} % {kind.replace('_', ' ')}, limit {limit[kind]} %{shown}"
-    cut = [f"{name}: {help}" for name, text in command_helps().items() if len(help := _first(text)) > _LONGEST_SUMMARY]
+    yield from _faults_of_summaries(limits)
+
+
+def _faults_of_summaries(limits: dict[str, Any]) -> Iterator[str]:
+    """Summaries that a list of commands would cut, and those of commands and addresses without a verb in front."""
+    summaries = {name: first_sentence(help) for name, help in command_helps().items()}
+    cut = [f"{name}: {summary}" for name, summary in summaries.items() if len(summary) > _LONGEST_SUMMARY]
     if len(cut) > limits["summaries_cut"]:
         yield f"{len(cut)} first sentences of help above {_LONGEST_SUMMARY} characters, limit {limits['summaries_cut']}"
+        yield from cut
+    summaries |= {name: operation.get("summary", "") for name, operation in api_operations().items()}
+    for name, summary in summaries.items():
+        if not begins_with(limits["verbs"], summary):
+            yield f"{name}: begins with no verb of tools/plain_words.toml: {summary}"
 
 
-def _first(text: str) -> str:
-    return _END.split(" ".join(text.split()))[0]
+def first_sentence(text: str) -> str:
+    """The sentence that a list of commands shows."""
+    return _END.split(" ".join(text.split("\n\n")[0].split()))[0]
 
 
 def main() -> int:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
-from tools.plain_words import measured, paragraphs_of
+from toolkit.cli import FAMILIES
+from tools.plain_words import LIMITS, begins_with, command_helps, first_sentence, measured, paragraphs_of
 
 LONG = " ".join(["word"] * 26) + "."
 
@@ -43,3 +46,29 @@ def test_a_sentence_of_26_words_is_long() -> None:
 )
 def test_a_free_relative(sentence: str, is_one: bool) -> None:
     assert len(measured([sentence]).free_relatives) == is_one
+
+
+VERBS = tomllib.loads(LIMITS.read_text("utf-8"))["verbs"]
+
+
+@pytest.mark.parametrize(
+    ("summary", "is_plain"),
+    [
+        ("Show the standings.", True),
+        ("Check, convert and compare decklists.", True),
+        ("A player leaves.", False),
+        ("The phase is over.", False),
+        ("Who did what, and when.", False),
+        ("Let it run again.", False),
+        ("Say why a list is not legal.", False),
+        ("", False),
+    ],
+)
+def test_a_summary_begins_with_a_plain_verb(summary: str, is_plain: bool) -> None:
+    assert begins_with(VERBS, summary) == is_plain
+    assert not {"Let", "Tell", "Say", "Hold", "Stand"} & {*VERBS}
+
+
+def test_the_programs_list_says_of_a_family_what_its_help_says() -> None:
+    helps = command_helps()
+    assert {name: first_sentence(helps[f"vtes-toolkit {name}"]) for name in FAMILIES} == FAMILIES
