@@ -95,7 +95,7 @@ class Problem:
         rule: the rule it breaks ("VEKN 6.2"), or None for a fault of the text.
         line: where in the source, from 1, or None.
         cards: the cards at fault with the number of copies at fault: of an error, the copies that the repair takes out.
-        candidates: what a line may have meant that names no card for certain, likeliest first.
+        candidates: possible cards for a line that was not understood, likeliest first.
         fix: what the deck's repair does about it, as an instruction, or None when it does nothing.
     """
 
@@ -333,7 +333,7 @@ class OfferedDeck(NamedTuple):
     Attributes:
         name: as its lines say, or "".
         first: the line of the source, from 1, on which it begins; it ends on `last`.
-        crypt: the copies that were read; `library` likewise.
+        crypt: number of crypt cards read; `library` likewise.
     """
 
     name: str

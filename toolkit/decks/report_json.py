@@ -94,9 +94,9 @@ class ProblemView:
     """One fault or warning.
 
     Attributes:
-        candidates: what a line may have meant that names no card for certain, likeliest first.
-        remedy: what a judge does about it at an event, by the judges' guide.
-        rule_url: the page that says what the rule is.
+        candidates: possible cards for a line that was not understood, likeliest first.
+        remedy: the remedy of the judges' guide at an event.
+        rule_url: the page that explains the rule.
     """
 
     code: ProblemCode
@@ -126,7 +126,7 @@ class IgnoredView:
     """A line that is neither blank, nor a card, a heading, something about the deck, or open.
 
     Attributes:
-        within: whether it may be a card by its place or form, above all between the first card and the last.
+        within: whether its place or form suggests a card, especially between the first card and the last.
     """
 
     line: int
@@ -167,7 +167,7 @@ class _CopiesStepView:
     """A step of the repair that counts copies of a part.
 
     Attributes:
-        card: null for any card that fits.
+        card: null for any suitable card.
     """
 
     action: str
@@ -195,7 +195,7 @@ class ReplaceStepView:
     """A step of the repair: exchange copies for as many of another card.
 
     Attributes:
-        to: null for any card that fits.
+        to: null for any suitable card.
     """
 
     action: Literal["replace"] = "replace"
@@ -221,7 +221,7 @@ class RenameStepView:
 
     Attributes:
         card: the name as written.
-        to: null where nobody but the list's author knows; the steps behind it count the line to its part all the same.
+        to: null if only the list's author knows. Later steps still count the line in its part.
     """
 
     action: Literal["rename"] = "rename"
@@ -245,8 +245,8 @@ class OfferedDeckView:
     """One of several decks that the source holds; its place in the list, from 1, is the number that asks for it.
 
     Attributes:
-        first: the line of the source on which it begins; it ends on `last`.
-        crypt: the copies that were read; `library` likewise.
+        first: first line of the deck in the source; `last` is its last line.
+        crypt: number of crypt cards read; `library` likewise.
     """
 
     name: str
@@ -261,11 +261,11 @@ class ReportView:
     """A deck judged under a rule set as of a day.
 
     Attributes:
-        list_format: the form that the list came in.
-        repair: the fewest changes that make the deck legal, in order; empty for a legal deck, and for what is none.
-        penalty: what the judges' guide has for the player of an illegal list at an event; null where there is no judge.
-        repair_text: the same in sentences; of what is no deck, that it has none.
-        decks: the decks of a source that holds several, none of which was judged; empty for any other.
+        list_format: the format of the list.
+        repair: the fewest changes that make the deck legal, in order. Empty for a legal deck or if it is not a deck.
+        penalty: the penalty of the judges' guide for an illegal list at an event. Null without a judge.
+        repair_text: the same in sentences. If it is not a deck, says that there is none.
+        decks: the decks of a source with several decks, which are not judged. Otherwise empty.
     """
 
     source: str

@@ -33,10 +33,10 @@ class PenaltyRowView:
     """A penalty as the VEKN asks for it.
 
     Attributes:
-        proposed: what the ladder proposed, where the judge gave another one; `note` is then the reason.
+        proposed: the ladder's proposal, if the judge gave another penalty. `note` is then the reason.
         ethics: `owed`, `may` or `no`; a disqualification by accumulation owes no report.
-        includes_warning: a disqualification that was not reached by climbing alone includes a warning.
-        goes_to_vekn: whether it belongs into the VEKN's records: cautions do not, but for 2.2.
+        includes_warning: whether a warning is included: in a disqualification not reached by climbing alone.
+        goes_to_vekn: whether it goes into the VEKN's records. Cautions do not, except 2.2.
     """
 
     number: int

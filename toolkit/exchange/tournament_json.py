@@ -131,9 +131,9 @@ class StandingView:
     """A line of the standings.
 
     Attributes:
-        rank: null for who did not play; with `rounds` for those whose first result is still to come.
-        seed: in the final; null for everybody else, before the last round is whole, and while a toss has to decide:
-            `tossed_for` are then the first and the last seed of those who are tied.
+        rank: null for players who did not play. With `rounds`, also null before a player's first result.
+        seed: seed in the final. Null for other players, before the last round is complete, and while a toss must
+            decide. Then `tossed_for` is the first and the last seed of the tied players.
     """
 
     rank: int | None

@@ -13,7 +13,7 @@ class Title:
     """A title on a vampire.
 
     Attributes:
-        scope: the city, clan or nothing, by which two claims meet.
+        scope: city or clan of the title, for contested claims; or empty.
         votes: declared votes of an independent title.
     """
 

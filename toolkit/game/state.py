@@ -268,7 +268,7 @@ class Referendum:
         of_action: a political action called it.
         calling_card: it was called with a political action card.
         gained: votes obtained by burning a card or the Edge, or by effects.
-        target: the diablerist whom a blood hunt is about.
+        target: the diablerist of a blood hunt.
         bonus_seat: the phase's chooser, who has two more votes (advanced phased motion).
     """
 
@@ -420,7 +420,7 @@ class Methuselah:
         hand, library, crypt: numbers of cards.
         counted: whether the table counts this player's cards at all.
         tracked: whether it notes every one that moves, so that no word stands against the count.
-        pending: cards played whose replacement is due later.
+        pending: played cards that are replaced later.
         transfers, master_actions, discard_actions: what is left of this phase's budget.
         master_actions_per_phase: usually one.
         out_of_turn_played: an out-of-turn master was played since the last master phase.

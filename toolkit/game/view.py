@@ -80,8 +80,8 @@ class ShownPhases:
     """Where a shared turn stands.
 
     Attributes:
-        first: who started it.
-        cards: which phases there are; `left` those not chosen yet.
+        first: the Methuselah who started it.
+        cards: all phases; `left` are those not chosen yet.
         picks: how many are chosen in a turn.
         bonuses: whether bonuses are in force.
     """
@@ -119,8 +119,8 @@ class ShownMethuselah:
     Attributes:
         prey, predator: None for who has left the game.
         table_points: None at tables of two or six.
-        withdrawal: "stands", or what made it void; None when none was announced.
-        pending: cards played whose replacement is due later.
+        withdrawal: "stands", or the cause that made it void; None if none was announced.
+        pending: played cards that are replaced later.
     """
 
     name: str
@@ -181,12 +181,12 @@ class ShownGame:
     """A game as one reader may see it.
 
     Attributes:
-        active: whose phase it is, `waiting` who performs it after; `to_act` whose move it is.
-        edge, time_called, ending: None where there is nothing to say.
+        active: the Methuselah of the phase; `waiting` are the next ones to perform it; `to_act` are those to move.
+        edge, time_called, ending: None if there is nothing to say.
         going_on: the kinds of the frames.
         phased, picks: of phased motion.
         methuselahs: in seating order.
-        gone: names of burned cards by their marks, while something goes on that may speak of them.
+        gone: names of burned cards by their marks, while a running action may refer to them.
     """
 
     sequence: int

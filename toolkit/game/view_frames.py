@@ -83,10 +83,10 @@ class ShownAction(ShownFrame):
 
     Attributes:
         stealth, bleed, intercept: with all that adds to them; `intercept` is the blocker's.
-        hunt: how much blood a hunt brings, 0 for other actions.
-        blocker: who is trying to block, `blocked_by` who has.
-        may_block: who may try to block, those who declined included; `undecided` who still may.
-        asked: whom the action waits for.
+        hunt: blood gained by a hunt; 0 for other actions.
+        blocker: the minion trying to block; `blocked_by` is the one that blocked.
+        may_block: Methuselahs who may try to block, including those who declined; `undecided` have not declined.
+        asked: the Methuselahs that the action waits for.
         awake: minions that may block and react as if unlocked.
     """
 
@@ -134,10 +134,10 @@ class ShownReferendum(ShownFrame):
     """A referendum.
 
     Attributes:
-        target: the diablerist whom a blood hunt is about.
+        target: the diablerist of a blood hunt.
         terms: None until they are set.
-        prisci: how the prisci block voted: +3, -3 or 0, in both figures already.
-        left: what has not been cast yet.
+        prisci: vote of the prisci block: +3, -3 or 0, already included in both figures.
+        left: votes not cast yet.
         passed: None until the polls are closed.
     """
 
@@ -162,10 +162,10 @@ class ShownStrike:
     """A strike that has been announced.
 
     Attributes:
-        normal: its damage with the minion's strength and what adds to it.
+        normal: its damage, including strength and all bonuses.
         amount: blood stolen.
-        fate: what the target comes to if nothing is prevented: "ready", "torpor", "burned"; empty without damage.
-        blood: what the target has left then.
+        fate: state of the target if nothing is prevented: "ready", "torpor", "burned"; empty without damage.
+        blood: blood that the target has left then.
     """
 
     kind: StrikeKind

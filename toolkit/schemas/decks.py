@@ -69,7 +69,7 @@ class TermsSchema(MakingSchema):
         allow_none=True,
         load_default=None,
         error_messages={"invalid": NO_DATE},
-        metadata={"description": "Bans and legality are judged as of this day; today unless given."},
+        metadata={"description": "Bans and legality are judged as of this date. Default: today."},
     )
     players = _whole(2, MOST_PLAYERS, PLAYERS_RANGE)
     boosters = _whole(1, MOST_BOOSTERS, BOOSTERS_RANGE)
@@ -80,7 +80,7 @@ class TermsSchema(MakingSchema):
         Legality,
         by_value=True,
         load_default=Legality.ANNOUNCED,
-        metadata={"description": "From when new cards count: the source's dates, the release day, or 30 days later."},
+        metadata={"description": "When new cards become legal: by the source's dates, on release, or 30 days later."},
     )
 
 
@@ -146,11 +146,11 @@ class DeckSourceSchema(MakingSchema):
     made: ClassVar[type] = DeckAsked
     text = fields.String(
         validate=validate.Length(max=MAX_TEXT, error=TOO_LONG),
-        metadata={"description": "A decklist in any of the forms that are read."},
+        metadata={"description": "A decklist in any supported text format."},
     )
-    deck = fields.Dict(metadata={"description": "A deck as JSON, in any of the JSON forms that are read."})
+    deck = fields.Dict(metadata={"description": "A deck in any supported JSON format."})
     url = fields.String(
-        validate=validate.Length(max=8000), metadata={"description": "The address of a deck on one of the known sites."}
+        validate=validate.Length(max=8000), metadata={"description": "Address of a deck on a supported site."}
     )
     name = fields.String(
         load_default="", validate=validate.Length(max=200), metadata={"description": "For the report."}
@@ -161,7 +161,7 @@ class DeckSourceSchema(MakingSchema):
         load_default=None,
         error_messages={"invalid": NO_NUMBER},
         validate=validate.Range(1, error=NO_DECK_NUMBER),
-        metadata={"description": "Which deck, from 1, where the source holds several; `decks` of a report lists them."},
+        metadata={"description": "Which deck, from 1, if the source contains several. `decks` of a report lists them."},
     )
 
     @validates_schema

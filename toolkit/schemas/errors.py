@@ -19,7 +19,7 @@ class ErrorAnswerSchema(Schema):
     status = fields.Integer(required=True)
     message = fields.String(required=True)
     rule = fields.String(allow_none=True)
-    rule_url = fields.String(allow_none=True, metadata={"description": "The page that says what the rule is."})
+    rule_url = fields.String(allow_none=True, metadata={"description": "The page that explains the rule."})
     errors = fields.Dict()
 
 

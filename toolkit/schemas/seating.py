@@ -97,10 +97,10 @@ class EditAsked:
 class SeatingRequest(Schema):
     """What is to be seated."""
 
-    players = Players(required=True, metadata={"description": "names, or how many"})
+    players = Players(required=True, metadata={"description": "Names, or the number of players."})
     rounds = fields.Integer(required=True, strict=True)
     history = Rounds(load_default=())
-    dropped = ListOf(Name(), load_default=list, metadata={"description": "players of the history who left"})
+    dropped = ListOf(Name(), load_default=list, metadata={"description": "Players of the history who have left."})
     seconds = fields.Float(load_default=1.0, validate=validate.Range(0, MOST_SECONDS))
     seed = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(0, 2**63 - 1))
     apart = ListOf(ListOf(Name()), load_default=list)

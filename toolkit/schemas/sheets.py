@@ -302,7 +302,7 @@ class SheetOptionsSchema(Schema):
     language = fields.String(
         load_default="en",
         validate=validate.OneOf(LANGUAGES, error="There is no such language; there are: {choices}."),
-        metadata={"description": "What the sheet is written in."},
+        metadata={"description": "Language of the sheet."},
     )
     private = fields.Boolean(load_default=False)
 

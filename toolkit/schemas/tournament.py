@@ -147,12 +147,12 @@ class SettingsSchema(Schema):
     is_announced = fields.Boolean(
         truthy={True},
         falsy={False},
-        metadata={"description": "Whether the list and the calendar of the server show it before it begins."},
+        metadata={"description": "Whether the list and the calendar of the server show it before it starts."},
     )
     is_template = fields.Boolean(
         truthy={True},
         falsy={False},
-        metadata={"description": "Whether others are made like it: it is in no list of events, and has no day."},
+        metadata={"description": "Whether it is a template for other events. It is in no list, and has no date."},
     )
     venue = fields.String()
     organizer_vekn = fields.String()
@@ -165,7 +165,7 @@ class SettingsSchema(Schema):
     door_tables = ListOf(
         _number(most=10_000),
         validate=validate.Length(max=500),
-        metadata={"description": "Those near the door, the nearest first; without any, as they are numbered."},
+        metadata={"description": "Tables near the door, nearest first. Default: in order of their numbers."},
     )
 
 
@@ -213,7 +213,7 @@ class PlayerListSchema(Schema):
 
     content = fields.String(validate=validate.Length(max=LONGEST_FILE), metadata={"description": "The list as text."})
     file = fields.String(
-        validate=validate.Length(max=LONGEST_FILE), metadata={"description": "In place of it a file, in Base64."}
+        validate=validate.Length(max=LONGEST_FILE), metadata={"description": "A file in Base64, instead of `content`."}
     )
     is_csv = fields.Boolean(load_default=True, truthy={True}, falsy={False})
     preview = fields.Boolean(load_default=False, truthy={True}, falsy={False})
@@ -324,7 +324,7 @@ class ChancesQuerySchema(Schema):
     seed = fields.Integer(
         load_default=None,
         validate=validate.Range(0, 2**53),
-        metadata={"description": "The same seed draws the same; without one it is the event's own."},
+        metadata={"description": "Random seed. Default: the event's own seed."},
     )
 
 

@@ -96,7 +96,7 @@ class LeagueLine:
     Attributes:
         rank: shared by those whom nothing parts; None below the minimum of events.
         points: with what is added for playing and organizing; None where the league has none.
-        organized: numbers of events that were organized or judged without playing.
+        organized: numbers of events organized or judged without playing.
         results: in the order of the events.
     """
 

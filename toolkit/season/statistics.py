@@ -285,7 +285,7 @@ class SeatCounts:
     """A seat of tables of one size: how its games ended.
 
     Attributes:
-        ousted: of those games of which it is told how each player left.
+        ousted: ousts in the games with a known end for each player.
     """
 
     is_final: bool
@@ -302,8 +302,8 @@ class EndingLine:
     """How games of one size ended, of those of which it is told: `games` of `of`.
 
     Attributes:
-        time_outs: games that time ended; `withdrawals` and `removals` games in which somebody withdrew, or was removed.
-        withdrawn, removed: how many players did.
+        time_outs: games ended by time. `withdrawals` and `removals` are games with a withdrawal, or a removed player.
+        withdrawn, removed: number of players who did.
     """
 
     is_final: bool
@@ -335,7 +335,7 @@ class MeetingLine:
     """A clan that sat before another at the start, as its predator: games before the final.
 
     Attributes:
-        ousted: the predator ousted the prey, of the games of which the order of ousts is known.
+        ousted: games in which the predator ousted the prey, if the order of ousts is known.
     """
 
     predator: str
@@ -363,10 +363,10 @@ class Statistics:
     """All figures of some events.
 
     Attributes:
-        least: from how many cases on a share is given.
-        games, finals: how many there were; `decks` the lists that may be seen.
-        archetypes: of the lists that an official named one of.
-        cards: those in most lists.
+        least: minimum number of cases for a share.
+        games, finals: their number; `decks` is the number of public lists.
+        archetypes: archetypes of the lists for which an official named one.
+        cards: the cards in most lists.
     """
 
     events: int

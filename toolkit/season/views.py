@@ -28,10 +28,10 @@ class LeagueEventView:
     Attributes:
         event: its number in the league, from 1.
         date: ISO, or null.
-        players: who played a round.
-        why: why it does not count or is not rated, "" where there is nothing to say.
-        checksum: SHA-256 of the first entry of its log, which every copy of the event has.
-        running: not finished; its whole rounds count.
+        players: number of players who played a round.
+        why: the reason why it does not count or is not rated; "" without one.
+        checksum: SHA-256 of the first entry of its log, the same in every copy of the event.
+        running: whether it is still running; its complete rounds count.
     """
 
     event: int
@@ -61,10 +61,10 @@ class LeagueLineView:
     """A line of a league's table; totals are over the results that count.
 
     Attributes:
-        rank: null below the minimum of events.
+        rank: the rank; null below the minimum of events.
         person: the VEKN number, or `name:` and the folded name.
-        events: results in all.
-        organized: numbers of events that were organized or judged without playing.
+        events: total number of results.
+        organized: numbers of events organized or judged without playing.
     """
 
     rank: int | None
@@ -95,7 +95,7 @@ class LeagueView:
     """A league's table.
 
     Attributes:
-        rules: those that are not the usual ones, by name.
+        rules: the rules that differ from the default, by name.
     """
 
     league: str
@@ -269,7 +269,7 @@ class RatingView:
     """A rating list on a day; events after `since` count.
 
     Attributes:
-        notes: what does not count, and where the sources contradict each other.
+        notes: results that do not count, and contradictions between the sources.
     """
 
     list_: str = field(metadata={"key": "list"})

@@ -54,13 +54,13 @@ class Edit:
     """One way to change a seating.
 
     Attributes:
-        title: what is done, in a few words.
-        rounds: all rounds afterwards.
-        before: the criteria without the edit.
-        after: the criteria with it.
-        moved: how many players sit elsewhere than before.
-        changes: what gets worse and what gets better, a sentence each.
-        warnings: what no tournament round should look like afterwards, a sentence each.
+        title: short description of the edit.
+        rounds: all rounds after the edit.
+        before: the criteria before the edit.
+        after: the criteria after the edit.
+        moved: number of players with a different seat.
+        changes: all that gets worse or better, one sentence each.
+        warnings: problems that no tournament round should have, one sentence each.
     """
 
     title: Message

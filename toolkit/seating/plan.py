@@ -62,10 +62,10 @@ class Seating:
         sitting_out: for each round, the players of the event who do not play it.
         played: how many of the rounds were given as history.
         criteria: the nine criteria over all rounds.
-        bounds: for each criterion the least that is possible, where that is known.
+        bounds: the minimum possible value of each criterion, if known.
         seed: the number that the draw came from.
         steps: moves that the search tried; 0 when a shipped chart or a construction was used.
-        unmet: wishes that are not met, a sentence each.
+        unmet: wishes that are not met, one sentence each.
         best_known: what the shipped chart of such an event is worth; None without one, or with a history.
         seconds: search budget.
     """
@@ -125,7 +125,7 @@ def seat(
         rounds: preliminary rounds of the event, played ones included; for 6, 7 and 11 players games each.
         history: the rounds played so far, tables in seat order. Its players need not play on.
         seconds: search budget, spent only where no chart applies and no bound is reached.
-        seed: of the draw.
+        seed: random seed of the draw.
         wishes: seats to keep and players to keep apart.
         known: if given, the only players that the history may name.
         order: all players as a draw that others can check has ordered them, in place of a shuffle by `seed`: the first

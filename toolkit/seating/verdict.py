@@ -21,17 +21,17 @@ class SeatingReport:
 
     Attributes:
         rounds: every round in order, played ones first: tables of names in seat order.
-        sitting_out: for each round, who does not play it.
+        sitting_out: the players sitting out, per round.
         criteria: the nine criteria by name; R3 and R8 as standard deviations.
-        bounds: for each criterion the least that is possible, where that is known.
+        bounds: the minimum possible value of each criterion, if known.
         optimal: whether it is proven that no seating is better.
         verdict: the same in words.
-        violations: for each criterion that has any, a sentence for everything behind its figure.
-        unmet: wishes that are not met, a sentence each.
+        violations: sentences explaining the figure of each criterion that is violated.
+        unmet: wishes that are not met, one sentence each.
         played: how many of the rounds were given as history.
-        seed: of the draw.
+        seed: random seed of the draw.
         seconds: search budget.
-        steps: moves that the search tried.
+        steps: moves tried by the search.
     """
 
     rounds: tuple[tuple[tuple[str, ...], ...], ...]
@@ -65,14 +65,14 @@ class EditReport:
     """A changed seating, and what the change does.
 
     Attributes:
-        title: what is done, in a few words.
-        rounds: all rounds afterwards.
-        before: the criteria without the edit.
-        after: the criteria with it.
+        title: short description of the edit.
+        rounds: all rounds after the edit.
+        before: the criteria before the edit.
+        after: the criteria after the edit.
         better: whether the criteria improve.
-        moved: how many players sit elsewhere than before.
-        changes: what gets worse and what gets better, a sentence each.
-        warnings: what no tournament round should look like afterwards, a sentence each.
+        moved: number of players with a different seat.
+        changes: all that gets worse or better, one sentence each.
+        warnings: problems that no tournament round should have, one sentence each.
     """
 
     title: str
@@ -245,7 +245,7 @@ def _above(name: str, figure: float, least: float | None) -> Message:
 
 
 def findings(rounds: Sequence[Round]) -> dict[str, tuple[Message, ...]]:
-    """For each criterion that has any, a sentence for everything behind its figure."""
+    """Sentences explaining the figure of each criterion that is violated."""
     return {name: tuple(one.text for one in found) for name, found in violations(rounds).items() if found}
 
 

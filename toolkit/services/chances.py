@@ -29,9 +29,9 @@ class ChanceView:
     """A player's chance of the final, from 0 to 1.
 
     Attributes:
-        error: how far it may be off, 19 times of 20; 0 where it is exact.
-        is_certain: true where nothing at the tables can change it; null where that is not known.
-        must: in a sentence what is enough and what is needed, where anything is.
+        error: margin of error in 19 of 20 cases; 0 if it is exact.
+        is_certain: true if no result can change it; null if unknown.
+        must: a sentence on sufficient and necessary results, if there are any.
     """
 
     player: int
@@ -48,10 +48,10 @@ class ChancesView:
     """Everybody's chance of the final, the best first.
 
     Attributes:
-        guess: what they are worth, in a sentence.
+        guess: a sentence on the reliability of the chances.
         method: `exact`, or `drawn` with the `seed`.
-        combinations: of results that were counted, or drawn.
-        seats_known: whether the seats of the rounds left were used.
+        combinations: number of combinations of results, counted or drawn.
+        seats_known: whether the seats of the remaining rounds were used.
     """
 
     guess: str

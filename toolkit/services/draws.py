@@ -284,10 +284,10 @@ class DrawView:
     """A draw; what is not under the commitment has no `purpose` and none of the figures.
 
     Attributes:
-        entry: its number in the log, `at` the time (ISO, UTC).
+        entry: its number in the log; `at` is the time (ISO, UTC).
         verdict: `holds`, `does not hold`, `not verifiable` or `seed not revealed`, with a sentence in `why`.
-        players: the candidates, ascending; `order` as they were drawn; `draw` the hash, in hex.
-        chart, history, steps, program: of a round, what is needed to seat it again.
+        players: the candidates, ascending; `order` is the drawn order; `draw` is the hash, in hex.
+        chart, history, steps, program: of a round, the data to seat it again.
     """
 
     entry: int
@@ -312,8 +312,8 @@ class DrawsView:
     """The draws of an event, and what it committed to.
 
     Attributes:
-        event: the event's identity; null with the rest where no seed was committed.
-        seed: once it is revealed.
+        event: the event's identity. Null, like the rest, if no seed was committed.
+        seed: the seed, once it is revealed.
     """
 
     event: str | None

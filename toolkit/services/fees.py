@@ -17,9 +17,9 @@ class FeeLineView:
     """How a player's fee stands; amounts are written with two decimals.
 
     Attributes:
-        rate: the name of the reduced fee; "" for the whole one.
-        due: what the player pays in all, `open` what of it is still to come.
-        paid_by: null where nothing was paid; `at` when it was marked last (ISO, UTC), null where nobody did.
+        rate: name of the reduced fee; "" for the full fee.
+        due: the player's full amount; `open` is the unpaid part.
+        paid_by: null if nothing was paid. `at` is the time of the last mark (ISO, UTC), null without one.
     """
 
     player: int
@@ -38,9 +38,9 @@ class FeeAccountsView:
     """The fees of an event, and what came in; sums are written with two decimals.
 
     Attributes:
-        currency: null with the sums where playing costs nothing.
+        currency: null, like the sums, without fees.
         reduced: reduced fees by name.
-        received_by: what was received, by how it was paid.
+        received_by: amounts received, by payment method.
     """
 
     currency: str | None

@@ -48,7 +48,7 @@ class LogComparison:
     """Two logs of one event held against each other.
 
     Attributes:
-        common: the last entry that both have.
+        common: the last entry in both logs.
         lacking: the entries that the laptop that goes on does not have; of two that both go on, that this one does not.
     """
 
@@ -80,8 +80,8 @@ class ComparisonView:
     """How the log here stands to another laptop's.
 
     Attributes:
-        common: the last entry that both have.
-        lacking: what is to be entered by hand where the event goes on; of two that both go on, here.
+        common: the last entry in both logs.
+        lacking: entries to enter by hand on the laptop that continues; here, if both continue.
     """
 
     standing: CopyStanding

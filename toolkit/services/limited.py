@@ -410,8 +410,8 @@ class PodView:
     """A pod, and where its draft is.
 
     Attributes:
-        direction: left or right, None where packs are not passed.
-        behind: seconds behind the draft's clock.
+        direction: left or right; None if packs are not passed.
+        behind: seconds of delay to the draft's clock.
     """
 
     pod: int
@@ -428,8 +428,8 @@ class PoolRowView:
     """A player's pool in the overview.
 
     Attributes:
-        plays: whose pool the player builds from.
-        entered: cards entered, None without a pool.
+        plays: owner of the pool from which the player builds.
+        entered: number of cards entered; None without a pool.
     """
 
     player: int
@@ -480,8 +480,8 @@ class LimitedView:
     """All of the limited part of an event.
 
     Attributes:
-        blockers: what the next phase still needs.
-        owes_product: who left and has not given the product back.
+        blockers: open tasks before the next phase.
+        owes_product: players who left without returning their product.
     """
 
     format: str
@@ -667,8 +667,8 @@ class PoolView:
     """A player's pool, as registered and as it is played.
 
     Attributes:
-        played: the cards that this player builds from, after a swap and trades; of `plays`' pool.
-        not_played: what of it the list does not hold; None without a list.
+        played: the cards from which this player builds, after a swap and trades: the pool of `plays`.
+        not_played: cards of the pool that are not in the list; None without a list.
     """
 
     player: int

@@ -55,8 +55,8 @@ class PlayedEventView:
     """An event of a person.
 
     Attributes:
-        place: null after a disqualification.
-        points: what the rule of the rating gives; `rated` whether it counts there.
+        place: the place; null after a disqualification.
+        points: points by the rating rule; `rated` says whether it counts there.
     """
 
     id: str
@@ -89,7 +89,7 @@ class PersonView:
     """A person over the events that are over, the latest first.
 
     Attributes:
-        keys: under which they are known, several after a merge.
+        keys: keys of the person; several after a merge.
     """
 
     person: str

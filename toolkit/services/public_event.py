@@ -50,9 +50,9 @@ class PublicEventView:
 
     Attributes:
         date: ISO, or null.
-        rounds: those whose seating was published, with points where the standings are public.
-        standings: empty while they are not public.
-        decks: empty before everybody may see them.
+        rounds: rounds with a published seating. They have points if the standings are public.
+        standings: the standings; empty while they are not public.
+        decks: the decks; empty before they are public.
     """
 
     id: str

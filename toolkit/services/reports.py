@@ -363,8 +363,8 @@ class ReportProblemView:
     """Something that a receiver refuses (`error`) or looks at twice (`warning`).
 
     Attributes:
-        field: where it is mended: a setting, `vekn`, `players`, `deck`, `results`; "" where nothing can be.
-        players: the numbers of those whom it is about.
+        field: the place to fix it: a setting, `vekn`, `players`, `deck`, `results`; "" if nothing can be fixed.
+        players: numbers of the players concerned.
     """
 
     code: str

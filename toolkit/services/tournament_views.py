@@ -92,7 +92,7 @@ class BlockerView:
     """One thing to settle before the next step.
 
     Attributes:
-        rule_url: the page that says what the rule is.
+        rule_url: the page that explains the rule.
     """
 
     code: str
@@ -111,7 +111,8 @@ class TournamentView:
 
     Attributes:
         rounds: preliminary rounds to be played; in a staggered event each player plays `games_each` of them.
-        plan: of a staggered event, in sentences; `sitting_out` who sits out of each round, once that is planned.
+        plan: plan of a staggered event, in sentences. `sitting_out` lists the players sitting out each round, once
+            planned.
     """
 
     id: str
@@ -287,10 +288,10 @@ class GivenSanctionView:
     """A sanction that stands.
 
     Attributes:
-        player: null for somebody who does not play, who is named.
-        given_as: what the infraction calls for; `proposed` what the ladder made of it.
-        infraction: its number in the judges' guide; empty where `rule` says in words what it is for.
-        applies_to: the game that an adjustment costs a point, as the event stands.
+        player: the player's number. Null for a person who does not play, and is named instead.
+        given_as: the penalty the infraction calls for; `proposed` is the ladder's.
+        infraction: its number in the judges' guide; empty if `rule` describes the offence in words.
+        applies_to: the game that loses a point by an adjustment, as the event stands.
     """
 
     sanction: int
@@ -329,7 +330,7 @@ class ProposalView:
     """What an infraction comes to for a player now; `earlier` are the numbers of the sanctions before it.
 
     Attributes:
-        elsewhere: other events in which the same person was warned for it: context, and no step of the ladder.
+        elsewhere: other events with a warning of the same person for it. Context only: it does not count on the ladder.
     """
 
     infraction: InfractionView

@@ -380,8 +380,8 @@ class WeekendView:
     """A weekend and who plays its day 2.
 
     Attributes:
-        waiting: roles of events that are not over, or not there.
-        day_2: the event that was made, null before.
+        waiting: roles of events that are not finished, or missing.
+        day_2: the event created for day 2; null before.
     """
 
     id: str

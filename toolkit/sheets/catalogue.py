@@ -19,11 +19,11 @@ class SheetKind:
     """A sheet that can be printed.
 
     Attributes:
-        title: what a button calls it.
-        summary: what it is, in one line.
+        title: the label of its button.
+        summary: a one-line description.
         options: the fields of `Options` that it looks at.
         is_blank: it needs no event.
-        is_public: it shows nothing that only the organizer may see.
+        is_public: whether everyone may see it.
         is_for_judges: a judge may print it as well as the organizer.
         is_per_round: it shows one round, and so is printed round by round.
         is_phased: it is of use in phased motion only.
@@ -318,10 +318,10 @@ class SheetView:
     """A sheet that can be printed.
 
     Attributes:
-        title: what a button calls it.
-        summary: what it is, in one line.
-        options: the choices that it takes.
-        public: it shows nothing that only the organizer may see.
+        title: the label of its button.
+        summary: a one-line description.
+        options: its options.
+        public: whether everyone may see it.
     """
 
     name: str

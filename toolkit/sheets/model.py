@@ -135,7 +135,7 @@ class Origin:
     """How a seating came about.
 
     Attributes:
-        seed: of the draw.
+        seed: random seed of the draw.
         is_by_hand: nothing was drawn.
         figures: the criteria by their names, over all rounds so far.
         is_optimal: no seating is better.

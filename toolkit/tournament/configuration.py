@@ -242,8 +242,8 @@ class SignUpRules:
 
     Attributes:
         opens, closes: aware UTC; None for at once, and until the first round.
-        capacity: places; 0 for no limit.
-        offer_minutes: how long a place that became free is offered.
+        capacity: number of places; 0 for no limit.
+        offer_minutes: minutes for which a free place is offered.
     """
 
     opens: datetime.datetime | None = None
@@ -266,8 +266,8 @@ class Prize:
     """A thing that is given away.
 
     Attributes:
-        count: how many of it each of the places gets, or who wins a game; of a raffle, how many there are.
-        first, last: the places, where it is for places; else 0.
+        count: number for each place or game win; in a raffle, the total number.
+        first, last: the places of a prize for places; else 0.
     """
 
     name: str
@@ -297,22 +297,22 @@ class Configuration:
 
     Attributes:
         place: the city.
-        country: ISO 3166 alpha-2, or what was typed where no country is called so.
-        kind: what it is on the VEKN's calendar; `level` and `is_sanctioned` follow from it. Left out, it is the usual
-            one of these two and the rule set.
+        country: ISO 3166 alpha-2 code, or the text as typed if it is not a country.
+        kind: kind of event on the VEKN's calendar, which sets `level` and `is_sanctioned`. Default: derived from these
+            two and the rule set.
         vekn_event: its number on that calendar.
-        start: `HH:MM`, in `timezone` (an IANA name); `last_day` where it ends after `date`.
+        start: `HH:MM`, in `timezone` (an IANA name). `last_day` is set if it ends after `date`.
         rounds: preliminary rounds; in a staggered event, the rounds of games that each player plays.
         minutes: the clock of a preliminary round; `final_minutes` that of the final, 0 for no clock.
         boosters: for limited; `has_starters` whether a starter deck comes with them; `sets` for an event of some sets.
-        door_tables: those near the door, the nearest first; without any, as they are numbered.
-        is_announced: whether everybody finds it in the list and the calendar of its server before it begins.
-        fees: what a player pays; None where playing costs nothing.
+        door_tables: tables near the door, nearest first. Default: in order of their numbers.
+        is_announced: whether the list and the calendar of its server show it to everyone before it starts.
+        fees: the entry fees; None without fees.
         is_rehearsal: its people and results are invented: nothing of it is reported.
-        is_template: what others are made like: it stands among the templates, and has no day.
-        is_thrown_away: a rehearsal that stands in no list any more.
-        sign_up: that people may sign themselves up; None where they may not.
-        prizes: what is given away, in the order in which it was written.
+        is_template: a template for other events. It is listed with the templates, and has no date.
+        is_thrown_away: a rehearsal removed from every list.
+        sign_up: rules of the public sign-up; None if it is closed.
+        prizes: the prizes, in the order as written.
     """
 
     name: str

@@ -411,7 +411,7 @@ class FeeMarked(Fact):
     """How a player's fee stands from now on.
 
     Attributes:
-        rate: the name of the reduced fee; "" for the whole one.
+        rate: name of the reduced fee; "" for the full fee.
         amount: hundredths of `currency`: what was paid, waived or given back; 0 while it is unpaid.
         paid_by: None where nothing was paid.
     """

@@ -255,7 +255,7 @@ class FeeTotals:
 
     Attributes:
         expected: of all whose fee is neither waived nor given back; `received` of it, `open` the rest.
-        by_way: what was received, by how it was paid.
+        by_way: amounts received, by payment method.
         waived, refunded: what was let off, and what went back.
     """
 

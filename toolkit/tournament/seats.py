@@ -329,9 +329,9 @@ class SeatsPreview:
     """What an edit of a round would do.
 
     Attributes:
-        changes: what gets worse and what better in the nine criteria, a sentence each.
-        warnings: what no round should look like afterwards.
-        reentered: tables whose result has to be entered again; every score stays with its player.
+        changes: all that gets worse or better in the nine criteria, one sentence each.
+        warnings: problems that no round should have.
+        reentered: tables with a result to enter again. Every score stays with its player.
     """
 
     changes: tuple[str, ...]

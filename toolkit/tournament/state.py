@@ -83,7 +83,7 @@ class Player:
 
     Attributes:
         first, last: the parts of the name, where somebody said them; `first_and_last` where nobody did.
-        country: ISO 3166 alpha-2, or what was typed where no country is called so.
+        country: ISO 3166 alpha-2 code, or the text as typed if it is not a country.
         agrees_to_archive: to the list in the archive of all decks; None for who was not asked.
         joined_after: rounds that had been published when the player was added: more than 0 for a late arrival.
         back_after: rounds that had been published when the player was last said to be back; None where nobody did.

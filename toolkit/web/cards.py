@@ -55,13 +55,13 @@ NAMED = 40
 _FACTS = {
     "kind": "crypt or library.",
     "type": "A type, as printed: `Political Action`.",
-    "clan": "A vampire's clan, or the clan that a library card asks for.",
-    "discipline": "Three letters each, capitals for a vampire's superior level: `AUS dom`. Cards that have them all.",
+    "clan": "A vampire's clan, or the clan required by a library card.",
+    "discipline": "Three-letter codes, capitals for superior: `AUS dom`. Finds cards with all of them.",
     "capacity": "`5`, `5-8`, `8+`.",
     "group": "A number, or `any`.",
     "title": "A title, as printed: `Prince`, `2 Votes`; or `any`.",
     "cost": "`2`, `blood`, `1 pool`, `X`; `0` for none.",
-    "set": "The code or the name of a set.",
+    "set": "Code or name of a set.",
 }
 
 
@@ -225,7 +225,7 @@ def show(number: int) -> str:
 @api.get("/")
 @api.arguments(SearchSchema, location="query")
 @api.response(200, schema_of(CardFactsView)(many=True))
-@api.alt_response(404, description="No card has the words: `suggestions` are those that may have been meant.")
+@api.alt_response(404, description="No card has these words. `suggestions` lists similar cards.")
 def find(asked: CardsAsked) -> list[CardFactsView]:
     """Find cards by name or by properties.
 

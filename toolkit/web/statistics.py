@@ -40,13 +40,13 @@ class StatisticsQuerySchema(Schema):
         fields.String(validate=validate.Length(max=64)),
         load_default=list,
         validate=validate.Length(max=MOST_EVENTS),
-        metadata={"description": "Ids; without any the latest finished events."},
+        metadata={"description": "Ids of events. Default: the latest finished events."},
     )
     league = fields.List(
         fields.String(validate=validate.Length(max=64)),
         load_default=list,
         validate=validate.Length(max=_MOST_LEAGUES),
-        metadata={"description": "Ids of leagues: their finished events that count."},
+        metadata={"description": "Ids of leagues, for their finished events that count."},
     )
     least = fields.Integer(load_default=LEAST, validate=validate.Range(FEWEST, _MOST_LEAST))
 

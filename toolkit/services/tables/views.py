@@ -70,10 +70,10 @@ class GameView:
     """A game as the reader may see it.
 
     Attributes:
-        door: the link that the reader has.
-        to_act: whose move it is.
-        result_seen: the mark of the event's result, which confirms it.
-        story: who left and how.
+        door: role of the reader's link.
+        to_act: the Methuselahs to move.
+        result_seen: mark of the event's result, needed to confirm it.
+        story: the ousts and withdrawals, in order.
     """
 
     id: str

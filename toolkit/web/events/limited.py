@@ -236,7 +236,7 @@ class LimitedPage:
         lines: the product as it is typed; `needs` what to have of each line.
         following: the next phase in words, "" when the rounds come.
         pools: of everybody; `listing` those that are looked for.
-        waiting: what the next phase still needs.
+        waiting: open tasks before the next phase.
         again: what the button of a question sends: what was asked for, and that it is sure.
         late: who came late: their clock, whether their deck is in, and whether they have handed in a list.
         people: who may be moved in the pods; `has_begun` whether that needs a reason.
