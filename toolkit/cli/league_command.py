@@ -252,7 +252,7 @@ def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, dat
 def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
     """Add events to a league.
 
-    EVENT is an event of this server, FILE an export. The event of a file is stored here, unless it is already.
+    EVENT is an event of this server, FILE an export. The event of a file is stored here, unless it is there already.
     """
     from toolkit.services.leagues import add_file, add_stored, look
 

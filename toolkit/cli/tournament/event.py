@@ -291,7 +291,7 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
 def import_command(path: str, data: Path | None, as_json: bool) -> None:
     """Import an exported tournament.
 
-    It gets a new id. PATH - is standard input.
+    It gets a new id. PATH is a file, or - for standard input.
     """
     from toolkit.services import tournament_views as views
     from toolkit.services.tournaments import import_tournament

@@ -107,9 +107,7 @@ def import_players(
 @click.argument("names", nargs=-1, metavar="[PLAYER]...")
 @click.option("--all", "is_all", is_flag=True, help="All players who have not left.")
 @click.option("--out", "is_out", is_flag=True, help="Check the players out again.")
-@click.option(
-    "--open", "is_opened", is_flag=True, help="Open the check-in first. Without players: open it for players."
-)
+@click.option("--open", "is_opened", is_flag=True, help="Open the check-in first. Without players, only open it.")
 @click.option("--close", "is_closed", is_flag=True, help="Close the check-in for players.")
 def checkin(
     work: UnitOfWork, names: tuple[str, ...], is_all: bool, is_out: bool, is_opened: bool, is_closed: bool

@@ -44,7 +44,7 @@ class Command:
         use_case: instead of an operation, what chooses between several of them or asks who works.
         method, path: of the API, below a tournament's address; `<round>` and its like are of `PATH_FIELDS`.
         action: by which it is known who may.
-        words: what it does, as the API and the command line say it.
+        words: what it does, for the API and the command line. The first sentence is the summary, with a verb in front.
         body: what is sent.
         usage: how the command line spells it, in its own notation, such as "round swap ROUND FIRST SECOND --reason";
             a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it stands.

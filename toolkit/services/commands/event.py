@@ -113,7 +113,7 @@ EVENT: tuple[Command, ...] = (
         method="PUT",
         path="/early-end",
         action=Action.JUDGE,
-        words="Write the VEKN report of an early end. The head judge writes it.",
+        words="Write the VEKN report of an early end. It is the head judge's report.",
         body=sends(
             "EarlyEndPoints",
             nature=TextField(words="Description of the incident."),
