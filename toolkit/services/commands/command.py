@@ -24,7 +24,7 @@ from toolkit.tournament.facts import Fact
 # What an address may name, and the word for it in the API's document.
 PATH_FIELDS: dict[str, tuple[str, Field]] = {
     "player": ("player", PlayerField(is_required=True)),
-    "round": ("number", RoundField(is_required=True)),
+    "round": ("number", RoundField(is_required=True, words="The round: a number, or final.")),
     "table": ("table", NumberField(is_required=True)),
     "sanction": ("sanction", NumberField(is_required=True)),
     "call": ("number", NumberField(is_required=True)),

@@ -72,7 +72,8 @@ def _take_call(work: UnitOfWork, number: int, *, judge: str) -> Change:
     return work.change(calls.take_call, number, judge=judge or work.by)
 
 
-_TEXT = TextField()
+_JUDGE = TextField(words="Name of the judge.")
+_NOTE = TextField(words="A note, for the log.")
 _AGAIN = TextField(words="With a committed seed: the reason for drawing again.")
 _TABLE = NumberField(words="Only this table.")
 _PENALTY = ChoiceField(
@@ -258,7 +259,7 @@ ROUNDS: tuple[Command, ...] = (
         body=sends(
             "DeckCheckOutcome",
             infraction=TextField(words="3.1.1, 3.1.2 or 3.1.3. Default: the deck was in order."),
-            note=_TEXT,
+            note=_NOTE,
         ),
         usage="deck checked ROUND PLAYER --infraction --note",
     ),
@@ -491,7 +492,7 @@ ROUNDS: tuple[Command, ...] = (
             infraction=_INFRACTION,
             rule=_RULE,
             grade=ChoiceField(of=SanctionKind, words="The penalty the infraction calls for, if there are two."),
-            judge=_TEXT,
+            judge=_JUDGE,
             note=TextField(words="Observations, or the reason for leaving the ladder."),
             escalates=FlagField(otherwise=True, words="Leave the ladder: give KIND as it is. Requires --note."),
             weighed=FlagField(to="has_weighed", words="3.5 only: it affected the game, and counts on the ladder."),
@@ -531,8 +532,8 @@ ROUNDS: tuple[Command, ...] = (
             ),
             infraction=_INFRACTION,
             rule=_RULE,
-            judge=_TEXT,
-            note=_TEXT,
+            judge=_JUDGE,
+            note=_NOTE,
         ),
         usage="sanction person NAME KIND --infraction --rule --judge --note",
     ),
@@ -568,7 +569,7 @@ ROUNDS: tuple[Command, ...] = (
         path="/calls/<call>/take",
         action=Action.JUDGE,
         words="Take a judge call. The judge goes to the table.",
-        body=sends("Judge", judge=_TEXT),
+        body=sends("Judge", judge=_JUDGE),
     ),
     Command(
         name="close_call",
@@ -577,7 +578,7 @@ ROUNDS: tuple[Command, ...] = (
         path="/calls/<call>/close",
         action=Action.JUDGE,
         words="Close a judge call. The table continues to play.",
-        body=sends("CallNote", note=_TEXT),
+        body=sends("CallNote", note=_NOTE),
     ),
     # The final.
     Command(
