@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from ipaddress import IPv4Address, IPv6Network, ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from flask import Flask, current_app, request
 from flask_babel import ngettext
@@ -43,6 +43,15 @@ _making = threading.Lock()
 
 class Rate(Enum):
     """What is counted, and how much of it is let through."""
+
+    limits: str
+
+    def __new__(cls, limits: str) -> Self:
+        """A rate of its own: by the limits alone two that have the same would be one, and counted together."""
+        made = object.__new__(cls)
+        made._value_ = len(cls.__members__)
+        made.limits = limits
+        return made
 
     SIGN_IN = "10/minute;60/hour"  # wrong passwords for one account from one address, or from a browser that is known
     SIGN_IN_NAME = "100/hour"  # wrong passwords for one account from wherever
@@ -75,7 +84,7 @@ def throttle(rate: Rate, who: str | None = None) -> None:
         record(SecurityEvent.WRONG_LINK)
     if not current_app.config["RATELIMIT_ENABLED"]:
         return
-    for limit in map(parse, rate.value.split(";")):
+    for limit in map(parse, rate.limits.split(";")):
         if not _hit(rate, limit, who):
             record(SecurityEvent.LIMIT_REACHED, what=rate.name.lower())
             reset = _counter().get_window_stats(limit, *_key(rate, who)).reset_time
@@ -100,7 +109,7 @@ def _take_back(rate: Rate, who: str | None) -> None:
     from limits import parse
 
     if current_app.config["RATELIMIT_ENABLED"]:
-        for limit in map(parse, rate.value.split(";")):
+        for limit in map(parse, rate.limits.split(";")):
             _hit(rate, limit, who, cost=-1)
 
 

@@ -273,6 +273,13 @@ def test_links_are_not_guessed_and_nobody_else_notices(counted: Hall) -> None:
     assert {client.get(right).status_code for _ in range(100)} == {200}
 
 
+def test_links_are_not_counted_with_passkeys_of_the_same_rate(counted: Hall) -> None:
+    client = counted.app.test_client()
+    for _ in range(60):
+        client.post("/account/sign-in/passkey", data={"credential": "{}"})
+    assert client.get(f"/tournaments/{counted.id}/players/1/guess").status_code == 404
+
+
 def test_accounts_are_not_made_by_the_hundred(counted: Hall) -> None:
     answers = []
     for number in range(21):
