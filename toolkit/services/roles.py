@@ -28,10 +28,12 @@ class Action(StrEnum):
     CLOCK = "clock"
     JUDGE = "judge"  # calls, sanctions, extensions, overrides, decklists, seats of a published round
     RUN = "run"  # everything else that makes the event
+    LINKS = "links"  # see and print links that open a player's, a table's or a pod's page
     SHARE = "share"  # who else may
     CREATE = "create"  # a new event
     ACCOUNT = "account"  # one's own account
     ADMINISTER = "administer"  # the installation itself
+    COPY = "copy"  # take a copy of everything, keys and passwords included
 
 
 class Scope(StrEnum):
@@ -49,7 +51,7 @@ OFFICIALS = (Role.ORGANIZER, Role.JUDGE, Role.SCOREKEEPER)
 
 _EVERYBODY = frozenset({Action.SEE})
 _SCOREKEEPER = _EVERYBODY | {Action.OFFICIATE, Action.CHECK_IN, Action.SCORE}
-_JUDGE = _SCOREKEEPER | {Action.CLOCK, Action.JUDGE}
+_JUDGE = _SCOREKEEPER | {Action.CLOCK, Action.JUDGE, Action.LINKS}
 
 MAY: dict[Role, frozenset[Action]] = {
     Role.ORGANIZER: _JUDGE | {Action.RUN, Action.SHARE},
@@ -61,14 +63,25 @@ MAY: dict[Role, frozenset[Action]] = {
 }
 
 
+# What a program does with a token is what its account may and its scope has. Whoever only looks sees no link and no
+# key: each would let them act. An account's own pages, and everything at once, are a browser's.
+_BY_TOKEN = frozenset(Action) - {Action.ACCOUNT, Action.COPY}
+
+HAS: dict[Scope, frozenset[Action]] = {
+    Scope.READ: _BY_TOKEN - {Action.LINKS, Action.SHARE, Action.ADMINISTER},
+    Scope.RESULTS: _SCOREKEEPER,
+    Scope.ALL: _BY_TOKEN,
+}
+
+
 def allowed(role: Role, action: Action) -> bool:
     """Whether somebody of that role may do it."""
     return action in MAY[role]
 
 
-def within(role: Role, scope: Scope) -> Role:
-    """What somebody of that role is by a token of that scope."""
-    return Role.SCOREKEEPER if scope is Scope.RESULTS and role in OFFICIALS else role
+def has(scope: Scope | None, action: Action) -> bool:
+    """Whether a token of that scope can do it for somebody who may; a browser, which has no scope, can do all."""
+    return scope is None or action in HAS[scope]
 
 
 def narrower(one: Action, other: Action) -> Action:

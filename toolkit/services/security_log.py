@@ -24,6 +24,7 @@ class SecurityEvent(StrEnum):
     PASSWORD_REFUSED = "password_refused"
     TOKEN_MADE = "token_made"
     TOKEN_REMOVED = "token_removed"
+    TOKEN_REFUSED = "token_refused"
     LINK_MADE = "link_made"
     LINK_REPLACED = "link_replaced"
     LINK_TAKEN_BACK = "link_taken_back"

@@ -13,7 +13,20 @@ from flask import Flask
 from toolkit import __version__, paths
 from toolkit.services.data_folder import data_folder, secret_key
 from toolkit.services.switches import is_on
-from toolkit.web import access, accounts, api, errors, i18n, monitoring, notifying, security, shell, stores, throttle
+from toolkit.web import (
+    access,
+    accounts,
+    api,
+    bearers,
+    errors,
+    i18n,
+    monitoring,
+    notifying,
+    security,
+    shell,
+    stores,
+    throttle,
+)
 from toolkit.web.serving import caching, streams, templates, workers
 
 # Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
@@ -86,7 +99,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     _set_secret_key(app)
     for part in (
-        monitoring, templates, throttle, caching, i18n, security, shell, stores, access, accounts, workers, streams
+        monitoring, templates, throttle, caching, i18n, bearers, security, shell, stores, access, accounts, workers,
+        streams,
     ):  # fmt: skip
         part.init_app(app)
     app.register_blueprint(api.blueprint)

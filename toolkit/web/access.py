@@ -9,12 +9,13 @@ change is told so.
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
+from flask_babel import lazy_gettext as _l
+from webargs.flaskparser import abort as refuse
 from werkzeug.wrappers import Response
 
 from toolkit.errors import NotFound
@@ -22,9 +23,10 @@ from toolkit.services import accounts, links
 from toolkit.services.accounts import Account
 from toolkit.services.commands import COMMANDS
 from toolkit.services.links import Link, LinkKey
-from toolkit.services.roles import OFFICIALS, Action, Role, Scope, allowed, narrower, strongest, within
+from toolkit.services.roles import OFFICIALS, Action, Role, Scope, allowed, has, narrower, strongest
+from toolkit.web import bearers
 from toolkit.web.security import csrf
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
 # What every address does, as far as it matters who asks: the one table from endpoint to action. What a command of a
@@ -104,9 +106,10 @@ _ACTIONS: dict[Action, str] = {
         api_seasons.merge_persons api_seasons.undo_change api_seasons.delete_league
     """,
     Action.ADMINISTER: """
-        cards.data cards.check_data cards.update_data events.copy
+        cards.data cards.check_data cards.update_data
         seasons.forget_person_everywhere api_seasons.forget_in_store
     """,
+    Action.COPY: "events.copy events.download_copy",
     Action.ACCOUNT: """
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
         accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
@@ -120,6 +123,7 @@ _ACTIONS: dict[Action, str] = {
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
         api_notifications.list_addresses api_notifications.add_one api_notifications.remove_one
         api_notifications.send_test
+        weekends.cards
     """,
 }
 
@@ -195,7 +199,7 @@ def current_role(id: str) -> Role:
 
 def may(action: Action | str, id: str) -> bool:
     """Whether whoever asks may do that at that event."""
-    return allowed(current_role(id), Action(action))
+    return has(_asker().scope, Action(action)) and allowed(current_role(id), Action(action))
 
 
 def may_open(endpoint: str, id: str) -> bool:
@@ -205,13 +209,14 @@ def may_open(endpoint: str, id: str) -> bool:
 
 def may_create() -> bool:
     """Whether whoever asks may make events."""
-    return current_account() is not None if has_accounts() else _holds_key()
+    return has(_asker().scope, Action.CREATE) and (current_account() is not None if has_accounts() else _holds_key())
 
 
-def may_administer() -> bool:
-    """Whether the installation itself is whoever asks to see to."""
+def may_administer(action: Action = Action.ADMINISTER) -> bool:
+    """Whether the installation itself is whoever asks to see to, or to take a copy of."""
     account = current_account()
-    return account is not None and account.is_admin if has_accounts() else _holds_key()
+    is_theirs = account is not None and account.is_admin if has_accounts() else _holds_key()
+    return has(_asker().scope, action) and is_theirs
 
 
 def home(id: str) -> str:
@@ -219,16 +224,15 @@ def home(id: str) -> str:
     return url_for(_WORK.get(current_role(id), "room.event"), id=id)
 
 
-def role_required(id: str, role: Role) -> None:
-    """Go on only for somebody of that role or a stronger one.
+def required(id: str, action: Action) -> None:
+    """Go on only for whoever may do that at the event.
 
     Raises:
         NotFound: no official of the event.
-        Forbidden: one of a weaker role.
+        Forbidden: one who may not.
     """
-    mine = current_role(id)
-    if strongest(mine, role) is not mine:
-        abort(403 if mine in OFFICIALS else 404)
+    if not may(action, id):
+        _forbid(action) if current_role(id) in OFFICIALS else abort(404)
 
 
 def author(id: str) -> str:
@@ -284,7 +288,7 @@ def organizer_link(key: str) -> str:
 @blueprint.get("/organizer/<key>")
 def enter(key: str) -> Response:
     """Remember the key in a cookie and go to the tournaments; a wrong one is an unknown address."""
-    if has_accounts() or not _is_key(key):
+    if has_accounts() or not bearers.is_organizers_key(key):
         throttle(Rate.WRONG_LINK)
         abort(404)
     return _remember(redirect("/tournaments", 303), COOKIE, key, _YEAR)
@@ -318,7 +322,7 @@ def _enforce() -> Response | None:
         _checked(lambda: _check_link(action, path))
         return None
     if not _is_granted(action, path.get("id")):
-        return _refuse(path.get("id"))
+        return _refuse(path.get("id"), action)
     if request.method not in _SAFE and _asker().scope is Scope.READ:
         abort(403)
     if request.method not in _SAFE and not _shows_token() and current_app.config["WTF_CSRF_ENABLED"]:
@@ -339,12 +343,9 @@ def _keep_private(response: Response) -> Response:
 
 def _is_granted(action: Action, id: str | None) -> bool:
     if action is Action.ACCOUNT:
-        # No program may give itself another token, or sign its owner out.
-        return current_account() is not None and _bearer() is None if has_accounts() else abort(404)
-    if action in (Action.ADMINISTER, Action.CREATE) and _asker().scope is Scope.RESULTS:
-        return False
-    if action is Action.ADMINISTER:
-        return may_administer()
+        return has(_asker().scope, action) and current_account() is not None if has_accounts() else abort(404)
+    if action in (Action.ADMINISTER, Action.COPY):
+        return may_administer(action)
     return may_create() if action is Action.CREATE or id is None else may(action, id)
 
 
@@ -371,14 +372,28 @@ def _checked[T](look: Callable[[], T]) -> T:
         raise
 
 
-def _refuse(id: str | None) -> Response:
+_TOO_NARROW = _l(
+    "The scope of this token is too narrow for this. Sign in with a browser, or use a token for all that you can do."
+)
+_NO_TOKEN = _l("No token or key can do this. Open this page in a browser.")
+
+
+def _refuse(id: str | None, action: Action) -> Response:
     """403 for somebody who may look at what they may not change, 404 for an outsider, who may first sign in."""
     is_page, is_official = not request.path.startswith("/api/"), id is not None and current_role(id) in OFFICIALS
     if not is_official and has_accounts() and current_account() is None and is_page and request.method in _SAFE:
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), 303)
     if id is None or is_official or (not is_page and request.method not in _SAFE):
-        abort(403)
+        _forbid(action)
     abort(404)
+
+
+def _forbid(action: Action) -> NoReturn:
+    """403, with the way on where a token's scope is why."""
+    scope = _asker().scope
+    if has(scope, action):
+        abort(403)
+    refuse(403, message=_TOO_NARROW if has(Scope.ALL, action) else _NO_TOKEN)
 
 
 def _find_role(id: str) -> Role:
@@ -390,8 +405,7 @@ def _find_role(id: str) -> Role:
 
 
 def _account_role(account: Account, id: str) -> Role:
-    role = Role.ORGANIZER if account.is_admin else _asker().events.get(id, Role.PUBLIC)
-    return within(role, _asker().scope)
+    return Role.ORGANIZER if account.is_admin else _asker().events.get(id, Role.PUBLIC)
 
 
 def _official_link(id: str) -> Link | None:
@@ -419,12 +433,13 @@ class _Asker:
         return self._found[0]
 
     @property
-    def scope(self) -> Scope:
+    def scope(self) -> Scope | None:
+        """Of a token; a browser has none."""
         return self._found[1]
 
     @cached_property
-    def _found(self) -> tuple[Account | None, Scope]:
-        return _find_account() if has_accounts() else (None, Scope.ALL)
+    def _found(self) -> tuple[Account | None, Scope | None]:
+        return _find_account()
 
     @cached_property
     def events(self) -> Mapping[str, Role]:
@@ -448,33 +463,22 @@ def _asker() -> _Asker:
     return known
 
 
-def _find_account() -> tuple[Account | None, Scope]:
-    token = _bearer()
-    if token is not None:
-        found = accounts.account_of_token(current_context(), token)
-        if found is None:
-            throttle(Rate.WRONG_LINK)
-        return found or (None, Scope.ALL)
+def _find_account() -> tuple[Account | None, Scope | None]:
+    if bearers.shown_bearer() is not None:
+        return bearers.account_of_bearer() or (None, Scope.ALL)
+    if not has_accounts():
+        return None, None
     from toolkit.web.sign_in import signed_in
 
-    return signed_in(), Scope.ALL
+    return signed_in(), None
 
 
 def _shows_token() -> bool:
     """Whether the request itself says who asks, rather than a cookie that a browser sends along."""
     if has_accounts():
-        return _bearer() is not None and current_account() is not None
-    return _is_key(_bearer())
+        return bearers.account_of_bearer() is not None
+    return bearers.is_organizers_key(bearers.shown_bearer())
 
 
 def _holds_key() -> bool:
-    return _is_key(_bearer()) or _is_key(request.cookies.get(COOKIE))
-
-
-def _bearer() -> str | None:
-    given = request.authorization
-    return given.token if given is not None and given.type == "bearer" else None
-
-
-def _is_key(shown: str | None) -> bool:
-    return bool(shown) and hmac.compare_digest(str(shown).encode(), current_key().encode())
+    return any(map(bearers.is_organizers_key, (bearers.shown_bearer(), request.cookies.get(COOKIE))))

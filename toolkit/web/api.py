@@ -19,6 +19,7 @@ from webargs.flaskparser import FlaskParser, abort
 from toolkit import __version__
 from toolkit.schemas.derived import OneOf
 from toolkit.schemas.errors import ErrorAnswerSchema
+from toolkit.web.bearers import WrongToken
 from toolkit.web.stores import readiness
 
 
@@ -31,6 +32,10 @@ class BodyParser(FlaskParser):
             return super().load_json(req, schema)
         except ValueError:
             abort(400, messages={"json": ["A number in it has too many digits."]})
+
+
+# What every address answers to a wrong bearer token.
+_WRONG_TOKEN = "WRONG_TOKEN"
 
 
 class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smorest ships no types
@@ -46,6 +51,12 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
     def _make_doc_response_schema(schema: Schema | None) -> Schema | type[Schema] | None:
         # Every decorator copies what the ones before it have noted: a class is copied at no cost.
         return schema if schema is None or schema.many else type(schema)
+
+    @staticmethod
+    def _prepare_response_doc(doc: dict[str, Any], doc_info: dict[str, Any], **more: Any) -> dict[str, Any]:
+        doc_info.setdefault("response", {}).setdefault("responses", {})[401] = [_WRONG_TOKEN]
+        described: dict[str, Any] = flask_smorest.Blueprint._prepare_response_doc(doc, doc_info, **more)
+        return described
 
     def register_views_in_doc(
         self, api: Api, app: Flask, spec: APISpec, *, name: str, parameters: list[dict[str, Any]] | None
@@ -69,6 +80,12 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # as above
         self._describing = Lock()
         super().__init__(app)
         self.ma_plugin.converter.add_attribute_function(one_of)
+        wrong_token = {
+            "description": "The bearer token or key is wrong, expired or replaced: send a valid one, or none.",
+            "headers": {"WWW-Authenticate": {"schema": {"type": "string", "enum": [WrongToken.CHALLENGE]}}},
+            "content": {"application/json": {"schema": ErrorAnswerSchema}},
+        }
+        self.spec.components.response(_WRONG_TOKEN, wrong_token, lazy=True)
         app.extensions[_KEY] = self
 
     def describe_later(self, describe: Callable[[], None]) -> None:

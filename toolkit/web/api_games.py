@@ -12,6 +12,7 @@ from typing import Any
 
 from flask import Response, abort, request
 
+from toolkit.errors import NotFound
 from toolkit.game import Operation
 from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation, render_record
@@ -22,10 +23,10 @@ from toolkit.schemas.tournament import Condition, EmptySchema, HeadersSchema
 from toolkit.services.tables import results, views
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Hand, TableGame
-from toolkit.services.tables.links import TableLink, opened_by
+from toolkit.services.tables.links import NoLink, TableLink, opened_by
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.services.tournament_views import EntryView
-from toolkit.web import errors
+from toolkit.web import bearers, errors
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
 from toolkit.web.stores import current_context, current_key
@@ -51,11 +52,9 @@ class Reader:
 
     def __init__(self, id: str) -> None:
         self.id = id
-        given = request.authorization
-        token = (given.token or "") if given is not None and given.type == "bearer" else ""
         stream = current_context().games.stream(id)
         self.head = stream.head
-        self.link: TableLink = opened_by(current_key(), id, stream.summary, token)
+        self.link: TableLink = opened_by(current_key(), id, stream.summary, bearers.shown_bearer() or "")
 
     @functools.cached_property
     def table(self) -> TableGame:
@@ -84,13 +83,39 @@ class Reader:
         return event.players[self.table.seats.index(self.link.seat)] if event and self.link.seat else None
 
 
+_READER = "toolkit.api_games.reader"
+
+
+def _is_of_table(_shown: str) -> bool:
+    """Whether the request shows a token of the table in its address; of no table there is no wrong one."""
+    try:
+        request.environ[_READER] = Reader(request.path.split("/")[4])
+    except NoLink:
+        return False
+    except NotFound:
+        return True
+    return True
+
+
+bearers.take(f"{api.url_prefix}/", _is_of_table)
+
+
+def _reader(id: str) -> Reader:
+    """Whoever shows a token of the table.
+
+    Raises:
+        StreamNotFound, NoLink: there is no such table, or no token was shown.
+    """
+    return request.environ.get(_READER) or Reader(id)
+
+
 def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[View], View]:
     """An address that shows something of a table to whoever has a token of it."""
 
     def decorate(function: View) -> View:
         @functools.wraps(function)
         def view(*, id: str, **asked: Any) -> Any:
-            reader = Reader(id)
+            reader = _reader(id)
             if request.if_none_match.contains(str(reader.head)):
                 return Response(status=304, headers=_headers(reader.head))
             return function(reader, **asked), 200, _headers(reader.table.number)
@@ -110,7 +135,7 @@ def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> C
     def decorate(function: View) -> View:
         @functools.wraps(function)
         def view(condition: Condition, *, id: str, **figures: Any) -> Any:
-            reader = Reader(id)
+            reader = _reader(id)
             if not reader.link.can_act:
                 abort(403)
             table = function(reader, reader.work(condition), **figures)

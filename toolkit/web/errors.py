@@ -20,6 +20,7 @@ STATUS: dict[type[ToolkitError], int] = {NotFound: 404, Conflict: 409, Invalid: 
 
 SENTENCES = {
     400: _l("The request could not be understood."),
+    401: _l("This token or key is wrong, expired or replaced. Send a valid one, or none."),
     403: _l("You may look at this, but not change it."),
     404: _l("There is nothing at this address."),
     405: _l("This address does not take that kind of request."),
@@ -32,6 +33,8 @@ SENTENCES = {
 # Seconds after which what could not be kept is worth another try.
 _AGAIN = 5
 _MOST_FAULTS = 100
+# Headers of an error that its answer keeps.
+_PASSED_ON = ("Allow", "Retry-After", "WWW-Authenticate")
 # Fields that are typed again: their values stand on no page.
 _SECRETS = frozenset({"password", "old"})
 # Bytes of a form that a page has in it: whoever is sent away costs no more.
@@ -118,7 +121,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     message = str(data.get("message") or known or error.description or error.name)
     told = {"errors": _first(fields, [_MOST_FAULTS])} if fields else {}
     response = answer(status, error.name.lower().replace(" ", "_"), message, **told)
-    response.headers.extend([header for header in error.get_headers() if header[0] in ("Allow", "Retry-After")])
+    response.headers.extend([header for header in error.get_headers() if header[0] in _PASSED_ON])
     return response
 
 

@@ -21,12 +21,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Blueprint, Flask, Request, Response, abort, current_app, has_app_context, has_request_context, request
+from flask import Blueprint, Flask, Request, Response, abort, current_app, has_app_context, has_request_context
 from werkzeug.exceptions import HTTPException
 
 from toolkit.services.security_log import LOGGER as SECURITY
+from toolkit.web import bearers
 from toolkit.web.access import known_asker
-from toolkit.web.throttle import Rate, sender, throttle
+from toolkit.web.throttle import sender
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
@@ -219,15 +220,19 @@ def metrics_of(app: Flask) -> Metrics | None:
     return app.extensions.get(_METRICS)
 
 
+def _is_right(shown: str) -> bool:
+    token = str(current_app.config["METRICS_TOKEN"])
+    return bool(token) and hmac.compare_digest(shown.encode("utf-8", "surrogatepass"), token.encode())
+
+
+bearers.take("/metrics", _is_right)
+
+
 @blueprint.get("/metrics")
 def metrics() -> Response:
     """The figures, for whoever shows the token that was configured; nothing is at this address for anybody else."""
-    found, shown = metrics_of(current_app), request.authorization
-    if found is None:
-        abort(404)
-    token = (shown.token or "") if shown is not None and shown.type == "bearer" else ""
-    if not hmac.compare_digest(token.encode(), str(current_app.config["METRICS_TOKEN"]).encode()):
-        throttle(Rate.WRONG_LINK)
+    found = metrics_of(current_app)
+    if found is None or not _is_right(bearers.shown_bearer() or ""):
         abort(404)
     body, kind = found.render()
     return Response(body, content_type=kind, headers={"Cache-Control": "no-store"})

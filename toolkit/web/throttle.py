@@ -2,9 +2,10 @@
 
 A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link or passkey
 that opens nothing) or for what makes something new without an account, and there as a hall is; a judge's call counts
-for the link that it came by. Wrong passwords are counted for a name and an address together, then for the name, then
-for the address, which one name alone cannot use up. A browser that has signed in to that account before is counted by
-itself: no stranger locks anybody out.
+for the link that it came by, a program's wrong token first for itself, so that one old token uses up no address.
+Wrong passwords are counted for a name and an address together, then for the name, then for the address, which one name
+alone cannot use up. A browser that has signed in to that account before is counted by itself: no stranger locks anybody
+out.
 
 What may be tried only so often is counted before it is tried: of a hundred guesses sent at once, all would otherwise be
 looked at before the first is counted.
@@ -59,11 +60,16 @@ class Rate(Enum):
     PASSKEY = "60/minute"  # passkeys that open nothing, from one address
     SIGN_UP = "20/hour"  # new accounts from one address
     WRONG_LINK = "60/minute"  # links that open nothing, from one address
+    WRONG_TOKEN = "60/minute"  # one wrong token of a program, from wherever
+    WRONG_TOKEN_ADDRESS = "600/minute"  # wrong tokens of programs, from one address: ten of them, then none
     CODE = "100/hour"  # codes tried for one player from wherever; the link stays open
     JUDGE_CALL = "6/minute"  # calls by one link
     NEW_EVENT = "30/hour"  # events by one account
     PLACE = "300/hour"  # people signed up for an event by one address: a hall that does so at once
     NEW_TABLE = "100/hour"  # tables of the companion by one address: a hall of 500 players
+
+
+_RECORDED = {Rate.WRONG_LINK: SecurityEvent.WRONG_LINK, Rate.WRONG_TOKEN: SecurityEvent.TOKEN_REFUSED}
 
 
 def init_app(app: Flask) -> None:
@@ -80,8 +86,8 @@ def throttle(rate: Rate, who: str | None = None) -> None:
     """
     from limits import parse
 
-    if rate is Rate.WRONG_LINK:
-        record(SecurityEvent.WRONG_LINK)
+    if rate in _RECORDED:
+        record(_RECORDED[rate])
     if not current_app.config["RATELIMIT_ENABLED"]:
         return
     for limit in map(parse, rate.limits.split(";")):

@@ -139,7 +139,7 @@ def test_a_session_and_a_token_end_with_their_time(server: Hall, monkeypatch: py
     token = accounts.make_token(server.context, account, "script", days=7)
     address, headers = f"/api/v1/tournaments/{server.id}/log", {"Authorization": f"Bearer {token}"}
     program, start = server.app.test_client(), server.context.now()
-    for days, of_token, of_session in ((6, 200, 200), (8, 404, 200), (32, 404, 303)):
+    for days, of_token, of_session in ((6, 200, 200), (8, 401, 200), (32, 401, 303)):
         monkeypatch.setattr(server.context, "now", lambda days=days: start + timedelta(days=days))
         assert program.get(address, headers=headers).status_code == of_token
         assert client.get("/account/settings").status_code == of_session
@@ -272,7 +272,7 @@ def test_a_token_is_shown_once_kept_as_a_digest_and_can_be_removed(server: Hall)
     (known,) = accounts.tokens_of(server.context, accounts.account_named(server.context, "Odile"))
     assert token not in known.digest
     client.post("/account/tokens/remove", data={"digest": known.digest})
-    assert program.post(address, json={"text": "Again."}, headers=headers).status_code == 403
+    assert program.post(address, json={"text": "Again."}, headers=headers).status_code == 401
 
 
 def test_nobody_removes_another_s_token(server: Hall) -> None:

@@ -124,8 +124,9 @@ def test_figures_are_for_whoever_shows_the_token(watched: Hall) -> None:
     client = watched.app.test_client()
     client.post("/account/sign-in", data={"name": "nobody", "password": "wrong horse"})
     client.open("/", method="PURGE")
-    for headers in ({}, {"Authorization": "Bearer "}, {"Authorization": f"Bearer {TOKEN[:-1]}"}):
-        assert client.get("/metrics", headers=headers).status_code == 404
+    assert client.get("/metrics").status_code == 404
+    for wrong in ("", TOKEN[:-1]):
+        assert client.get("/metrics", headers={"Authorization": f"Bearer {wrong}"}).status_code == 401
     text = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text
     figures = set(text.splitlines())
     assert 'vtes_toolkit_security_events_total{event="sign_in_failed"} 1.0' in figures
@@ -146,6 +147,7 @@ def test_processes_count_together_in_a_folder_that_they_share(tmp_path: Path) ->
 
 
 def test_without_a_token_configured_there_are_no_figures(server: Hall) -> None:
+    assert server.app.test_client().get("/metrics").status_code == 404
     for word in ("", "None", "False"):
         headers = {"Authorization": f"Bearer {word}"}
-        assert server.app.test_client().get("/metrics", headers=headers).status_code == 404
+        assert server.app.test_client().get("/metrics", headers=headers).status_code == 401

@@ -228,18 +228,28 @@ def test_no_password_waits_for_passkeys_that_open_nothing(
     assert show(6) == 422
 
 
-def test_where_links_and_tokens_were_guessed_the_right_ones_still_open(counted: Hall, tmp_path: Path) -> None:
+def test_where_the_organizer_s_link_was_guessed_the_right_one_still_opens(tmp_path: Path) -> None:
     laptop = hall_at(tmp_path / "laptop", RATELIMIT_ENABLED=True)
     stranger = laptop.app.test_client()
     assert [stranger.get(f"/organizer/guess{n}").status_code for n in range(61)] == [404] * 60 + [429]
     assert laptop.app.test_client().get(organizer_link(laptop.key)).status_code == 303
     stores.close(laptop.app)
+
+
+def test_an_old_token_of_one_program_holds_up_nobody_else(counted: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.time", lambda: NOON)
     counted.account("Odile")
     token = accounts.make_token(counted.context, accounts.account_named(counted.context, "Odile"), "script")
     client, path = counted.app.test_client(), "/api/v1/tournaments"
-    wrong = [client.get(path, headers={"Authorization": f"Bearer guess{n}"}).status_code for n in range(61)]
-    assert wrong[-1] == 429
-    assert client.get(path, headers={"Authorization": f"Bearer {token}"}).status_code == 200
+
+    def ask(shown: str) -> int:
+        return client.get(path, headers={"Authorization": f"Bearer {shown}"}).status_code
+
+    assert [ask("old") for _ in range(700)] == [401] * 60 + [429] * 640
+    assert ask("another old one") == 401
+    assert client.get(f"/tournaments/{counted.id}/players/1/guess").status_code == 404
+    assert [ask(f"guess {number}") for number in range(540)] == [401] * 539 + [429]
+    assert ask(token) == 200
 
 
 def test_an_official_s_link_opens_where_links_were_guessed(counted: Hall) -> None:

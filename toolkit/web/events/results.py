@@ -34,7 +34,7 @@ from toolkit.scoring.events import (
 )
 from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
-from toolkit.services.roles import Role
+from toolkit.services.roles import Action
 from toolkit.tournament import results
 from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.facts import FINAL, SeatScore
@@ -461,7 +461,7 @@ def table_page(console: Console, number: int, table: int) -> ResultPage:
 def enter_events(console: Console, number: int, table: int, events: str) -> str:
     """The result as it was told; only a judge removes a player."""
     if any(isinstance(event, Remove) for event in parse_events(events)):
-        access.role_required(console.id, Role.JUDGE)
+        access.required(console.id, Action.JUDGE)
     change = console.work.change(results.enter_result, number, table, events=events)
     return _next_table(console, change.tournament, number)
 
@@ -470,7 +470,7 @@ def enter_events(console: Console, number: int, table: int, events: str) -> str:
 def enter_points(console: Console, number: int, table: int, points: list[str], reason: str, card: str) -> str:
     """The result as points, overridden where there is a reason."""
     if reason or card:
-        access.role_required(console.id, Role.JUDGE)
+        access.required(console.id, Action.JUDGE)
     seats = len(console.tournament.round(number).table(table))
     change = console.work.change(
         results.enter_result, number, table, victory_points=tuple(points[:seats]), reason=reason, card=card

@@ -207,7 +207,7 @@ def _key_of(environ: WSGIEnvironment) -> tuple[str, ...] | None:
     """What tells the polls of screens apart; None for every other request."""
     if environ.get("HTTP_X_FRAGMENT") is None or environ["REQUEST_METHOD"] != "GET":
         return None
-    if not environ["PATH_INFO"].startswith("/tables/"):
+    if not environ["PATH_INFO"].startswith("/tables/") or "HTTP_AUTHORIZATION" in environ:  # a token is looked at first
         return None
     parts = [str(environ.get(name, "")) for name in _PARTS]
     parts += _CHOICES.findall(environ.get("HTTP_COOKIE", ""))

@@ -1,0 +1,83 @@
+"""Bearer tokens (RFC 6750): whose token a request shows. A wrong one is refused before anything else is looked at.
+
+On a server it is a token of an account, without accounts the organizer's key. Some addresses take tokens of their own:
+a game those of its links, `/metrics` the configured one. `Authorization` of another scheme, which a proxy may add, is
+ignored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import Unauthorized
+
+from toolkit.services import accounts
+from toolkit.services.accounts import Account
+from toolkit.services.roles import Scope
+from toolkit.web.stores import current_context, current_key
+from toolkit.web.throttle import Rate, throttle
+
+# The beginning of an address that takes tokens of its own -> whether the request shows one of them.
+_OWN: dict[str, Callable[[str], bool]] = {}
+# So many digits of a wrong token's hash tell those apart that are counted: a flood of tokens fills no memory.
+_COUNTED_DIGITS = 4
+_ACCOUNT = "toolkit.bearers.account"
+
+
+class WrongToken(Unauthorized):
+    """A bearer token or key that opens nothing, or nothing any more."""
+
+    name = "Invalid token"
+    CHALLENGE = 'Bearer error="invalid_token"'
+
+    def get_headers(self, *args: object, **more: object) -> list[tuple[str, str]]:
+        """The headers, with the challenge of RFC 6750."""
+        return [*super().get_headers(), ("WWW-Authenticate", self.CHALLENGE)]
+
+
+def init_app(app: Flask) -> None:
+    """Refuse wrong tokens at every address of `app`."""
+    app.before_request(_refuse_wrong)
+
+
+def take(prefix: str, is_right: Callable[[str], bool]) -> None:
+    """Let addresses that begin with `prefix` take tokens of their own, and no others."""
+    _OWN[prefix] = is_right
+
+
+def shown_bearer() -> str | None:
+    """The bearer token of the request, "" for one that cannot be read; None without one."""
+    given = request.authorization
+    return (given.token or "") if given is not None and given.type == "bearer" else None
+
+
+def account_of_bearer() -> tuple[Account, Scope] | None:
+    """The account whose token the request shows, and the token's scope."""
+    found: tuple[Account, Scope] | None = request.environ.get(_ACCOUNT)
+    return found
+
+
+def is_organizers_key(shown: str | None) -> bool:
+    """Whether that is the organizer's key of an installation without accounts."""
+    return bool(shown) and hmac.compare_digest(str(shown).encode("utf-8", "surrogatepass"), current_key().encode())
+
+
+def _refuse_wrong() -> None:
+    shown = shown_bearer()
+    if shown is not None and not _is_right(shown):
+        throttle(Rate.WRONG_TOKEN, hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()[:_COUNTED_DIGITS])
+        throttle(Rate.WRONG_TOKEN_ADDRESS)
+        raise WrongToken
+
+
+def _is_right(shown: str) -> bool:
+    own = next((is_right for prefix, is_right in _OWN.items() if request.path.startswith(prefix)), None)
+    if own is not None:
+        return own(shown)
+    if not current_app.config["ACCOUNTS"]:
+        return is_organizers_key(shown)
+    found = request.environ[_ACCOUNT] = accounts.account_of_token(current_context(), shown)
+    return found is not None
