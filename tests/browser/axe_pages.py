@@ -79,7 +79,6 @@ NO_PAGE = {
     "guide.phased_sheet": "a file",
     "events.export": "a file",
     "events.penalties_table": "a file",
-    "events.copy": "a file",
     "room.calendar": "a file",
     "room.picture": "a file",
     "room.drawing": "a file",
@@ -391,6 +390,7 @@ def _tools() -> list[str]:
     return [
         *("/", f"/deck?{urlencode(deck)}", "/seating", f"/seating/plan/{seating}", "/cards/?q=nana", "/cards/200001"),
         "/cards/data",
+        "/tournaments/copy",
         *("/guide", *(f"/guide/{name}" for name in WALKTHROUGHS), "/guide/title?claimants=5"),
         *("/guide/phased-motion", "/guide/rules", "/guide/help"),
         *("/guide/first-turn/phased-motion?step=8", "/guide/first-turn/standard?step=6"),

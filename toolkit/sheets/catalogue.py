@@ -25,6 +25,7 @@ class SheetKind:
         is_blank: it needs no event.
         is_public: whether everyone may see it.
         is_for_judges: a judge may print it as well as the organizer.
+        is_links: it is nothing but links that open something.
         is_per_round: it shows one round, and so is printed round by round.
         is_phased: it is of use in phased motion only.
     """
@@ -36,6 +37,7 @@ class SheetKind:
     is_blank: bool = False
     is_public: bool = False
     is_for_judges: bool = False
+    is_links: bool = False
     is_per_round: bool = False
     is_phased: bool = False
 
@@ -173,6 +175,7 @@ SHEETS: Mapping[str, SheetKind] = {
         make=lambda pack, options: event.player_links(pack.event, pack.players, options.words),
         title="Players' links",
         summary="a card for each player with the QR code of their own page, to be cut",
+        is_links=True,
     ),
     "poster": SheetKind(
         make=lambda pack, options: event.room_poster(

@@ -199,7 +199,13 @@ def current_role(id: str) -> Role:
 
 def may(action: Action | str, id: str) -> bool:
     """Whether whoever asks may do that at that event."""
-    return has(_asker().scope, Action(action)) and allowed(current_role(id), Action(action))
+    return _has(Action(action)) and allowed(current_role(id), Action(action))
+
+
+def _has(action: Action) -> bool:
+    """Whether the token that the request shows, if it does, can do that; one that only looks can send nothing."""
+    scope = _asker().scope
+    return has(scope, action) and (scope is not Scope.READ or request.method in _SAFE)
 
 
 def may_open(endpoint: str, id: str) -> bool:
@@ -209,14 +215,14 @@ def may_open(endpoint: str, id: str) -> bool:
 
 def may_create() -> bool:
     """Whether whoever asks may make events."""
-    return has(_asker().scope, Action.CREATE) and (current_account() is not None if has_accounts() else _holds_key())
+    return _has(Action.CREATE) and (current_account() is not None if has_accounts() else _holds_key())
 
 
 def may_administer(action: Action = Action.ADMINISTER) -> bool:
     """Whether the installation itself is whoever asks to see to, or to take a copy of."""
     account = current_account()
     is_theirs = account is not None and account.is_admin if has_accounts() else _holds_key()
-    return has(_asker().scope, action) and is_theirs
+    return _has(action) and is_theirs
 
 
 def home(id: str) -> str:
@@ -232,7 +238,9 @@ def required(id: str, action: Action) -> None:
         Forbidden: one who may not.
     """
     if not may(action, id):
-        _forbid(action) if current_role(id) in OFFICIALS else abort(404)
+        if current_role(id) not in OFFICIALS:
+            abort(404)
+        _forbid(action)
 
 
 def author(id: str) -> str:
@@ -280,6 +288,11 @@ def link_key(id: str) -> LinkKey:
     return known[id]
 
 
+def shown_key(id: str) -> LinkKey | None:
+    """The key of the event's links, for whoever may see those of others; None for everybody else."""
+    return link_key(id) if may(Action.LINKS, id) else None
+
+
 def organizer_link(key: str) -> str:
     """The path that makes a browser the organizer's."""
     return f"/organizer/{key}"
@@ -323,8 +336,6 @@ def _enforce() -> Response | None:
         return None
     if not _is_granted(action, path.get("id")):
         return _refuse(path.get("id"), action)
-    if request.method not in _SAFE and _asker().scope is Scope.READ:
-        abort(403)
     if request.method not in _SAFE and not _shows_token() and current_app.config["WTF_CSRF_ENABLED"]:
         csrf.protect()
     return None
@@ -343,7 +354,7 @@ def _keep_private(response: Response) -> Response:
 
 def _is_granted(action: Action, id: str | None) -> bool:
     if action is Action.ACCOUNT:
-        return has(_asker().scope, action) and current_account() is not None if has_accounts() else abort(404)
+        return _has(action) and current_account() is not None if has_accounts() else abort(404)
     if action in (Action.ADMINISTER, Action.COPY):
         return may_administer(action)
     return may_create() if action is Action.CREATE or id is None else may(action, id)

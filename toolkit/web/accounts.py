@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from flask import (
@@ -223,7 +224,7 @@ def change_password() -> Response:
     """A new password; every other session and every token is over."""
     typed = Typed(form="password")
     try:
-        with attempt(*((rate, _known()) for rate in (Rate.SIGN_IN, Rate.SIGN_IN_NAME))):
+        with _own_attempt():
             account = accounts.change_password(
                 current_context(), _mine(), request.form.get("old", ""), request.form.get("password", "")
             )
@@ -360,7 +361,7 @@ def _asked_password(form: str) -> Response | None:
     """The page again where the password that came with a form is wrong, or may not be tried just now."""
     typed = Typed(form=form, values={"label": request.form.get("label", "")})
     try:
-        with attempt(*((rate, _known()) for rate in (Rate.SIGN_IN, Rate.SIGN_IN_NAME))):
+        with _own_attempt():
             accounts.confirm_password(_mine(), request.form.get("password", ""))
     except TooManyRequests as error:
         typed.refuse(form, wait_of(error))
@@ -421,11 +422,10 @@ def _word() -> str:
     return session_word()
 
 
-def _known() -> str:
-    """What the attempts of whoever is signed in are counted by: their browser, whatever others try elsewhere."""
-    from toolkit.web.sign_in import known_as
+def _own_attempt() -> AbstractContextManager[None]:
+    from toolkit.web.sign_in import own_attempt
 
-    return known_as(_mine()) or _word()
+    return own_attempt(_mine())
 
 
 def _open_sign_up() -> None:

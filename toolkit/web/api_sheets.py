@@ -16,7 +16,7 @@ from toolkit.services.roles import Action
 from toolkit.services.sheets import Printing, links_at, tournament_pack
 from toolkit.sheets.catalogue import SHEETS, SheetListView, file_name, make_sheet, sheet_kind, sheet_list
 from toolkit.sheets.model import Options, Pack, Paper
-from toolkit.web.access import link_key, may
+from toolkit.web.access import may, required, shown_key
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language
 from toolkit.web.security import csrf
@@ -72,12 +72,14 @@ def print_stored(choices: SheetChoices, id: str, name: str) -> Response:
     """Print a sheet of a stored tournament.
 
     The organizer gets every sheet, including drafts. A judge also gets the decklists. Everyone else gets the public
-    sheets, with published content only.
+    sheets, with published content only. A token that only looks gets no links that open something.
     """
     is_private = may(Action.RUN, id)
     kind = sheet_kind(name)
     if not (kind.is_public or is_private or (kind.is_for_judges and may(Action.JUDGE, id))):
         raise NotPublic(Message("The sheet “%(name)s” is for the organizer.", name=name))
+    if kind.is_links:
+        required(id, Action.LINKS)
     return pdf_answer(name, _stored_pack(id, name, choices, is_private=is_private), choices.options, choices.paper)
 
 
@@ -96,7 +98,7 @@ def _stored_pack(id: str, name: str, choices: SheetChoices, *, is_private: bool)
     printing = Printing(
         today=date.today(),
         cards=card_data,
-        links=links_at(room_url(), id, link_key(id) if is_private else None),
+        links=links_at(room_url(), id, shown_key(id) if is_private else None),
         network=choices.network,
         # The organizer prints for the wall unless the sheet is asked for as a private one.
         is_private=is_private and choices.private,

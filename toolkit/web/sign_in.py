@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from contextlib import AbstractContextManager
 
 from flask import Flask, current_app, request, session
 from flask_login import LoginManager, UserMixin, current_user, login_user
@@ -17,6 +18,7 @@ from werkzeug.wrappers import Response
 from toolkit.services import accounts
 from toolkit.services.accounts import Account
 from toolkit.web.stores import current_context
+from toolkit.web.throttle import Rate, attempt
 
 _MARKS = "known"
 _MOST_MARKS = 5
@@ -72,6 +74,16 @@ def end_session() -> None:
     """Sign this browser out, on the server too: a copy of its cookie opens nothing any more."""
     accounts.end_session(current_context(), str(session.get("_user_id", "")))
     session.clear()
+
+
+def own_attempt(account: Account) -> AbstractContextManager[None]:
+    """An attempt at the password of whoever is signed in: it counts for their browser, whatever others try elsewhere.
+
+    Raises:
+        TooManyRequests: there were too many wrong ones.
+    """
+    who = known_as(account) or session_word()
+    return attempt((Rate.SIGN_IN, who), (Rate.SIGN_IN_NAME, who))
 
 
 def _browser() -> str:

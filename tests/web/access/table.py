@@ -2,7 +2,7 @@
 
 A row is a kind of address; its letters are what organizer, judge, scorekeeper, the player or table whose link is in the
 address, and a stranger get: `+` the page, `-` 404 as if there were nothing, `!` 403 to somebody who may look at the
-event but not change this.
+event but not change this, `?` 401 for a token that is none there.
 """
 
 from __future__ import annotations
@@ -19,12 +19,39 @@ KINDS = {
     "judges' API": "++!!!",
     "organizer": "+!!--",
     "organizer's API": "+!!!!",
+    # What is nothing but links and keys.
+    "sharing": "+!!--",
     "new event": "+!!!!",
     "account": "-----",
     "installation": "+!!!!",
+    "copy": "+!!!!",
+    "figures": "+++++",
     # The companion has links of its own, one for each seat; tests/web/tables and test_api_games.py hold them to it.
     "seat": "+++++",
 }
+
+# Kind -> what a program gets with a token of the organizer: to look, reading and sending; for results; for all.
+TOKENS = ("look and read", "look and send", "results", "all")
+BY_TOKEN = {
+    "everybody": "++++",
+    "link": "----",
+    "officials": "+!++",
+    "officials' API": "+!++",
+    "judges": "+!!+",
+    "judges' API": "+!!+",
+    "organizer": "+!!+",
+    "organizer's API": "+!!+",
+    "sharing": "!!!+",
+    "new event": "+!!+",
+    "account": "!!!!",
+    "installation": "!!!!",
+    "copy": "!!!!",
+    # They take a token of their own, as a game does.
+    "figures": "????",
+    "seat": "++++",
+}
+# The same for an administrator's, where that is more.
+BY_ADMINISTRATORS_TOKEN = BY_TOKEN | {"installation": "!!!+"}
 
 ADDRESSES = {
     "everybody": """
@@ -32,7 +59,7 @@ ADDRESSES = {
         api_weekends.list_weekends api_weekends.show_one
         seasons.all_leagues seasons.league seasons.league_file seasons.ratings seasons.ratings_file
         api_seasons.list_leagues api_seasons.show_state api_seasons.show_table api_seasons.show_rating_list
-        static help.* verify.show preferences.save health.* monitoring.* cards.* decks.* seating.* cube.* guide.*
+        static help.* verify.show preferences.save health.* cards.* decks.* seating.* cube.* guide.*
         replay.* api_cards.* api_decks.* api_seating.* api-docs.* api_sheets.*
         api_tournaments.list_tournaments api_tournaments.show_tournament api_tournaments.list_players
         api_tournaments.show_round api_tournaments.show_clock api_tournaments.show_standings
@@ -44,6 +71,7 @@ ADDRESSES = {
         room.picture room.drawing room.embed room.overlay room.server_calendar api_tournaments.show_public
         access.enter access.join
     """,
+    "figures": "monitoring.*",
     "seat": "tables.* api_games.*",
     "link": """
         room.history room.player room.check_in room.ask_to_leave room.leave room.deck room.hand_in room.call_by_player
@@ -111,7 +139,7 @@ ADDRESSES = {
         events.chances
         weekends.link weekends.rows weekends.decline_form weekends.next_form weekends.toss_form weekends.undo_form
         weekends.day_2_form
-        weekends.cards weekends.people_list
+        weekends.people_list
         seasons.edit seasons.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
         events.limited_tables events.limited_move events.limited_swap events.limited_late
@@ -132,12 +160,15 @@ ADDRESSES = {
         events.final_open events.final_place events.final_recut events.final_toss events.final_tossed events.log_redo
         events.log_undo events.draws_commit events.draws_reveal
         events.settings events.settings_save events.standings_finish events.standings_reopen
+        api_tournaments.export_tournament
+    """,
+    "sharing": """
+        weekends.cards
         events.access events.access_make events.access_renew events.access_revoke events.access_player
         events.access_table events.access_invite events.access_dismiss
         api_notifications.list_addresses
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
-        api_tournaments.export_tournament
     """,
     "organizer's API": """
         api_notifications.add_one api_notifications.remove_one api_notifications.send_test
@@ -173,9 +204,10 @@ ADDRESSES = {
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": """
-        cards.data cards.check_data cards.update_data events.copy
+        cards.data cards.check_data cards.update_data
         seasons.forget_person_everywhere api_seasons.forget_in_store
     """,
+    "copy": "events.copy events.download_copy",
     "account": """
         accounts.sign_in accounts.enter accounts.enter_code accounts.enter_passkey accounts.sign_up accounts.join
         accounts.sign_out

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from tests.web.access.conftest import Hall
-from tests.web.access.table import DOORS, KINDS, WHO, kind_of
-from toolkit.services.roles import Role
+from tests.web.access.table import BY_ADMINISTRATORS_TOKEN, BY_TOKEN, DOORS, KINDS, TOKENS, WHO, kind_of
+from toolkit.services import accounts
+from toolkit.services.roles import Role, Scope
 
-STATUS = {"+": 200, "-": 404, "!": 403, ">": 303}
+STATUS = {"+": 200, "-": 404, "!": 403, ">": 303, "?": 401}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -71,9 +73,9 @@ def test_on_a_server_everybody_gets_what_is_theirs(server: Hall) -> None:
         is_page = not rule.rule.startswith("/api/")
         if endpoint in DOORS or (kind in ("account", "new event") and who in signed_in):
             return "+"
-        if kind == "installation" and who in signed_in:
+        if kind in ("installation", "copy") and who in signed_in:
             return "+" if who == "administrator" else "!"
-        if kind in ("account", "new event", "installation"):
+        if kind in ("account", "new event", "installation", "copy"):
             # An official's link is no account; a page that wants one leads to where people sign in.
             return ">" if method == "GET" and is_page else "!"
         sign = KINDS[kind][3 if who == "holder" else roles.get(who, 4)]
@@ -81,6 +83,23 @@ def test_on_a_server_everybody_gets_what_is_theirs(server: Hall) -> None:
         return ">" if is_led_in else sign
 
     assert wrong_answers(server, people, wanted) == []
+
+
+@pytest.mark.parametrize(("who", "letters"), [("Odile", BY_TOKEN), ("Root", BY_ADMINISTRATORS_TOKEN)])
+def test_a_program_gets_what_the_scope_of_its_token_has(server: Hall, who: str, letters: dict[str, str]) -> None:
+    server.account(who, Role.ORGANIZER, is_admin=who == "Root")
+    owner = accounts.account_named(server.context, who)
+    programs = {scope: server.app.test_client() for scope in Scope}
+    for scope, client in programs.items():
+        token = accounts.make_token(server.context, owner, scope, scope=scope)
+        client.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {token}"
+
+    def wanted(scope: str, method: str, rule: Rule) -> str:
+        kind = kind_of(rule.endpoint) or ""
+        does = {Scope.READ: "look and read" if method == "GET" else "look and send"}.get(Scope(scope), scope)
+        return "+" if rule.endpoint in DOORS else letters[kind][TOKENS.index(does)]
+
+    assert wrong_answers(server, dict(programs), wanted) == []
 
 
 def test_a_program_with_the_key_is_the_organizer(laptop: Hall) -> None:

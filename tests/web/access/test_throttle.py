@@ -205,12 +205,18 @@ def test_nobody_who_is_signed_in_or_shows_a_token_is_held_up(counted: Hall, gues
     assert counted.app.test_client().get("/api/v1/tournaments", headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["second-factor", "second-factor/remove", "passkeys", "passkeys/remove"])
+FORMS_WITH_PASSWORD = (
+    "/account/second-factor", "/account/second-factor/remove", "/account/passkeys", "/account/passkeys/remove",
+    "/tournaments/copy",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FORMS_WITH_PASSWORD)
 def test_every_form_that_asks_for_the_password_counts(counted: Hall, path: str) -> None:
-    owner = counted.account("Odile")
-    answers = [owner.post(f"/account/{path}", data={"password": f"wrong {n}"}).status_code for n in range(10)]
+    owner = counted.account("Odile", is_admin=True)
+    answers = [owner.post(path, data={"password": f"wrong {n}"}).status_code for n in range(10)]
     assert answers == [422] * 10
-    assert owner.post(f"/account/{path}", data={"password": PASSWORD}).status_code == 429
+    assert owner.post(path, data={"password": PASSWORD}).status_code == 429
 
 
 def test_no_password_waits_for_passkeys_that_open_nothing(

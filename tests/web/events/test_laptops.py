@@ -31,7 +31,7 @@ class Other:
         self.folder, self.contexts = folder, list[Context]()
 
     def from_copy_of(self, room: Room) -> UnitOfWork:
-        (self.folder / "copy.db").write_bytes(room.client.get("/tournaments/copy").data)
+        (self.folder / "copy.db").write_bytes(room.client.post("/tournaments/copy").data)
         restore(self.folder / "copy.db", str(folder_url(self.folder / "new")))
         self.contexts.append(Context(open_store(folder_url(self.folder / "new"))))
         return UnitOfWork(context=self.contexts[0], id=room.id, by="Bea")

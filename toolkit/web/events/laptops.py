@@ -8,20 +8,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flask import Response, request
+from flask import Response, make_response, render_template, request
 from flask_babel import gettext
+from werkzeug.exceptions import TooManyRequests
 
-from toolkit.errors import NotFound, Unavailable
+from toolkit.errors import NotFound, ToolkitError, Unavailable
 from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
-from toolkit.services import copies, handover
+from toolkit.services import accounts, copies, handover
 from toolkit.services.handover import LogComparison
 from toolkit.tournament import handover as operations
 from toolkit.web import access
-from toolkit.web.events.console import Console, blueprint, page
+from toolkit.web.events.console import Console, Typed, blueprint, page
 from toolkit.web.i18n import said
 from toolkit.web.serving import streams
 from toolkit.web.stores import current_context
+from toolkit.web.throttle import wait_of
 
 _FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}
 _LACKS = Message("The laptop that runs the event now lacks these entries:")
@@ -114,7 +116,41 @@ def _showing(console: Console, name: str, value: Any) -> Console:
 
 @blueprint.get("/copy")
 def copy() -> Response:
+    """Where all events and accounts are taken along, by a browser alone: on a server the password is asked again."""
+    return _copy_page(Typed())
+
+
+@blueprint.post("/copy")
+def download_copy() -> Response:
     """All events and accounts as one file, for another laptop to go on from."""
+    typed = Typed()
+    try:
+        _confirm_password()
+    except TooManyRequests as error:
+        typed.refuse("password", wait_of(error))
+        answer = _copy_page(typed, 429)
+        answer.headers["Retry-After"] = str(error.retry_after)
+        return answer
+    except ToolkitError as error:
+        typed.refused(error, "password")
+        return _copy_page(typed, 422)
+    return _whole_copy()
+
+
+def _copy_page(typed: Typed, status: int = 200) -> Response:
+    return make_response(render_template("events/copy.html", typed=typed), status)
+
+
+def _confirm_password() -> None:
+    account = access.current_account()
+    if account is not None:  # without accounts there is no password: the organizer's cookie is all that there is
+        from toolkit.web.sign_in import own_attempt
+
+        with own_attempt(account):
+            accounts.confirm_password(account, request.form.get("password", ""))
+
+
+def _whole_copy() -> Response:
     context = current_context()
     with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as folder:
         path = copies.back_up(context, Path(folder)).path

@@ -504,7 +504,7 @@ class PodPage:
         piles: of a mixed draft, crypt and library cards by seat as they were counted; None in another one.
         trade: while a Michigan trade goes on.
         forced: who was late so far, in sentences.
-        address: in the console, the link for the phone on the table; `code` its QR code.
+        address: in the console, the link for the phone on the table, for whoever may see it; `code` its QR code.
     """
 
     number: int
@@ -523,8 +523,11 @@ class PodPage:
 @page("pod", "/limited/pods/<int:pod>", "events/pod.html")
 def pod_page(console: Console, pod: int) -> PodPage:
     """A pod while it drafts."""
-    address = room_url().rstrip("/") + links.pod_path(console.id, pod, access.link_key(console.id))
-    return replace(shown_pod(console.tournament, pod), address=address, code=qr_svg(address, fills=True))
+    shown, key = shown_pod(console.tournament, pod), access.shown_key(console.id)
+    if key is None:
+        return shown
+    address = room_url().rstrip("/") + links.pod_path(console.id, pod, key)
+    return replace(shown, address=address, code=qr_svg(address, fills=True))
 
 
 def shown_pod(state: State, pod: int) -> PodPage:

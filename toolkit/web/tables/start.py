@@ -96,11 +96,12 @@ class Asked:
         self.title = table_title(self.tournament, round_, place)
 
     def _check(self, id: str, place: int, token: str | None) -> None:
-        self.is_official = access.may(Action.JUDGE, id)
-        if token is not None:
+        # Once there is a game, its links are all that stands here.
+        self.is_official = access.may(Action.LINKS, id)
+        if token is None:
+            access.required(id, Action.LINKS)
+        else:
             check_table(access.link_key(id), id, self.number, place, token)
-        elif not self.is_official:
-            abort(404)
 
     @property
     def by(self) -> str:
