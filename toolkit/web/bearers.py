@@ -40,7 +40,7 @@ class WrongToken(Unauthorized):
 
 def init_app(app: Flask) -> None:
     """Refuse wrong tokens at every address of `app`."""
-    app.before_request(_refuse_wrong)
+    app.before_request(refuse_wrong)
 
 
 def take(prefix: str, is_right: Callable[[str], bool]) -> None:
@@ -65,7 +65,13 @@ def is_organizers_key(shown: str | None) -> bool:
     return bool(shown) and hmac.compare_digest(str(shown).encode("utf-8", "surrogatepass"), current_key().encode())
 
 
-def _refuse_wrong() -> None:
+def refuse_wrong() -> None:
+    """Go on only without a bearer token, or with one that opens something here.
+
+    Raises:
+        WrongToken: it opens nothing.
+        TooManyRequests: and was shown too often.
+    """
     shown = shown_bearer()
     if shown is not None and not _is_right(shown):
         throttle(Rate.WRONG_TOKEN, hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()[:_COUNTED_DIGITS])

@@ -181,6 +181,13 @@ def test_a_word_that_nobody_gave_opens_nothing(hall: Hall, word: str) -> None:
     assert hall.stream(word).status == 403
 
 
+def test_a_wrong_token_opens_no_stream_and_another_scheme_is_ignored(hall: Hall) -> None:
+    word = hall.word(hall.base)
+    refused = hall.stream(word, Authorization="Bearer wrong")
+    assert (refused.status, refused.getheader("WWW-Authenticate")) == (401, 'Bearer error="invalid_token"')
+    assert hall.stream(word, Authorization="Basic YTpi").status == 200
+
+
 def test_a_word_of_long_ago_opens_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("toolkit.web.serving.streams._day", lambda _: "2026-01-01")
     word = hall.word(hall.base)

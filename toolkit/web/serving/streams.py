@@ -23,11 +23,13 @@ from urllib.parse import parse_qs
 
 from flask import Flask, current_app, g
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.exceptions import HTTPException
 
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.services.context import Context
 from toolkit.services.roles import OFFICIALS
 from toolkit.services.versions import ALL, PUBLIC, View
+from toolkit.web import bearers
 from toolkit.web.access import current_role
 from toolkit.web.monitoring import metrics_of
 from toolkit.web.serving.caching import server_time
@@ -50,6 +52,7 @@ _SLOWEST = 30.0
 # Seconds until what can tell of no change is asked again.
 _PAUSE = 3.0
 
+_TOKEN, _CHALLENGE = b"authorization", "WWW-Authenticate"
 _HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store, no-transform"),
@@ -185,6 +188,10 @@ class Streams:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request for a stream."""
         loop = asyncio.get_running_loop()
+        refusal = await loop.run_in_executor(self._readers, self._refusal, scope) if _header(scope, _TOKEN) else None
+        if refusal is not None:
+            await _refuse(send, refusal.code or 401, dict(refusal.get_headers()).get(_CHALLENGE, ""))
+            return
         query = parse_qs(scope["query_string"].decode("latin-1"))
         asked = query.get("on", [])[:MOST_VIEWS]
         words = await loop.run_in_executor(self._readers, self._allowed, asked, scope)
@@ -261,6 +268,15 @@ class Streams:
 
     # In a thread
 
+    def _refusal(self, scope: Any) -> HTTPException | None:
+        """Why the bearer token of a request is refused, as everywhere."""
+        with self._app.test_request_context(PATH, headers={"Authorization": _header(scope, _TOKEN)}):
+            try:
+                bearers.refuse_wrong()
+            except HTTPException as error:
+                return error
+        return None
+
     def _allowed(self, asked: Iterable[str], scope: Any) -> dict[str, Followed]:
         """What those words name, as far as whoever asks may follow it."""
         signer, context, found = _signer(self._app), context_of(self._app), dict[str, Followed]()
@@ -274,8 +290,7 @@ class Streams:
             if day in days:
                 found[word] = Followed(event, game, View(*view))
         if any(one.is_official for one in found.values()):
-            cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
-            with self._app.test_request_context(PATH, headers={"Cookie": cookies}):
+            with self._app.test_request_context(PATH, headers={"Cookie": _header(scope, b"cookie", "; ")}):
                 return {
                     word: one
                     for word, one in found.items()
@@ -359,7 +374,13 @@ async def _until_gone(receive: Any) -> None:
         pass
 
 
-async def _refuse(send: Any, status: int) -> None:
+def _header(scope: Any, wanted: bytes, between: str = ", ") -> str:
+    """A header of a request, "" without it."""
+    return between.join(value.decode("latin-1") for name, value in scope["headers"] if name == wanted)
+
+
+async def _refuse(send: Any, status: int, challenge: str = "") -> None:
     headers = [(b"content-length", b"0"), (b"cache-control", b"no-store")]
+    headers += [(_CHALLENGE.lower().encode(), challenge.encode())] if challenge else []
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
