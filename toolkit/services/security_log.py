@@ -37,6 +37,7 @@ class SecurityEvent(StrEnum):
     PASSKEY_ADDED = "passkey_added"
     PASSKEY_REMOVED = "passkey_removed"
     PASSKEY_REFUSED = "passkey_refused"
+    COPY_TAKEN = "copy_taken"
     LIMIT_REACHED = "limit_reached"
 
 

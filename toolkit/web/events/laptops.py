@@ -17,6 +17,7 @@ from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.services import accounts, copies, handover
 from toolkit.services.handover import LogComparison
+from toolkit.services.security_log import SecurityEvent, record
 from toolkit.tournament import handover as operations
 from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, blueprint, page
@@ -151,7 +152,8 @@ def _confirm_password() -> None:
 
 
 def _whole_copy() -> Response:
-    context = current_context()
+    context, account = current_context(), access.current_account()
+    record(SecurityEvent.COPY_TAKEN, account=account.name if account is not None else None)
     with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as folder:
         path = copies.back_up(context, Path(folder)).path
         answer = Response(path.read_bytes(), mimetype="application/octet-stream")
