@@ -63,8 +63,8 @@ MAY: dict[Role, frozenset[Action]] = {
 }
 
 
-# What a program does with a token is what its account may and its scope has. Whoever only looks sees no link and no
-# key: each would let them act. An account's own pages, and everything at once, are a browser's.
+# A program may do what its account may and the scope of its token has. A link or a key would let it act, so a scope
+# that only looks has none. The account's own pages and a copy of everything are for browsers.
 _BY_TOKEN = frozenset(Action) - {Action.ACCOUNT, Action.COPY}
 
 HAS: dict[Scope, frozenset[Action]] = {
@@ -80,7 +80,7 @@ def allowed(role: Role, action: Action) -> bool:
 
 
 def has(scope: Scope | None, action: Action) -> bool:
-    """Whether a token of that scope can do it for somebody who may; a browser, which has no scope, can do all."""
+    """Whether that scope has the action; a browser, which shows no token, has no scope and all actions."""
     return scope is None or action in HAS[scope]
 
 

@@ -203,7 +203,7 @@ def may(action: Action | str, id: str) -> bool:
 
 
 def _has(action: Action) -> bool:
-    """Whether the token that the request shows, if it does, can do that; one that only looks can send nothing."""
+    """Whether no token is shown, or one whose scope has that action; a scope that only looks can send nothing."""
     scope = _asker().scope
     return has(scope, action) and (scope is not Scope.READ or request.method in _SAFE)
 
@@ -219,7 +219,7 @@ def may_create() -> bool:
 
 
 def may_administer(action: Action = Action.ADMINISTER) -> bool:
-    """Whether the installation itself is whoever asks to see to, or to take a copy of."""
+    """Whether the asker may see to the installation itself, or take a copy of it."""
     account = current_account()
     is_theirs = account is not None and account.is_admin if has_accounts() else _holds_key()
     return _has(action) and is_theirs
@@ -231,7 +231,7 @@ def home(id: str) -> str:
 
 
 def required(id: str, action: Action) -> None:
-    """Go on only for whoever may do that at the event.
+    """Make sure that the asker may do that at the event.
 
     Raises:
         NotFound: no official of the event.
@@ -289,7 +289,7 @@ def link_key(id: str) -> LinkKey:
 
 
 def shown_key(id: str) -> LinkKey | None:
-    """The key of the event's links, for whoever may see those of others; None for everybody else."""
+    """The key of the event's links, for an asker who may see the links of others; else None."""
     return link_key(id) if may(Action.LINKS, id) else None
 
 

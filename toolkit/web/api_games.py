@@ -97,11 +97,11 @@ def _is_of_table(_shown: str) -> bool:
     return True
 
 
-bearers.take(f"{api.url_prefix}/", _is_of_table)
+bearers.accept_others(f"{api.url_prefix}/", _is_of_table)
 
 
 def _reader(id: str) -> Reader:
-    """Whoever shows a token of the table.
+    """The reader whose token of the table the request shows.
 
     Raises:
         StreamNotFound, NoLink: there is no such table, or no token was shown.

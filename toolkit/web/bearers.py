@@ -20,8 +20,8 @@ from toolkit.services.roles import Scope
 from toolkit.web.stores import current_context, current_key
 from toolkit.web.throttle import Rate, throttle
 
-# The beginning of an address that takes tokens of its own -> whether the request shows one of them.
-_OWN: dict[str, Callable[[str], bool]] = {}
+# The beginning of addresses that take tokens of their own -> whether the request shows one of them.
+_OTHERS: dict[str, Callable[[str], bool]] = {}
 # So many digits of a wrong token's hash tell those apart that are counted: a flood of tokens fills no memory.
 _COUNTED_DIGITS = 4
 _ACCOUNT = "toolkit.bearers.account"
@@ -43,9 +43,9 @@ def init_app(app: Flask) -> None:
     app.before_request(refuse_wrong)
 
 
-def take(prefix: str, is_right: Callable[[str], bool]) -> None:
-    """Let addresses that begin with `prefix` take tokens of their own, and no others."""
-    _OWN[prefix] = is_right
+def accept_others(prefix: str, is_right: Callable[[str], bool]) -> None:
+    """Accept other tokens, and only these, at addresses that begin with `prefix`."""
+    _OTHERS[prefix] = is_right
 
 
 def shown_bearer() -> str | None:
@@ -66,11 +66,11 @@ def is_organizers_key(shown: str | None) -> bool:
 
 
 def refuse_wrong() -> None:
-    """Go on only without a bearer token, or with one that opens something here.
+    """Make sure that the request shows no bearer token, or one that opens something here.
 
     Raises:
         WrongToken: it opens nothing.
-        TooManyRequests: and was shown too often.
+        TooManyRequests: it opens nothing, and was shown too often.
     """
     shown = shown_bearer()
     if shown is not None and not _is_right(shown):
@@ -80,9 +80,9 @@ def refuse_wrong() -> None:
 
 
 def _is_right(shown: str) -> bool:
-    own = next((is_right for prefix, is_right in _OWN.items() if request.path.startswith(prefix)), None)
-    if own is not None:
-        return own(shown)
+    is_right = next((one for prefix, one in _OTHERS.items() if request.path.startswith(prefix)), None)
+    if is_right is not None:
+        return is_right(shown)
     if not current_app.config["ACCOUNTS"]:
         return is_organizers_key(shown)
     found = request.environ[_ACCOUNT] = accounts.account_of_token(current_context(), shown)

@@ -77,7 +77,7 @@ def end_session() -> None:
 
 
 def own_attempt(account: Account) -> AbstractContextManager[None]:
-    """An attempt at the password of whoever is signed in: it counts for their browser, whatever others try elsewhere.
+    """An attempt at the password of a person who is signed in; it counts for their browser alone.
 
     Raises:
         TooManyRequests: there were too many wrong ones.

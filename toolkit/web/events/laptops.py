@@ -117,7 +117,7 @@ def _showing(console: Console, name: str, value: Any) -> Console:
 
 @blueprint.get("/copy")
 def copy() -> Response:
-    """Where all events and accounts are taken along, by a browser alone: on a server the password is asked again."""
+    """The form for a copy of everything, which asks for the password again where there are accounts."""
     return _copy_page(Typed())
 
 
@@ -144,7 +144,7 @@ def _copy_page(typed: Typed, status: int = 200) -> Response:
 
 def _confirm_password() -> None:
     account = access.current_account()
-    if account is not None:  # without accounts there is no password: the organizer's cookie is all that there is
+    if account is not None:  # a laptop has the organizer's cookie, and no password
         from toolkit.web.sign_in import own_attempt
 
         with own_attempt(account):
