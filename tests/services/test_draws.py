@@ -21,7 +21,7 @@ from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create, export_tournament, import_tournament
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.storage import folder_url, open_store
-from toolkit.tournament import Configuration, fold, history, players, results, steps
+from toolkit.tournament import Configuration, decks, fold, history, players, results, steps
 from toolkit.tournament.draw_record import listed_draws
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.limited import phases
@@ -133,13 +133,42 @@ def test_what_is_drawn_after_the_seed_was_revealed_is_not_verifiable(work: UnitO
     assert [one.verdict for one in show_draws(work.look()).draws] == ["holds", "not verifiable"]
 
 
-def test_a_laptop_without_the_seed_draws_what_is_not_verifiable(work: UnitOfWork, context: Context) -> None:
+def elsewhere(work: UnitOfWork) -> UnitOfWork:
+    """The event as an export takes it along, without the seed that it committed to."""
+    made = import_tournament(work.context, export_tournament(work.context, work.id).encode())
+    return replace(work, id=made.id)
+
+
+def test_an_event_whose_seed_is_elsewhere_draws_tosses_and_finishes_and_says_why(work: UnitOfWork) -> None:
     commit_seed(work)
-    context.store.setting = lambda name, make: "f" * 64  # type: ignore[method-assign]  # as another laptop's store
-    draft_seating(work)
-    assert [one.verdict for one in show_draws(work.look()).draws] == ["not verifiable"]
-    with pytest.raises(Refused, match="not the seed that was committed"):
+    there = elsewhere(work)
+    there.change(decks.take_paper_list, 1)
+    for _ in range(3):
+        draft_seating(there, seconds=0.1)
+        played(there)
+    draws.draw_checks(there, 3)
+    draws.toss(there)
+    draws.draw_raffle(there)
+    with pytest.raises(BadValue, match="draw without a word"):
+        draws.draw_raffle(there, word="Brujah")
+    finish(there, is_early=True, reason="the hall closes")
+    shown = show_draws(there.look()).draws
+    assert len(shown) == 6
+    assert {(one.verdict, one.why) for one in shown} == {
+        ("not verifiable", "Drawn from a logged seed: the committed one was not on this laptop.")
+    }
+
+
+def test_what_needs_the_very_seed_is_refused_at_once_where_it_is_not(work: UnitOfWork) -> None:
+    with pytest.raises(Refused, match="No seed was committed"):
         reveal_seed(work)
+    commit_seed(work)
+    there = elsewhere(work)
+    with pytest.raises(Refused, match="not on this laptop") as refused:
+        reveal_seed(there)
+    assert refused.value.code == "seed_elsewhere"
+    with pytest.raises(Refused, match="committed already"):
+        commit_seed(there)
 
 
 def test_a_copy_takes_the_seed_along_and_an_export_does_not(work: UnitOfWork, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -17,7 +18,9 @@ from toolkit.storage import (
     StreamNotFound,
     open_store,
 )
-from toolkit.storage.database import StoreDamaged
+from toolkit.storage.accounts import remove_session
+from toolkit.storage.database import NestedWrite, StoreDamaged
+from toolkit.storage.links import Link, save_link
 from toolkit.storage.log import InvalidEntry, ReusedKey, UnknownSequence
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -170,6 +173,23 @@ def test_a_second_writer_waits_for_the_first(log: Store) -> None:
     thread.join()
     assert seen == [2]
     assert numbers(log) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda store: store.setting("key", lambda: "made"),
+        lambda store: add(store, draft()),
+        lambda store: store.keep_digests({"t1": (1, "x")}),
+        lambda store: save_link(store, "t1", Link(name="player/1")),
+        lambda store: remove_session(store, "a1", "x"),
+        lambda store: store.probe(),
+    ],
+)
+def test_a_write_inside_a_write_is_refused_at_once_by_name(log: Store, write: Callable[[Store], object]) -> None:
+    with log.writing("t1", "tournament"), pytest.raises(NestedWrite, match="is being written by this thread"):
+        write(log)
+    assert [entry.number for entry in add(log, draft())] == [2]
 
 
 def test_a_reader_does_not_wait_and_sees_only_what_is_kept(log: Store) -> None:

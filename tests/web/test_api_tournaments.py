@@ -460,3 +460,7 @@ def test_a_deviation_is_told_with_both(round_1: Api) -> None:
         "Player 1: warning for 3.3 Slow Play; the ladder proposes a caution (first offence);"
         " reason: wrong advice by staff."
     )
+
+
+def test_a_seed_that_was_never_committed_is_refused_at_once(organizer: Api) -> None:
+    assert organizer("POST", "/draws/seed", {}, status=409)["code"] == "not_committed"

@@ -29,7 +29,7 @@ def commit_seed(work: UnitOfWork) -> Change:
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    seed = _stored_seed(work)
+    seed = work.context.store.setting(_setting(work.id), lambda: secrets.token_hex(32))
     return work.carry_out(
         ("commit_seed",), lambda event: draws.commit_seed(event, seed, event=draws.identity(event.entry(1)))
     )
@@ -41,7 +41,7 @@ def reveal_seed(work: UnitOfWork) -> Change:
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.carry_out(("reveal_seed",), lambda event: draws.reveal_seed(event, _stored_seed(work)))
+    return work.carry_out(("reveal_seed",), lambda event: draws.reveal_seed(event, _known_seed(work.context, work.id)))
 
 
 def finish(work: UnitOfWork, *, is_early: bool = False, reason: str = "") -> Change:
@@ -53,15 +53,17 @@ def finish(work: UnitOfWork, *, is_early: bool = False, reason: str = "") -> Cha
 
     def decide(event: Tournament) -> list[Fact]:
         facts = steps.finish(event, is_early=is_early, reason=reason)
-        if facts and event.draws and draws.is_seed_of(event, _stored_seed(work)):
-            facts = [*facts, *draws.reveal_seed(event, _stored_seed(work))]
+        seed = _known_seed(work.context, work.id)
+        if facts and event.draws and draws.is_seed_of(event, seed):
+            facts = [*facts, *draws.reveal_seed(event, seed)]
         return facts
 
     return work.carry_out(("finish", is_early, reason), decide)
 
 
-def _stored_seed(work: UnitOfWork) -> str:
-    return work.context.store.setting(_setting(work.id), lambda: secrets.token_hex(32))
+def _known_seed(context: Context, id: str) -> str:
+    """The seed of the event that this store keeps; "" where it keeps none."""
+    return context.store.known_setting(_setting(id)) or ""
 
 
 def _setting(id: str) -> str:
@@ -73,23 +75,26 @@ def draws_from_seed(context: Context, id: str, event: Tournament) -> bool:
 
     A copy of the store takes the seed along to another laptop; an export does not.
     """
-    if event.commitment is None or event.commitment.seed:
-        return False
-    known = context.store.known_setting(_setting(id))
-    return known is not None and draws.is_seed_of(event, known)
+    return draws.is_seed_of(event, _known_seed(context, id))
 
 
 def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str = "", reason: str = "") -> int | Lots:
-    """What a draw comes from: the committed seed; without one, or once it is shown, the one given or a fresh one.
+    """What a draw comes from: the committed seed; where it is shown, or not in this store, one given or a fresh one.
 
     Raises:
         Refused: a seed is given although one is committed.
-        BadValue: a word, and no commitment.
+        BadValue: a word, and no committed seed to draw from.
     """
-    if event.commitment is not None and draws.is_seed_of(event, _stored_seed(work)):
+    if draws_from_seed(work.context, work.id, event):
         if seed is not None:
             raise Refused(Message("The seed of this event is committed: a draw takes no other."), code="seed_committed")
-        return Lots(seed=_stored_seed(work), word=word, reason=reason, version=__version__)
+        known = _known_seed(work.context, work.id)
+        return Lots(seed=known, word=word, reason=reason, version=__version__)
+    if word.strip() and event.commitment is not None and not event.commitment.seed:
+        raise BadValue(
+            Message("The committed seed is not on this laptop: draw without a word. The draw cannot be verified."),
+            code="bad_word",
+        )
     if word.strip():
         raise BadValue(Message("A word belongs to a committed seed, and there is none."), code="bad_word")
     return work.context.seed() if seed is None else seed

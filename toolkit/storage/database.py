@@ -65,6 +65,10 @@ class StoreUnreachable(StoreUnavailable):
     code = "store_unreachable"
 
 
+class NestedWrite(RuntimeError):
+    """A write inside another one of the same thread, which on SQLite would wait for itself: a fault of this program."""
+
+
 # From an address to an engine
 
 # When a PostgreSQL is given up that is not to be reached: a network that is cut says nothing, and a request would wait

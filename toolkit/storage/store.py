@@ -22,6 +22,7 @@ from toolkit.languages import N_, Message
 from toolkit.storage import copies, log
 from toolkit.storage.changes import wait_for_changes
 from toolkit.storage.database import (
+    NestedWrite,
     StoreDamaged,
     StoreReadOnly,
     StoreUnavailable,
@@ -60,6 +61,7 @@ class Store:
         self._engine = engine
         self._process = os.getpid()
         self._settings: dict[str, str] = {}
+        self._writing = threading.local()
 
     @property
     def url(self) -> URL:
@@ -274,10 +276,20 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
-        """A transaction that writes, kept when the block ends without an error, for the modules of this package."""
+        """A transaction that writes, kept when the block ends without an error, for the modules of this package.
+
+        Raises:
+            NestedWrite: this thread is in one already.
+        """
+        if getattr(self._writing, "is_here", False):
+            raise NestedWrite(f"{place_of(self.url)} is being written by this thread: write before that, or after it.")
         self._leave_parent()
-        with translated(self.url), for_writing(self._engine).begin() as connection:
-            yield connection
+        self._writing.is_here = True
+        try:
+            with translated(self.url), for_writing(self._engine).begin() as connection:
+                yield connection
+        finally:
+            self._writing.is_here = False
 
     def _leave_parent(self) -> None:
         # A server that forks its workers hands them its open connections: two processes would get each other's answers.

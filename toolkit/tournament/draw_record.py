@@ -34,6 +34,8 @@ from toolkit.tournament.facts import (
     RaffleDrawn,
     RafflePool,
     RoundDrafted,
+    SeedCommitted,
+    SeedRevealed,
     TossMade,
 )
 from toolkit.tournament.limited import pods, pools
@@ -42,18 +44,10 @@ from toolkit.tournament.log import LogEntry, PlayerNames, told
 from toolkit.tournament.state import Commitment
 from toolkit.tournament.tournament import Tournament
 
-# What may have been drawn otherwise than from a committed seed.
-_OTHERWISE = (
-    RoundDrafted,
-    TossMade,
-    FirstPlayerDrawn,
-    DeckChecksDrawn,
-    RaffleDrawn,
-    PodsDrawn,
-    SwapDrawn,
-    CryptCardsShown,
-    FinalDeckDecided,
-)
+# What is drawn from a committed seed where that is known.
+_COMMITTED = (RoundDrafted, TossMade, FirstPlayerDrawn, DeckChecksDrawn, RaffleDrawn, PodsDrawn, SwapDrawn)
+# What may have been drawn otherwise.
+_OTHERWISE = (*_COMMITTED, CryptCardsShown, FinalDeckDecided)
 
 
 class DrawVerdict(StrEnum):
@@ -159,6 +153,8 @@ def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> Li
         why = Message("Drawn from a logged seed, which was not committed before.")
         if getattr(fact, "seed", None) is None:
             why = Message("Made by hand or at the table.")
+        elif isinstance(fact, _COMMITTED) and _lacked_seed(tournament, entry):
+            why = Message("Drawn from a logged seed: the committed one was not on this laptop.")
         return _of(entry, "", title, None, DrawVerdict.UNVERIFIABLE, why)
     known = tournament.commitment
     assert known is not None  # no draw stands without it
@@ -169,6 +165,13 @@ def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> Li
         verdict, said = _outcome(tournament, known, entry, fact, rerun)
         judged = (verdict, said or judged[1])
     return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, *judged)
+
+
+def _lacked_seed(tournament: Tournament, entry: LogEntry) -> bool:
+    """Whether a seed was committed then and not revealed: where it is kept, no draw takes another."""
+    before = (one.fact for one in tournament.log if one.number < entry.number)
+    about = [fact for fact in before if isinstance(fact, SeedCommitted | SeedRevealed)]
+    return bool(about) and isinstance(about[-1], SeedCommitted)
 
 
 def _of(

@@ -126,10 +126,10 @@ def is_seed_of(state: State, seed: str) -> bool:
 
 
 def reveal_seed(state: State, seed: str) -> list[Fact]:
-    """Show the seed, so that anybody can verify what was drawn; what is drawn after it cannot be.
+    """Show the seed ("" where it is not known here), so that anybody can verify what was drawn, and nothing after it.
 
     Raises:
-        Refused: nothing is committed, it is shown already, it is another one, or nothing was drawn.
+        Refused: nothing is committed, it is shown already, it is another one or not known, or nothing was drawn.
     """
     _check_seed(state, seed)
     if not state.draws:
@@ -141,6 +141,14 @@ def _check_seed(state: State, seed: str) -> Commitment:
     known = _committed_before(state)
     if known.seed:
         raise Refused(Message("The seed is revealed already."), code="revealed")
+    if not seed:
+        raise Refused(
+            Message(
+                "The committed seed is not on this laptop. Reveal it where it was committed, "
+                "or restore a copy of those events here."
+            ),
+            code="seed_elsewhere",
+        )
     if not is_seed_of(state, seed):
         raise Refused(Message("This is not the seed that was committed."), code="other_seed")
     return known

@@ -82,7 +82,7 @@ NO_RULE = {
         "tournament.configuration bad_start, tournament.configuration bad_timezone",
         "tournament.configuration bad_last_day, tournament.configuration bad_assistants",
         "tournament.draws bad_word, services.draws bad_word, tournament.draws reason_needed, tournament.draws bad_draw",
-        "tournament.draws too_often, tournament.draws other_seed",
+        "tournament.draws too_often, tournament.draws other_seed, tournament.draws seed_elsewhere",
         "tournament.configuration bad_amount, tournament.configuration bad_currency, tournament.fees unknown_rate",
         "tournament.configuration bad_reduced, tournament.fees bad_amount, tournament.fees bad_currency",
         "tournament.fees bad_reduced, tournament.configuration bad_prizes, tournament.prizes bad_prizes",
