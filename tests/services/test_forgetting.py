@@ -9,24 +9,40 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.services.test_forgotten_facts import everywhere
 from toolkit.cli import cli
+from toolkit.exchange.archondata import render_archondata
 from toolkit.game import parse_record
 from toolkit.game.operation import seat_of
 from toolkit.services.context import Context
 from toolkit.services.copies import back_up, restore
-from toolkit.services.forgetting import forget_player, renamed
+from toolkit.services.forgetting import finish_forgetting, forget_player, renamed
 from toolkit.services.persons import forget_person
 from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.services.tournament_views import show_log
 from toolkit.services.tournaments import export_tournament, import_tournament
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.services.verification import verify, verify_export
 from toolkit.storage import folder_url, open_store
-from toolkit.tournament import announcements, calls, decks, event, history, players, results, rounds, sanctions, steps
+from toolkit.tournament import (
+    announcements,
+    calls,
+    decks,
+    event,
+    history,
+    players,
+    receivers,
+    results,
+    rounds,
+    sanctions,
+    steps,
+)
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import DeckVerdict, SanctionKind
-from toolkit.tournament.history import describe_log
+from toolkit.tournament.history import describe_change, describe_log
+from toolkit.tournament.receivers import Output, checked_event, output_state
 from toolkit.tournament.standings import standings
 
 ZOE = "Zoé Lambert"
@@ -40,13 +56,15 @@ def url(context: Context) -> str:
 
 @pytest.fixture
 def played(work: UnitOfWork) -> UnitOfWork:
-    """An event in which player 1 has left traces everywhere: lists, notes, calls, penalties, settings, a game."""
+    """An unsanctioned event in which player 1 has left traces everywhere: lists, notes, calls, settings, a game."""
     own = UnitOfWork(context=work.context, id=work.id, by=ZOE)
     work.change(players.remove_player, 11)
     work.change(players.remove_player, 12)
     known = {"name": ZOE, "first": "Zoé", "last": "Lambert", "vekn": "1234567", "city": "Ghent", "country": "BE"}
     work.change(players.change_player, 1, **known)
-    work.change(event.configure, {"organizer": ZOE, "organizer_vekn": "1234567", "head_judge": "Ann"})
+    work.change(
+        event.configure, {"organizer": ZOE, "organizer_vekn": "1234567", "head_judge": "Ann", "kind": "unsanctioned"}
+    )
     verdict = DeckVerdict(is_legal=False, deck_name="Zoé's Malkavians", problems=("The deck of Zoé is odd.",))
     own.change(decks.submit_deck, 1, "Author: Zoé Lambert\n1 Malkavian", verdict)
     work.change(event.add_note, "zoé  lambert has asthma")
@@ -75,13 +93,6 @@ def play(work: UnitOfWork) -> None:
         unit.order(number, lambda _, order=order: order)
 
 
-def everything(context: Context) -> str:
-    """All that the store keeps of its logs."""
-    with context.store.reading() as connection:
-        tables = ("streams", "entries", "requests")
-        return repr([row for name in tables for row in connection.exec_driver_sql(f"SELECT * FROM {name}").all()])
-
-
 def played_by_all(work: UnitOfWork) -> object:
     """What was played, without any name."""
     game = next(stream.id for stream in work.context.games.streams())
@@ -99,9 +110,9 @@ def test_nothing_that_says_who_it_was_is_left_and_what_was_played_is(
     seen_elsewhere = UnitOfWork(context=other_context, id=played.id, by="Ann")
     before = played_by_all(played)
     assert played_by_all(seen_elsewhere) == before
-    assert SECRETS.search(everything(played.context))
+    assert SECRETS.search(everywhere(played.context))
     change = forget_player(played, 1)
-    assert SECRETS.findall(everything(played.context)) == []
+    assert SECRETS.findall(everywhere(played.context)) == []
     assert played_by_all(played) == before
     # Another process has folded the log before: it begins anew.
     for work in (played, seen_elsewhere):
@@ -138,7 +149,7 @@ def test_an_older_copy_forgets_what_the_newer_store_has_forgotten(played: UnitOf
     forget_player(played, 1)
     restored = restore(copy, str(folder_url(tmp_path / "new")), newer=url(played.context))
     again = Context(open_store(folder_url(tmp_path / "new")))
-    assert SECRETS.findall(everything(again)) == []
+    assert SECRETS.findall(everywhere(again)) == []
     assert restored.forgotten
     assert list(verify(str(folder_url(tmp_path / "new"))).faults) == []
     assert again.tournaments.look(played.id).state.player(1).name == "№ 1"
@@ -157,7 +168,7 @@ def test_a_copy_forgets_by_itself_what_the_events_beside_its_folder_have_forgott
     mine.store.close()
     assert restore(copy, str(folder_url(tmp_path / "new"))).forgotten
     again = Context(open_store(folder_url(tmp_path / "new")))
-    assert SECRETS.findall(everything(again)) == []
+    assert SECRETS.findall(everywhere(again)) == []
     again.store.close()
 
 
@@ -203,17 +214,109 @@ def test_a_namesake_stays_and_forgetting_is_not_undone(work: UnitOfWork) -> None
     assert refused.value.code == "not_undoable"
 
 
-@pytest.mark.parametrize(("day", "stays"), [(date(2027, 11, 20), True), (date(2027, 11, 21), False)])
-def test_the_cards_of_a_list_stay_for_a_year_and_go_after_it(played: UnitOfWork, day: date, stays: bool) -> None:
-    context = played.context
+@pytest.fixture
+def reported(played: UnitOfWork) -> UnitOfWork:
+    """The same event sanctioned and finished: the VEKN is owed its report."""
+    played.change(event.configure, {"kind": "standard_constructed", "vekn_event": "12345"})
+    played.change(steps.finish, is_early=True, reason="the hall closes")
+    return played
+
+
+def but_the_report(context: Context) -> str:
+    """All that is stored but what waits for the report to the VEKN."""
+    return re.sub(r'"reported":\{[^}]*\}', "", everywhere(context))
+
+
+def at(context: Context, year: int, month: int, day: int) -> Context:
+    context.now = lambda: datetime(year, month, day, 12, tzinfo=UTC)
+    return context
+
+
+def archondata_of(work: UnitOfWork) -> str:
+    """The line for the VEKN, which nothing stands in the way of but that the event has no winner."""
+    state = output_state(checked_event(work.look()), Output.ARCHONDATA)
+    assert [fault.code for fault in state.blocking] == ["not_finished"]
+    return render_archondata(work.look())
+
+
+@pytest.mark.parametrize(("day", "stays"), [(20, True), (21, False)])
+def test_the_cards_of_a_list_stay_for_a_year_and_go_by_themselves(reported: UnitOfWork, day: int, stays: bool) -> None:
+    context = reported.context
     text = "Deck Name: Zoé's\nCreated by: Zoé Lambert\n\n2 Govern the Unaligned -- nervous\n"
-    played.change(decks.submit_deck, 1, text, DeckVerdict(is_legal=False, deck_name="Zoé's"), is_judge=True, reason="x")
+    verdict = DeckVerdict(is_legal=False, deck_name="Zoé's")
+    reported.change(decks.submit_deck, 1, text, verdict, is_judge=True, reason="x")
     first = forget_person(context, "1234567", by="Odile")
     assert [(one.event, one.until) for one in first.kept] == [("Praxis Seizure: Lyon", date(2027, 11, 21))]
-    assert SECRETS.findall(everything(context)) == []
-    assert "Govern the Unaligned" in everything(context)
-    context.now = lambda: datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-    again = forget_person(context, "1234567", by="Odile")
-    assert bool(again.kept) is stays
-    assert ("Govern the Unaligned" in everything(context)) is stays
+    assert SECRETS.findall(but_the_report(context)) == []
+    assert "Govern the Unaligned" in everywhere(context)
+    finish_forgetting(at(context, 2027, 11, day))
+    assert ("Govern the Unaligned" in everywhere(context)) is stays
     assert list(verify(url(context)).faults) == []
+
+
+def test_the_report_alone_names_who_was_forgotten_until_it_is_sent(reported: UnitOfWork) -> None:
+    context, before = reported.context, archondata_of(reported)
+    assert "Zoé§Lambert§Ghent§1234567" in before
+    change = forget_player(reported, 1)
+    assert "The report to the VEKN still names them" in describe_change(change.tournament, change.entries)
+    assert SECRETS.findall(but_the_report(context)) == []
+    assert archondata_of(reported) == before
+    told = [str(sentence) for _, sentence, _ in describe_log(reported.look())]
+    assert [line for line in told if SECRETS.search(line)] == []
+    assert not SECRETS.search(repr(show_log(reported.look())))
+    # A tick of something else is none; that of the report ends it at once.
+    reported.change(receivers.tick_report, Output.TEXT)
+    assert archondata_of(reported) == before
+    reported.change(receivers.tick_report, Output.ARCHONDATA)
+    assert SECRETS.findall(everywhere(context)) == []
+    assert list(verify(url(context)).faults) == []
+
+
+def test_the_report_can_be_written_once_more_without_who_was_forgotten(reported: UnitOfWork) -> None:
+    forget_player(reported, 1)
+    reported.change(receivers.tick_report, Output.ARCHONDATA)
+    assert "№§1§§§" in archondata_of(reported)
+    faults = output_state(checked_event(reported.look()), Output.ARCHONDATA).faults
+    assert "Forgotten, and reported without a name and a number: № 1." in [one.finding.message for one in faults]
+
+
+@pytest.mark.parametrize(("day", "is_left"), [(20, True), (21, False)])
+def test_a_report_that_nobody_ticks_keeps_nobody_for_longer_than_365_days(
+    reported: UnitOfWork, day: int, is_left: bool
+) -> None:
+    context = reported.context
+    forget_player(reported, 1)
+    finish_forgetting(at(context, 2027, 11, day))
+    assert bool(SECRETS.search(everywhere(context))) is is_left
+
+
+def test_what_waits_for_a_report_goes_with_every_copy_and_ends_there(reported: UnitOfWork, tmp_path: Path) -> None:
+    older = back_up(reported.context, tmp_path / "older.db").path
+    forget_person(reported.context, "1234567", by="Odile")
+    newer = back_up(reported.context, tmp_path / "newer.db").path
+    restore(older, str(folder_url(tmp_path / "a")), newer=url(reported.context))
+    restore(newer, str(folder_url(tmp_path / "b")))
+    export = export_tournament(reported.context, reported.id).encode()
+    for name, id in (("a", reported.id), ("b", reported.id), ("b", "")):
+        there = Context(open_store(folder_url(tmp_path / name)), now=reported.context.now)
+        work = UnitOfWork(context=there, id=id or import_tournament(there, export).id, by="Ann")
+        assert SECRETS.search(archondata_of(work))
+        assert work.look().player(1).name.startswith("Withdrawn ")
+        work.change(receivers.tick_report, Output.ARCHONDATA)
+        assert SECRETS.findall(everywhere(there)) == []
+        there.store.close()
+
+
+def test_who_never_played_or_is_no_part_of_a_report_is_forgotten_at_once(reported: UnitOfWork) -> None:
+    reported.change(receivers.tick_report, Output.ARCHONDATA)
+    forget_player(reported, 1)
+    assert SECRETS.findall(everywhere(reported.context)) == []
+
+
+def test_who_is_forgotten_in_an_event_and_then_everywhere_is_one_person(reported: UnitOfWork) -> None:
+    forget_player(reported, 1)
+    told = forget_person(reported.context, "1234567", by="Odile")
+    assert told.events == (reported.id,)
+    assert [one.until for one in told.reported] == [date(2027, 11, 21)]
+    assert reported.look().player(1).name.startswith("Withdrawn ")
+    assert forget_person(reported.context, "1234567", by="Odile").events == (reported.id,)

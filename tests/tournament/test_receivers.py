@@ -14,7 +14,7 @@ from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.tournament import DeckVerdict, SanctionKind
 from toolkit.tournament.configuration import EventKind, EventRuleSet
-from toolkit.tournament.facts import ConfigurationChanged, SettingChange
+from toolkit.tournament.facts import ConfigurationChanged, ReportedIdentity, SettingChange
 from toolkit.tournament.receivers import (
     CHECKS,
     CheckedEvent,
@@ -53,6 +53,13 @@ def with_player(number: int = 1, **known: object) -> Organizer:
     organizer = announced()
     organizer.change_player(number, **known)
     organizer.finish()
+    return organizer
+
+
+def forgotten(reported: ReportedIdentity | None = None) -> Organizer:
+    """Player 1 was forgotten, but for what the report needs."""
+    organizer = with_player(vekn="")
+    organizer.forget_player(1, reported=reported)
     return organizer
 
 
@@ -107,6 +114,13 @@ ROWS: list[tuple[str, Output, Callable[[], Organizer], Callable[[], Organizer]]]
     ("deck_illegal", Output.POST, lambda: with_list(str, ILLEGAL), prague),
     ("not_rated", Output.ARCHONDATA, lambda: played(5, seed=1), lambda: played(8, seed=1)),
     ("not_rated", Output.ARCHONDATA, lambda: prague(sets=["V5"]), prague),
+    ("forgotten", Output.ARCHONDATA, lambda: forgotten(), prague),
+    (
+        "forgotten_once_sent",
+        Output.ARCHONDATA,
+        lambda: forgotten(ReportedIdentity(name="Ada", vekn="1000001")),
+        lambda: forgotten(),
+    ),
     ("no_final", Output.POST, lambda: played(5, seed=1), lambda: played(8, seed=1)),
     ("few_for_archive", Output.POST, lambda: played(9, seed=1), lambda: played(10, seed=1)),
     ("few_for_archive", Output.POST, lambda: played(9, seed=1), lambda: Organizer().with_players(9)),

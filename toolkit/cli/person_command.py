@@ -113,5 +113,10 @@ def forget(key: str, by: str, data: Path | None) -> None:
     for kept in forgotten.kept:
         click.echo(
             f"{kept.event}: the cards of the list stay, without a name, until {kept.until}: results of a sanctioned "
-            "event are kept for one year (VEKN 9.1). Give the same command after that day to remove them."
+            "event are kept for one year (VEKN 9.1)."
+        )
+    for report in forgotten.reported:
+        click.echo(
+            f"{report.event}: the report to the VEKN still names them. That ends by itself once it is ticked as sent, "
+            f"or on {report.until}."
         )

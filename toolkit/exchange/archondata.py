@@ -12,7 +12,7 @@ from toolkit.languages import Message
 from toolkit.scoring import Finish, Halves, rating_points, render_victory_points
 from toolkit.tournament.games import counted_rounds
 from toolkit.tournament.player_lists import ImportedPlayer
-from toolkit.tournament.receivers import has_number, has_played_final, preliminary_rounds
+from toolkit.tournament.receivers import as_reported, has_number, has_played_final, preliminary_rounds
 from toolkit.tournament.standings import players_who_played, scores_by_round, standings
 from toolkit.tournament.state import Player, PlayerStatus, State
 
@@ -102,7 +102,7 @@ def _without_bonus(state: State, victory_points: Halves, game_wins: int) -> int:
 def render_archondata(state: State) -> str:
     """The line, without a line break; a VEKN number that is none is left empty."""
     rounds = preliminary_rounds(state) + has_played_final(state)
-    fields = (field for one in reported_players(state) for field in _fields(one))
+    fields = (field for one in reported_players(as_reported(state)) for field in _fields(one))
     return f"{rounds}{HEAD_END}{''.join(f'{field}{FIELD_END}' for field in fields)}"
 
 

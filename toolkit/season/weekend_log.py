@@ -41,6 +41,11 @@ class WeekendEntryKind(StrEnum):
     TOSSED = "tie_tossed"
     STARTED = "day_2_started"
     UNDONE = "undone"
+    FORGOTTEN = "player_forgotten"
+
+
+# What stays: the beginning, what was undone, what was forgotten.
+LASTING = (WeekendEntryKind.CREATED, WeekendEntryKind.UNDONE, WeekendEntryKind.FORGOTTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,10 +172,7 @@ def undo(weekend: Weekend) -> list[SeasonFact]:
         NotInWeekend: there is none but the beginning.
     """
     able = [
-        entry.number
-        for entry in weekend.log
-        if entry.fact.kind not in (WeekendEntryKind.CREATED, WeekendEntryKind.UNDONE)
-        and entry.number not in weekend.undone
+        entry.number for entry in weekend.log if entry.fact.kind not in LASTING and entry.number not in weekend.undone
     ]
     if not able:
         raise NotInWeekend(Message("There is nothing to undo."))
@@ -213,4 +215,6 @@ def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
             return Message("Tossed, seed %(seed)s: %(list)s.", seed=said["seed"], list=listed)
         case WeekendEntryKind.STARTED:
             return Count(said["players"], "Made day 2 with %(num)d player.", "Made day 2 with %(num)d players.")
+        case WeekendEntryKind.FORGOTTEN:
+            return Message("Somebody was forgotten.")
     return Message("Undone: entry %(list)s.", list=Listed(map(str, said.get("entries", ()))))

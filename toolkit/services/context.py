@@ -271,9 +271,13 @@ def _kept_time(file: Path) -> datetime | None:
         return None
 
 
+def folder_of(store: Store) -> Path:
+    """The data folder beside a store: that of its file, else the usual one."""
+    return Path(str(store.url.database)).parent if store.url.drivername == "sqlite" else usual_folder()
+
+
 def _time_file(store: Store) -> Path:
-    is_file = store.url.drivername == "sqlite"
-    return (Path(str(store.url.database)).parent if is_file else usual_folder()) / "time"
+    return folder_of(store) / "time"
 
 
 def organizer_key(store: Store) -> str:

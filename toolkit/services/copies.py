@@ -14,11 +14,11 @@ from pathlib import Path
 from toolkit.errors import ToolkitError, Unavailable
 from toolkit.languages import Count, Listed
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
-from toolkit.services.forgetting import FORGOTTEN, SALT
+from toolkit.services.forgetting import FORGOTTEN, SALT, say_forgotten
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.storage import folder_url, holds_events, parse_url
+from toolkit.storage import FORGETTING, folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
-from toolkit.storage.integrity import forget_as, reading, remember_as
+from toolkit.storage.integrity import forget_as, load_links, reading, remember_as
 from toolkit.storage.store import restore_file
 from toolkit.tournament import handover
 
@@ -124,10 +124,15 @@ def _forget_as(context: Context, newer: str, *, is_asked: bool) -> int | None:
         with reading(parse_url(newer)) as known, context.store.transaction() as connection:
             counts = forget_as(connection, known)
             remember_as(connection, known, salt=SALT, prefix=FORGOTTEN)
+            said = {id: [link for link in load_links(known, id) if link.kind == FORGETTING] for id in counts}
     except Unavailable:
         if is_asked:
             raise
         return None
+    for event in context.tournaments.streams():
+        if event.id in counts:
+            with suppress(ToolkitError):  # a log that cannot be read says so on its own page
+                say_forgotten(context, event.id, said[event.id], by=_RESTORE)
     for game in context.games.streams():
         if game.id in counts:
             # Whoever only runs an event does not load the engine.

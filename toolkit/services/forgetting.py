@@ -7,51 +7,97 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import Any
 
-from toolkit.season.persons import keys_of
-from toolkit.services.context import Context
-from toolkit.services.unit_of_work import Change, UnitOfWork, write
+from toolkit.errors import ToolkitError
+from toolkit.season.persons import key_of, keys_of
+from toolkit.services.context import LEAGUE, PERSONS, TOURNAMENT, WEEKEND, Context, folder_of
+from toolkit.services.unit_of_work import Change, UnitOfWork, forget_texts, write
+from toolkit.services.web_push import forget_device, kept_devices
 from toolkit.storage import FORGETTING, Draft
-from toolkit.tournament import players
-from toolkit.tournament.forgetting import AUTHOR, Place, lists_stay_until, personal_texts
+from toolkit.storage.chain import AUTHOR, ChainLink, texts_in
+from toolkit.storage.links import load_links, save_link
+from toolkit.tournament import Fact, Tournament, fact_from_dict, players
+from toolkit.tournament.facts import PlayerForgotten
+from toolkit.tournament.forgetting import (
+    lists_stay_until,
+    names_player,
+    overdue,
+    personal_texts,
+    reported_identity,
+    waits_until,
+)
 
-_AUTHOR = "by"
 # In the store's settings: the salt, and a row for each digest.
 SALT, FORGOTTEN = "forgetting_salt", "forgotten:"
 _SALT_BYTES = 32
 _NUMBERS = 900_000_000
+_BY_ITSELF = "Forgetting"
+
+SEASON_LOGS = (LEAGUE, PERSONS, WEEKEND)
+# Where the entries of their logs name persons: those who are one, those who declined or were tossed for, those asked.
+_MERGED = re.compile(r"^payload/keys/\d+$|/same_person/\d+/\d+$")
+_PERSONS_OF_WEEKEND = re.compile(r"^payload/(person|order/\d+)$")
+_NAMES = re.compile(r"^payload/names/\d+$")
 
 
 def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Change:
     """Take out of the logs what says who a player is; what was played stays, under their number.
 
+    With it go their keys in leagues, merges and weekends, unless another event knows them, and the devices they are
+    told on. What the report to the VEKN still needs waits in the log, seen by nothing else (`forgetting.waits_until`).
+
     `withdrawn`: the number by which the person is one over all events; 0 where this event alone forgets them.
 
     Raises:
-        UnknownPlayer: no such player.
+        UnknownPlayer: there never was such a player.
     """
     context = work.context
     with context.tournaments.turn(work.id) as turn:
-        until = lists_stay_until(turn.state, player)
-        must_stay = until is not None and context.now().date() < until
-        texts = personal_texts(turn.state, player, cards_of=partial(_cards_of, context) if must_stay else None)
-        facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts, withdrawn=withdrawn)
-        if not texts:
-            return Change(id=work.id, tournament=turn.state, entries=())
-        turn.forget({entry: {_place(place): text for place, text in known.items()} for entry, known in texts.items()})
+        before, today = turn.state, context.now().date()
+        until, waits = lists_stay_until(before, player), waits_until(before, player)
+        is_reported = waits is not None and today < waits
+        cards_of = partial(_cards_of, context) if until is not None and today < until else None
+        texts = personal_texts(before, player, cards_of=cards_of, is_reported=is_reported)
+        facts = players.forget_player(
+            before,
+            player,
+            keeps_identity=1 not in texts,
+            withdrawn=withdrawn,
+            reported=reported_identity(before, player) if is_reported else None,
+        )
+        known = before.players.get(player)
+        if not texts and (known is None or not withdrawn or known.name == withdrawn_name(withdrawn)):
+            return Change(id=work.id, tournament=before, entries=())
+        forget_texts(turn, texts)
         change = write(context, work.id, turn, facts, by=work.by, request=None)
     for stream in context.games.streams():
         if stream.summary.get("tournament") == work.id:
             _forget_seat(context, stream.id, player, by=work.by)
+    _forget_devices(context, work.id, before, player)
+    if known is not None:
+        called = change.tournament.player(player).name
+        _forget_labels(context, work.id, names_player(before, player), called)
+        if not withdrawn and (keys := _mentioned(context, keys_before(before, player))):
+            forget_keys(context, keys - known_keys(context), called=called, by=work.by)
     context.store.scrub()
     return change
+
+
+def _forget_devices(context: Context, id: str, event: Tournament, player: int) -> None:
+    sign_ups = {number for number, one in event.sign_ups.items() if one.player == player}
+    folder = folder_of(context.store)
+    for device in kept_devices(folder, id):
+        if device.player == player or device.sign_up in sign_ups:
+            forget_device(folder, id, device.url)
 
 
 def _cards_of(context: Context, text: str) -> str:
@@ -66,10 +112,6 @@ def _cards_of(context: Context, text: str) -> str:
         library=tuple(entry._replace(comment="") for entry in deck.library),
     )
     return write(plain, ExportFormat.TEXT) if deck.crypt or deck.library else ""
-
-
-def _place(place: Place) -> str:
-    return _AUTHOR if place == AUTHOR else "/".join(("payload", *map(str, place)))
 
 
 # At a table a player is the name of a seat, which every line of the game is written with: it becomes another name.
@@ -90,7 +132,7 @@ def _forget_seat(context: Context, id: str, player: int, *, by: str) -> None:
             return
         texts: dict[int, Mapping[str, str]] = {}
         for entry in turn.entries():
-            found = {_AUTHOR: new} if entry.by == old else {}
+            found = {AUTHOR: new} if entry.by == old else {}
             if entry.kind == EntryKind.CREATED:
                 found[f"payload/seats/{seat}/name"] = new
             elif entry.kind == EntryKind.OPERATION and (line := _renamed_line(entry.payload["line"], old, new)):
@@ -178,8 +220,140 @@ def forget_again(context: Context, id: str, *, by: str) -> None:
     """Forget in an event that came into the store whomever the store was asked to forget."""
     if context.store.known_setting(SALT) is None:
         return
-    for number, player in sorted(context.tournaments.look(id).state.players.items()):
-        keys = keys_of(player.vekn, player.name, player.country)
-        withdrawn = next(filter(None, (withdrawn_number(context, key) for key in keys)), None)
-        if withdrawn is not None:
+    event = context.tournaments.look(id).state
+    for number in sorted(event.players):
+        known = (withdrawn_number(context, key) for key in keys_in(event, number))
+        if (withdrawn := next(filter(None, known), None)) is not None:
             forget_player(UnitOfWork(context=context, id=id, by=by), number, withdrawn=withdrawn)
+
+
+def say_forgotten(context: Context, id: str, newer: Iterable[ChainLink], *, by: str) -> None:
+    """Say in the log of an older copy whom the `newer` log of the event has forgotten, with what waits for its report.
+
+    The texts are gone from the copy already.
+    """
+    facts = [fact_from_dict({"fact": link.kind, **json.loads(link.payload)}) for link in newer]
+    last = {fact.player: fact for fact in facts if isinstance(fact, PlayerForgotten)}
+
+    def decide(event: Tournament) -> list[Fact]:
+        known = {entry.fact for entry in event.log}
+        return [fact for fact in last.values() if fact not in known]
+
+    UnitOfWork(context=context, id=id, by=by).carry_out(("say_forgotten",), decide)
+
+
+def finish_forgetting(context: Context) -> None:
+    """Forget in every event what had to wait for its report, or for the year in which lists are kept, once it may."""
+    today, ids = context.now().date(), frozenset[str]()
+    # A store that takes no write now, and a log that cannot be read, say so elsewhere: this is tried again.
+    with suppress(ToolkitError):
+        ids = context.store.streams_holding([FORGETTING], TOURNAMENT)
+    for id in sorted(ids):
+        with suppress(ToolkitError):
+            if overdue(context.tournaments.look(id).state, today):
+                UnitOfWork(context=context, id=id, by=_BY_ITSELF).carry_out(("finish_forgetting",), lambda _: ())
+
+
+def _forget_labels(context: Context, id: str, names: Callable[[str], bool], called: str) -> None:
+    for link in load_links(context.store, id):
+        if names(link.label):
+            save_link(context.store, id, replace(link, label=called))
+
+
+# What leagues, merges and weekends know of a person
+
+
+def keys_in(event: Tournament, player: int) -> tuple[str, ...]:
+    """Every key that may mean a player, as an event has them now, or as its report still names them."""
+    known, waiting = event.players[player], event.forgotten.get(player)
+    if waiting is not None:
+        return keys_of(waiting.vekn, waiting.name, known.country)
+    return keys_of(known.vekn, known.name, known.country)
+
+
+def keys_before(event: Tournament, player: int) -> frozenset[str]:
+    """The keys of a player whom an event has not forgotten yet: their number, and their name with and without it."""
+    if player not in event.players:
+        return frozenset()
+    known = event.players[player]
+    return frozenset((*keys_in(event, player), *keys_of("", known.name, known.country)))
+
+
+def withdrawn_name(number: int) -> str:
+    """What a person is called whom a store has forgotten."""
+    return f"Withdrawn {number}"
+
+
+def mentioned_keys(context: Context) -> frozenset[str]:
+    """Every key that a league, a merge or a weekend names."""
+    return frozenset(
+        text
+        for kind in SEASON_LOGS
+        for stream in context.store.streams(kind)
+        for entry in context.store.entries(stream.id, kind)
+        for _, text in _keys_within(entry.payload)
+    )
+
+
+def _mentioned(context: Context, keys: frozenset[str]) -> frozenset[str]:
+    """Those of these keys that a league, a merge or a weekend names."""
+    return keys & mentioned_keys(context) if keys else keys
+
+
+def known_keys(context: Context) -> frozenset[str]:
+    """Every key that may mean somebody whom an event of the store names."""
+    events = (context.tournaments.look(stream.id).state for stream in context.tournaments.streams())
+    return frozenset(
+        key for event in events for one in event.players.values() for key in keys_of(one.vekn, one.name, one.country)
+    )
+
+
+def forget_keys(context: Context, keys: Collection[str], *, called: str, is_withdrawn: bool = False, by: str) -> None:
+    """Take a person's keys out of leagues, merges and weekends, and with them what is merged with them alone.
+
+    In a weekend a key becomes that of whom the person is `called` by now; in a merge only where the person
+    `is_withdrawn`, and so is one over all events: else it becomes one that nobody has.
+    """
+    if not keys:
+        return
+    known = known_keys(context)
+    for kind in SEASON_LOGS:
+        logs = context.weekends if kind == WEEKEND else context.persons if kind == PERSONS else context.leagues
+        name = called if is_withdrawn or kind == WEEKEND else ""
+        for stream in context.store.streams(kind):
+            with logs.turn(stream.id) as turn:
+                texts = {
+                    entry.number: found
+                    for entry in turn.entries()
+                    if (found := _without_keys(entry.payload, keys, known, name))
+                }
+                if texts:
+                    turn.forget(texts)
+                    turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
+    context.store.scrub()
+
+
+def _without_keys(
+    payload: Mapping[str, Any], keys: Collection[str], known: Collection[str], name: str
+) -> dict[str, str]:
+    """By place, what stands instead of each key that is to go; `name` is what the person is called, "" for nothing."""
+    found = [(place, place.rpartition("/")[0], key) for place, key in _keys_within(payload)]
+    theirs = {group for _, group, key in found if key in keys}
+    instead, named = dict[str, str](), set[str]()
+    for place, group, key in found:
+        if key in keys or (group in theirs and _MERGED.search(place) and key not in known):
+            # Twice the same key in one group would be no merge.
+            is_first = name and group not in named
+            called = name if is_first else f"Forgotten {1 + secrets.randbelow(_NUMBERS)}"
+            instead[place] = called if _NAMES.search(place) else key_of("", called)
+            named.add(group)
+    return instead
+
+
+def _keys_within(payload: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """The keys of persons in an entry of a league, of merges or of a weekend, with their places; names as keys."""
+    for place, text in texts_in(payload):
+        if _MERGED.search(place) or _PERSONS_OF_WEEKEND.search(place):
+            yield place, text
+        elif _NAMES.search(place):
+            yield place, key_of("", text)

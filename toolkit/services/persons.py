@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -11,18 +11,26 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
-from toolkit.season.league_log import LeagueEntryKind
-from toolkit.season.persons import BY_NAME, PeopleOfEvents, key_of, keys_of, parse_key, people_of
-from toolkit.services.context import LEAGUE, PERSONS, Context
-from toolkit.services.forgetting import forget_player, remember_forgotten, withdrawn_number
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, key_of, parse_key, people_of
+from toolkit.services.context import Context
+from toolkit.services.forgetting import (
+    forget_keys,
+    forget_player,
+    keys_before,
+    keys_in,
+    mentioned_keys,
+    remember_forgotten,
+    withdrawn_name,
+    withdrawn_number,
+)
 from toolkit.services.leagues import store_merges
 from toolkit.services.published import shown_lists
 from toolkit.services.season_events import ids_with, season_of
 from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.storage import FORGETTING, Draft
-from toolkit.tournament.forgetting import lists_stay_until
+from toolkit.tournament import Tournament
+from toolkit.tournament.forgetting import lists_stay_until, waits_until
 from toolkit.tournament.games import games_of
-from toolkit.tournament.state import Player, State
+from toolkit.tournament.state import State
 
 
 class UnknownPerson(NotFound):
@@ -202,76 +210,75 @@ class KeptLists:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeptReport:
+    """An event whose report to the VEKN still names the person, until it is ticked as sent or until a day."""
+
+    event: str
+    until: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Forgotten:
-    """What forgetting a person came to: the ids of their events, and where their lists must stay for now."""
+    """What forgetting a person came to: the ids of their events, and what must stay for now.
+
+    Attributes:
+        kept: where their lists stay without a name; `reported` where the report to the VEKN still names them.
+    """
 
     events: tuple[str, ...]
     kept: tuple[KeptLists, ...]
+    reported: tuple[KeptReport, ...] = ()
 
 
 def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
-    """Forget a person in every event of the store, and in the merges that name them.
+    """Forget a person in every event of the store, and in the leagues, merges and weekends that name them.
 
-    An event that is imported later forgets them too. Lists that must be kept go when they are forgotten after that day.
+    An event that is imported later forgets them too. What must be kept for now goes by itself afterwards.
 
     Raises:
         BadPerson: no key.
-        UnknownPerson: no event has them.
+        UnknownPerson: nothing names them.
     """
     wanted = parse_key(key)
     keys = _keys_of(context, wanted)
     found = list(_players_of(context, keys))
-    if not found and withdrawn_number(context, wanted) is None:
+    if not found and withdrawn_number(context, wanted) is None and wanted not in mentioned_keys(context):
         raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
     withdrawn = remember_forgotten(context, keys)
     names: set[str] = {wanted}
     # Events that have forgotten them before, with lists that had to be kept then.
-    found += _players_of(context, {key_of("", f"Withdrawn {withdrawn}")})
+    found += _players_of(context, {key_of("", withdrawn_name(withdrawn))})
     for id, player in found:
-        names.update(filter(None, (player.vekn, key_of("", player.name))))
-        forget_player(UnitOfWork(context=context, id=id, by=by), player.number, withdrawn=withdrawn)
-    _forget_merges(context, names | keys, by=by)
+        names |= keys_before(context.tournaments.look(id).state, player)
+        forget_player(UnitOfWork(context=context, id=id, by=by), player, withdrawn=withdrawn)
+    forget_keys(context, names | keys, called=withdrawn_name(withdrawn), is_withdrawn=True, by=by)
     return Forgotten(
         events=tuple(dict.fromkeys(id for id, _ in found)),
-        kept=tuple(_kept(context, found)),
+        kept=tuple(KeptLists(event=name, until=day) for name, day in _kept(context, found, lists_stay_until)),
+        reported=tuple(KeptReport(event=name, until=day) for name, day in _kept(context, found, waits_until)),
     )
 
 
-def _kept(context: Context, found: Sequence[tuple[str, Player]]) -> Iterator[KeptLists]:
-    for id, player in found:
-        state = context.tournaments.look(id).state
-        until = lists_stay_until(state, player.number)
-        if until is not None and context.now().date() < until:
-            yield KeptLists(event=state.configuration.name if state.configuration else id, until=until)
+def _kept(
+    context: Context, found: Sequence[tuple[str, int]], until: Callable[[Tournament, int], date | None]
+) -> Iterator[tuple[str, date]]:
+    """The name of each event of which something is kept, and the day until which."""
+    for id, player in dict.fromkeys(found):
+        event = context.tournaments.look(id).state
+        day = until(event, player)
+        if day is not None and context.now().date() < day:
+            yield event.settings.name, day
 
 
-def _players_of(context: Context, keys: set[str]) -> Iterator[tuple[str, Player]]:
+def _players_of(context: Context, keys: set[str]) -> Iterator[tuple[str, int]]:
     """A person in each event that has them; of two of one name, one with a number is found by that alone."""
     for stream in context.tournaments.streams():
-        for _, player in sorted(context.tournaments.look(stream.id).state.players.items()):
-            if keys & set(keys_of(player.vekn, player.name, player.country)):
+        event = context.tournaments.look(stream.id).state
+        for player in sorted(event.players):
+            if not keys.isdisjoint(keys_in(event, player)):
                 yield stream.id, player
 
 
 def _keys_of(context: Context, key: str) -> set[str]:
     groups = [set(keys) for keys in store_merges(context) if key in keys]
     return {key}.union(*groups)
-
-
-def _forget_merges(context: Context, keys: set[str], *, by: str) -> None:
-    for logs, kind in ((context.leagues, LEAGUE), (context.persons, PERSONS)):
-        for stream in context.store.streams(kind):
-            with logs.turn(stream.id) as turn:
-                texts = {
-                    entry.number: _without(entry.payload["keys"], keys)
-                    for entry in turn.entries()
-                    if entry.kind == LeagueEntryKind.MERGED and keys & set(entry.payload["keys"])
-                }
-                if texts:
-                    turn.forget(texts)
-                    turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
-    context.store.scrub()
-
-
-def _without(merged: Sequence[str], keys: set[str]) -> dict[str, str]:
-    return {f"payload/keys/{place}": f"forgotten {place + 1}" for place, key in enumerate(merged) if key in keys}

@@ -31,6 +31,7 @@ from toolkit.tournament.receivers import (
     CheckedEvent,
     Output,
     OutputState,
+    as_reported,
     checked_event,
     checklist,
     due_day,
@@ -335,7 +336,7 @@ def _workbook(tournament: Tournament, case: CheckedEvent, reporting: Reporting) 
     from toolkit.exchange.archon.template import fill_template
     from toolkit.exchange.archon.writing import write_book
 
-    book, at = book_of(tournament), _last_change(tournament)
+    book, at = book_of(as_reported(tournament)), _last_change(tournament)
     return write_book(book, at=at) if reporting.template is None else fill_template(reporting.template, book, at=at)
 
 

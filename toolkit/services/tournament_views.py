@@ -733,6 +733,7 @@ def show_clock(round_: Round, at: datetime, *, table: int | None = None) -> Cloc
 
 def _shown(entry: LogEntry, sentence: str, *, counts: bool) -> EntryView:
     fact = fact_to_dict(entry.fact)
+    fact.pop("reported", None)  # nothing but the report names who was forgotten
     return EntryView(
         number=entry.number,
         at=moment(entry.at),

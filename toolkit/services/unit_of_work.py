@@ -15,9 +15,10 @@ from toolkit.services.context import Context, as_draft, as_tournament_entry
 from toolkit.services.repository import Repository, Turn
 from toolkit.services.season_events import digest_of
 from toolkit.storage import Request, StaleStream
+from toolkit.storage.chain import AUTHOR
 from toolkit.storage.log import ReusedKey
 from toolkit.tournament import facts as fact_types
-from toolkit.tournament import signup
+from toolkit.tournament import forgetting, players, signup
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited.facts import (
@@ -312,6 +313,8 @@ class UnitOfWork(Work[Tournament]):
                 return repeated
             facts = self._decide(turn, decide)
             change = write(self.context, self.id, turn, facts, by=self.by, request=request)
+        if any(isinstance(entry.fact, fact_types.PlayerForgotten) for entry in change.entries):
+            self.context.store.scrub()
         if self.context.on_change is not None and change.entries:
             self.context.on_change(self.id, change.tournament, change.entries)
         return change
@@ -389,16 +392,38 @@ def _refusal(decide: Callable[[Tournament], Iterable[Fact]], tournament: Tournam
 def write(
     context: Context, id: str, turn: Turn[Tournament], facts: Iterable[Fact], *, by: str, request: Request | None
 ) -> Change:
-    """Append facts in a turn, with the summary that lists show."""
+    """Append facts in a turn, with the summary that lists show; what a forgetting had to wait with goes once it may."""
     before, at, was_finished = turn.folded.number, context.now(), turn.state.is_finished
     whole = _with_offers(turn.state, tuple(facts), at=at, by=by)
-    tournament = turn.append([as_draft(fact, at=at, by=by) for fact in whole], request=request)
+    turn.append([as_draft(fact, at=at, by=by) for fact in whole], request=request)
+    tournament = _finish_forgetting(turn, at=at, by=by)
     if tournament.number > before:
         turn.summarize(summary(tournament))
         if was_finished or tournament.is_finished:
             turn.keep_digest(digest_of(tournament, id) if tournament.is_finished else None)
     entries = tuple(tournament.entry(number) for number in range(before + 1, tournament.number + 1))
     return Change(id=id, tournament=tournament, entries=entries)
+
+
+def _finish_forgetting(turn: Turn[Tournament], *, at: datetime, by: str) -> Tournament:
+    if turn.state.forgotten:
+        for player in forgetting.overdue(turn.state, at.date()):
+            texts = forgetting.overdue_texts(turn.state, player, at.date())
+            facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts)
+            forget_texts(turn, texts)
+            turn.append([as_draft(fact, at=at, by=by) for fact in facts])
+    return turn.state
+
+
+def forget_texts(turn: Turn[Tournament], texts: Mapping[int, Mapping[forgetting.Place, str]]) -> None:
+    """Take texts of facts and authors out of the log of a tournament, by entry and place."""
+    turn.forget(
+        {entry: {_stored_place(place): text for place, text in known.items()} for entry, known in texts.items()}
+    )
+
+
+def _stored_place(place: forgetting.Place) -> str:
+    return AUTHOR if place == forgetting.AUTHOR else "/".join(("payload", *map(str, place)))
 
 
 def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by: str) -> tuple[Fact, ...]:

@@ -181,6 +181,11 @@ def texts_of(link: ChainLink) -> Iterator[tuple[str, str]]:
     yield from _texts_in(_loaded(link.payload), _PAYLOAD)
 
 
+def texts_in(payload: Any) -> Iterator[tuple[str, str]]:
+    """Every text of a payload with its place."""
+    yield from _texts_in(payload, _PAYLOAD)
+
+
 def _texts_in(value: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, str):
         yield place, value

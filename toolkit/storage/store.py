@@ -118,11 +118,13 @@ class Store:
         with self.reading() as connection:
             return log.load_streams(connection, kind)
 
-    def streams_holding(self, kinds: Sequence[str]) -> frozenset[str]:
-        """The ids of all logs that hold a fact of one of these kinds."""
+    def streams_holding(self, kinds: Sequence[str], kind: str | None = None) -> frozenset[str]:
+        """The ids of all logs, or of those of a `kind`, that hold a fact of one of these kinds."""
+        query = select(ENTRIES.c.stream).where(ENTRIES.c.kind.in_(kinds)).distinct()
+        if kind is not None:
+            query = query.where(ENTRIES.c.stream.in_(select(STREAMS.c.id).where(STREAMS.c.kind == kind)))
         with self.reading() as connection:
-            found = connection.scalars(select(ENTRIES.c.stream).where(ENTRIES.c.kind.in_(kinds)).distinct())
-            return frozenset(found)
+            return frozenset(connection.scalars(query))
 
     def entries(self, stream: str, kind: str, *, after: int = 0) -> list[Entry]:
         """The facts of a log with a number above `after`, in order.

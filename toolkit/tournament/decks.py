@@ -416,7 +416,11 @@ def _deck_decided(state: State, fact: FinalDeckDecided, entry: LogEntry) -> Stat
 
 @folds(
     CryptCardsShown,
-    lambda names, fact: Message("%(name)s showed %(list)s.", name=names(fact.player), list=Listed(fact.cards)),
+    lambda names, fact: (
+        Message("%(name)s showed %(list)s.", name=names(fact.player), list=Listed(fact.cards))
+        if any(fact.cards)
+        else Message("%(name)s showed crypt cards.", name=names(fact.player))
+    ),
 )
 def _shown(state: State, fact: CryptCardsShown, entry: LogEntry) -> State:
     check_finalist(state, fact.player)

@@ -262,6 +262,17 @@ class PlayerRemoved(Fact):
     player: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportedIdentity:
+    """What the report to the VEKN says of who a player is; empty texts once the report is out."""
+
+    name: str = ""
+    first: str = ""
+    last: str = ""
+    vekn: str = ""
+    city: str = ""
+
+
 @stored
 class PlayerForgotten(Fact):
     """What said who a player is was taken out of the log, from the entries before this one as well.
@@ -271,13 +282,15 @@ class PlayerForgotten(Fact):
             does not say, it is not known.
         withdrawn: the number by which somebody who was forgotten in all events of a store is one person over them; 0
             for whom this event alone has forgotten.
+        reported: what the report to the VEKN still needs; it is forgotten when that is sent (`forgetting.waits_until`).
     """
 
-    VERSION: ClassVar[int] = 3
+    VERSION: ClassVar[int] = 4
 
     player: int
     keeps_identity: bool = later(False)
     withdrawn: int = later(0)
+    reported: ReportedIdentity | None = later(None, since=4)
 
 
 @stored

@@ -1,4 +1,8 @@
-"""Forgetting a person: which texts of a log say who they are. What was played stays, under their number."""
+"""Forgetting a person: which texts of a log say who they are. What was played stays, under their number.
+
+Of a sanctioned event that was not reported yet, name, VEKN number and city wait in the fact that says so, and are shown
+by nothing but the report: they go when it is ticked as sent, or `REPORTED_WITHIN` after the event.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,9 @@ from enum import StrEnum
 from typing import Any
 
 from toolkit.tournament.facts import (
+    ArchetypeSet,
     ConfigurationChanged,
+    CryptCardsShown,
     DeckCheckNoted,
     DecksJudged,
     DeckSubmitted,
@@ -25,8 +31,10 @@ from toolkit.tournament.facts import (
     PlayerChanged,
     PlayerDisqualified,
     PlayerDropped,
+    PlayerForgotten,
     PlayerReturned,
     ProxySeated,
+    ReportedIdentity,
     SanctionGiven,
     SanctionLifted,
     SettingChange,
@@ -34,7 +42,9 @@ from toolkit.tournament.facts import (
     SignUpRegistered,
     TournamentCreated,
 )
+from toolkit.tournament.limited.facts import PackReplaced, PoolEntered
 from toolkit.tournament.log import LogEntry
+from toolkit.tournament.receivers import Output
 from toolkit.tournament.tournament import Tournament
 
 # Where a text stands in an entry: the names of fields and places in lists on the way to it.
@@ -56,7 +66,13 @@ _OWN: dict[type[Fact], tuple[str, ...]] = {
     SanctionGiven: ("rule", "note"),
     FinalistUnavailable: ("reason",),
     JudgeCalled: ("reason",),
+    ArchetypeSet: ("archetype",),
+    CryptCardsShown: ("cards",),
+    PoolEntered: ("reason",),
+    PackReplaced: ("reason",),
 }
+# How long after its last day the report of an event may still need to know who played.
+REPORTED_WITHIN = datetime.timedelta(days=365)
 # What the event's announcement says of people; its own name stays, whoever it is called after.
 _CONTACTS = ("organizer", "organizer_vekn", "head_judge", "head_judge_vekn", "assistants")
 
@@ -74,15 +90,75 @@ def lists_stay_until(tournament: Tournament, number: int) -> datetime.date | Non
     return day.replace(year=day.year + 1, day=min(day.day, calendar.monthrange(day.year + 1, day.month)[1]))
 
 
+def waits_until(tournament: Tournament, number: int) -> datetime.date | None:
+    """The day until which the report to the VEKN may need to know who a player is; None where it does not.
+
+    It is sent, or nobody sends one: the event is not sanctioned, or the player never sat in it.
+    """
+    settings = tournament.settings
+    is_reported = settings.is_sanctioned and not settings.is_rehearsal and not settings.is_thrown_away
+    if not is_reported or Output.ARCHONDATA.value in tournament.reports_out:
+        return None
+    rounds = (*tournament.rounds, *([tournament.final_round] if tournament.final_round else []))
+    if not any(round_.is_published and number in round_.seats for round_ in rounds):
+        return None
+    day = settings.last_day or settings.date or tournament.entry(1).at.date()
+    return day + REPORTED_WITHIN
+
+
+def reported_identity(tournament: Tournament, number: int) -> ReportedIdentity | None:
+    """What the report to the VEKN needs to know of a player; None where that is forgotten."""
+    if number in tournament.forgotten:
+        return tournament.forgotten[number]
+    player = tournament.player(number)
+    first, last = player.first_and_last
+    return ReportedIdentity(name=player.name, first=first, last=last, vekn=player.vekn, city=player.city)
+
+
+def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
+    """Forgotten players of whom something stands that nothing has to wait for any more."""
+
+    def is_due(number: int) -> bool:
+        until = waits_until(tournament, number) if tournament.forgotten[number] is not None else None
+        if tournament.forgotten[number] is not None and (until is None or today >= until):
+            return True
+        has_list = any(deck.text for deck in tournament.players[number].decks.values())
+        stays = lists_stay_until(tournament, number) if has_list else None
+        return stays is not None and today >= stays
+
+    return [number for number in sorted(tournament.forgotten.keys() & tournament.players.keys()) if is_due(number)]
+
+
+def overdue_texts(tournament: Tournament, number: int, today: datetime.date) -> Mapping[int, Mapping[Place, str]]:
+    """What is to go now of a player who was forgotten before; the cards of a list may have to stay longer."""
+    reported, lists = waits_until(tournament, number), lists_stay_until(tournament, number)
+    return personal_texts(
+        tournament,
+        number,
+        cards_of=str if lists is not None and today < lists else None,
+        is_reported=reported is not None and today < reported,
+    )
+
+
+def names_player(tournament: Tournament, number: int) -> Callable[[str], bool]:
+    """Whether a text names a player, by a name or a VEKN number that they have or had."""
+    return _Person(tournament, number, None, is_reported=False).is_named_in
+
+
 def personal_texts(
-    tournament: Tournament, number: int, *, cards_of: Callable[[str], str] | None = None
+    tournament: Tournament,
+    number: int,
+    *,
+    cards_of: Callable[[str], str] | None = None,
+    is_reported: bool = False,
 ) -> Mapping[int, Mapping[Place, str]]:
     """What says who a player is, by entry and place, with what is to stand there instead.
 
     Names, numbers, cities, lists and notes of theirs; and whatever else names them: an author, a remark, a judge.
-    Where lists must be kept, `cards_of` makes of a list one of its cards alone.
+    Where lists must be kept, `cards_of` makes of a list one of its cards alone. What the report to the VEKN waits with
+    goes as well, unless it `is_reported` still.
     """
-    person = _Person(tournament, number, cards_of)
+    person = _Person(tournament, number, cards_of, is_reported=is_reported)
     found = {entry.number: dict(person.texts(entry)) for entry in tournament.log}
     return {entry: texts for entry, texts in found.items() if texts}
 
@@ -90,14 +166,12 @@ def personal_texts(
 class _Person:
     """A player as a log knows them: the names and numbers they had, and what is about them without naming them."""
 
-    def __init__(self, tournament: Tournament, number: int, cards_of: Callable[[str], str] | None) -> None:
+    def __init__(
+        self, tournament: Tournament, number: int, cards_of: Callable[[str], str] | None, *, is_reported: bool
+    ) -> None:
         self._number = number
-        self._cards_of = cards_of
-        profiles = [
-            entry.fact
-            for entry in tournament.log
-            if isinstance(entry.fact, PlayerAdded | PlayerChanged) and entry.fact.player == number
-        ]
+        self._cards_of, self._is_reported = cards_of, is_reported
+        profiles = [*_profiles(tournament, number)]
         names = {name for one in profiles for name in (one.name, f"{one.first} {one.last}".strip()) if name.strip()}
         words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(names, key=len, reverse=True))
         self._mention = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if names else None
@@ -113,13 +187,13 @@ class _Person:
 
     def texts(self, entry: LogEntry) -> Iterator[tuple[Place, str]]:
         """What of an entry is to go."""
-        if self._names(entry.by):
+        if self.is_named_in(entry.by):
             yield AUTHOR, ""
         fact = entry.fact
         own = [*self._own(fact)]
         for place, text in _texts(fact):
             if any(place[: len(start)] == start for start in own) or (
-                self._may_name(fact, place) and self._names(text)
+                self._may_name(fact, place) and self.is_named_in(text)
             ):
                 instead = self._instead(fact, place, text)
                 if instead != text:
@@ -130,11 +204,18 @@ class _Person:
                     yield ("changes", which, "value"), SettingChange.to(change.name, value).value
 
     def _instead(self, fact: Fact, place: Place, text: str) -> str:
-        is_list = isinstance(fact, DeckSubmitted) and fact.player == self._number and place == ("text",)
-        return self._cards_of(text) if is_list and self._cards_of is not None else ""
+        if self._cards_of is not None and getattr(fact, "player", None) == self._number:
+            if isinstance(fact, DeckSubmitted) and place == ("text",):
+                return self._cards_of(text)
+            if isinstance(fact, CryptCardsShown):
+                return text
+        return ""
 
     def _own(self, fact: Fact) -> Iterator[Place]:
-        if getattr(fact, "player", None) == self._number:
+        if isinstance(fact, PlayerForgotten):
+            if fact.player == self._number and not self._is_reported:
+                yield ("reported",)
+        elif getattr(fact, "player", None) == self._number:
             yield from (tuple(path.split("/")) for path in _OWN.get(type(fact), ()))
         elif isinstance(fact, SignedUp) and fact.sign_up in self._sign_ups:
             yield from (("name",), ("vekn",), ("country",), ("contact",))
@@ -148,19 +229,31 @@ class _Person:
                     yield from (("decks", which, "verdict", part) for part in ("deck_name", "problems"))
 
     def _may_name(self, fact: Fact, place: Place) -> bool:
-        if isinstance(fact, PlayerAdded | PlayerChanged | ProxySeated | ConfigurationChanged | SignedUp):
+        if isinstance(
+            fact, PlayerAdded | PlayerChanged | PlayerForgotten | ProxySeated | ConfigurationChanged | SignedUp
+        ):
             return False  # a namesake is somebody else
         return not isinstance(fact, TournamentCreated) or place[1] in _CONTACTS
 
-    def _names(self, text: str) -> bool:
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text names them."""
         return text in self._vekns or bool(self._mention and self._mention.search(text))
 
     def _without(self, value: Any) -> Any:
         if isinstance(value, str):
-            return "" if self._names(value) else value
+            return "" if self.is_named_in(value) else value
         if isinstance(value, list):
             return [self._without(part) for part in value]
         return {name: self._without(part) for name, part in value.items()} if isinstance(value, dict) else value
+
+
+def _profiles(tournament: Tournament, number: int) -> Iterator[PlayerAdded | PlayerChanged | ReportedIdentity]:
+    """What was known of a player, at any time."""
+    for fact in (entry.fact for entry in tournament.log):
+        if isinstance(fact, PlayerAdded | PlayerChanged) and fact.player == number:
+            yield fact
+        elif isinstance(fact, PlayerForgotten) and fact.player == number and fact.reported is not None:
+            yield fact.reported
 
 
 def _texts(value: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:

@@ -21,6 +21,7 @@ from toolkit.tournament.facts import (
     PlayerRemoved,
     PlayerReturned,
     PlayersKeptApart,
+    ReportedIdentity,
     RoundCancelled,
     SeatFixed,
 )
@@ -264,17 +265,27 @@ def keep_apart(state: State, number: int, others: Iterable[int]) -> list[Fact]:
     return [] if player.apart == set(wanted) else [PlayersKeptApart(player=number, others=wanted)]
 
 
-def forget_player(state: State, number: int, *, keeps_identity: bool = False, withdrawn: int = 0) -> list[Fact]:
+def forget_player(
+    state: State,
+    number: int,
+    *,
+    keeps_identity: bool = False,
+    withdrawn: int = 0,
+    reported: ReportedIdentity | None = None,
+) -> list[Fact]:
     """Say in the log that a player is forgotten (`toolkit/tournament/forgetting.py` finds what is to go).
 
     `keeps_identity`: nothing goes of the first entry, which is the identity of the event. `withdrawn`: the number that
-    the person has in every event, 0 for none.
+    the person has in every event, 0 for none. `reported`: what waits for the report to the VEKN.
 
     Raises:
-        UnknownPlayer: no such player.
+        UnknownPlayer: there never was such a player.
     """
-    player = state.player(number).number
-    return [PlayerForgotten(player=player, keeps_identity=keeps_identity, withdrawn=withdrawn)]
+    if not 0 < number <= state.players_ever:
+        state.player(number)
+    return [
+        PlayerForgotten(player=number, keeps_identity=keeps_identity, withdrawn=withdrawn, reported=reported),
+    ]
 
 
 def find_player(state: State, text: str) -> Player:
@@ -509,6 +520,9 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
 def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     player = state.player(fact.player)
     changed = replace(player, **_profile(fact))
+    if fact.name and fact.player in state.forgotten and state.forgotten[fact.player] is None:
+        # Somebody has typed who they are once more.
+        state = evolve(state, forgotten={one: known for one, known in state.forgotten.items() if one != fact.player})
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 
@@ -570,15 +584,27 @@ def _without_sitter(round_: Round, gone: int) -> Round:
     return evolve(round_, sitting_out=tuple(player for player in round_.sitting_out if player != gone))
 
 
-@folds(
-    PlayerForgotten,
-    lambda names, fact: Message("%(name)s was forgotten: what said who they are is gone.", name=names(fact.player)),
-)
+def _tell_forgotten(names: PlayerNames, fact: PlayerForgotten) -> Message:
+    if _waiting(fact) is not None:
+        return Message(
+            "%(name)s was forgotten. The report to the VEKN still names them: that ends by itself once it is ticked as "
+            "sent, or 365 days after the event.",
+            name=names(fact.player),
+        )
+    return Message("%(name)s was forgotten: what said who they are is gone.", name=names(fact.player))
+
+
+def _waiting(fact: PlayerForgotten) -> ReportedIdentity | None:
+    return fact.reported if fact.reported != ReportedIdentity() else None
+
+
+@folds(PlayerForgotten, _tell_forgotten)
 def _forgotten(state: State, fact: PlayerForgotten, entry: LogEntry) -> State:
     player = state.players.get(fact.player)
-    if player is None or not fact.withdrawn:
+    if player is None:
         return state
-    return _with_player(state, replace(player, name=f"Withdrawn {fact.withdrawn}"))
+    state = evolve(state, forgotten={**state.forgotten, fact.player: _waiting(fact)})
+    return _with_player(state, replace(player, name=f"Withdrawn {fact.withdrawn}")) if fact.withdrawn else state
 
 
 @folds(SeatFixed, _tell_fixed)

@@ -281,6 +281,25 @@ def day_differs(state: State, known: OnCalendar) -> Message | None:
     return Message("The calendar has it on %(day)s, here it is on %(other)s.", day=known.day, other=day)
 
 
+def as_reported[S: State](state: S) -> S:
+    """The event as the VEKN is told of it: those whom only its report may name any more have their names in it."""
+    waiting = {number: known for number, known in state.forgotten.items() if known is not None}
+    if not waiting:
+        return state
+    players = {
+        number: replace(
+            state.players[number],
+            name=known.name,
+            first=known.first,
+            last=known.last,
+            vekn=state.players[number].vekn or known.vekn,
+            city=state.players[number].city or known.city,
+        )
+        for number, known in waiting.items()
+    }
+    return evolve(state, players={**state.players, **players})
+
+
 def due_day(state: State) -> datetime.date | None:
     """The day by which the result is owed; None without a day of the event.
 
@@ -419,9 +438,36 @@ def _playing(state: State) -> list[Player]:
 
 
 def _asked(case: CheckedEvent) -> list[Player]:
-    """Whose number the VEKN will ask for."""
+    """Whose number the VEKN will ask for; of those who were forgotten, the number that waits for the report."""
     coming = case.state.active if case.is_registering else ()
-    return [*{player.number: player for player in (*_playing(case.state), *coming)}.values()]
+    everybody = {player.number: player for player in (*_playing(case.state), *coming)}
+    for number, known in case.state.forgotten.items():
+        if number in everybody and not everybody[number].vekn:
+            if known is None:
+                del everybody[number]
+            else:
+                everybody[number] = replace(everybody[number], vekn=known.vekn)
+    return [*everybody.values()]
+
+
+def _forgotten(case: CheckedEvent) -> Finding | None:
+    gone = [case.state.players[number] for number, known in sorted(case.state.forgotten.items()) if known is None]
+    return _of(
+        [player for player in gone if player in _playing(case.state) and not player.vekn],
+        lambda names: Message("Forgotten, and reported without a name and a number: %(list)s.", list=names),
+    )
+
+
+def _forgotten_once_sent(case: CheckedEvent) -> Finding | None:
+    waiting = [case.state.players[number] for number, known in sorted(case.state.forgotten.items()) if known]
+    return _of(
+        waiting,
+        lambda names: Message(
+            "Only this report still names %(list)s. They are forgotten for good once it is ticked as sent, or 365 days "
+            "after the event.",
+            list=names,
+        ),
+    )
 
 
 def _of(players: list[Player], message: Callable[[Listed], str], names: list[str] | None = None) -> Finding | None:
@@ -801,6 +847,8 @@ CHECKS: tuple[Check, ...] = (
     _row("winner_vekn", "vekn", Since.FINISH, _winner_vekn, (), (_POST,), is_sanctioned=True),
     _row("result_first", "", Since.FINISH, _result_first, (), (_POST,), is_sanctioned=True),
     _row("not_rated", "players", Since.CHECK_IN, _not_rated, (), (_ARCHON,), is_sanctioned=True),
+    _row("forgotten", "", Since.FINISH, _forgotten, (), (_ARCHON, _BOOK), is_sanctioned=True),
+    _row("forgotten_once_sent", "", Since.FINISH, _forgotten_once_sent, (), (_ARCHON,), is_sanctioned=True),
     _row("no_final", "", Since.FINISH, _no_final, (), (_POST,)),
     _row("few_for_archive", "", Since.FINISH, _few_for_archive, (), (_POST,)),
     _row("limited_name", "name", Since.FINISH, _limited_name, (), (_POST,)),

@@ -32,6 +32,7 @@ from toolkit.tournament.facts import (
     PaidBy,
     PenaltyGiven,
     RafflePool,
+    ReportedIdentity,
     SeatScore,
     StructurePlanned,
 )
@@ -496,6 +497,7 @@ class State:
         cancelled: the round that was taken back last after players had seen it, as it was.
         deck_checks: the draws of random deck checks, in their order.
         commitment: of the seed that draws come from, where one was shown; `draws` those that were made from it, ever.
+        forgotten: players who were forgotten, each with what the report to the VEKN still needs of them; else None.
         reports_out: which reports were sent or handed on, and when.
         fees: how the fee of each player stands that was marked; who is not in it has not paid.
         on_calendar: what the VEKN's calendar said of the event when somebody last asked it.
@@ -509,6 +511,7 @@ class State:
     players_ever: int = 0
     proxies: Mapping[int, Player] = field(default_factory=dict)
     vekns: Mapping[str, int] = field(default_factory=dict)
+    forgotten: Mapping[int, ReportedIdentity | None] = field(default_factory=dict)
     checked_in: Mapping[int, frozenset[int]] = field(default_factory=dict)
     open_check_in: int | None = None
     rounds: tuple[Round, ...] = ()

@@ -578,9 +578,15 @@ def _told(forgotten: Forgotten) -> Iterator[str]:
     yield gettext("Exports and copies made before still name them.")
     for kept in forgotten.kept:
         yield gettext(
-            "%(event)s: the cards of the list stay, without a name, until %(day)s (VEKN 9.1). Forget them again then.",
+            "%(event)s: the cards of the list stay, without a name, until %(day)s (VEKN 9.1).",
             event=kept.event,
             day=words_of(language()).day(kept.until),
+        )
+    for report in forgotten.reported:
+        yield gettext(
+            "%(event)s: the report to the VEKN still names them, until it is ticked as sent or until %(day)s.",
+            event=report.event,
+            day=words_of(language()).day(report.until),
         )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, keep_time, open_context, organizer_key, store_name
 from toolkit.services.data_folder import data_folder, usual_folder
+from toolkit.services.forgetting import finish_forgetting
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
 
@@ -39,6 +41,7 @@ class _Shelf:
         self._lock = threading.Lock()
         self._looking, self._looked, self._checks = threading.Lock(), -inf, dict[str, str]()
         self._probe: Future[None] | None = None
+        self._forgot = -inf
         self._context: Context | None = None
         self._key: str | None = None
 
@@ -52,6 +55,9 @@ class _Shelf:
         with self._lock:
             if self._context is None:
                 self._context = open_context(self.address(), self._cards)
+            if time.monotonic() - self._forgot > _FORGET_AGAIN:
+                self._forgot = time.monotonic()
+                _beside(partial(finish_forgetting, self._context))
             return self._context
 
     def readiness(self, look: Callable[[], dict[str, str]]) -> dict[str, str]:
@@ -96,7 +102,7 @@ def _beside[T](work: Callable[[], T]) -> Future[T]:
         except Exception as error:
             future.set_exception(error)
 
-    threading.Thread(target=run, name="readiness", daemon=True).start()
+    threading.Thread(target=run, name="beside", daemon=True).start()
     return future
 
 
@@ -149,6 +155,8 @@ _OK = "ok"
 _LOOK_AGAIN = 5
 # Seconds in which a store says that it has taken a write: less than a container's health check waits.
 _ANSWERS_WITHIN = 3
+# Seconds after which it is looked again whether a forgetting that had to wait can be finished.
+_FORGET_AGAIN = 3600
 # Seconds by which a clock that is set back before the next start can lengthen a round.
 _KEEP_TIME = 15
 

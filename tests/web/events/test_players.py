@@ -282,6 +282,7 @@ def test_a_person_is_forgotten_on_every_page(room: Room) -> None:
     public = f"/tournaments/{room.id}"
     pages = [f"{room.base}{path}" for path in ("/players", "/players/1", "/log", "/rounds/1", "/standings", "/export")]
     for page in (*pages, public, f"{public}/standings"):
-        shown = room.client.get(page).text
+        # Only what waits for the report to the VEKN still names them.
+        shown = re.sub(r'"reported": \{[^}]*\}', "", room.client.get(page).text)
         assert not any(word in shown for word in ("Zo\u00e9", "Lambert", "3200001")), page
     assert "№ 1" in room.get("/players")

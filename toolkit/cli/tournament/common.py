@@ -87,10 +87,12 @@ def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Cont
     """The context with the store that the options name, closed at the end; it may be made now, or must be there."""
     from toolkit.services.cards import current_cards
     from toolkit.services.context import database_address, existing_address, open_context
+    from toolkit.services.forgetting import finish_forgetting
 
     address = database_address(data) if may_be_new else existing_address(data)
     context = open_context(address, functools.partial(current_cards, data))
     try:
+        finish_forgetting(context)
         yield context
     finally:
         context.store.close()

@@ -226,8 +226,9 @@ EVENT: tuple[Command, ...] = (
         help="""Forget a player for good.
 
     Name, number, city, lists and notes are removed from the log. The games are kept, under the player's number. In a
-    sanctioned event, the cards of a list are also kept, without a name, for one year (VEKN 9.1). Run the command
-    again after that. Copies made before still contain everything.
+    sanctioned event, the cards of a list are also kept, without a name, for one year (VEKN 9.1). Its report names the
+    player until it is marked as sent, for 365 days at most. Both are then removed automatically. Copies made before
+    still contain everything.
     """,
         asks=_asks_before_forgetting,
     ),

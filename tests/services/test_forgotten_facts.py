@@ -1,0 +1,159 @@
+"""Every text of every fact about a player, and every text that names one, is gone from the database once it is asked.
+
+Whoever adds a fact need not think of it here: the facts are walked, field by field. What stays is listed with a reason.
+"""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Any
+
+import pytest
+
+from toolkit.services.context import Context, as_draft
+from toolkit.services.forgetting import forget_player
+from toolkit.services.links import add_official
+from toolkit.services.roles import Role
+from toolkit.services.tournaments import create
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.storage import Request
+from toolkit.storage.rows import METADATA
+from toolkit.tournament import Configuration, log, players
+from toolkit.tournament.configuration import EventKind
+from toolkit.tournament.facts import (
+    KINDS,
+    EntriesRedone,
+    EntriesUndone,
+    Fact,
+    JudgeCallClosed,
+    PlayerAdded,
+    PlayerChanged,
+    PlayerForgotten,
+    SanctionLifted,
+    SignedUp,
+    TournamentCreated,
+)
+
+NAME = "Zoe Lambert"
+# Texts of facts about a player that stay, and why.
+STAYS = {
+    "PoolEntered.source": "phone, desk or file",
+    "LimitedPlanned.plan.lines.product": "a set of cards",
+    "LimitedPlanned.plan.lines.source": "where the size of its boosters is from",
+    "FeeMarked.currency": "the event's",
+    "FeeMarked.rate": "a fee of the event's own list, by which its sums are computed",
+    "DeckCheckNoted.infraction": "a row of the judges' guide",
+    "PenaltyGiven.infraction": "a row of the judges' guide",
+    "PenaltyGiven.edition": "the judges' guide",
+    "PenaltyGiven.person": "a person who does not play",
+    "PenaltyGiven.judge": "another person",
+    "SanctionGiven.judge": "another person",
+    "DeckSubmitted.verdict.rule_set": "what a list was judged by",
+    "DeckSubmitted.verdict.date": "what a list was judged by",
+    "DeckSubmitted.verdict.card_data": "what a list was judged by",
+    "DecksJudged.decks.verdict.rule_set": "what a list was judged by",
+    "DecksJudged.decks.verdict.date": "what a list was judged by",
+    "DecksJudged.decks.verdict.card_data": "what a list was judged by",
+    "ResultEntered.events": "of a table: it goes where it names them",
+    "ResultEntered.reason": "of a table: it goes where it names them",
+    "ResultEntered.card": "of a table: it goes where it names them",
+    "SwapDrawn.reason": "of all players: it goes where it names them",
+}
+# They name another person, who may be called the same; or the event, whoever it is called after.
+NAMESAKES = ("PlayerAdded", "PlayerChanged", "PlayerForgotten", "ProxySeated", "SignedUp", "ConfigurationChanged")
+# An event begins once, and what undoes an entry is about the log.
+APART = (TournamentCreated, EntriesUndone, EntriesRedone)
+ABOUT_BY_NUMBER = (SanctionLifted, JudgeCallClosed, SignedUp)
+
+
+def value_of(hint: Any, text: str, place: str, number: int) -> Any:
+    """A value of a type in which every text is `text` with its place behind it, and every number `number`."""
+    if isinstance(hint, typing.TypeAliasType):
+        return value_of(hint.__value__, text, place, number)
+    if isinstance(hint, types.UnionType):
+        return value_of(next(one for one in typing.get_args(hint) if one is not type(None)), text, place, number)
+    if typing.get_origin(hint) is tuple:
+        return (value_of(typing.get_args(hint)[0], text, place, number),)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return next(iter(hint))
+    if is_dataclass(hint):
+        return made(hint, text, place, number)
+    known = {int: number, bool: False, datetime: datetime(2026, 11, 21, tzinfo=UTC), date: date(2026, 11, 21)}
+    return f"{text} {place}" if hint is str else known[hint]
+
+
+def made(kind: Any, text: str, place: str, number: int) -> Any:
+    hints = typing.get_type_hints(kind)
+    names = [one.name for one in fields(kind)]
+    return kind(**{name: value_of(hints[name], text, f"{place}.{name}", number) for name in names})
+
+
+def names_a_player(kind: Any) -> bool:
+    """Whether a fact, or a value inside it, has a field for a player."""
+    if isinstance(kind, typing.TypeAliasType):
+        return names_a_player(kind.__value__)
+    if typing.get_args(kind):
+        return any(map(names_a_player, typing.get_args(kind)))
+    if not is_dataclass(kind):
+        return False
+    hints = typing.get_type_hints(kind)
+    return "player" in hints or any(map(names_a_player, hints.values()))
+
+
+@pytest.fixture
+def log_of_anything(context: Context, monkeypatch: pytest.MonkeyPatch) -> UnitOfWork:
+    """An unsanctioned event of two players whose log takes every fact: what follows from it is not asked about."""
+    for kind in KINDS.values():
+        if kind not in (TournamentCreated, PlayerAdded, PlayerChanged, PlayerForgotten):
+            monkeypatch.setitem(log._FOLDS, kind, lambda state, fact, entry: state)
+    settings = Configuration(name="Lyon", kind=EventKind.UNSANCTIONED)
+    work = UnitOfWork(context=context, id=create(context, settings, by="Odile").id, by="Odile")
+    work.change(players.add_player, NAME, vekn="1234567", city="Ghent")
+    work.change(players.add_player, "Ada")
+    return work
+
+
+def keep(work: UnitOfWork, facts: Iterable[Fact], *, by: str = "Odile") -> None:
+    context = work.context
+    with context.tournaments.turn(work.id) as turn:
+        drafts = [as_draft(fact, at=context.now(), by=by) for fact in facts]
+        turn.append(drafts, request=Request(key="k", digest="a digest of the name"))
+
+
+def everywhere(context: Context) -> str:
+    """Every row of every table, to the letter: the `repr` of SQLAlchemy's own rows leaves the middle of a text out."""
+    with context.store.reading() as connection:
+        return repr([tuple(row) for table in METADATA.sorted_tables for row in connection.execute(table.select())])
+
+
+def left(context: Context, text: str) -> set[str]:
+    """The places of the facts in which a text still stands."""
+    return set(re.findall(rf"{text} ([A-Z][\w.]+)", everywhere(context)))
+
+
+def test_no_text_of_a_fact_about_a_player_survives(log_of_anything: UnitOfWork) -> None:
+    kinds = [kind for kind in KINDS.values() if (names_a_player(kind) or kind in ABOUT_BY_NUMBER) and kind not in APART]
+    facts = [made(kind, "Xyzzy", kind.__name__, 1) for kind in kinds if kind is not PlayerAdded]
+    keep(log_of_anything, facts)
+    before = left(log_of_anything.context, "Xyzzy")
+    assert len(before) > 50
+    assert before >= STAYS.keys()
+    forget_player(log_of_anything, 1)
+    assert left(log_of_anything.context, "Xyzzy") - STAYS.keys() == set()
+
+
+def test_no_text_of_any_fact_that_names_a_player_survives(log_of_anything: UnitOfWork) -> None:
+    context = log_of_anything.context
+    kinds = [kind for kind in KINDS.values() if kind not in APART and kind is not PlayerAdded]
+    keep(log_of_anything, [made(kind, NAME, kind.__name__, 2) for kind in kinds], by=NAME)
+    add_official(context, log_of_anything.id, Role.JUDGE, NAME)
+    assert len(left(context, NAME)) > 80
+    forget_player(log_of_anything, 1)
+    assert {place for place in left(context, NAME) if not place.startswith(NAMESAKES)} == set()
+    assert not re.search(rf"{NAME}(?! [A-Z])|1234567|Ghent|digest of the name", everywhere(context))
