@@ -1,20 +1,30 @@
-"""A person's history: only the events that name their number are read, and it is what all of them would give."""
+"""A person over events: their history, read from the events that name their number; and forgetting them everywhere."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from tests.exchange.events import prague
 from tests.season.events import event_b, event_c
+from tests.services.test_forgetting import but_the_report
 from tests.tournament.organizer import Organizer
 from toolkit.exchange.tournament_json import render_tournament
-from toolkit.services import persons
+from toolkit.season.criteria import PRESETS, TieRule
+from toolkit.season.rules import rules_from
+from toolkit.season.weekend_log import WeekendEntryKind
+from toolkit.services import leagues, persons
 from toolkit.services.context import Context
+from toolkit.services.forgetting import forget_player
 from toolkit.services.leagues import merge_persons
-from toolkit.services.persons import history_of
+from toolkit.services.persons import UnknownPerson, forget_person, history_of
 from toolkit.services.season_events import ids_with
 from toolkit.services.tournaments import import_tournament
-from toolkit.tournament import Tournament
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.weekends import new_weekend
+from toolkit.storage import Draft
+from toolkit.tournament import Tournament, players, signup
 
 
 def kept(context: Context, made: Tournament) -> str:
@@ -50,3 +60,84 @@ def test_where_names_are_persons_every_event_is_read(context: Context) -> None:
     assert len(history_of(context, "1000013").events) == 1
     merge_persons(context, "1000013", "name:player nr13", by="Ann")
     assert {one.name for one in history_of(context, "1000013").events} == {"Club night", "Prague Cup"}
+
+
+def league_of(context: Context, *events: str) -> str:
+    """A league that knows player 13 by further keys: by its rules, those of a part, and by hand."""
+    rules = rules_from(
+        {
+            "same_person": [["1000013", "name:nr thirteen"]],
+            "parts": [{"same_person": [["name:nr 13 of prague", "1000013"]]}],
+        }
+    )
+    id = leagues.new_league(context, "Season", rules, by="Ann")
+    for event in events:
+        leagues.add_stored(context, id, event, by="Ann")
+    leagues.merge_in_league(context, id, "1000013", "name:nr 13", by="Ann")
+    merge_persons(context, "1000013", "name:player 13 of brno", by="Ann")
+    return id
+
+
+KEYS_OF_13 = re.compile("1000013|thirteen|13 of prague|nr 13|13 of brno|Nr13")
+
+
+@pytest.mark.parametrize("is_everywhere", [True, False])
+def test_who_is_forgotten_is_so_in_leagues_and_merges_and_no_points_change(
+    context: Context, is_everywhere: bool
+) -> None:
+    a = kept(context, prague())
+    league = league_of(context, a)
+    before = [(line.rank, line.points) for line in leagues.table_of(context, league).lines]
+    assert KEYS_OF_13.search(but_the_report(context))
+    if is_everywhere:
+        forget_person(context, "1000013", by="Odile")
+    else:
+        forget_player(UnitOfWork(context=context, id=a, by="Odile"), 13)
+    assert KEYS_OF_13.findall(but_the_report(context)) == []
+    again = Context(context.store, now=context.now)
+    assert [(line.rank, line.points) for line in leagues.table_of(again, league).lines] == before
+
+
+def test_a_key_that_another_event_knows_stays_until_that_has_forgotten_it(context: Context) -> None:
+    a, b = (kept(context, one) for one in (prague(), event_b()))
+    merge_persons(context, "1000010", "name:player ten", by="Ann")
+    forget_player(UnitOfWork(context=context, id=a, by="Odile"), 10)
+    assert leagues.store_merges(context) == (("1000010", "name:player ten"),)
+    forget_player(UnitOfWork(context=context, id=b, by="Odile"), 10)
+    assert not re.search("1000010|player ten", but_the_report(context))
+
+
+def test_a_key_that_only_merges_know_is_forgotten(context: Context) -> None:
+    merge_persons(context, "7654321", "name:zoe lambert", by="Ann")
+    merge_persons(context, "1000001", "name:ada", by="Ann")
+    with pytest.raises(UnknownPerson):
+        forget_person(context, "7654320", by="Odile")
+    assert forget_person(context, "name:Zoe Lambert", by="Odile").events == ()
+    assert not re.search("7654321|zoe", but_the_report(context))
+    assert leagues.store_merges(context)[1] == ("1000001", "name:ada")
+
+
+def test_a_weekend_forgets_who_declined_was_tossed_for_or_asked(context: Context) -> None:
+    kept(context, prague())
+    id = new_weekend(context, "Prague", next(iter(PRESETS.values())), ties=TieRule.TOSSED, by="Ann")
+    said = {
+        WeekendEntryKind.DECLINED: {"person": "1000013"},
+        WeekendEntryKind.TOSSED: {"row": 1, "event": "a", "order": ["1000012", "1000013"], "seed": 1},
+        WeekendEntryKind.ASKED: {"row": 1, "event": "a", "names": ["Player Nr12", "Player Nr13"]},
+    }
+    with context.weekends.turn(id) as turn:
+        turn.append([Draft(at=context.now(), by="Ann", kind=kind, payload=one) for kind, one in said.items()])
+    forget_person(context, "1000013", by="Odile")
+    weekend = context.weekends.look(id).state
+    assert re.fullmatch(r"name:withdrawn \d+", weekend.declined[0])
+    assert weekend.tosses[1, "a"] == ("1000012", weekend.declined[0])
+    assert KEYS_OF_13.findall(but_the_report(context)) == []
+
+
+def test_who_only_signed_up_or_was_taken_off_the_list_is_forgotten(work: UnitOfWork) -> None:
+    work.change(players.add_player, "Zoe Lambert", vekn="7654321")
+    work.change(players.remove_player, 13)
+    work.change(signup.set_sign_up, work.context.now(), capacity=12)
+    work.change(signup.sign_up, work.context.now(), name="Zoe Lambert", vekn="7654321", contact="zoe@example.org")
+    assert forget_person(work.context, "7654321", by="Odile").events == (work.id,)
+    assert not re.search("7654321|zoe", but_the_report(work.context), re.IGNORECASE)

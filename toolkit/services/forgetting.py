@@ -28,7 +28,9 @@ from toolkit.storage.links import load_links, save_link
 from toolkit.tournament import Fact, Tournament, fact_from_dict, players
 from toolkit.tournament.facts import PlayerForgotten
 from toolkit.tournament.forgetting import (
+    Named,
     lists_stay_until,
+    named_in,
     names_player,
     overdue,
     personal_texts,
@@ -82,21 +84,51 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
     for stream in context.games.streams():
         if stream.summary.get("tournament") == work.id:
             _forget_seat(context, stream.id, player, by=work.by)
-    _forget_devices(context, work.id, before, player)
+    sign_ups = {number for number, one in before.sign_ups.items() if one.player == player}
+    _forget_devices(context, work.id, player=player, sign_ups=sign_ups)
     if known is not None:
         called = change.tournament.player(player).name
         _forget_labels(context, work.id, names_player(before, player), called)
-        if not withdrawn and (keys := _mentioned(context, keys_before(before, player))):
+        keys = {*keys_of(known.vekn, known.name, known.country), *keys_of("", known.name, known.country)}
+        if not withdrawn and (keys := keys & mentioned_keys(context)):
             forget_keys(context, keys - known_keys(context), called=called, by=work.by)
     context.store.scrub()
     return change
 
 
-def _forget_devices(context: Context, id: str, event: Tournament, player: int) -> None:
-    sign_ups = {number for number, one in event.sign_ups.items() if one.player == player}
+def forget_sign_up(work: UnitOfWork, number: int) -> Change:
+    """Take out of the log of an event who has signed up for it, and never had a place.
+
+    Raises:
+        ToolkitError: the log cannot be written.
+    """
+    with work.context.tournaments.turn(work.id) as turn:
+        before = turn.state
+        if not (texts := personal_texts(before, 0, sign_up=number)):
+            return Change(id=work.id, tournament=before, entries=())
+        facts = players.forget_player(before, 0, keeps_identity=1 not in texts)
+        forget_texts(turn, texts)
+        change = write(work.context, work.id, turn, facts, by=work.by, request=None)
+    _forget_devices(work.context, work.id, sign_ups={number})
+    work.context.store.scrub()
+    return change
+
+
+def forget_named(work: UnitOfWork, person: Named, *, withdrawn: int) -> Change:
+    """Forget in an event somebody whom its log names.
+
+    Raises:
+        ToolkitError: the log cannot be written.
+    """
+    if person.sign_up:
+        return forget_sign_up(work, person.sign_up)
+    return forget_player(work, person.player, withdrawn=withdrawn)
+
+
+def _forget_devices(context: Context, id: str, *, player: int = 0, sign_ups: Collection[int] = ()) -> None:
     folder = folder_of(context.store)
     for device in kept_devices(folder, id):
-        if device.player == player or device.sign_up in sign_ups:
+        if (player and device.player == player) or device.sign_up in sign_ups:
             forget_device(folder, id, device.url)
 
 
@@ -220,11 +252,10 @@ def forget_again(context: Context, id: str, *, by: str) -> None:
     """Forget in an event that came into the store whomever the store was asked to forget."""
     if context.store.known_setting(SALT) is None:
         return
-    event = context.tournaments.look(id).state
-    for number in sorted(event.players):
-        known = (withdrawn_number(context, key) for key in keys_in(event, number))
+    for person in named_in(context.tournaments.look(id).state):
+        known = (withdrawn_number(context, key) for key in keys_of_named(person))
         if (withdrawn := next(filter(None, known), None)) is not None:
-            forget_player(UnitOfWork(context=context, id=id, by=by), number, withdrawn=withdrawn)
+            forget_named(UnitOfWork(context=context, id=id, by=by), person, withdrawn=withdrawn)
 
 
 def say_forgotten(context: Context, id: str, newer: Iterable[ChainLink], *, by: str) -> None:
@@ -263,20 +294,9 @@ def _forget_labels(context: Context, id: str, names: Callable[[str], bool], call
 # What leagues, merges and weekends know of a person
 
 
-def keys_in(event: Tournament, player: int) -> tuple[str, ...]:
-    """Every key that may mean a player, as an event has them now, or as its report still names them."""
-    known, waiting = event.players[player], event.forgotten.get(player)
-    if waiting is not None:
-        return keys_of(waiting.vekn, waiting.name, known.country)
-    return keys_of(known.vekn, known.name, known.country)
-
-
-def keys_before(event: Tournament, player: int) -> frozenset[str]:
-    """The keys of a player whom an event has not forgotten yet: their number, and their name with and without it."""
-    if player not in event.players:
-        return frozenset()
-    known = event.players[player]
-    return frozenset((*keys_in(event, player), *keys_of("", known.name, known.country)))
+def keys_of_named(person: Named) -> tuple[str, ...]:
+    """Every key that may mean somebody whom an event names."""
+    return keys_of(person.vekn, person.name, person.country)
 
 
 def withdrawn_name(number: int) -> str:
@@ -295,17 +315,11 @@ def mentioned_keys(context: Context) -> frozenset[str]:
     )
 
 
-def _mentioned(context: Context, keys: frozenset[str]) -> frozenset[str]:
-    """Those of these keys that a league, a merge or a weekend names."""
-    return keys & mentioned_keys(context) if keys else keys
-
-
 def known_keys(context: Context) -> frozenset[str]:
-    """Every key that may mean somebody whom an event of the store names."""
+    """Every key that may mean somebody whom an event of the store names, and not its report alone."""
     events = (context.tournaments.look(stream.id).state for stream in context.tournaments.streams())
-    return frozenset(
-        key for event in events for one in event.players.values() for key in keys_of(one.vekn, one.name, one.country)
-    )
+    named = (person for event in events for person in named_in(event) if not person.is_reported)
+    return frozenset(key for person in named for key in keys_of_named(person))
 
 
 def forget_keys(context: Context, keys: Collection[str], *, called: str, is_withdrawn: bool = False, by: str) -> None:

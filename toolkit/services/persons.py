@@ -11,13 +11,12 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
-from toolkit.season.persons import BY_NAME, PeopleOfEvents, key_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import Context
 from toolkit.services.forgetting import (
     forget_keys,
-    forget_player,
-    keys_before,
-    keys_in,
+    forget_named,
+    keys_of_named,
     mentioned_keys,
     remember_forgotten,
     withdrawn_name,
@@ -28,7 +27,7 @@ from toolkit.services.published import shown_lists
 from toolkit.services.season_events import ids_with, season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
-from toolkit.tournament.forgetting import lists_stay_until, waits_until
+from toolkit.tournament.forgetting import Named, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of
 from toolkit.tournament.state import State
 
@@ -241,16 +240,16 @@ def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
     """
     wanted = parse_key(key)
     keys = _keys_of(context, wanted)
-    found = list(_players_of(context, keys))
+    found = list(_named_so(context, keys))
     if not found and withdrawn_number(context, wanted) is None and wanted not in mentioned_keys(context):
         raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
     withdrawn = remember_forgotten(context, keys)
     names: set[str] = {wanted}
     # Events that have forgotten them before, with lists that had to be kept then.
-    found += _players_of(context, {key_of("", withdrawn_name(withdrawn))})
-    for id, player in found:
-        names |= keys_before(context.tournaments.look(id).state, player)
-        forget_player(UnitOfWork(context=context, id=id, by=by), player, withdrawn=withdrawn)
+    found += _named_so(context, {key_of("", withdrawn_name(withdrawn))})
+    for id, person in found:
+        names |= {*keys_of_named(person), *keys_of("", person.name, person.country)}
+        forget_named(UnitOfWork(context=context, id=id, by=by), person, withdrawn=withdrawn)
     forget_keys(context, names | keys, called=withdrawn_name(withdrawn), is_withdrawn=True, by=by)
     return Forgotten(
         events=tuple(dict.fromkeys(id for id, _ in found)),
@@ -260,23 +259,22 @@ def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
 
 
 def _kept(
-    context: Context, found: Sequence[tuple[str, int]], until: Callable[[Tournament, int], date | None]
+    context: Context, found: Sequence[tuple[str, Named]], until: Callable[[Tournament, int], date | None]
 ) -> Iterator[tuple[str, date]]:
     """The name of each event of which something is kept, and the day until which."""
-    for id, player in dict.fromkeys(found):
+    for id, player in dict.fromkeys((id, person.player) for id, person in found):
         event = context.tournaments.look(id).state
         day = until(event, player)
         if day is not None and context.now().date() < day:
             yield event.settings.name, day
 
 
-def _players_of(context: Context, keys: set[str]) -> Iterator[tuple[str, int]]:
+def _named_so(context: Context, keys: set[str]) -> Iterator[tuple[str, Named]]:
     """A person in each event that has them; of two of one name, one with a number is found by that alone."""
     for stream in context.tournaments.streams():
-        event = context.tournaments.look(stream.id).state
-        for player in sorted(event.players):
-            if not keys.isdisjoint(keys_in(event, player)):
-                yield stream.id, player
+        for person in named_in(context.tournaments.look(stream.id).state):
+            if not keys.isdisjoint(keys_of_named(person)):
+                yield stream.id, person
 
 
 def _keys_of(context: Context, key: str) -> set[str]:

@@ -278,6 +278,7 @@ class PlayerForgotten(Fact):
     """What said who a player is was taken out of the log, from the entries before this one as well.
 
     Attributes:
+        player: 0 for who had only signed up.
         keeps_identity: whether the first entry stayed as it was, and with it the identity of the event. Of a log that
             does not say, it is not known.
         withdrawn: the number by which somebody who was forgotten in all events of a store is one person over them; 0

@@ -9,8 +9,8 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -115,6 +115,39 @@ def reported_identity(tournament: Tournament, number: int) -> ReportedIdentity |
     return ReportedIdentity(name=player.name, first=first, last=last, vekn=player.vekn, city=player.city)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Somebody whom a log names.
+
+    Attributes:
+        player: their number; 0 for who has only signed up, as `sign_up`.
+        is_reported: forgotten, but for the report to the VEKN.
+    """
+
+    player: int = 0
+    sign_up: int = 0
+    name: str
+    vekn: str
+    country: str
+    is_reported: bool = False
+
+
+def named_in(tournament: Tournament) -> Iterator[Named]:
+    """Everybody whom a log names: players, those whose registration was taken back, and those without a place."""
+    for number, player in sorted(tournament.players.items()):
+        waiting = tournament.forgotten.get(number)
+        name, vekn = (player.name, player.vekn) if waiting is None else (waiting.name, waiting.vekn)
+        yield Named(player=number, name=name, vekn=vekn, country=player.country, is_reported=waiting is not None)
+    facts = (entry.fact for entry in tournament.log)
+    profiles = (one for one in facts if isinstance(one, PlayerAdded | PlayerChanged))
+    removed = {one.player: one for one in profiles if one.player not in tournament.players}
+    for number, fact in removed.items():
+        yield Named(player=number, name=fact.name, vekn=fact.vekn, country=fact.country)
+    for number, one in tournament.sign_ups.items():
+        if one.player is None:
+            yield Named(sign_up=number, name=one.name, vekn=one.vekn, country=one.country)
+
+
 def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
     """Forgotten players of whom something stands that nothing has to wait for any more."""
 
@@ -142,23 +175,24 @@ def overdue_texts(tournament: Tournament, number: int, today: datetime.date) -> 
 
 def names_player(tournament: Tournament, number: int) -> Callable[[str], bool]:
     """Whether a text names a player, by a name or a VEKN number that they have or had."""
-    return _Person(tournament, number, None, is_reported=False).is_named_in
+    return _Person(tournament, number).is_named_in
 
 
 def personal_texts(
     tournament: Tournament,
     number: int,
     *,
+    sign_up: int = 0,
     cards_of: Callable[[str], str] | None = None,
     is_reported: bool = False,
 ) -> Mapping[int, Mapping[Place, str]]:
-    """What says who a player is, by entry and place, with what is to stand there instead.
+    """What says who a player is, by entry and place, with what is to stand there instead; or who has a `sign_up`.
 
     Names, numbers, cities, lists and notes of theirs; and whatever else names them: an author, a remark, a judge.
     Where lists must be kept, `cards_of` makes of a list one of its cards alone. What the report to the VEKN waits with
     goes as well, unless it `is_reported` still.
     """
-    person = _Person(tournament, number, cards_of, is_reported=is_reported)
+    person = _Person(tournament, number, cards_of, sign_up=sign_up, is_reported=is_reported)
     found = {entry.number: dict(person.texts(entry)) for entry in tournament.log}
     return {entry: texts for entry, texts in found.items() if texts}
 
@@ -167,21 +201,27 @@ class _Person:
     """A player as a log knows them: the names and numbers they had, and what is about them without naming them."""
 
     def __init__(
-        self, tournament: Tournament, number: int, cards_of: Callable[[str], str] | None, *, is_reported: bool
+        self,
+        tournament: Tournament,
+        number: int,
+        cards_of: Callable[[str], str] | None = None,
+        *,
+        sign_up: int = 0,
+        is_reported: bool = False,
     ) -> None:
         self._number = number
         self._cards_of, self._is_reported = cards_of, is_reported
-        profiles = [*_profiles(tournament, number)]
-        names = {name for one in profiles for name in (one.name, f"{one.first} {one.last}".strip()) if name.strip()}
-        words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(names, key=len, reverse=True))
-        self._mention = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if names else None
-        self._vekns = {one.vekn for one in profiles if one.vekn}
         facts = [entry.fact for entry in tournament.log]
-        self._sanctions = {
-            fact.sanction for fact in facts if isinstance(fact, SanctionGiven | PenaltyGiven) and fact.player == number
-        }
         self._sign_ups = {
             fact.sign_up for fact in facts if isinstance(fact, SignUpRegistered) and fact.player == number
+        } | ({sign_up} if sign_up else set())
+        profiles = [*_profiles(facts, number, self._sign_ups)]
+        names = {name for one in profiles for name in one[:2] if name.strip()}
+        words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(names, key=len, reverse=True))
+        self._mention = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if names else None
+        self._vekns = {vekn for *_, vekn in profiles if vekn}
+        self._sanctions = {
+            fact.sanction for fact in facts if isinstance(fact, SanctionGiven | PenaltyGiven) and fact.player == number
         }
         self._calls = {fact.call for fact in facts if isinstance(fact, JudgeCalled) and fact.player == number}
 
@@ -247,13 +287,15 @@ class _Person:
         return {name: self._without(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
-def _profiles(tournament: Tournament, number: int) -> Iterator[PlayerAdded | PlayerChanged | ReportedIdentity]:
-    """What was known of a player, at any time."""
-    for fact in (entry.fact for entry in tournament.log):
-        if isinstance(fact, PlayerAdded | PlayerChanged) and fact.player == number:
-            yield fact
-        elif isinstance(fact, PlayerForgotten) and fact.player == number and fact.reported is not None:
-            yield fact.reported
+def _profiles(facts: Iterable[Fact], number: int, sign_ups: Collection[int]) -> Iterator[tuple[str, str, str]]:
+    """What a person was called, at any time: the name, its parts, the VEKN number."""
+    for fact in facts:
+        if isinstance(fact, SignedUp) and fact.sign_up in sign_ups:
+            yield fact.name, "", fact.vekn
+        elif number and getattr(fact, "player", None) == number:
+            known = fact.reported if isinstance(fact, PlayerForgotten) else fact
+            if isinstance(known, PlayerAdded | PlayerChanged | ReportedIdentity):
+                yield known.name, f"{known.first} {known.last}".strip(), known.vekn
 
 
 def _texts(value: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:

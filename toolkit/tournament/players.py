@@ -276,12 +276,13 @@ def forget_player(
     """Say in the log that a player is forgotten (`toolkit/tournament/forgetting.py` finds what is to go).
 
     `keeps_identity`: nothing goes of the first entry, which is the identity of the event. `withdrawn`: the number that
-    the person has in every event, 0 for none. `reported`: what waits for the report to the VEKN.
+    the person has in every event, 0 for none. `reported`: what waits for the report to the VEKN. A `number` of 0 is
+    somebody who has only signed up.
 
     Raises:
         UnknownPlayer: there never was such a player.
     """
-    if not 0 < number <= state.players_ever:
+    if not 0 <= number <= state.players_ever:
         state.player(number)
     return [
         PlayerForgotten(player=number, keeps_identity=keeps_identity, withdrawn=withdrawn, reported=reported),
@@ -591,6 +592,8 @@ def _tell_forgotten(names: PlayerNames, fact: PlayerForgotten) -> Message:
             "sent, or 365 days after the event.",
             name=names(fact.player),
         )
+    if not fact.player:
+        return Message("Somebody was forgotten.")
     return Message("%(name)s was forgotten: what said who they are is gone.", name=names(fact.player))
 
 
