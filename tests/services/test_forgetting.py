@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64encode
+from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests import comes
 from tests.services.test_forgotten_facts import everywhere
+from tests.web.apps import app_on
 from toolkit.cli import cli
+from toolkit.cli.tournament import common
 from toolkit.exchange.archondata import render_archondata
 from toolkit.game import parse_record
 from toolkit.game.operation import seat_of
-from toolkit.services.context import Context
+from toolkit.services.context import Context, folder_of
 from toolkit.services.copies import back_up, restore
 from toolkit.services.forgetting import finish_forgetting, forget_player, renamed
 from toolkit.services.persons import forget_person
@@ -22,10 +27,11 @@ from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.tournament_views import show_log
-from toolkit.services.tournaments import export_tournament, import_tournament
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.tournaments import create, export_tournament, import_tournament
+from toolkit.services.unit_of_work import FormUnitOfWork, UnitOfWork
 from toolkit.services.verification import verify, verify_export
-from toolkit.storage import folder_url, open_store
+from toolkit.services.web_push import Device, keep_device, kept_devices
+from toolkit.storage import Store, folder_url, open_store
 from toolkit.tournament import (
     announcements,
     calls,
@@ -39,11 +45,13 @@ from toolkit.tournament import (
     sanctions,
     steps,
 )
+from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import DeckVerdict, SanctionKind
 from toolkit.tournament.history import describe_change, describe_log
 from toolkit.tournament.receivers import Output, checked_event, output_state
 from toolkit.tournament.standings import standings
+from toolkit.web import stores
 
 ZOE = "Zoé Lambert"
 SECRETS = re.compile(r"zo(é|\\u00e9)\b|lambert\b|1234567|ghent|malkav|asthma|nervous|a chair", re.IGNORECASE)
@@ -272,6 +280,14 @@ def test_the_report_alone_names_who_was_forgotten_until_it_is_sent(reported: Uni
     assert list(verify(url(context)).faults) == []
 
 
+def test_a_tick_that_is_sent_again_is_answered_and_carried_out_once(reported: UnitOfWork) -> None:
+    forget_player(reported, 1)
+    form = FormUnitOfWork(context=reported.context, id=reported.id, by="Ann", key="k", expected=reported.look().number)
+    first, again = (form.change(receivers.tick_report, Output.ARCHONDATA) for _ in range(2))
+    assert [entry.fact.NAME for entry in first.entries] == ["report_ticked", "player_forgotten"]
+    assert (again.is_repeat, again.entries) == (True, first.entries)
+
+
 def test_the_report_can_be_written_once_more_without_who_was_forgotten(reported: UnitOfWork) -> None:
     forget_player(reported, 1)
     reported.change(receivers.tick_report, Output.ARCHONDATA)
@@ -288,6 +304,42 @@ def test_a_report_that_nobody_ticks_keeps_nobody_for_longer_than_365_days(
     forget_player(reported, 1)
     finish_forgetting(at(context, 2027, 11, day))
     assert bool(SECRETS.search(everywhere(context))) is is_left
+
+
+def waiting_since_2020(store: Store) -> None:
+    """A store that was left alone while a forgetting had to wait for a report: by now it is long due."""
+    context = Context(store, now=lambda: datetime(2020, 6, 1, tzinfo=UTC))
+    made = create(context, Configuration(name="Lyon", date=date(2020, 6, 1)), by="Odile")
+    work = UnitOfWork(context=context, id=made.id, by="Odile")
+    for number in range(1, 6):
+        work.change(players.add_player, ZOE if number == 1 else f"Player {number}", vekn=str(1234566 + number))
+    work.change(rounds.draft_round, ((1, 2, 3, 4, 5),))
+    work.change(steps.publish_round)
+    forget_player(work, 1)
+    assert SECRETS.search(everywhere(context))
+
+
+def test_the_command_line_finishes_what_is_due(tmp_path: Path) -> None:
+    store = open_store(folder_url(tmp_path))
+    waiting_since_2020(store)
+    with common.open_context(tmp_path) as context:
+        assert SECRETS.findall(everywhere(context)) == []
+    store.close()
+
+
+def test_a_server_finishes_what_is_due_when_it_starts_and_now_and_again(
+    store: Store, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_done() -> bool:
+        return stores.context_of(app) is not None and not SECRETS.search(everywhere(Context(store)))
+
+    waiting_since_2020(store)
+    with contextmanager(app_on)(store_url) as app:
+        assert comes(is_done)
+        waiting_since_2020(store)
+        assert not is_done()
+        monkeypatch.setattr(stores, "_FORGET_AGAIN", 0)
+        assert comes(is_done)
 
 
 def test_what_waits_for_a_report_goes_with_every_copy_and_ends_there(reported: UnitOfWork, tmp_path: Path) -> None:
@@ -320,3 +372,16 @@ def test_who_is_forgotten_in_an_event_and_then_everywhere_is_one_person(reported
     assert [one.until for one in told.reported] == [date(2027, 11, 21)]
     assert reported.look().player(1).name.startswith("Withdrawn ")
     assert forget_person(reported.context, "1234567", by="Odile").events == (reported.id,)
+
+
+def test_no_phone_is_told_any_more_of_who_was_forgotten(
+    work: UnitOfWork, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))  # with PostgreSQL
+    folder = folder_of(work.context.store)
+    for player in (1, 2):
+        keys = {"p256dh": urlsafe_b64encode(bytes(65)).decode(), "auth": urlsafe_b64encode(bytes(16)).decode()}
+        url = f"https://fcm.googleapis.com/{player}"
+        keep_device(folder, work.id, Device(url=url, **keys, player=player, language="en", page="/"))
+    forget_player(work, 1)
+    assert [one.player for one in kept_devices(folder, work.id)] == [2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -20,8 +21,9 @@ from toolkit.services.forgetting import forget_player
 from toolkit.services.leagues import merge_persons
 from toolkit.services.persons import UnknownPerson, forget_person, history_of
 from toolkit.services.season_events import ids_with
-from toolkit.services.tournaments import import_tournament
+from toolkit.services.tournaments import export_tournament, import_tournament
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.verification import verify_export
 from toolkit.services.weekends import new_weekend
 from toolkit.storage import Draft
 from toolkit.tournament import Tournament, players, signup
@@ -96,6 +98,18 @@ def test_who_is_forgotten_is_so_in_leagues_and_merges_and_no_points_change(
     assert KEYS_OF_13.findall(but_the_report(context)) == []
     again = Context(context.store, now=context.now)
     assert [(line.rank, line.points) for line in leagues.table_of(again, league).lines] == before
+
+
+def test_a_leagues_file_names_nobody_whom_only_a_report_names(context: Context) -> None:
+    a = kept(context, prague())
+    league = leagues.new_league(context, "Season", rules_from({}), by="Ann")
+    leagues.add_stored(context, league, a, by="Ann")
+    forget_person(context, "1000013", by="Odile")
+    assert KEYS_OF_13.search(export_tournament(context, a))
+    content = leagues.export_league(context, league)
+    assert KEYS_OF_13.findall(content) == []
+    exported = json.dumps(json.loads(content)["events"][0]).encode()
+    assert list(verify_export(exported).faults) == []
 
 
 def test_a_key_that_another_event_knows_stays_until_that_has_forgotten_it(context: Context) -> None:

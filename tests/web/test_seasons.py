@@ -261,7 +261,7 @@ def forget_by_page(organizer: FlaskClient, key: str) -> str:
 def forget_by_api(organizer: FlaskClient, key: str) -> str:
     forgotten = organizer.post(f"/api/v1/persons/{key}/forget").json
     assert len(forgotten["events"]) == 3
-    return "Forgotten in 3 events."
+    return f"Forgotten in 3 events. {forgotten['reported']}"
 
 
 def points_of(organizer: FlaskClient, league: str) -> list[str]:
@@ -273,7 +273,9 @@ def test_a_person_is_forgotten_in_every_event_and_the_points_stay(app, organizer
     pages, stranger = (f"/leagues/{league}", f"/api/v1/leagues/{league}/standings", "/ratings"), app.test_client()
     points = points_of(organizer, league)
     assert all("Player Nr9" in stranger.get(page).text for page in pages)
-    assert "Forgotten in 3 events." in forget(organizer, "1000009")
+    told = forget(organizer, "1000009")
+    assert "Forgotten in 3 events." in told
+    assert "Prague Cup" in told
     assert points_of(organizer, league) == points
     assert not any(re.search("Player Nr9|1000009", stranger.get(page).text) for page in pages)
     assert organizer.get("/persons?key=1000009").status_code == 404

@@ -390,7 +390,7 @@ def export_league(context: Context, id: str) -> str:
     """
     league = look(context, id)
     _check_stands_alone(league.rules)
-    events = [json.loads(tournaments.export_tournament(context, event)) for event in league.events]
+    events = [json.loads(tournaments.export_tournament(context, event, is_reported=False)) for event in league.events]
     content = {
         "format": FORMAT,
         "version": VERSION,

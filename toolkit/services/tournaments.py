@@ -30,7 +30,8 @@ from toolkit.services.forgetting import forget_again
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.season_events import digest_of
 from toolkit.services.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, id_for, summary, write
-from toolkit.storage import Request, StreamExists
+from toolkit.storage import FORGETTING, Request, StreamExists
+from toolkit.storage.chain import ChainLink, texts_of, without_texts
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
 from toolkit.tournament.configuration import changed
@@ -192,8 +193,10 @@ def _found(context: Context, id: str, facts: Sequence[Fact], *, by: str, request
         return write(context, id, turn, facts, by=by, request=request)
 
 
-def export_tournament(context: Context, id: str) -> str:
+def export_tournament(context: Context, id: str, *, is_reported: bool = True) -> str:
     """The whole tournament as versioned JSON; the same bytes for the same log.
+
+    Where it is not to be `is_reported` from the file, that lacks what the report to the VEKN waits with.
 
     Raises:
         StreamNotFound: there is none of that id.
@@ -201,9 +204,16 @@ def export_tournament(context: Context, id: str) -> str:
     tournament = context.tournaments.look(id).state
     with context.store.reading() as connection:
         links = list(islice(load_links(connection, id), tournament.number))
+    if not is_reported:
+        links = [_without_reported(link) for link in links]
     chain = ChainView(log=id, salts=[link.salts for link in links], checksums=[link.checksum for link in links])
     facts = [{"fact": link.kind, **json.loads(link.payload)} for link in links]
     return render_tournament(tournament, ChainedLog(chain=chain, facts=facts))
+
+
+def _without_reported(link: ChainLink) -> ChainLink:
+    waiting = {place: "" for place, text in texts_of(link) if place.startswith("payload/reported/") and text}
+    return without_texts(link, waiting) if link.kind == FORGETTING and waiting else link
 
 
 def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:

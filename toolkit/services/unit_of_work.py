@@ -395,8 +395,10 @@ def write(
     """Append facts in a turn, with the summary that lists show; what a forgetting had to wait with goes once it may."""
     before, at, was_finished = turn.folded.number, context.now(), turn.state.is_finished
     whole = _with_offers(turn.state, tuple(facts), at=at, by=by)
-    turn.append([as_draft(fact, at=at, by=by) for fact in whole], request=request)
-    tournament = _finish_forgetting(turn, at=at, by=by)
+    whole, texts = _with_forgetting(turn.state, whole, at=at, by=by)
+    tournament = turn.append([as_draft(fact, at=at, by=by) for fact in whole], request=request)
+    if texts:
+        tournament = forget_texts(turn, texts)
     if tournament.number > before:
         turn.summarize(summary(tournament))
         if was_finished or tournament.is_finished:
@@ -405,19 +407,24 @@ def write(
     return Change(id=id, tournament=tournament, entries=entries)
 
 
-def _finish_forgetting(turn: Turn[Tournament], *, at: datetime, by: str) -> Tournament:
-    if turn.state.forgotten:
-        for player in forgetting.overdue(turn.state, at.date()):
-            texts = forgetting.overdue_texts(turn.state, player, at.date())
-            facts = players.forget_player(turn.state, player, keeps_identity=1 not in texts)
-            forget_texts(turn, texts)
-            turn.append([as_draft(fact, at=at, by=by) for fact in facts])
-    return turn.state
+def _with_forgetting(
+    state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by: str
+) -> tuple[tuple[Fact, ...], forgetting.Texts]:
+    """The facts, and those of whom nothing has to wait any more after them; with the texts that go."""
+    texts: dict[int, dict[forgetting.Place, str]] = {}
+    if state.forgotten:
+        after = state.with_facts(facts, at=at, by=by)
+        for player in forgetting.overdue(after, at.date()):
+            gone = forgetting.overdue_texts(after, player, at.date())
+            for entry, known in gone.items():
+                texts.setdefault(entry, {}).update(known)
+            facts = (*facts, *players.forget_player(after, player, keeps_identity=1 not in gone))
+    return facts, texts
 
 
-def forget_texts(turn: Turn[Tournament], texts: Mapping[int, Mapping[forgetting.Place, str]]) -> None:
-    """Take texts of facts and authors out of the log of a tournament, by entry and place."""
-    turn.forget(
+def forget_texts(turn: Turn[Tournament], texts: forgetting.Texts) -> Tournament:
+    """Take texts of facts and authors out of the log of a tournament; the tournament without them."""
+    return turn.forget(
         {entry: {_stored_place(place): text for place, text in known.items()} for entry, known in texts.items()}
     )
 

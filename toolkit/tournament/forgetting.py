@@ -49,6 +49,8 @@ from toolkit.tournament.tournament import Tournament
 
 # Where a text stands in an entry: the names of fields and places in lists on the way to it.
 type Place = tuple[str | int, ...]
+# By entry and place, what stands there instead of a text.
+type Texts = Mapping[int, Mapping[Place, str]]
 AUTHOR: Place = ("by",)
 
 _PROFILE = ("name", "first", "last", "vekn", "city", "country")
@@ -162,7 +164,7 @@ def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
     return [number for number in sorted(tournament.forgotten.keys() & tournament.players.keys()) if is_due(number)]
 
 
-def overdue_texts(tournament: Tournament, number: int, today: datetime.date) -> Mapping[int, Mapping[Place, str]]:
+def overdue_texts(tournament: Tournament, number: int, today: datetime.date) -> Texts:
     """What is to go now of a player who was forgotten before; the cards of a list may have to stay longer."""
     reported, lists = waits_until(tournament, number), lists_stay_until(tournament, number)
     return personal_texts(
@@ -185,7 +187,7 @@ def personal_texts(
     sign_up: int = 0,
     cards_of: Callable[[str], str] | None = None,
     is_reported: bool = False,
-) -> Mapping[int, Mapping[Place, str]]:
+) -> Texts:
     """What says who a player is, by entry and place, with what is to stand there instead; or who has a `sign_up`.
 
     Names, numbers, cities, lists and notes of theirs; and whatever else names them: an author, a remark, a judge.

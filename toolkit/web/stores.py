@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -41,7 +41,8 @@ class _Shelf:
         self._lock = threading.Lock()
         self._looking, self._looked, self._checks = threading.Lock(), -inf, dict[str, str]()
         self._probe: Future[None] | None = None
-        self._forgot = -inf
+        self._forgetting, self._forgot = Future[None](), -inf
+        self._forgetting.set_result(None)
         self._context: Context | None = None
         self._key: str | None = None
 
@@ -55,9 +56,9 @@ class _Shelf:
         with self._lock:
             if self._context is None:
                 self._context = open_context(self.address(), self._cards)
-            if time.monotonic() - self._forgot > _FORGET_AGAIN:
+            if self._forgetting.done() and time.monotonic() - self._forgot > _FORGET_AGAIN:
                 self._forgot = time.monotonic()
-                _beside(partial(finish_forgetting, self._context))
+                self._forgetting = _beside(partial(finish_forgetting, self._context))
             return self._context
 
     def readiness(self, look: Callable[[], dict[str, str]]) -> dict[str, str]:
@@ -88,8 +89,9 @@ class _Shelf:
     def close(self) -> None:
         with self._lock:
             if self._context is not None:
+                wait([self._forgetting], _ANSWERS_WITHIN)
                 self._context.store.close()
-                self._context = None
+                self._context, self._forgot = None, -inf
 
 
 def _beside[T](work: Callable[[], T]) -> Future[T]:

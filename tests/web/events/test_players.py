@@ -286,3 +286,4 @@ def test_a_person_is_forgotten_on_every_page(room: Room) -> None:
         shown = re.sub(r'"reported": \{[^}]*\}', "", room.client.get(page).text)
         assert not any(word in shown for word in ("Zo\u00e9", "Lambert", "3200001")), page
     assert "№ 1" in room.get("/players")
+    assert "Only the report to the VEKN still names this person" in room.get("/players/1")

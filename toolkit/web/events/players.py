@@ -11,13 +11,14 @@ from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Message
+from toolkit.languages import Message, words_of
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services import registrations, tournament_decks
 from toolkit.services.limited import pool_text
 from toolkit.tournament import checkin, decks, player_lists, players, receivers
 from toolkit.tournament.facts import SeatScore
+from toolkit.tournament.forgetting import waits_until
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
 from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
@@ -25,12 +26,13 @@ from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
+from toolkit.tournament.tournament import Tournament
 from toolkit.web.deck_panels import terms_fields
 from toolkit.web.events.console import Console, Typed, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, faults_by_field, round_words
-from toolkit.web.i18n import said
+from toolkit.web.i18n import language, said
 from toolkit.web.shell import wants_fragment
 from toolkit.web.stores import card_data, current_context
 
@@ -268,7 +270,7 @@ class PlayerPage:
 
     `asks_product`: who leaves now gives product back; `has_product` says whether they are known to have any.
     `faults`: what receivers will say, by the field that mends it. `check_fields` and `check_pool`: by what lists are
-    judged, for the page that checks a deck.
+    judged, for the page that checks a deck. `reported_until`: of who was forgotten, how long the report may name them.
     """
 
     player: Player
@@ -284,6 +286,7 @@ class PlayerPage:
     faults: dict[str, str]
     check_fields: dict[str, str]
     check_pool: str
+    reported_until: str
 
 
 @page("player", "/players/<int:player>", "events/player.html")
@@ -307,7 +310,13 @@ def player_page(console: Console, player: int) -> PlayerPage:
         check_fields=terms_fields(terms),
         check_pool=pool_text(terms.pool) if terms.pool else "",
         faults=faults_by_field(receivers.known_faults(state, player)),
+        reported_until=_reported_until(state, player),
     )
+
+
+def _reported_until(state: Tournament, player: int) -> str:
+    until = waits_until(state, player) if state.forgotten.get(player) is not None else None
+    return words_of(language()).day(until) if until else ""
 
 
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)
