@@ -28,7 +28,7 @@ from toolkit.storage.links import load_links, save_link
 from toolkit.tournament import Fact, Tournament, fact_from_dict, players
 from toolkit.tournament.facts import PlayerForgotten
 from toolkit.tournament.forgetting import (
-    Named,
+    LoggedPerson,
     lists_stay_until,
     named_in,
     names_player,
@@ -114,7 +114,7 @@ def forget_sign_up(work: UnitOfWork, number: int) -> Change:
     return change
 
 
-def forget_named(work: UnitOfWork, person: Named, *, withdrawn: int) -> Change:
+def forget_named(work: UnitOfWork, person: LoggedPerson, *, withdrawn: int) -> Change:
     """Forget in an event somebody whom its log names.
 
     Raises:
@@ -294,7 +294,7 @@ def _forget_labels(context: Context, id: str, names: Callable[[str], bool], call
 # What leagues, merges and weekends know of a person
 
 
-def keys_of_named(person: Named) -> tuple[str, ...]:
+def keys_of_named(person: LoggedPerson) -> tuple[str, ...]:
     """Every key that may mean somebody whom an event names."""
     return keys_of(person.vekn, person.name, person.country)
 

@@ -27,7 +27,7 @@ from toolkit.services.published import shown_lists
 from toolkit.services.season_events import ids_with, season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
-from toolkit.tournament.forgetting import Named, lists_stay_until, named_in, waits_until
+from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of
 from toolkit.tournament.state import State
 
@@ -259,7 +259,7 @@ def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
 
 
 def _kept(
-    context: Context, found: Sequence[tuple[str, Named]], until: Callable[[Tournament, int], date | None]
+    context: Context, found: Sequence[tuple[str, LoggedPerson]], until: Callable[[Tournament, int], date | None]
 ) -> Iterator[tuple[str, date]]:
     """The name of each event of which something is kept, and the day until which."""
     for id, player in dict.fromkeys((id, person.player) for id, person in found):
@@ -269,7 +269,7 @@ def _kept(
             yield event.settings.name, day
 
 
-def _named_so(context: Context, keys: set[str]) -> Iterator[tuple[str, Named]]:
+def _named_so(context: Context, keys: set[str]) -> Iterator[tuple[str, LoggedPerson]]:
     """A person in each event that has them; of two of one name, one with a number is found by that alone."""
     for stream in context.tournaments.streams():
         for person in named_in(context.tournaments.look(stream.id).state):

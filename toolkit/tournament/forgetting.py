@@ -118,7 +118,7 @@ def reported_identity(tournament: Tournament, number: int) -> ReportedIdentity |
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class LoggedPerson:
     """Somebody whom a log names.
 
     Attributes:
@@ -134,20 +134,20 @@ class Named:
     is_reported: bool = False
 
 
-def named_in(tournament: Tournament) -> Iterator[Named]:
+def named_in(tournament: Tournament) -> Iterator[LoggedPerson]:
     """Everybody whom a log names: players, those whose registration was taken back, and those without a place."""
     for number, player in sorted(tournament.players.items()):
         waiting = tournament.forgotten.get(number)
         name, vekn = (player.name, player.vekn) if waiting is None else (waiting.name, waiting.vekn)
-        yield Named(player=number, name=name, vekn=vekn, country=player.country, is_reported=waiting is not None)
+        yield LoggedPerson(player=number, name=name, vekn=vekn, country=player.country, is_reported=waiting is not None)
     facts = (entry.fact for entry in tournament.log)
     profiles = (one for one in facts if isinstance(one, PlayerAdded | PlayerChanged))
     removed = {one.player: one for one in profiles if one.player not in tournament.players}
     for number, fact in removed.items():
-        yield Named(player=number, name=fact.name, vekn=fact.vekn, country=fact.country)
+        yield LoggedPerson(player=number, name=fact.name, vekn=fact.vekn, country=fact.country)
     for number, one in tournament.sign_ups.items():
         if one.player is None:
-            yield Named(sign_up=number, name=one.name, vekn=one.vekn, country=one.country)
+            yield LoggedPerson(sign_up=number, name=one.name, vekn=one.vekn, country=one.country)
 
 
 def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
