@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -262,7 +263,17 @@ def test_the_cards_of_a_list_stay_for_a_year_and_go_by_themselves(reported: Unit
     assert list(verify(url(context)).faults) == []
 
 
-def test_the_report_alone_names_who_was_forgotten_until_it_is_sent(reported: UnitOfWork) -> None:
+@pytest.mark.parametrize(
+    "send",
+    [
+        lambda work: work.change(receivers.tick_report, Output.ARCHONDATA),
+        lambda work: work.change(receivers.note_sent, event="12345", checksum="0" * 64),
+    ],
+    ids=["ticked", "sent to the site"],
+)
+def test_the_report_alone_names_who_was_forgotten_until_it_is_sent(
+    reported: UnitOfWork, send: Callable[[UnitOfWork], object]
+) -> None:
     context, before = reported.context, archondata_of(reported)
     assert "Zoé§Lambert§Ghent§1234567" in before
     change = forget_player(reported, 1)
@@ -275,7 +286,7 @@ def test_the_report_alone_names_who_was_forgotten_until_it_is_sent(reported: Uni
     # A tick of something else is none; that of the report ends it at once.
     reported.change(receivers.tick_report, Output.TEXT)
     assert archondata_of(reported) == before
-    reported.change(receivers.tick_report, Output.ARCHONDATA)
+    send(reported)
     assert SECRETS.findall(everywhere(context)) == []
     assert list(verify(url(context)).faults) == []
 

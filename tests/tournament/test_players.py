@@ -258,3 +258,11 @@ def test_a_player_of_an_older_log_is_written_as_it_was() -> None:
     assert fact_to_dict(fact) == {
         "fact": "player_added", "version": 1, "player": 1, "name": "Ann", "vekn": "3200001", "city": "", "country": ""
     }  # fmt: skip
+
+
+def test_a_forgotten_registration_can_still_be_removed() -> None:
+    organizer = Organizer().with_players(8)
+    organizer.forget_player(8)
+    organizer.remove_player(8)
+    assert organizer.state.forgotten == {}
+    assert organizer.forget_player(8)

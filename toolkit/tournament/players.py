@@ -573,6 +573,7 @@ def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
         sanctions={number: given for number, given in state.sanctions.items() if given.player != fact.player},
         unavailable=state.unavailable - {fact.player},
         calls={number: call for number, call in state.calls.items() if call.player != fact.player},
+        forgotten={number: known for number, known in state.forgotten.items() if number != fact.player},
         fees={number: mark for number, mark in state.fees.items() if number != fact.player},
         plan=None if is_planned and not state.published else state.plan,
         rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),

@@ -451,17 +451,19 @@ def _asked(case: CheckedEvent) -> list[Player]:
 
 
 def _forgotten(case: CheckedEvent) -> Finding | None:
-    gone = [case.state.players[number] for number, known in sorted(case.state.forgotten.items()) if known is None]
+    gone = {number for number, known in case.state.forgotten.items() if known is None}
+    if not gone:
+        return None
     return _of(
-        [player for player in gone if player in _playing(case.state) and not player.vekn],
+        [player for player in _playing(case.state) if player.number in gone and not player.vekn],
         lambda names: Message("Forgotten, and reported without a name and a number: %(list)s.", list=names),
     )
 
 
 def _forgotten_once_sent(case: CheckedEvent) -> Finding | None:
-    waiting = [case.state.players[number] for number, known in sorted(case.state.forgotten.items()) if known]
+    waiting = sorted(number for number, known in case.state.forgotten.items() if known is not None)
     return _of(
-        waiting,
+        [case.state.players[number] for number in waiting],
         lambda names: Message(
             "Only this report still names %(list)s. They are forgotten for good once it is ticked as sent, or 365 days "
             "after the event.",
