@@ -121,6 +121,13 @@ def test_a_key_that_another_event_knows_stays_until_that_has_forgotten_it(contex
     assert not re.search("1000010|player ten", but_the_report(context))
 
 
+def test_a_namesake_keeps_what_they_are_merged_with(context: Context) -> None:
+    a, _ = kept(context, prague()), kept(context, without_numbers())
+    merge_persons(context, "name:player nr13", "7654321", by="Ann")
+    assert forget_person(context, "1000013", by="Odile").events == (a,)
+    assert leagues.store_merges(context) == (("name:player nr13", "7654321"),)
+
+
 def test_a_key_that_only_merges_know_is_forgotten(context: Context) -> None:
     merge_persons(context, "7654321", "name:zoe lambert", by="Ann")
     merge_persons(context, "1000001", "name:ada", by="Ann")

@@ -267,7 +267,7 @@ def say_forgotten(context: Context, id: str, newer: Iterable[ChainLink], *, by: 
     last = {fact.player: fact for fact in facts if isinstance(fact, PlayerForgotten)}
 
     def decide(event: Tournament) -> list[Fact]:
-        known = {entry.fact for entry in event.log}
+        known = {entry.fact for entry in event.log if isinstance(entry.fact, PlayerForgotten)}
         return [fact for fact in last.values() if fact not in known]
 
     UnitOfWork(context=context, id=id, by=by).carry_out(("say_forgotten",), decide)
@@ -334,21 +334,17 @@ def forget_keys(context: Context, keys: Collection[str], *, called: str, is_with
     for kind in SEASON_LOGS:
         logs = context.weekends if kind == WEEKEND else context.persons if kind == PERSONS else context.leagues
         name = called if is_withdrawn or kind == WEEKEND else ""
+        instead = partial(_without_keys, keys=keys, known=known, name=name)
         for stream in context.store.streams(kind):
-            with logs.turn(stream.id) as turn:
-                texts = {
-                    entry.number: found
-                    for entry in turn.entries()
-                    if (found := _without_keys(entry.payload, keys, known, name))
-                }
-                if texts:
-                    turn.forget(texts)
+            if any(instead(entry.payload) for entry in context.store.entries(stream.id, kind)):
+                with logs.turn(stream.id) as turn:
+                    turn.forget({one.number: texts for one in turn.entries() if (texts := instead(one.payload))})
                     turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
     context.store.scrub()
 
 
 def _without_keys(
-    payload: Mapping[str, Any], keys: Collection[str], known: Collection[str], name: str
+    payload: Mapping[str, Any], *, keys: Collection[str], known: Collection[str], name: str
 ) -> dict[str, str]:
     """By place, what stands instead of each key that is to go; `name` is what the person is called, "" for nothing."""
     found = [(place, place.rpartition("/")[0], key) for place, key in _keys_within(payload)]

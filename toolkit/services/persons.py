@@ -17,6 +17,7 @@ from toolkit.services.forgetting import (
     forget_keys,
     forget_named,
     keys_of_named,
+    known_keys,
     mentioned_keys,
     remember_forgotten,
     withdrawn_name,
@@ -240,17 +241,19 @@ def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
     """
     wanted = parse_key(key)
     keys = _keys_of(context, wanted)
-    found = list(_named_so(context, keys))
+    found = list(_people_with(context, keys))
     if not found and withdrawn_number(context, wanted) is None and wanted not in mentioned_keys(context):
         raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
     withdrawn = remember_forgotten(context, keys)
-    names: set[str] = {wanted}
+    names = set[str]()
     # Events that have forgotten them before, with lists that had to be kept then.
-    found += _named_so(context, {key_of("", withdrawn_name(withdrawn))})
+    found += _people_with(context, {key_of("", withdrawn_name(withdrawn))})
     for id, person in found:
         names |= {*keys_of_named(person), *keys_of("", person.name, person.country)}
         forget_named(UnitOfWork(context=context, id=id, by=by), person, withdrawn=withdrawn)
-    forget_keys(context, names | keys, called=withdrawn_name(withdrawn), is_withdrawn=True, by=by)
+    # A name may be somebody else's, too.
+    gone = keys | (names - known_keys(context))
+    forget_keys(context, gone, called=withdrawn_name(withdrawn), is_withdrawn=True, by=by)
     return Forgotten(
         events=tuple(dict.fromkeys(id for id, _ in found)),
         kept=tuple(KeptLists(event=name, until=day) for name, day in _kept(context, found, lists_stay_until)),
@@ -269,7 +272,7 @@ def _kept(
             yield event.settings.name, day
 
 
-def _named_so(context: Context, keys: set[str]) -> Iterator[tuple[str, LoggedPerson]]:
+def _people_with(context: Context, keys: set[str]) -> Iterator[tuple[str, LoggedPerson]]:
     """A person in each event that has them; of two of one name, one with a number is found by that alone."""
     for stream in context.tournaments.streams():
         for person in named_in(context.tournaments.look(stream.id).state):
