@@ -117,6 +117,6 @@ def forget(key: str, by: str, data: Path | None) -> None:
         )
     for report in forgotten.reported:
         click.echo(
-            f"{report.event}: the report to the VEKN still names them. That ends by itself once it is ticked as sent, "
-            f"or on {report.until}."
+            f"{report.event}: the report to the VEKN still names them, until it is ticked as sent or until "
+            f"{report.until}."
         )

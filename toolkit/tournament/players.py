@@ -589,8 +589,8 @@ def _without_sitter(round_: Round, gone: int) -> Round:
 def _tell_forgotten(names: PlayerNames, fact: PlayerForgotten) -> Message:
     if _waiting(fact) is not None:
         return Message(
-            "%(name)s was forgotten. The report to the VEKN still names them: that ends by itself once it is ticked as "
-            "sent, or 365 days after the event.",
+            "%(name)s was forgotten. The report to the VEKN still names them until it is ticked as sent, for 365 days "
+            "after the event at most.",
             name=names(fact.player),
         )
     if not fact.player:
