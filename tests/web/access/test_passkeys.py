@@ -37,6 +37,7 @@ class Device:
     host: str = "localhost"
     flags: int = PRESENT | VERIFIED
     uses: int = 0
+    counts: bool = True
     name: bytes = b"a passkey of the tests"
     key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
 
@@ -49,7 +50,7 @@ class Device:
         return self._answer(clientDataJSON=text(said), attestationObject=text(cbor2.dumps(attested)))
 
     def show(self, options: dict[str, Any]) -> str:
-        self.uses += 1
+        self.uses += self.counts
         said, about = self._said("webauthn.get", options), self._about(self.flags)
         signature = self.key.sign(about + sha256(said).digest(), ec.ECDSA(SHA256()))
         return self._answer(clientDataJSON=text(said), authenticatorData=text(about), signature=text(signature))
@@ -135,14 +136,24 @@ def test_without_a_phone_no_six_digits_are_a_code(server: Hall, codes: list[str]
         second_factor.check(server.context, account, "000000")
 
 
-def test_an_answer_opens_once(server: Hall, device: Device, codes: list[str]) -> None:
-    client, thief = server.app.test_client(), server.app.test_client()
+@pytest.mark.parametrize("counts", [True, False], ids=["a device that counts", "one whose counter stays at 0"])
+def test_an_answer_opens_once(server: Hall, device: Device, codes: list[str], counts: bool) -> None:
+    client, thief, device.counts = server.app.test_client(), server.app.test_client(), counts
     word, options = asked(client.get("/account/sign-in").text)
     answer = device.show(options)
     assert sent(client, word, answer) == 303
-    device.uses = 0  # and even if the device counts nothing
     assert sent(thief, word, answer) == 422
     assert thief.get("/account/settings").status_code == 303
+
+
+def test_an_older_question_opens_nothing_once_a_newer_one_is_answered(
+    server: Hall, device: Device, codes: list[str]
+) -> None:
+    client, thief, device.counts = server.app.test_client(), server.app.test_client(), False
+    word, options = asked(client.get("/account/sign-in").text)
+    older = device.show(options)
+    assert shown(client, device) == 303
+    assert sent(thief, word, older) == 422
 
 
 ODD = {
