@@ -16,7 +16,7 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from toolkit.web.serving.addresses import NameInLowerCase, NameOfOurs, is_for_strangers, is_own_address
+from toolkit.web.serving.addresses import NameOfOurs, SoundName, is_for_strangers, is_own_address
 
 csrf = CSRFProtect()
 
@@ -60,13 +60,12 @@ def init_app(app: Flask) -> None:
     if isinstance(hosts, str):  # in a unit's file quotes are easily lost
         hosts = [name for name in re.split(r"[\s,]+", hosts.strip(" []")) if name]
     app.config["TRUSTED_HOSTS"] = [name.lower() for name in hosts or ()] or None
-    app.wsgi_app = NameInLowerCase(app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
     proxies = int(app.config["PROXIES"])
     if not proxies:
-        app.wsgi_app = NameOfOurs(app, app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
+        app.wsgi_app = SoundName(NameOfOurs(app, app.wsgi_app))  # type: ignore[method-assign]  # as Flask's documentation has it
     else:
         # No port: the host has it, and a proxy that says none of its own would hand on a visitor's.
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]  # as Flask's documentation has it
+        app.wsgi_app = ProxyFix(SoundName(app.wsgi_app), x_for=proxies, x_proto=proxies, x_host=proxies)  # type: ignore[method-assign]  # as Flask's documentation has it
     app.before_request(_refuse_unknown_name)
     app.before_request(_refuse_oversize)
     app.after_request(_add_headers)

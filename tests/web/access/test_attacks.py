@@ -14,7 +14,7 @@ from tests.web.access.test_table import requests
 from tests.web.apps import app_on
 from toolkit.services import links
 from toolkit.web import stores
-from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.serving.addresses import LISTENS_AT, NO_HOST, is_host
 
 WICKED = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}"
 
@@ -211,7 +211,7 @@ def test_a_laptop_s_links_are_made_of_its_own_name(
     monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
     laptop.app.config[LISTENS_AT] = listens
     organizer = laptop.app.test_client()
-    for host in ("evil.example", "evil.example:80", "6.6.6.6", "evil.example.", 'evil"b', "evil@localhost"):
+    for host in ("evil.example", "evil.example:80", "6.6.6.6", "evil.example."):
         asked = {"Host": host, "Authorization": f"Bearer {laptop.key}"}
         # The client takes what the server is called from the same header: a real one knows its own end.
         here = {"SERVER_NAME": host if host != "6.6.6.6" else "10.0.0.7"} if listens is None else {}
@@ -272,6 +272,39 @@ def test_a_server_answers_to_its_own_names_only(tmp_path: Path, names: object) -
 )  # fmt: skip
 def test_a_server_without_names_answers_to_its_own_addresses_only(server: Hall, host: str, status: int) -> None:
     assert server.app.test_client().get("/tournaments", headers={"Host": host}).status_code == status
+
+
+# Each is refused in one line wherever it is asked, before anything makes an address of it.
+ODD_HOSTS = (
+    "", ".", "a..b", ".a", "a" * 64, "a." * 150 + "a", "localhost, evil.example", "evil@localhost", 'evil"b', "a b",
+    "localhost:80x", "localhost:65536", "localhost:999999", "localhost/x", "localhost?x", "localhost#x",
+    "l\xf6calhost", "\uff4c.local", "[::1", "[::1]x", "[1.2.3.4]", "[v1.x]", "[]", ":80", "a%2eb", "localhost\x7f",
+)  # fmt: skip
+FINE_HOSTS = (
+    "localhost", "localhost:", "LOCALHOST:5", "a_b", "laptop.local.", "10.0.0.1:8080", "[::1]", "[fe80::1]:8080",
+    "a" * 63,
+)  # fmt: skip
+DOORS = ("/", "/healthz", "/readyz", "/tournaments", "/live?on=x", "/api/v1/tournaments", "/static/base.css", "/x")
+
+
+@pytest.mark.parametrize("settings", [{}, {"PROXIES": 1}, {"ACCOUNTS": True}, {"TRUSTED_HOSTS": "localhost"}], ids=str)
+def test_a_host_that_cannot_be_one_is_a_bad_request_at_every_door(
+    tmp_path: Path, settings: dict[str, object], caplog: pytest.LogCaptureFixture
+) -> None:
+    hall = hall_at(tmp_path, **settings)
+    client = hall.app.test_client()
+    for host in ODD_HOSTS:
+        for path in DOORS:
+            forwarded = {"HTTP_X_FORWARDED_HOST": host} if "PROXIES" in settings and "," not in host else {}
+            answer = client.get(path, environ_overrides={"HTTP_HOST": host, **forwarded})
+            assert (answer.status_code, answer.text) == (400, NO_HOST), (host, path)
+    assert caplog.records == []
+    stores.close(hall.app)
+
+
+def test_a_host_is_a_name_or_a_number() -> None:
+    assert [host for host in ODD_HOSTS if is_host(host)] == []
+    assert [host for host in FINE_HOSTS if not is_host(host)] == []
 
 
 @pytest.mark.parametrize(("proxies", "secure"), [(0, False), (1, True)])

@@ -148,6 +148,20 @@ def test_a_header_with_an_underscore_is_nobody_s(place: tuple[str, int]) -> None
     assert b'<html lang="en"' in raw(place, request + b"Accept_Language: fr\r\n\r\n")
 
 
+HOSTS = (b"a..b", b".", b"a" * 64, b"", b"x\r\nHost: y", b"x\r\nHost: x", b"l\xc3\xb6cal", b"x:80y", b"x/y", b"[::1")
+
+
+@pytest.mark.parametrize("path", [b"/help/", b"/healthz", b"/readyz", b"/live?on=x", b"/api/v1/tournaments", b"/deck"])
+def test_a_host_that_cannot_be_one_is_400_without_a_traceback(
+    place: tuple[str, int], path: bytes, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    head = b"GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
+    answers = {host: raw(place, head % (path, host)).split(b"\r\n")[0] for host in HOSTS}
+    assert {answer.split()[1] for answer in answers.values()} == {b"400"}, answers
+    assert caplog.records == []
+    assert capfd.readouterr().err == ""
+
+
 def test_those_who_send_slowly_keep_no_thread(place: tuple[str, int]) -> None:
     slow = [socket.create_connection(place, timeout=LONG) for _ in range(60)]
     for number, connection in enumerate(slow):

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Iterable
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, current_app, has_request_context, request
+from flask import Flask, Response, current_app, has_request_context, request
 
 # Set by `serve`: the host and port that it listens at.
 LISTENS_AT = "LISTENS_AT"
@@ -71,8 +71,32 @@ def _number(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-class NameInLowerCase:
-    """An app that is asked by a name in lower case, as `TRUSTED_HOSTS` has them: `VTES.EXAMPLE` is `vtes.example`."""
+_LABEL = r"[A-Za-z0-9_-]{1,63}"
+_HOST = re.compile(
+    rf"(?:(?P<name>{_LABEL}(?:\.{_LABEL})*\.?)|\[(?P<number>[0-9A-Fa-f:.]+)\])(?::(?P<port>[0-9]{{0,5}}))?"
+)
+_LONGEST_HOST = 253
+NO_HOST = "The Host header is not a valid host name. Use the address of this server."
+
+
+def is_host(text: str) -> bool:
+    """Whether a `Host` header names a host: a name of DNS or an address of numbers, with its port or without.
+
+    Rule: RFC 9112 3.2, RFC 3986 3.2.2, RFC 1035 2.3.4.
+    """
+    found = _HOST.fullmatch(text)
+    if found is None or int(found["port"] or 0) > 65535:
+        return False
+    if found["name"] is None:
+        return isinstance(_number(found["number"]), ipaddress.IPv6Address)
+    return len(found["name"].removesuffix(".")) <= _LONGEST_HOST
+
+
+class SoundName:
+    """An app that is asked by no host that cannot be one, and by a name in lower case, as `TRUSTED_HOSTS` has them.
+
+    Whatever else a request says, it would fail wherever an address is made of its host.
+    """
 
     def __init__(self, wsgi: WSGIApplication) -> None:
         self._wsgi = wsgi
@@ -80,6 +104,8 @@ class NameInLowerCase:
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         """Answer."""
         if "HTTP_HOST" in environ:
+            if not is_host(environ["HTTP_HOST"]):
+                return Response(NO_HOST, 400, mimetype="text/plain")(environ, start_response)
             environ["HTTP_HOST"] = environ["HTTP_HOST"].lower()
         return self._wsgi(environ, start_response)
 

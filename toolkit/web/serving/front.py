@@ -18,6 +18,7 @@ from flask import Flask
 
 from toolkit.web import create_app
 from toolkit.web.serving import workers
+from toolkit.web.serving.addresses import is_host
 from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
 from toolkit.web.serving.workers import BUSY
@@ -81,7 +82,7 @@ class Front:
         if scope["type"] != "http":
             await self._wsgi(scope, receive, send)
             return
-        if scope["path"] == PATH and scope["method"] == "GET":
+        if scope["path"] == PATH and scope["method"] == "GET" and _names_host(scope):  # any other the app refuses
             await self.streams(scope, receive, send)
             return
         try:
@@ -140,6 +141,11 @@ class Front:
                 length += len(pieces[-1])
                 is_more = message.get("more_body", False)
         return (b"", length) if is_more else (b"".join(pieces), length)
+
+
+def _names_host(scope: Scope) -> bool:
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    return len(hosts) < 2 and all(map(is_host, hosts))
 
 
 class _Gone(Exception):
