@@ -69,6 +69,7 @@ from toolkit.web.rules import rule_url
 from toolkit.web.searches import seat_beside
 from toolkit.web.security import csrf
 from toolkit.web.stores import card_data, current_context, own_folder
+from toolkit.web.throttle import Rate, attempt
 
 api = ApiBlueprint(
     "api_tournaments",
@@ -263,7 +264,8 @@ def take_over(work: UnitOfWork, *, code: str, is_lost: bool) -> Change:
 
     With the code it showed at the hand-over, or because that laptop is lost.
     """
-    return work.change(laptops.take_over, code=code, is_lost=is_lost)
+    with attempt((Rate.HAND_OVER, work.id)):
+        return work.change(laptops.take_over, code=code, is_lost=is_lost)
 
 
 @api.post("/<id>/compare")

@@ -63,6 +63,7 @@ class Rate(Enum):
     WRONG_TOKEN = "60/minute"  # one wrong token of a program, from wherever
     WRONG_TOKEN_ADDRESS = "600/minute"  # wrong tokens of programs, from one address: ten of them, then none
     CODE = "100/hour"  # codes tried for one player from wherever; the link stays open
+    HAND_OVER = "20/hour"  # codes of a hand-over tried for one event from wherever
     JUDGE_CALL = "6/minute"  # calls by one link
     NEW_EVENT = "30/hour"  # events by one account
     PLACE = "300/hour"  # people signed up for an event by one address: a hall that does so at once

@@ -11,9 +11,10 @@ from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.apps import app_on
-from toolkit.services import accounts, links
+from toolkit.services import accounts, handover, links
 from toolkit.services.roles import Role
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.tournament import handover as handovers
 from toolkit.tournament import signup
 from toolkit.web import stores
 from toolkit.web.access import organizer_link
@@ -327,3 +328,24 @@ def test_a_hall_signs_up_at_once_and_no_crowd_of_none(counted: Hall) -> None:
     client, address = counted.app.test_client(), f"/tournaments/{counted.id}/sign-up"
     sent = [client.post(address, data={"name": f"Person {n}", "no_vekn": "1"}).status_code for n in range(301)]
     assert sent == [303] * 300 + [429]
+
+
+@pytest.mark.parametrize("door", ["console", "api"])
+def test_a_hand_over_code_is_not_guessed_by_the_dozen(
+    counted: Hall, monkeypatch: pytest.MonkeyPatch, door: str
+) -> None:
+    monkeypatch.setattr("time.time", lambda: NOON)
+    work = UnitOfWork(context=counted.context, id=counted.id, by="Odile")
+    _, code = handover.hand_over(work)
+    work.change(handovers.receive)
+    organizer = counted.account("Odile", Role.ORGANIZER)
+
+    def tried(code: str) -> int:
+        if door == "api":
+            return organizer.post(f"/api/v1/tournaments/{counted.id}/take-over", json={"code": code}).status_code
+        return organizer.post(f"/tournaments/{counted.id}/console/laptops/take-over", data={"code": code}).status_code
+
+    assert [tried("xxxx-xxxx") for _ in range(21)] == [422] * 20 + [429]
+    assert tried(code) == 429
+    monkeypatch.setattr("time.time", lambda: NOON + 3600)
+    assert tried(code) in (200, 303)

@@ -24,7 +24,7 @@ from toolkit.web.events.console import Console, Typed, blueprint, page
 from toolkit.web.i18n import said
 from toolkit.web.serving import streams
 from toolkit.web.stores import current_context
-from toolkit.web.throttle import wait_of
+from toolkit.web.throttle import Rate, attempt, wait_of
 
 _FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}
 _LACKS = Message("The laptop that runs the event now lacks these entries:")
@@ -70,7 +70,8 @@ def hand_over(console: Console) -> Console:
 @laptops_page.action("/laptops/take-over", "take_over", forms.TakeOverForm, _FIELDS)
 def take_over(console: Console, code: str, is_lost: bool) -> None:
     """Go on here."""
-    console.work.change(operations.take_over, code=code, is_lost=is_lost)
+    with attempt((Rate.HAND_OVER, console.id)):
+        console.work.change(operations.take_over, code=code, is_lost=is_lost)
 
 
 @laptops_page.action("/laptops/compare", "compare", None, _FIELDS)
