@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any
 
 
@@ -68,12 +68,32 @@ def _look(event: str, arguments: tuple[Any, ...]) -> None:
         raise OwnNetwork
 
 
+# All that is given out of IPv6 (RFC 4291), and where a translator finds the number of IPv4 that it asks (RFC 6052).
+_INTERNET, _NAT64 = ip_network("2000::/3"), ip_network("64:ff9b::/96")
+
+
 def _is_global(address: object) -> bool:
     """Whether a socket's address is one of the public network; a file, or a name, is none."""
     try:
         number = ip_address(address[0] if isinstance(address, tuple) else "")
     except ValueError:
         return False
-    if isinstance(number, IPv6Address):
-        number = number.ipv4_mapped or number
+    if isinstance(number, IPv4Address):
+        return _is_open(number)
+    if number.ipv4_mapped is not None:
+        return _is_open(number.ipv4_mapped)
+    is_given_out = number in _INTERNET or number in _NAT64
+    return is_given_out and _is_open(number) and all(map(_is_open, _carried(number)))
+
+
+def _is_open(number: IPv4Address | IPv6Address) -> bool:
     return number.is_global and not number.is_multicast
+
+
+def _carried(number: IPv6Address) -> Iterator[IPv4Address]:
+    """The numbers of IPv4 that a number of IPv6 leads to: by NAT64, 6to4 (RFC 3056) or Teredo (RFC 4380)."""
+    if number in _NAT64:
+        yield IPv4Address(int(number) & 0xFFFFFFFF)
+    if number.sixtofour is not None:
+        yield number.sixtofour
+    yield from number.teredo or ()
