@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import http.server
+import itertools
+import re
 import socket
 import threading
 import time
@@ -243,6 +245,91 @@ def test_several_addresses_in_one_are_none(monkeypatch: pytest.MonkeyPatch) -> N
     library(monkeypatch, {"tgram://bot/1": Service("bot")})
     with pytest.raises(BadAddress):
         read_address("tgram://bot/1, json://10.0.0.1/x", [Occasion.ROUND])
+
+
+# Of each service an address that the library reads.
+BY_LIBRARY = {
+    "tgram": "tgram://123456789:abcdefg_hijklmnop/lead",
+    "mailto": "mailto://user:pass@example.org",
+    "matrix": "matrix://user:pass@example.org/#room",
+    "slack": "slack://T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ/#general",
+    "gotify": "gotify://example.org/token",
+    "pover": f"pover://{'u' * 30}@{'a' * 30}",
+    "signal": "signal://example.org:8080/+15551233333/+15551234567",
+    "whatsapp": f"whatsapp://{'a' * 20}@12345678901234/+15551234567",
+    "rocket": "rocket://user:pass@example.org/#room",
+    "mmost": f"mmost://example.org/{'a' * 24}",
+    "zulip": f"zulip://bot@org/{'a' * 32}/general",
+    "pbul": f"pbul://{'a' * 34}",
+    "prowl": f"prowl://{'a' * 40}",
+    "mailgun": f"mailgun://user@example.org/{'a' * 32}-{'b' * 8}-{'c' * 8}",
+    "twilio": f"twilio://AC{'a' * 32}:{'b' * 32}@15551234567/15551234567",
+}
+# What the library calls a parameter that names a file, a host, or where it keeps something.
+NAMES_A_PLACE = re.compile(r"path|file|url|server|storage|encryption|pgp", re.IGNORECASE)
+
+
+def known_to_library(scheme: str) -> dict[str, str]:
+    """Each parameter that the library documents for a service, with what it calls it; "" for a yes or no."""
+    details = pytest.importorskip("apprise").Apprise().details(lang="en")
+    (found,) = (
+        one["details"]
+        for one in details["schemas"]
+        if scheme in (*(one["protocols"] or ()), *(one["secure_protocols"] or ()))
+    )
+    free = {f"{one['prefix']}x": "a key and a value of anybody's" for one in found["kwargs"].values()}
+    of_its_own = found["args"].items()
+    return free | {name: "" if one.get("type") == "bool" else str(one.get("name", "")) for name, one in of_its_own}
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of what the library imports
+@pytest.mark.parametrize("scheme", BY_LIBRARY)
+def test_no_parameter_names_a_file_or_a_host_that_nobody_looked_at(scheme: str) -> None:
+    url = BY_LIBRARY[scheme]
+    assert read_address(url, [Occasion.ROUND]).fault is None
+    taken = {name: called for name, called in known_to_library(scheme).items() if not faulty(f"{url}?{name}=1")}
+    assert (
+        [name for name, called in taken.items() if NAMES_A_PLACE.search(called)]
+        == [
+            "smtp"  # it is looked at as any other host
+        ][: scheme == "mailto"]
+    )
+    for name in known_to_library(scheme).keys() - taken:
+        with pytest.raises(BadAddress, match=f"{scheme}:// takes no parameter “{re.escape(name)}”: remove it"):
+            read_address(f"{url}?format=text&{name}=1", [Occasion.ROUND])
+    for name, path in itertools.product(taken, PATHS):
+        assert f"takes no path as “{name}”" in faulty(f"{url}?{name}={path}")
+
+
+PATHS = ("/etc/passwd", "%2Fetc/x", "%252Fetc", " ~/x", "../x", "..%5Cx", "C:\\x", "file:///etc", "http://10.0.0.1/")
+
+
+def faulty(url: str) -> str:
+    return Address(url=url, occasions=(Occasion.ROUND,)).fault or ""
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["template=/x", "to=1&TEMPLATE=x", "to=1;template=x", "to=1?template=x", "%74emplate=x", " template =x", ":x=1",
+     "+x=1", "-x=1", "retry=99", "rto=9e9", "store=yes", "tz=x", "template%20=x", "%09template=x"],
+)  # fmt: skip
+def test_a_parameter_is_found_however_it_is_written(query: str) -> None:
+    assert "tgram:// takes no parameter" in faulty(f"tgram://bot/1?{query}")
+
+
+def test_a_secret_behind_a_question_mark_is_not_named() -> None:
+    assert faulty("tgram://bot/1?secret") == "tgram:// takes no parameter “…”"
+    assert faulty("tgram://bot/1?to=secret&silent=yes&") == ""
+
+
+def test_an_address_that_was_kept_before_is_named_and_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = Address(url="tgram://bot/1?template=/etc/passwd", occasions=(Occasion.ROUND,))
+    add_address(tmp_path, "lyon", old)
+    monkeypatch.setattr(notifications, "_service", lambda _: pytest.fail("it was asked"))
+    assert send(old, "Hello") == Answer("tgram:// takes no parameter “template”")
+    notifier = Notifier(lambda: tmp_path, settle=lambda _: None)
+    (shown,) = notifications.show_addresses(notifier, tmp_path, "lyon")
+    assert shown.error == "tgram:// takes no parameter “template”"
 
 
 def test_what_is_told_and_escaped() -> None:

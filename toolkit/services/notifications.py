@@ -24,6 +24,7 @@ from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from toolkit.errors import Invalid, NotFound
 from toolkit.exchange.result_text import LONGEST, Dialect, escaped, render_text
@@ -132,26 +133,49 @@ class Address:
         scheme = self.url.partition("://")[0]
         return f"{scheme}://…{self.url[-4:]}" if len(self.url) > len(scheme) + 12 else f"{scheme}://…"
 
+    @property
+    def fault(self) -> Message | None:
+        """Why nothing is sent there, whatever answers: a parameter that its service does not take; else None."""
+        scheme, query = self.url.partition("://")[0].casefold(), self.url.partition("?")[2]
+        for pair in re.split("[&;?]", query):  # apprise parts them by any of these
+            written, _, value = pair.partition("=")
+            name = unquote(written).strip()
+            if not pair:
+                continue
+            if name.casefold() not in _PARAMETERS.get(scheme, ()):
+                shown = name[:20] if "=" in pair else "…"  # without a value it may be the secret
+                return Message("%(name)s takes no parameter “%(written)s”", name=f"{scheme}://", written=shown)
+            if any(map(_PATH.match, (unquote(value), unquote(unquote(value))))):  # as often as apprise reads it
+                return Message("%(name)s takes no path as “%(written)s”", name=f"{scheme}://", written=name)
+        return None
+
 
 # What apprise knows and may be asked of a server: services that tell people something, not whatever answers to HTTP.
-_BY_APPRISE = frozenset(
-    {
-        *(
-            "tgram",
-            "mailto",
-            "mailtos",
-            "matrix",
-            "matrixs",
-            "slack",
-            "msteams",
-            "gotify",
-            "gotifys",
-            "pover",
-            "signal",
-        ),
-        *("signals", "whatsapp", "rocket", "rockets", "mmost", "mmosts", "zulip", "pbul", "prowl", "mailgun", "twilio"),
-    }
-)
+# Behind each what may be said after its "?": apprise knows more, by which it opens files of this machine (templates,
+# keys of PGP), keeps some, or waits as long as it is told.
+_PARAMETERS = {
+    scheme: frozenset((*names.split(), "emojis", "format", "overflow", "redirect", "verify"))
+    for schemes, names in (
+        ("tgram", "content detect mdv preview silent thread to topic"),
+        ("mailto mailtos", "bcc cc from mode name pass reply smtp to user"),
+        ("matrix matrixs", "discovery hsreq mode msgtype to token version"),
+        ("slack", "blocks footer mode timestamp to token"),
+        ("gotify gotifys", "priority"),
+        ("pover", "expire interval priority sound to"),
+        ("signal signals", "batch from status to"),
+        ("whatsapp", "from lang to token"),
+        ("rocket rockets", "avatar mode to"),
+        ("mmost mmosts", "botname channel channels mode team to"),
+        ("zulip", "to token"),
+        ("mailgun", "batch bcc cc from name region to"),
+        ("twilio", "apikey from method sid to token"),
+        ("pbul", "to"),
+        ("msteams prowl", "priority"),
+    )
+    for scheme in schemes.split()
+}
+# A value that begins as a file's path or an address does: nothing that is named so is opened or asked.
+_PATH = re.compile(r"\s*(?:[/\\~]|\.{1,2}[/\\]|\w[\w+.-]*:[/\\])")
 # Those of them that name a host; with the others a token stands in its place.
 _WITH_HOST = frozenset(
     {
@@ -159,6 +183,7 @@ _WITH_HOST = frozenset(
         *("signal", "signals", "rocket", "rockets", "mmost", "mmosts"),
     }
 )
+_BY_APPRISE = frozenset(_PARAMETERS)
 _BY_HTTP = frozenset({"discord", "ntfy", "ntfys"})
 _DISCORD_PAGE = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/api/(?:v\d+/)?webhooks/(\d+)/([\w-]+)/?(?:\?\S*)?")
 _DISCORD = re.compile(r"discord://(\d+)/([\w-]+)/?")
@@ -194,6 +219,10 @@ def read_address(text: str, occasions: Iterable[Occasion], *, is_for_strangers: 
             ),
             code="not_installed",
         )
+    address = Address(url=url, occasions=chosen)
+    if scheme in _BY_APPRISE and address.fault is not None:
+        again = Message("%(reason)s: remove it, then add the address again.", reason=address.fault)
+        raise BadAddress(again, code="bad_parameter")
     hosts = _hosts_by_http(url, scheme) if scheme in _BY_HTTP else _hosts_by_apprise(url, scheme)
     if is_for_strangers and not all(map(is_public, hosts)):
         raise BadAddress(
@@ -203,7 +232,7 @@ def read_address(text: str, occasions: Iterable[Occasion], *, is_for_strangers: 
             ),
             code="own_network",
         )
-    return Address(url=url, occasions=chosen)
+    return address
 
 
 def _hosts_by_http(url: str, scheme: str) -> list[str]:
@@ -440,6 +469,8 @@ def _sent(address: Address, text: str, by: Post) -> Answer:
     try:
         if address.url.startswith(("discord://", "ntfy://", "ntfys://")):
             return _answered(*by(*_request(address.url, text), TIME_LIMIT))
+        if address.fault is not None:  # it was kept before it was refused
+            return Answer(address.fault)
         service = _service(address.url)
         is_sent = service is not None and service.notify(body=text)
         return Answer() if is_sent else Answer(Message("not delivered"))
@@ -674,7 +705,7 @@ class AddressView:
 def shown_address(number: int, address: Address, error: str = "") -> AddressView:
     """An address without what is secret of it."""
     occasions = [what.value for what in address.occasions]
-    return AddressView(number=number, shown=address.shown, occasions=occasions, error=error)
+    return AddressView(number=number, shown=address.shown, occasions=occasions, error=address.fault or error)
 
 
 def show_addresses(notifier: Notifier, folder: Path, id: str) -> list[AddressView]:

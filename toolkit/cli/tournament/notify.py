@@ -115,5 +115,7 @@ def _show(id: str, data: Path | None, *, as_json: bool) -> None:
 
     kept = kept_addresses(data_folder(data), id)
     rows = [shown_address(number, one) for number, one in enumerate(kept, 1)]
-    lines = [f"{one.number:>4}  {one.shown}  {', '.join(one.occasions)}" for one in rows]
+    lines = [
+        f"{one.number:>4}  {one.shown}  {', '.join(one.occasions)}{one.error and f'  {one.error}'}" for one in rows
+    ]
     common.show(rows, lines or ["No addresses yet."], as_json=as_json)

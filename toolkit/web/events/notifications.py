@@ -45,7 +45,7 @@ def notifications_page(console: Console) -> NotificationsPage:
     "/notifications",
     "add",
     AddressForm,
-    {"bad_address": "url", "not_installed": "url", "own_network": "url", "too_many": "url", "no_occasion": "url"},
+    dict.fromkeys(("bad_address", "bad_parameter", "not_installed", "own_network", "too_many", "no_occasion"), "url"),
 )
 def add(console: Console, *, url: str, **occasions: bool) -> None:
     """Tell one more address."""
