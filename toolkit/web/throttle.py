@@ -125,9 +125,14 @@ def _key(rate: Rate, who: str | None) -> tuple[str, str]:
 
 
 def sender() -> str:
-    """The address that a request came from, as it is counted: of IPv6 the network, of which one home has all."""
+    """The address that a request came from, as it is counted."""
+    return network_of(request.remote_addr or "")
+
+
+def network_of(text: str) -> str:
+    """An address as it is counted: of IPv6 the network, of which one home has all; "" for what is none."""
     try:
-        address = ip_address(request.remote_addr or "")
+        address = ip_address(text)
     except ValueError:
         return ""
     if isinstance(address, IPv4Address):

@@ -210,6 +210,28 @@ def test_strangers_take_no_place_from_the_room(hall: Hall, monkeypatch: pytest.M
     assert hall.get(hall.base).status == 200
 
 
+def table_of_ones_own(hall: Hall) -> str:
+    """The word of a table that belongs to no event: anybody opens one."""
+    made = hall.app.test_client().post("/tables", data={"name1": "Anna", "name2": "Bruno"})
+    return hall.word(made.location.removesuffix("/links"))
+
+
+@pytest.mark.parametrize("strangers", ["public page", "table of one's own"])
+def test_one_address_takes_its_share_of_the_strangers_places(serve: Callable[..., Hall], strangers: str) -> None:
+    hall = serve(PROXIES=1, WTF_CSRF_ENABLED=False)
+    hall.server.front.streams._most = 10
+    word = table_of_ones_own(hall) if "table" in strangers else hall.word(hall.base)
+
+    def by(address: str, word: str = word) -> int:
+        return hall.stream(word, **{"X-Forwarded-For": f"198.51.100.1, {address}"}).status
+
+    assert [by("203.0.113.7") for _ in range(4)] == [200, 200, 200, 503]
+    assert [by(f"2001:db8::{number}") for number in range(3)] == [200, 200, 503]  # then strangers have all of theirs
+    # A link of the event opens from the same address, as long as there is any place at all.
+    own = [hall.word(hall.player(number)) for number in range(1, 7)]
+    assert [by("203.0.113.7", one) for one in own] == [200] * 5 + [503]
+
+
 def test_whoever_leaves_makes_room(hall: Hall) -> None:
     word, streams = hall.word(hall.base), hall.server.front.streams
     stream = hall.stream(word)

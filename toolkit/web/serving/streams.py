@@ -34,14 +34,17 @@ from toolkit.web.access import current_role
 from toolkit.web.monitoring import metrics_of
 from toolkit.web.serving.caching import server_time
 from toolkit.web.stores import context_of, current_context
+from toolkit.web.throttle import network_of
 
 _log = logging.getLogger(__name__)
 
 PATH = "/live"
 # Views that one stream follows: of as many windows as a browser has.
 MOST_VIEWS = 40
-# Of all streams so many may be of those who follow nothing but what everybody sees.
+# Of all streams so many may be of those who follow nothing but what everybody sees or a table of their own, and so many
+# of these by one address. Whoever shows a link of an event is not counted: a hall has one address.
 _STRANGERS = 0.5
+_OF_ADDRESS = 0.3
 # Seconds after which a stream that says nothing says that it is there, and what time it is; after which it is opened
 # anew, and looked at again who listens; in which whoever listens must take what is said.
 BEAT = 5.0
@@ -75,9 +78,9 @@ class Followed:
         return not self.game and self.view.is_official
 
     @property
-    def is_public(self) -> bool:
-        """Whether everybody sees it."""
-        return not self.game and self.view == PUBLIC
+    def is_anybodys(self) -> bool:
+        """Whether it is open to a stranger: what everybody sees, and a table of their own."""
+        return not self.event if self.game else self.view == PUBLIC
 
     def version(self, context: Context) -> str:
         """The newest version.
@@ -166,7 +169,7 @@ class Streams:
         self._app = app
         self._most = most
         self._listeners: set[_Listener] = set()
-        self._of_strangers = 0
+        self._of_strangers = Counter[str]()
         # What is read from the database for streams takes no thread from whoever asks for a page.
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="streams")
         self._stop: threading.Event | None = None
@@ -196,10 +199,10 @@ class Streams:
         asked = query.get("on", [])[:MOST_VIEWS]
         words = await loop.run_in_executor(self._readers, self._allowed, asked, scope)
         metrics = metrics_of(self._app)
-        is_strange = all(followed.is_public for followed in words.values())
+        stranger = self._sender(scope) if all(followed.is_anybodys for followed in words.values()) else None
         if not words:
             await _refuse(send, 403)
-        elif self.open >= self._most or (is_strange and self._of_strangers >= self._most * _STRANGERS):
+        elif self.open >= self._most or (stranger is not None and self._is_beyond_share(stranger)):
             if metrics is not None:
                 metrics.refused.labels("stream").inc()
             await _refuse(send, 503)
@@ -207,7 +210,8 @@ class Streams:
             is_poll = "poll" in query
             listener = _Listener(words, _told_before(words, scope) if is_poll else {})
             self._listeners.add(listener)
-            self._of_strangers += is_strange
+            if stranger is not None:
+                self._of_strangers[stranger] += 1
             if metrics is not None:
                 metrics.streams.inc()
             try:
@@ -215,10 +219,25 @@ class Streams:
                 await self._serve(listener, receive, send, is_poll=is_poll)
             finally:
                 self._listeners.discard(listener)
-                self._of_strangers -= is_strange
+                if stranger is not None:
+                    self._of_strangers -= Counter([stranger])
                 if metrics is not None:
                     metrics.streams.dec()
                 self._listen(loop)
+
+    def _is_beyond_share(self, address: str) -> bool:
+        """Whether strangers have all their places, or that address has its part of them."""
+        all_of_them, of_one = self._most * _STRANGERS, self._most * _OF_ADDRESS
+        return self._of_strangers.total() >= all_of_them or self._of_strangers[address] >= of_one
+
+    def _sender(self, scope: Any) -> str:
+        """The address that a request came from, past the proxies that are believed, as it is counted."""
+        proxies = int(self._app.config["PROXIES"])
+        named = ",".join(value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for")
+        passed = named.split(",")
+        if 0 < proxies <= len(passed):
+            return network_of(passed[-proxies].strip())
+        return network_of((scope.get("client") or ("",))[0])
 
     async def _serve(self, listener: _Listener, receive: Any, send: Any, *, is_poll: bool) -> None:
         loop = asyncio.get_running_loop()
