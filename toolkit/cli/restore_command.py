@@ -22,10 +22,13 @@ _NOT_FORGOTTEN = (
     metavar="PLACE",
     help="A newer folder, copy or database. Everything forgotten there is forgotten here too.",
 )
-def command(file: Path, data: Path | None, newer: str | None) -> None:
+@click.option("--damaged", is_flag=True, help="Restore a damaged copy as it is, when there is no other.")
+def command(file: Path, data: Path | None, newer: str | None, damaged: bool) -> None:
     """Restore all events from a copy.
 
     The target folder or database must not contain events yet. Then run `serve` with the same folder or database.
+
+    A copy that differs from its checksums is refused, and so is a changed log. `verify` lists every difference.
 
     Everything forgotten since the copy must be forgotten again. This is automatic for a copy in the folder `copies`
     of a data folder. For any other copy, and always with PostgreSQL, name the newer events with --newer.
@@ -34,7 +37,7 @@ def command(file: Path, data: Path | None, newer: str | None) -> None:
     from toolkit.services.copies import restore
 
     address = database_address(data)
-    copy = restore(file, address, newer=None if newer is None else store_address(newer))
+    copy = restore(file, address, newer=None if newer is None else store_address(newer), is_damaged=damaged)
     click.echo(f"{store_name(address)}: {copy.holds}.")
     if copy.forgotten is None:
         click.echo(_NOT_FORGOTTEN, err=True)

@@ -19,6 +19,9 @@ def command(file: Path | None, data: Path | None) -> None:
 
     Lists every changed entry, every missing entry and every missing log (exit status 1). Also lists the entries
     with forgotten parts. With --data, an export is also compared with the events there.
+
+    Compares all tables of a copy with its checksums. Lists changed, missing and added rows by name or number. The
+    checksums find damage and mistakes. They do not stop a person who changes the copy on purpose.
     """
     from toolkit.cli.tournament.common import open_context
     from toolkit.languages import Count, Listed
@@ -33,9 +36,11 @@ def command(file: Path | None, data: Path | None) -> None:
     elif file.suffix == ".json":
         checked = verify_export(file.read_bytes(), None if data is None else existing_address(data))
     else:
-        checked = verify(store_address(str(file)))
+        checked = verify(store_address(str(file)), is_copy=True)
     for line in (*checked.forgotten, *checked.faults):
         click.echo(line)
+    if checked.has_checksums is False:
+        click.echo("This copy has no checksums: only its logs were compared.")
     entries, faults = sum(log.head for log in checked.logs), list(checked.faults)
     logs = Count(len(checked.logs), "%(num)d log", "%(num)d logs")
     counted = Listed((logs, Count(entries, "%(num)d entry", "%(num)d entries")))

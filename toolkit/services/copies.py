@@ -16,6 +16,7 @@ from toolkit.languages import Count, Listed
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
 from toolkit.services.forgetting import FORGOTTEN, SALT, say_forgotten
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.verification import damage_of
 from toolkit.storage import FORGETTING, folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
 from toolkit.storage.integrity import forget_as, load_links, reading, remember_as
@@ -29,6 +30,9 @@ EVERY = 15 * 60
 KEPT = 48
 
 _RESTORE = "Restore"
+# Of what differs in a damaged copy so much is named; `verify` names all of it.
+_NAMED = 3
+_DAMAGED = "{file} is not what was copied: {what}{more}. Take another copy, or add --damaged to restore it as it is."
 _NAME = re.compile(r"vtes-toolkit-\d{8}T\d{6}Z\.db")
 
 
@@ -80,20 +84,23 @@ def back_up(context: Context, target: Path) -> Copy:
     return _told(context, path)
 
 
-def restore(file: Path, address: str, *, newer: str | None = None) -> Copy:
+def restore(file: Path, address: str, *, newer: str | None = None, is_damaged: bool = False) -> Copy:
     """Make a copy the store at that address, which has nothing yet, with the tables of this version.
 
     What was forgotten since the copy was made is forgotten in it too, as far as it is known: by the store at the
-    address `newer`, else by the one in whose folder of copies the file lies.
+    address `newer`, else by the one in whose folder of copies the file lies. With `is_damaged` a copy is taken as it is
+    that is not what was copied.
 
     Raises:
-        CannotCopy: the file is no whole copy, or there is a store at the address.
+        CannotCopy: the file is no whole copy, or not what was copied, or there is a store at the address.
         StoreUnavailable: it cannot be opened, or the newer one cannot be read.
     """
     known = newer or _store_beside(file)
     if newer is not None:
         with reading(parse_url(newer)):
             pass
+    if not is_damaged and (found := damage_of(file)):
+        raise CannotCopy(_DAMAGED.format(file=file, what="; ".join(found[:_NAMED]), more=_more(len(found) - _NAMED)))
     with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as aside:
         restore_file(file, address, Path(aside))
     context = open_context(address)
@@ -103,6 +110,10 @@ def restore(file: Path, address: str, *, newer: str | None = None) -> Copy:
         return replace(_told(context, file), forgotten=forgotten)
     finally:
         context.store.close()
+
+
+def _more(number: int) -> str:
+    return f", and {number} more" if number > 0 else ""
 
 
 def _receive(context: Context) -> None:

@@ -128,7 +128,7 @@ def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key:
     try:
         with context.leagues.creating(id, created=context.now()) as turn:
             league = turn.append(season_drafts(facts, at=context.now(), by=by))
-            turn.summarize(_summary(league))
+            turn.summarize(summary(league))
     except StreamExists:
         if key is None:
             raise
@@ -145,11 +145,12 @@ def change_league(
     """
     with context.leagues.turn(id) as turn:
         league = write_decided(context, turn, decide, by=by, key=key)
-        turn.summarize(_summary(league))
+        turn.summarize(summary(league))
     return league
 
 
-def _summary(league: League) -> dict[str, Any]:
+def summary(league: League) -> dict[str, Any]:
+    """What lists show of a league, kept with its log."""
     return {"name": league.name, "events": len(league.events), "is_deleted": league.is_deleted}
 
 

@@ -200,6 +200,10 @@ class Repository[S]:
             yield turn
         self._keep(stream, turn.folded)
 
+    def fold(self, entries: Sequence[Entry]) -> S:
+        """The state of a whole log; it is not kept."""
+        return self._refold(self._start(), entries)
+
     def find(self, start: str) -> str:
         """The id that begins with `start`, when only one does.
 

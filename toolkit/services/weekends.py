@@ -87,7 +87,7 @@ def new_weekend(
     try:
         with context.weekends.creating(id, created=context.now()) as turn:
             made = turn.append(season_drafts(facts, at=context.now(), by=by))
-            turn.summarize(_summary(made))
+            turn.summarize(summary(made))
     except StreamExists:
         if key is None:
             raise
@@ -105,11 +105,12 @@ def change(
     """
     with context.weekends.turn(id) as turn:
         made = write_decided(context, turn, decide, by=by, key=key)
-        turn.summarize(_summary(made))
+        turn.summarize(summary(made))
     return made
 
 
-def _summary(weekend: Weekend) -> dict[str, Any]:
+def summary(weekend: Weekend) -> dict[str, Any]:
+    """What lists show of a weekend, kept with its log."""
     return {"name": weekend.name, "events": len(weekend.events)}
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import URL, Connection, Engine, MetaData, Table, create_engine, 
 from sqlalchemy.exc import DBAPIError
 
 from toolkit.errors import Unavailable
+from toolkit.storage.checksums import add_checksums, open_to_read
 from toolkit.storage.database import left_beside, translated
 
 # The folder beside the events in which a program keeps copies by itself.
@@ -40,6 +41,7 @@ def copy_store(engine: Engine, target: Path) -> None:
                 _copy_file(Path(str(engine.url.database)), draft)
             else:
                 _copy_tables(engine, draft)
+            add_checksums(draft)
             check_file(draft)
             draft.replace(target)
     except (OSError, sqlite3.Error) as error:
@@ -73,7 +75,7 @@ def check_file(file: Path) -> None:
     if not file.is_file():
         raise CannotCopy(f"There is no file {file}.")
     try:
-        with closing(_open_to_read(file)) as connection:
+        with closing(open_to_read(file)) as connection:
             sound = [row[0] for row in connection.execute("PRAGMA integrity_check(1)")] == ["ok"]
             torn = connection.execute(_TORN).fetchone()
     except sqlite3.Error as error:
@@ -105,7 +107,7 @@ def fill_from(connection: Connection, file: Path, tables: list[Table]) -> None:
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    with closing(_open_to_read(source)) as reading, closing(sqlite3.connect(target)) as writing:
+    with closing(open_to_read(source)) as reading, closing(sqlite3.connect(target)) as writing:
         reading.backup(writing)
         # One file alone, that can be carried on a stick.
         writing.execute("PRAGMA journal_mode=DELETE")
@@ -136,10 +138,6 @@ def _copy_rows(reading: Connection, source: Table, writing: Connection, target: 
     found = reading.execution_options(yield_per=1000).execute(select(source))
     for rows in found.mappings().partitions():
         writing.execute(insert(target), [dict(row) for row in rows])
-
-
-def _open_to_read(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -25,6 +24,7 @@ from sqlalchemy import (
 
 from toolkit.errors import Unavailable
 from toolkit.storage.chain import AUTHOR, ChainFault, ChainLink, beginning, faults, forgotten, texts_of, without_texts
+from toolkit.storage.checksums import name_in, open_to_read
 from toolkit.storage.database import StoreDamaged, make_engine, translated
 from toolkit.storage.migrate import NEWEST, revision
 from toolkit.storage.rows import DIGESTS, ENTRIES, METADATA, REQUESTS, SETTINGS, STREAMS
@@ -32,6 +32,9 @@ from toolkit.storage.rows import DIGESTS, ENTRIES, METADATA, REQUESTS, SETTINGS,
 # As they are kept, to the letter.
 _TEXTS = ("at", "by", "kind", "payload", "salts", "checksum")
 _LINK = (ENTRIES.c.number, *(type_coerce(ENTRIES.c[name], String).label(name) for name in _TEXTS))
+_HEADS = select(*(STREAMS.c[name] for name in ("id", "kind", "head", "summary", "checksum"))).order_by(
+    STREAMS.c.created, STREAMS.c.id
+)
 _LINKS = select(*_LINK).where(ENTRIES.c.stream == bindparam("stream")).order_by(ENTRIES.c.number)
 _ONE_LINK = select(*_LINK).where(ENTRIES.c.stream == bindparam("stream"), ENTRIES.c.number == bindparam("number"))
 _THIS_ENTRY = (ENTRIES.c.stream == bindparam("its_stream")) & (ENTRIES.c.number == bindparam("its_number"))
@@ -67,15 +70,19 @@ class LogCheck:
 
 
 @contextmanager
-def reading(url: URL) -> Iterator[Connection]:
+def reading(url: URL, *, since: str = NEWEST) -> Iterator[Connection]:
     """A look at a store, or at a copy of one, as it is at one moment; nothing is changed, whatever it holds.
+
+    Args:
+        url: of the store.
+        since: the oldest version of the tables that is of use.
 
     Raises:
         NotChained: another version wrote it, or another program.
         StoreUnavailable: it cannot be read.
     """
     if url.drivername == "sqlite":
-        engine = create_engine("sqlite://", creator=lambda: _open_to_read(Path(str(url.database))))
+        engine = create_engine("sqlite://", creator=lambda: open_to_read(Path(str(url.database))))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     else:
         engine = make_engine(url).execution_options(isolation_level="REPEATABLE READ")
@@ -84,7 +91,7 @@ def reading(url: URL) -> Iterator[Connection]:
             found = revision(connection)
             if found is None:
                 raise NotChained(f"{url.database} holds no events of this program.")
-            if found != NEWEST:
+            if not since <= found <= NEWEST:
                 raise NotChained(f"{url.database} was written by another version: restore it, then verify that.")
             yield connection
     finally:
@@ -93,7 +100,7 @@ def reading(url: URL) -> Iterator[Connection]:
 
 def check_logs(connection: Connection) -> Iterator[LogCheck]:
     """Every log, the oldest first."""
-    for stream in connection.execute(select(STREAMS).order_by(STREAMS.c.created, STREAMS.c.id)).mappings():
+    for stream in connection.execute(_HEADS).mappings():
         known: dict[int, tuple[str, ...]] = {}
 
         def links(id: str = stream["id"], known: dict[int, tuple[str, ...]] = known) -> Iterator[ChainLink]:
@@ -107,19 +114,20 @@ def check_logs(connection: Connection) -> Iterator[LogCheck]:
 
         start = beginning(stream["kind"], stream["id"])
         found = tuple(faults(links(), start=start, head=stream["head"], end=stream["checksum"]))
-        name = _name_in(stream["summary"]) or stream["id"]
+        name = name_in(stream["summary"]) or stream["id"]
         yield LogCheck(
             id=stream["id"], kind=stream["kind"], name=name, head=stream["head"], faults=found, forgotten=known
         )
 
 
-def lost_logs(connection: Connection) -> dict[str, list[str]]:
-    """Logs that are gone while parts of them are left: by id, the tables which have these."""
-    lost: dict[str, list[str]] = {}
-    for table in (table for table in METADATA.sorted_tables if "stream" in table.columns):
-        id = table.columns["stream"]
-        for one in connection.scalars(select(id).where(id.not_in(select(STREAMS.c.id))).distinct().order_by(id)):
-            lost.setdefault(one, []).append(table.name)
+def lost_rows(connection: Connection) -> dict[tuple[str, str], list[str]]:
+    """Logs and accounts that are gone while parts of them are left: by table and id, the tables which have these."""
+    lost: dict[tuple[str, str], list[str]] = {}
+    for table in METADATA.sorted_tables:
+        for key in table.foreign_keys:
+            id, whole = key.parent, key.column
+            for one in connection.scalars(select(id).where(id.not_in(select(whole))).distinct().order_by(id)):
+                lost.setdefault((whole.table.name, one), []).append(table.name)
     return lost
 
 
@@ -184,25 +192,10 @@ def words_for(place: str) -> str:
     return "author" if place == AUTHOR else place.partition("/")[2].replace("/", " ")
 
 
-def _open_to_read(file: Path) -> sqlite3.Connection:
-    raw = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    # A bit that was flipped may leave no text at all: it is to be found, not stumbled over.
-    raw.text_factory = lambda found: found.decode("utf-8", "surrogateescape")
-    return raw
-
-
 def check_pages(file: Path) -> bool:
     """Whether SQLite finds its own file sound."""
     try:
-        with closing(_open_to_read(file)) as raw:
+        with closing(open_to_read(file)) as raw:
             return bool([row[0] for row in raw.execute("PRAGMA integrity_check(1)")] == ["ok"])
     except (sqlite3.DatabaseError, UnicodeError):  # it does not get so far: the file is cut, or no database at all
         return False
-
-
-def _name_in(summary: str) -> str:
-    try:
-        known = json.loads(summary)
-        return str(known.get("name") or known.get("title") or "")
-    except (ValueError, AttributeError):
-        return ""

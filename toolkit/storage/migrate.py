@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from toolkit.storage.checksums import drop_checksums, has_checksums
 from toolkit.storage.copies import COPIES, CannotCopy, copy_store
 from toolkit.storage.database import StoreDamaged, StoreTooNew, for_writing, place_of
 from toolkit.storage.rows import METADATA
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 # The newest revision; kept here because looking it up costs an import of Alembic, which a ready store does not need.
 NEWEST = "0007"
 
+# Since this one each entry of a log is a link of its chain.
+CHAINED = "0004"
+
 VERSION_TABLE = "vtes_toolkit_version"
 
 # Any number that no other program uses as a PostgreSQL advisory lock.
@@ -25,7 +29,7 @@ _LOCK = 0x56544553
 
 
 def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = None) -> None:
-    """Create or upgrade the tables; a store that is up to date is only read.
+    """Create or upgrade the tables; a store that is up to date is only read, unless it was a copy until now.
 
     Args:
         engine: of the store.
@@ -38,12 +42,13 @@ def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = No
         StoreDamaged: when the file, or a table of the database, belongs to another program.
     """
     with engine.begin() as connection:
-        if revision(connection) == NEWEST:
-            return
         older = revision(connection)
+        was_copy = has_checksums(connection)
+        if older == NEWEST and not was_copy:
+            return
         if not is_new:
             _check_ours(connection)
-    if older is not None:
+    if older is not None and older != NEWEST:
         _copy_before(engine, older, copies_in)
     with for_writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
@@ -51,6 +56,8 @@ def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = No
         found = revision(connection)
         if found is None:
             _check_free(connection)
+        if was_copy:
+            drop_checksums(connection)
         if found != NEWEST:
             _upgrade(connection)
 

@@ -33,7 +33,7 @@ from toolkit.storage.database import (
     place_of,
     translated,
 )
-from toolkit.storage.integrity import lost_logs, reading
+from toolkit.storage.integrity import lost_rows, reading
 from toolkit.storage.log import Entry, LogWriter, Stream, StreamExists, check_text
 from toolkit.storage.migrate import check_version, migrate
 from toolkit.storage.rows import ACCOUNTS, ENTRIES, LINKS, MEMBERS, METADATA, SETTINGS, STREAMS
@@ -332,9 +332,10 @@ def restore_file(file: Path, address: str, aside: Path) -> None:
     whole = URL.create("sqlite", database=str(aside / file.name))
     open_store(whole).close()
     with reading(whole) as connection:
-        for id in lost_logs(connection):
+        for table, id in lost_rows(connection):
+            what = "a log" if table == STREAMS.name else "an account"
             raise copies.CannotCopy(
-                f"{file} has parts of a log that is gone ({id}), which PostgreSQL does not take. Take another copy, "
+                f"{file} has parts of {what} that is gone ({id}), which PostgreSQL does not take. Take another copy, "
                 "or restore this one into a folder."
             )
     store = open_store(url)
