@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import sqlite3
 import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,9 +20,10 @@ from tests.storage.fixtures import database_url as database_url
 from toolkit.cli import cli
 from toolkit.services import accounts
 from toolkit.services.context import TOURNAMENT, Context
-from toolkit.services.copies import CannotCopy, CopyKeeper, back_up, restore
+from toolkit.services.copies import EVERY, CannotCopy, CopyKeeper, back_up, copied_at, restore
+from toolkit.services.verification import verify
 from toolkit.storage import Draft, Store, folder_url, migrate, open_store, parse_url
-from toolkit.storage.database import make_engine
+from toolkit.storage.database import StoreFull, file_url, make_engine
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -137,7 +140,7 @@ def test_a_copy_is_kept_only_when_something_was_written_and_only_the_last_ones(
     context: Context, tmp_path: Path
 ) -> None:
     (tmp_path / "mine.db").write_text("mine")
-    keeper = CopyKeeper(context, tmp_path, kept=3)
+    keeper = CopyKeeper(lambda: context, tmp_path, kept=3)
     made = []
     for minute in range(5):
         context.now = lambda minute=minute: NOON + timedelta(minutes=minute)
@@ -148,10 +151,84 @@ def test_a_copy_is_kept_only_when_something_was_written_and_only_the_last_ones(
         path.name for path in made[-3:] if path
     ]
     assert (tmp_path / "mine.db").read_text() == "mine"
-    new = CopyKeeper(context, tmp_path / "file" / "x")
+    new = CopyKeeper(lambda: context, tmp_path / "file" / "x")
     (tmp_path / "file").write_text("")
     with pytest.raises(CannotCopy, match="No copy can be kept"):
         new.turn()
+
+
+@pytest.fixture
+def keepers(context: Context, store_url: str, tmp_path: Path) -> Iterator[list[CopyKeeper]]:
+    """Two processes of one machine at the same store."""
+    other = Context(open_store(store_url), now=lambda: context.now())
+    yield [CopyKeeper(lambda one=one: one, tmp_path / "copies") for one in (context, other)]
+    other.store.close()
+
+
+def test_of_two_processes_one_makes_the_copies(context: Context, keepers: list[CopyKeeper]) -> None:
+    for quarter in range(4):
+        context.now = lambda quarter=quarter: NOON + quarter * timedelta(seconds=EVERY)
+        with ThreadPoolExecutor() as both:
+            made = list(both.map(CopyKeeper.turn, keepers))
+        assert len([path for path in made if path]) == 1
+        fill(context.store, f"more{quarter}", 1)
+
+
+def test_another_process_goes_on_when_one_was_killed_or_stopped(context: Context, keepers: list[CopyKeeper]) -> None:
+    first, second = keepers
+    assert first.turn()
+    fill(context.store, "more", 1)
+    context.now = lambda: NOON + timedelta(seconds=EVERY / 2)
+    assert second.turn() is None
+    context.now = lambda: NOON + timedelta(seconds=EVERY)
+    assert second.turn()  # the first one has let its turn go by
+    context.now = lambda: NOON + timedelta(seconds=EVERY + 1)
+    second.start()
+    second.stop()
+    fill(context.store, "even more", 1)
+    assert first.turn()
+
+
+def test_a_machine_s_stick_gets_its_own_copy_and_another_machine_s_none(
+    context: Context, keepers: list[CopyKeeper], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert keepers[0].turn()
+    assert CopyKeeper(lambda: context, tmp_path / "stick").turn()
+    monkeypatch.setattr("platform.node", lambda: "another machine")
+    assert CopyKeeper(lambda: context, tmp_path / "there").turn() is None
+
+
+def test_a_turn_that_failed_is_the_other_process_s(context: Context, keepers: list[CopyKeeper], tmp_path: Path) -> None:
+    (tmp_path / "copies").touch()
+    with pytest.raises(CannotCopy):
+        keepers[0].turn()
+    assert copied_at(context) is None
+    (tmp_path / "copies").unlink()
+    assert keepers[1].turn()
+    assert copied_at(context) == NOON
+
+
+def test_a_store_that_takes_nothing_more_is_copied(
+    context: Context, keepers: list[CopyKeeper], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> bool:
+        raise StoreFull("No space is left.")
+
+    monkeypatch.setattr(Store, "note", full)
+    path = keepers[0].turn()
+    assert path
+    assert list(verify(file_url(path), is_copy=True).faults) == []
+
+
+def test_a_copy_of_what_has_not_changed_stays_as_good_as_new(context: Context, tmp_path: Path) -> None:
+    keeper = CopyKeeper(lambda: context, tmp_path / "copies")
+    path = keeper.turn()
+    assert path
+    context.now = lambda: NOON + timedelta(hours=5)
+    assert keeper.turn() is None
+    assert copied_at(context) == NOON + timedelta(hours=5)
+    path.unlink()
+    assert keeper.turn()
 
 
 def test_copies_go_on_also_after_one_that_could_not_be_made(
@@ -160,7 +237,7 @@ def test_copies_go_on_also_after_one_that_could_not_be_made(
     stick, seconds = tmp_path / "stick", itertools.count()
     context.now = lambda: NOON + timedelta(seconds=next(seconds))
     stick.touch()  # where it should be put in is none
-    keeper = CopyKeeper(context, stick, every=0.01)
+    keeper = CopyKeeper(lambda: context, stick, every=0.01)
     keeper.start()
     try:
         assert comes(lambda: "No copy was made" in caplog.text)
@@ -173,7 +250,7 @@ def test_copies_go_on_also_after_one_that_could_not_be_made(
 
 
 def test_a_new_store_is_not_copied(store: Store, tmp_path: Path) -> None:
-    assert CopyKeeper(Context(store), tmp_path).turn() is None
+    assert CopyKeeper(lambda: Context(store), tmp_path).turn() is None
 
 
 def test_a_store_is_copied_before_its_tables_change(database_url: str, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import BigInteger, Boolean, Column, Table, insert, select
+from sqlalchemy import BigInteger, Boolean, Column, Table, insert, select, update
 
 from toolkit.cli import cli
 from toolkit.services import accounts
@@ -21,6 +21,7 @@ from toolkit.storage import Draft, Store, folder_url, open_store
 from toolkit.storage.checksums import TABLE
 from toolkit.storage.database import file_url
 from toolkit.storage.rows import ENTRIES, METADATA, STREAMS, UtcTime
+from toolkit.storage.store import _UNMARKED
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 TABLES = [table.name for table in METADATA.sorted_tables]
@@ -97,6 +98,20 @@ def test_a_row_that_was_removed_or_added_is_named_by_its_table(copy: Path, table
     added = row(METADATA.tables[table], 7) | ({"stream": "id1"} if table == "entries" else {})
     said, places = ", ".join(f'"{name}"' for name in added), ", ".join("?" * len(added))
     assert names(table, named(copy, f"INSERT INTO {table} ({said}) VALUES ({places})", *map(str, added.values())))
+
+
+@pytest.mark.parametrize("table", [name for name in TABLES if METADATA.tables[name] not in _UNMARKED])
+def test_a_change_of_any_table_is_a_reason_for_another_copy(filled: Store, table: str) -> None:
+    of = METADATA.tables[table]
+    for column in (one for one in of.columns if not one.foreign_keys and not one.primary_key):
+        before = filled.mark()
+        is_moment, is_switch = isinstance(column.type, UtcTime), isinstance(column.type, Boolean)
+        other = NOON.replace(hour=1) if is_moment else True if is_switch else value(column, 7)
+        with filled.transaction() as connection:
+            key = next(iter(of.primary_key))
+            first = connection.scalar(select(key).limit(1))
+            connection.execute(update(of).where(key == first).values({column: other}))
+        assert filled.mark() != before, column
 
 
 @pytest.mark.parametrize(

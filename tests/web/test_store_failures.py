@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests import SOON, comes
 from tests.storage.postgres import Cluster, programs
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.services import links
+from toolkit.services.copies import back_up
 from toolkit.services.roles import Role
 from toolkit.web import create_app, errors, stores
 
@@ -96,15 +98,35 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_ready_is_who_can_write_and_says_where(hall: Hall, taken: Callable[[], None], tmp_path: Path) -> None:
     client = hall.app.test_client()
     ready = client.get("/readyz")
-    assert (ready.status_code, ready.json) == (
-        200,
-        {"status": "ready", "store": f"{tmp_path}/store.db", "checks": {"store": "ok", "cards": "ok"}},
-    )
+    assert ready.status_code == 200
+    assert ready.json == {
+        "status": "ready", "store": f"{tmp_path}/store.db", "checks": {"store": "ok", "cards": "ok"},
+        "copies": "No copy was made yet. Look for “No copy was made” in the log, or run `vtes-toolkit backup`.",
+    }  # fmt: skip
     assert ready.headers["Cache-Control"] == "no-store"
     taken()
     busy = client.get("/readyz")
     assert (busy.status_code, busy.json["checks"]["store"], "Retry-After" in busy.headers) == (503, "store_busy", True)
     assert client.get("/healthz").status_code == 200
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize(
+    ("age", "says"),
+    [
+        (timedelta(minutes=12), "The last copy is 12 minutes old."),
+        (timedelta(hours=3), "The last copy is 3 hours old. Look for “No copy was made” in the log"),
+    ],
+)
+def test_an_old_copy_is_said_and_no_reason_to_serve_nobody(
+    hall: Hall, tmp_path: Path, age: timedelta, says: str
+) -> None:
+    back_up(hall.context, tmp_path / "copy.db", is_kept=True)
+    shown, made = stores.context_of(hall.app), hall.context.now()
+    shown.now = lambda: made + age
+    ready = hall.app.test_client().get("/readyz")
+    assert (ready.status_code, ready.json["status"]) == (200, "ready")
+    assert ready.json["copies"].startswith(says)
 
 
 @pytest.mark.usefixtures("at_once")

@@ -22,5 +22,5 @@ def command(file: Path, data: Path | None) -> None:
     from toolkit.services.copies import back_up
 
     with open_context(data, may_be_new=False) as context:
-        copy = back_up(context, file)
+        copy = back_up(context, file, is_kept=True)
     click.echo(f"{copy.path}: {copy.holds}.")

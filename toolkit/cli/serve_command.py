@@ -60,7 +60,6 @@ def command(
         from toolkit.web.serving.server import make_server
         from toolkit.web.serving.warming import start_warming
     from toolkit.services.context import database_address, store_name
-    from toolkit.services.copies import COPIES, CopyKeeper
     from toolkit.services.data_folder import data_folder
     from toolkit.web.serving.addresses import FOR_THE_ROOM, LISTENS_AT
 
@@ -75,6 +74,8 @@ def command(
         config = {"DATA_FOLDER": str(data_folder(folder)), "DATABASE_URL": address_of_data, "DEMO": demo}
         if offline:
             config["OFFLINE"] = True
+        if copies is not None:
+            config["COPIES"] = str(copies)
         with _uncollected():
             app = create_app({**config, "ACCOUNTS": True} if accounts else config)
         stack.callback(stores.close, app)
@@ -83,8 +84,8 @@ def command(
         app.config[LISTENS_AT] = server.address
         app.config[FOR_THE_ROOM] = for_the_room(sys.argv)
         kept = [f"Events are kept in {store_name(address_of_data)}"]
-        if not demo:
-            kept.append(f"A copy every 15 minutes: {copies or data_folder(folder) / COPIES}")
+        if (kept_in := stores.copies_of(app)) is not None:
+            kept.append(f"A copy every 15 minutes: {kept_in}")
         for line in [*announcement(*server.address, path), *kept, *_first_account(app)]:
             click.echo(line)
         sys.stdout.flush()
@@ -92,10 +93,7 @@ def command(
         stack.callback(stores.start_keeping_time(app))
         start_warming(app)
         stack.callback(workers.stop, app)
-        if not demo:
-            keeper = CopyKeeper(stores.context_of(app), copies or data_folder(folder) / COPIES)
-            stack.callback(keeper.stop)
-            keeper.start()
+        stack.callback(stores.start_keeping_copies(app))
         if sys.stdout.isatty() if browser is None else browser:
             _open_browser(_here(*server.address) + path)
         server.run()

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import platform
 import re
+import secrets
 import tempfile
 import threading
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from toolkit.errors import ToolkitError, Unavailable
 from toolkit.languages import Count, Listed
 from toolkit.services.context import GAME, TOURNAMENT, Context, open_context
+from toolkit.services.data_folder import usual_folder
 from toolkit.services.forgetting import FORGOTTEN, SALT, say_forgotten
+from toolkit.services.switches import OFF
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.services.verification import damage_of
 from toolkit.storage import FORGETTING, folder_url, holds_events, parse_url
@@ -28,6 +34,14 @@ __all__ = ["COPIES", "CannotCopy"]  # of the storage, what the doors may name
 # Seconds between two automatic copies, and how many of them are kept: those of the last twelve hours.
 EVERY = 15 * 60
 KEPT = 48
+# Of these seconds so much, for two clocks never agree.
+_NEARLY = 0.9
+# So old a copy is too old: the hourly one of a server's timer has failed, too.
+OLD = timedelta(hours=2)
+_SEE = "Look for “No copy was made” in the log, or run `vtes-toolkit backup`."
+
+# What the store notes: whose turn it is to make copies, and of which moment there is one.
+_TURN, _COPIED = "copies", "copied"
 
 _RESTORE = "Restore"
 # Of what differs in a damaged copy so much is named; `verify` names all of it.
@@ -72,16 +86,28 @@ def check_free(target: Path) -> None:
         raise CannotCopy(f"{target} cannot be a new copy: name another file, in a folder that is there.")
 
 
-def back_up(context: Context, target: Path) -> Copy:
+def back_up(context: Context, target: Path, *, is_kept: bool = False) -> Copy:
     """Copy everything into a file, or into a folder under a name of the moment, while others may write.
+
+    With `is_kept` the store notes that there is a copy.
 
     Raises:
         CannotCopy: the file is there already or cannot be written.
         StoreUnavailable: the store cannot be read.
     """
-    path = target / name_at(context.now()) if target.is_dir() else target
+    now = context.now()
+    path = target / name_at(now) if target.is_dir() else target
     context.store.copy_to(path)
+    if is_kept:
+        _note_copied(context, now)
     return _told(context, path)
+
+
+def copies_folder(said: str, folder: str | Path | None) -> Path | None:
+    """Where a server keeps copies by itself: in the folder that is named, else in the data folder; None for nowhere."""
+    if said.casefold() in OFF:
+        return None
+    return Path(said) if said else Path(folder or usual_folder()) / COPIES
 
 
 def restore(file: Path, address: str, *, newer: str | None = None, is_damaged: bool = False) -> Copy:
@@ -159,34 +185,131 @@ def _told(context: Context, path: Path) -> Copy:
     return Copy(path=path, events=len(context.store.streams(TOURNAMENT)), games=len(context.store.streams(GAME)))
 
 
-class CopyKeeper:
-    """Keeps the last so many copies of a store in a folder: one every so many seconds, if something was written."""
+# When copies were made
 
-    def __init__(self, context: Context, folder: Path, *, every: float = EVERY, kept: int = KEPT) -> None:
+
+def copied_at(context: Context) -> datetime | None:
+    """The moment of which a copy holds everything that was written until then; None where none was made.
+
+    Raises:
+        StoreUnavailable: the store cannot be read.
+    """
+    try:
+        return datetime.fromisoformat(context.store.noted(_COPIED) or "")
+    except ValueError:
+        return None
+
+
+def describe_copies(copied: datetime | None, now: datetime) -> str:
+    """How old the last copy is, and what to do about an old one."""
+    if copied is None:
+        return f"No copy was made yet. {_SEE}"
+    minutes = max(0, int((now - copied).total_seconds() // 60))
+    age = f"{minutes} minutes" if minutes < 2 * 60 else f"{minutes // 60} hours"
+    return f"The last copy is {age} old." + (f" {_SEE}" if now - copied > OLD else "")
+
+
+def _note_copied(context: Context, moment: datetime) -> None:
+    with suppress(Unavailable):
+        _note(context, _COPIED, moment.isoformat(), instead=context.store.noted(_COPIED))
+
+
+def _note(context: Context, name: str, value: str, *, instead: str | None) -> bool:
+    """Note something, unless another process did. A store that takes no note is copied all the more."""
+    try:
+        return context.store.note(name, value, instead=instead)
+    except Unavailable:
+        return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Turn:
+    """One keeper's turn at making copies, as all keepers of a store see it.
+
+    Attributes:
+        by: the keeper; empty once it has stopped.
+        at: when the turn began.
+        host, folder: where its copies are.
+        file, mark: the last copy, and the store's mark then.
+    """
+
+    by: str
+    at: datetime
+    host: str
+    folder: str
+    file: str = ""
+    mark: str = ""
+
+    @property
+    def text(self) -> str:
+        return json.dumps({**asdict(self), "at": self.at.isoformat()})
+
+
+def _read_turn(text: str | None) -> _Turn | None:
+    try:
+        known = json.loads(text or "")
+        return _Turn(**{**known, "at": datetime.fromisoformat(known["at"])})
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+class CopyKeeper:
+    """Keeps the last so many copies of a store in a folder: one every so many seconds, if something was written.
+
+    Of several processes or machines with the same store one makes them: a turn is noted in the store when it begins.
+    """
+
+    def __init__(self, context: Callable[[], Context], folder: Path, *, every: float = EVERY, kept: int = KEPT) -> None:
         self._context, self._folder, self._every, self._kept = context, folder, every, kept
-        self._mark: tuple[int, ...] | None = None
+        self._name, self._host = secrets.token_hex(8), platform.node()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True, name="copies")
 
     def turn(self) -> Path | None:
-        """Make a copy, unless nothing was written since the last one; drop the oldest.
+        """Make a copy, unless another keeper does or nothing was written since the last one; drop the oldest.
 
         Raises:
             CannotCopy: the folder cannot be written.
             StoreUnavailable: the store cannot be read.
         """
-        mark = self._context.store.mark()
-        if mark == self._mark or not any(mark):
+        context = self._context()
+        mark, now, noted = context.store.mark(), context.now(), context.store.noted(_TURN)
+        last = _read_turn(noted)
+        if not mark or (last is not None and self._is_others(last, now)):
             return None
+        here = str(self._folder.absolute())
+        turn = _Turn(by=self._name, at=now, host=self._host, folder=here)
+        if last is not None and (last.host, last.folder) == (self._host, here):
+            turn = replace(turn, file=last.file, mark=last.mark)
+        if not _note(context, _TURN, turn.text, instead=noted):
+            return None
+        made = None
+        try:
+            if turn.mark != mark or not (self._folder / turn.file).is_file():
+                made = self._copy(context)
+        except Unavailable:
+            _note(context, _TURN, replace(turn, by="").text, instead=turn.text)
+            raise
+        _note_copied(context, now)
+        if made is not None:
+            _note(context, _TURN, replace(turn, file=made.name, mark=mark).text, instead=turn.text)
+        return made
+
+    def _is_others(self, last: _Turn, now: datetime) -> bool:
+        """Whether another keeper has its turn, whose copies are as good as one here."""
+        is_elsewhere = last.host == self._host and last.folder != str(self._folder.absolute())
+        age = (now - last.at).total_seconds()
+        return last.by not in ("", self._name) and not is_elsewhere and 0 <= age < self._every * _NEARLY
+
+    def _copy(self, context: Context) -> Path:
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            path = back_up(self._context, self._folder).path
+            path = back_up(context, self._folder).path
             made = sorted(path for path in self._folder.iterdir() if _NAME.fullmatch(path.name))
             for old in made[: -self._kept]:
                 old.unlink(missing_ok=True)
         except OSError as error:
             raise CannotCopy(f"No copy can be kept in {self._folder}: {error.strerror}.") from error
-        self._mark = mark
         return path
 
     def start(self) -> None:
@@ -194,9 +317,15 @@ class CopyKeeper:
         self._thread.start()
 
     def stop(self) -> None:
-        """Let a copy that is being made come to its end, and make no other."""
+        """Let a copy that is being made come to its end, make no other, and leave the next turn to any keeper."""
         self._stop.set()
         self._thread.join()
+        with suppress(Unavailable):
+            store = self._context().store
+            noted = store.noted(_TURN)
+            last = _read_turn(noted)
+            if last is not None and last.by == self._name:
+                store.note(_TURN, replace(last, by="").text, instead=noted)
 
     def _run(self) -> None:
         while True:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from toolkit.errors import Unavailable
 
 _ON = ("true", "yes", "on", "1")
-_OFF = ("false", "no", "off", "0", "")
+OFF = ("false", "no", "off", "0")
 
 
 class UnclearSetting(Unavailable):
@@ -27,6 +27,6 @@ def is_on(name: str, environment: Mapping[str, str] = os.environ, *, usual: bool
     if said is None:
         return usual
     word = said.strip().casefold()
-    if word not in _ON + _OFF:
+    if word not in (*_ON, *OFF, ""):
         raise UnclearSetting(f"VTES_TOOLKIT_{name} is true or false, and not “{said}”.")
     return word in _ON

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import secrets
 import sqlite3
@@ -14,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
+from sqlalchemy import URL, Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -36,19 +37,21 @@ from toolkit.storage.database import (
 from toolkit.storage.integrity import lost_rows, reading
 from toolkit.storage.log import Entry, LogWriter, Stream, StreamExists, check_text
 from toolkit.storage.migrate import check_version, migrate
-from toolkit.storage.rows import ACCOUNTS, ENTRIES, LINKS, MEMBERS, METADATA, SETTINGS, STREAMS
+from toolkit.storage.rows import ACCOUNTS, DIGESTS, ENTRIES, METADATA, REQUESTS, SESSIONS, SETTINGS, STREAMS
 
 _PROBE = "probe"
 # So many bytes: fewer find room on pages that the database has already, while no entry does.
 _PROBE_BYTES = 16_384
 
-_MARKS = (
-    select(func.count()).select_from(STREAMS),
-    select(func.sum(STREAMS.c.head)),
-    select(func.count() + func.sum(LINKS.c.generation)).select_from(LINKS),
-    select(func.count() + func.sum(ACCOUNTS.c.epoch)).select_from(ACCOUNTS),
-    select(func.count()).select_from(MEMBERS),
-)
+# The settings in which the program notes something about itself.
+_NOTED = "noted:"
+# Of a log its number of entries says whether it has changed; a browser that signs in is nothing to copy for.
+_UNMARKED = (STREAMS, ENTRIES, DIGESTS, REQUESTS, SESSIONS, SETTINGS)
+_MARKED = [
+    select(STREAMS.c.id, STREAMS.c.head),
+    select(SETTINGS).where(SETTINGS.c.name != _PROBE, SETTINGS.c.name.not_like(f"{_NOTED}%")),
+    *(select(table) for table in METADATA.sorted_tables if table not in _UNMARKED),
+]
 
 # Of so many logs the last entry is looked at to learn when somebody last wrote.
 _NEWEST = 50
@@ -217,10 +220,32 @@ class Store:
         except self._engine.dialect.loaded_dbapi.Error as error:
             raise StoreUnavailable(f"{place_of(self.url)} tells of no change.") from error
 
-    def mark(self) -> tuple[int, ...]:
-        """Other figures than before, when anything that matters was written since; none but zeros in a new store."""
+    def mark(self) -> str:
+        """Another word than before, when anything that matters was written since; none for a store without anything."""
         with self.reading() as connection:
-            return tuple(int(connection.scalar(one) or 0) for one in _MARKS)
+            if all(connection.scalar(select(func.count()).select_from(one)) == 0 for one in (STREAMS, ACCOUNTS)):
+                return ""
+            found = [sorted(map(repr, connection.execute(one).all())) for one in _MARKED]
+        return hashlib.sha256(repr(found).encode("utf-8", "backslashreplace")).hexdigest()
+
+    def noted(self, name: str) -> str | None:
+        """What the program has noted about itself; unlike a setting it changes."""
+        with self.reading() as connection:
+            found: str | None = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == _NOTED + name))
+        return found
+
+    def note(self, name: str, value: str, *, instead: str | None) -> bool:
+        """Note something in place of what was noted; False where another process has noted something else meanwhile."""
+        row = {"name": _NOTED + name, "value": value}
+        try:
+            with self.transaction() as connection:
+                if instead is None:
+                    connection.execute(insert(SETTINGS).values(row))
+                    return True
+                mine = (SETTINGS.c.name == row["name"]) & (SETTINGS.c.value == instead)
+                return bool(connection.execute(update(SETTINGS).where(mine).values(row)).rowcount)
+        except IntegrityError:
+            return False
 
     def scrub(self) -> None:
         """Leave nothing of what was overwritten beside a SQLite file; another reader may hold some of it back."""

@@ -60,6 +60,8 @@ DEFAULTS: dict[str, object] = {
     "API_VERSION": f"v{__version__}",
     "OPENAPI_VERSION": "3.0.3",
     "DATA_FOLDER": None,
+    # Where a copy of everything is kept every 15 minutes; else in the data folder. "false" keeps none.
+    "COPIES": "",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": 31 * 24 * 3600,
@@ -87,7 +89,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_prefixed_env("VTES_TOOLKIT")
     # As every command reads them: a folder may be called 2026, which the line above takes for a number.
     folder = os.environ.get("VTES_TOOLKIT_DATA_FOLDER", "").strip() or None
-    app.config.from_mapping(DATA_FOLDER=folder, DATABASE_URL=None)
+    copies = os.environ.get("VTES_TOOLKIT_COPIES", "").strip()
+    app.config.from_mapping(DATA_FOLDER=folder, DATABASE_URL=None, COPIES=copies)
     switches = {name: usual for name, usual in DEFAULTS.items() if isinstance(usual, bool)}
     app.config.from_mapping({name: is_on(name, usual=usual) for name, usual in switches.items()})
     for word in ("SECRET_KEY", "METRICS_TOKEN"):  # nor need these have a letter

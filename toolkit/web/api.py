@@ -125,7 +125,8 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Requests can be served: the store takes a write, its tables are of this version, the cards are there."""
     found = readiness(current_app)
-    answer = jsonify(status="ready" if found.is_ready else "unavailable", store=found.store, checks=found.checks)
+    status = "ready" if found.is_ready else "unavailable"
+    answer = jsonify(status=status, store=found.store, checks=found.checks, copies=found.copies)
     answer.headers["Cache-Control"] = "no-store"
     if not found.is_ready:
         answer.status_code = 503

@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
@@ -27,6 +28,7 @@ from werkzeug.exceptions import HTTPException
 from toolkit.services.security_log import LOGGER as SECURITY
 from toolkit.web import bearers
 from toolkit.web.access import known_asker
+from toolkit.web.stores import copy_age
 from toolkit.web.throttle import sender
 
 if TYPE_CHECKING:
@@ -38,6 +40,12 @@ _METRICS = "vtes_toolkit_metrics"
 _METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 # Seconds: most pages take a hundredth, heavy work a few whole ones.
 _BUCKETS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)
+
+_COPY_AGE = """\
+# HELP vtes_toolkit_copy_age_seconds Age of the last good copy.
+# TYPE vtes_toolkit_copy_age_seconds gauge
+vtes_toolkit_copy_age_seconds {seconds}
+"""
 
 blueprint = Blueprint("monitoring", __name__)
 
@@ -204,15 +212,19 @@ class Metrics:
         if not any(isinstance(handler, _Counted) for handler in logger.handlers):
             logger.addHandler(_Counted())
 
-    def render(self) -> tuple[bytes, str]:
-        """The figures now, and what kind of text they are."""
+    def render(self, copy_age: float | None = None) -> tuple[bytes, str]:
+        """The figures now, and what kind of text they are; the age of the last copy in seconds, where it is known."""
         registry: CollectorRegistry = self._registry
         if self._is_shared:
             from prometheus_client import multiprocess
 
             registry = self._prometheus.CollectorRegistry()
             multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library leaves it without types
-        return self._prometheus.generate_latest(registry), self._prometheus.CONTENT_TYPE_LATEST
+        text = self._prometheus.generate_latest(registry)
+        if copy_age is not None:
+            # The store's and not a process's: it is added by the process that was asked.
+            text += _COPY_AGE.format(seconds="+Inf" if copy_age == inf else copy_age).encode()
+        return text, self._prometheus.CONTENT_TYPE_LATEST
 
 
 def metrics_of(app: Flask) -> Metrics | None:
@@ -234,5 +246,5 @@ def metrics() -> Response:
     found = metrics_of(current_app)
     if found is None or not _is_right(bearers.shown_bearer() or ""):
         abort(404)
-    body, kind = found.render()
+    body, kind = found.render(copy_age(current_app))
     return Response(body, content_type=kind, headers={"Cache-Control": "no-store"})

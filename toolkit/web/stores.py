@@ -22,6 +22,7 @@ from toolkit.cards.texts import CardTexts
 from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
 from toolkit.services.context import Context, database_address, keep_time, open_context, organizer_key, store_name
+from toolkit.services.copies import CopyKeeper, copied_at, copies_folder, describe_copies
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.forgetting import finish_forgetting
 from toolkit.tournament import Tournament
@@ -39,8 +40,10 @@ class _Shelf:
         self._address, self._cards = address, cards
         self._folder = folder
         self._lock = threading.Lock()
-        self._looking, self._looked, self._checks = threading.Lock(), -inf, dict[str, str]()
-        self._probe: Future[None] | None = None
+        self._looking, self._looked = threading.Lock(), -inf
+        self._readiness: Readiness | None = None
+        self.probe = _Question(lambda: self.context().store.probe())
+        self.copied = _Question(lambda: copied_at(self.context()))
         self._forgetting, self._forgot = Future[None](), -inf
         self._forgetting.set_result(None)
         self._context: Context | None = None
@@ -61,25 +64,12 @@ class _Shelf:
                 self._forgetting = _beside(partial(finish_forgetting, self._context))
             return self._context
 
-    def readiness(self, look: Callable[[], dict[str, str]]) -> dict[str, str]:
+    def readiness(self, look: Callable[[], Readiness]) -> Readiness:
         """What `look` finds, looked at again only after some seconds: whoever asks more often writes nothing."""
         with self._looking:
-            if time.monotonic() - self._looked > _LOOK_AGAIN:
-                self._checks, self._looked = look(), time.monotonic()
-            return self._checks
-
-    def probe(self) -> None:
-        """See that the store takes a write, in a thread that is left to itself when it hangs.
-
-        Raises:
-            Unavailable: it takes none, or does not say so in time: a frozen server answers no query, for ever.
-        """
-        if self._probe is None or self._probe.done():
-            self._probe = _beside(lambda: self.context().store.probe())
-        try:
-            self._probe.result(_ANSWERS_WITHIN)
-        except TimeoutError as error:
-            raise Unavailable(f"The store has not taken a write for {_ANSWERS_WITHIN} seconds.") from error
+            if self._readiness is None or time.monotonic() - self._looked > _LOOK_AGAIN:
+                self._readiness, self._looked = look(), time.monotonic()
+            return self._readiness
 
     def key(self) -> str:
         if self._key is None:
@@ -92,6 +82,27 @@ class _Shelf:
                 wait([self._forgetting], _ANSWERS_WITHIN)
                 self._context.store.close()
                 self._context, self._forgot = None, -inf
+
+
+class _Question[T]:
+    """Something that is asked of the store in a thread of its own, which is left to itself when it hangs."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self._asked: Future[T] | None = None
+
+    def answer(self) -> T:
+        """What comes of it.
+
+        Raises:
+            Unavailable: nothing does, or not in time: a frozen server answers no query, for ever.
+        """
+        if self._asked is None or self._asked.done():
+            self._asked = _beside(self._work)
+        try:
+            return self._asked.result(_ANSWERS_WITHIN)
+        except TimeoutError as error:
+            raise Unavailable(f"The store has not answered for {_ANSWERS_WITHIN} seconds.") from error
 
 
 def _beside[T](work: Callable[[], T]) -> Future[T]:
@@ -153,6 +164,7 @@ def current_key() -> str:
 
 
 _OK = "ok"
+_UNKNOWN = "The age of the last copy is not known."
 # Seconds for which an answer about being ready is good.
 _LOOK_AGAIN = 5
 # Seconds in which a store says that it has taken a write: less than a container's health check waits.
@@ -170,10 +182,12 @@ class Readiness:
     Attributes:
         store: which store is in use, without its password.
         checks: what was looked at: `ok`, or the code of what is wrong with it.
+        copies: how old the last copy is; an old one is no reason to serve nobody.
     """
 
     store: str
     checks: Mapping[str, str]
+    copies: str
 
     @property
     def is_ready(self) -> bool:
@@ -184,13 +198,34 @@ class Readiness:
 def readiness(app: Flask) -> Readiness:
     """Whether the store takes a write with tables of this version, and the cards are there."""
     shelf: _Shelf = app.extensions[_KEY]
-    checks = shelf.readiness(lambda: {"store": _fault(shelf), "cards": _OK if len(card_data()) else "no_cards"})
-    return Readiness(_name_of(shelf), checks)
+
+    def look() -> Readiness:
+        checks = {"store": _fault(shelf), "cards": _OK if len(card_data()) else "no_cards"}
+        return Readiness(_name_of(shelf), checks, _copies(shelf) if checks["store"] == _OK else _UNKNOWN)
+
+    return shelf.readiness(look)
+
+
+def _copies(shelf: _Shelf) -> str:
+    try:
+        return describe_copies(shelf.copied.answer(), shelf.context().now())
+    except Unavailable:
+        return _UNKNOWN
+
+
+def copy_age(app: Flask) -> float | None:
+    """How many seconds old the last copy is, without end where there is none; None while the store does not say."""
+    shelf: _Shelf = app.extensions[_KEY]
+    try:
+        copied = shelf.copied.answer()
+        return inf if copied is None else (shelf.context().now() - copied).total_seconds()
+    except Unavailable:
+        return None
 
 
 def _fault(shelf: _Shelf) -> str:
     try:
-        shelf.probe()
+        shelf.probe.answer()
     except Unavailable as error:
         current_app.logger.error("%s", error.message)
         return error.code
@@ -227,6 +262,21 @@ def start_keeping_time(app: Flask) -> Callable[[], None]:
 
     threading.Thread(target=run, name="time", daemon=True).start()
     return stop.set
+
+
+def copies_of(app: Flask) -> Path | None:
+    """Where copies of the store of `app` are kept while it is served; None for nowhere."""
+    return None if app.config.get("DEMO") else copies_folder(app.config["COPIES"], app.config["DATA_FOLDER"])
+
+
+def start_keeping_copies(app: Flask) -> Callable[[], None]:
+    """Keep copies of the store while `app` is served, one now and one every 15 minutes; returns what ends it."""
+    folder = copies_of(app)
+    if folder is None:
+        return lambda: None
+    keeper = CopyKeeper(lambda: context_of(app), folder)
+    keeper.start()
+    return keeper.stop
 
 
 def close(app: Flask) -> None:

@@ -8,12 +8,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.services import accounts, links
+from toolkit.services.copies import back_up
 from toolkit.services.roles import Role
 from toolkit.web import monitoring, stores
 
@@ -134,6 +136,20 @@ def test_figures_are_for_whoever_shows_the_token(watched: Hall) -> None:
     assert 'vtes_toolkit_requests_total{endpoint="",method="other",status="405"} 1.0' in figures
     assert 'vtes_toolkit_request_seconds_count{area="accounts"} 1.0' in figures
     assert "vtes_toolkit_streams 0.0" in figures
+
+
+def test_the_age_of_the_last_copy_is_a_figure(watched: Hall, tmp_path: Path) -> None:
+    def figure() -> float:
+        text = watched.app.test_client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).text
+        return float(
+            dict(line.split() for line in text.splitlines() if line[0] != "#")["vtes_toolkit_copy_age_seconds"]
+        )
+
+    assert figure() == float("inf")
+    back_up(watched.context, tmp_path / "copy.db", is_kept=True)
+    context, made = stores.context_of(watched.app), watched.context.now()
+    context.now = lambda: made + timedelta(hours=3)
+    assert 3 * 3600 <= figure() < 3 * 3600 + 60
 
 
 def test_processes_count_together_in_a_folder_that_they_share(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import http.client
 import re
 import socket
@@ -15,7 +16,10 @@ from flask import Flask
 
 from tests import LONG, SOON, comes
 from tests.web.serving.test_queue import in_a_loop
-from toolkit.web import create_app
+from toolkit.services.context import database_address, open_context
+from toolkit.services.tournaments import create
+from toolkit.tournament import Configuration
+from toolkit.web import create_app, stores
 from toolkit.web.serving import front, workers
 from toolkit.web.serving.server import PortBusy, Server, UnusableAddress, make_server
 
@@ -43,6 +47,7 @@ def test_a_thread_s_turn_is_short_under_any_server(monkeypatch: pytest.MonkeyPat
 async def test_what_a_server_does_beside_its_answers_ends_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(front, "start_keeping_time", lambda _: done.append("time") or partial(done.append, "no time"))
+    monkeypatch.setattr(front, "start_keeping_copies", lambda _: partial(done.append, "no copies"))
     monkeypatch.setattr(workers, "stop", lambda _: done.append("ended"))
     told = iter(["lifespan.startup", "lifespan.shutdown"])
 
@@ -53,7 +58,30 @@ async def test_what_a_server_does_beside_its_answers_ends_with_it(monkeypatch: p
         done.append(str(message["type"]))
 
     await front.Front(create_app({"TESTING": True}))({"type": "lifespan"}, receive, send)
-    assert done == ["time", "lifespan.startup.complete", "no time", "ended", "lifespan.shutdown.complete"]
+    ended = ["no time", "no copies", "ended"]
+    assert done == ["time", "lifespan.startup.complete", *ended, "lifespan.shutdown.complete"]
+
+
+@in_a_loop
+async def test_any_asgi_server_keeps_copies_where_it_is_told_to(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    create(open_context(database_address(data)), Configuration(name="Lyon"), by="Odile")
+    for said, made in (("", 1), (str(tmp_path / "stick"), 1), ("false", 0)):
+        folder = Path(said) if said else data / "copies"
+        steps = iter(["lifespan.startup", "lifespan.shutdown"])
+
+        async def receive(folder: Path = folder, made: int = made, steps: Iterator[str] = steps) -> front.Message:
+            step = next(steps)
+            if step == "lifespan.shutdown":
+                assert await asyncio.to_thread(comes, lambda: len(list(folder.glob("*.db"))) == made)
+            return {"type": step}
+
+        async def send(message: front.Message) -> None:
+            pass
+
+        app = create_app({"DATA_FOLDER": str(data), "COPIES": said})
+        await front.Front(app)({"type": "lifespan"}, receive, send)
+        stores.close(app)
 
 
 def refused(place: tuple[str, int], path: str, **headers: str) -> tuple[int, str, str]:

@@ -10,6 +10,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from functools import partial
 from typing import Any
 from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -22,7 +23,7 @@ from toolkit.web.serving.addresses import is_host
 from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
 from toolkit.web.serving.workers import BUSY
-from toolkit.web.stores import start_keeping_time
+from toolkit.web.stores import start_keeping_copies, start_keeping_time
 
 type Scope = MutableMapping[str, Any]
 type Message = MutableMapping[str, Any]
@@ -119,11 +120,11 @@ class Front:
         Nothing is made ready at its beginning: several processes that do so at once keep those waiting who are there.
         """
         await receive()
-        end = start_keeping_time(self._app)
+        ends = start_keeping_time(self._app), start_keeping_copies(self._app)
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        end()
-        await asyncio.to_thread(workers.stop, self._app)
+        for end in (*ends, partial(workers.stop, self._app)):
+            await asyncio.to_thread(end)
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _body(self, scope: Scope, receive: Receive) -> tuple[bytes, int]:
