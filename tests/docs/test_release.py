@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 
 from toolkit.web import create_app
@@ -35,6 +40,62 @@ def test_whatever_is_locked_has_a_checksum_and_no_address() -> None:
     assert [part.split()[0] for part in parts if not re.search(r"--hash=sha256:[0-9a-f]{64}", part)] == []
     assert "://" not in LOCK
     assert "--" not in LOCK.replace("--hash=", "")
+
+
+PROGRAMS = Path(sys.executable).parent
+IMPORTS = [str(PROGRAMS / "python"), "-c", "import limits"]
+
+
+def entries() -> dict[str, tuple[list[str], dict[str, str]]]:
+    """Every way in which the deployment starts Python: the command as it is written, and its environment."""
+    recipe = (DEPLOY / "Containerfile").read_text("utf-8")
+    image = dict(pair.split("=", 1) for line in re.findall(r"^ENV (.*)", recipe, re.MULTILINE) for pair in line.split())
+    found = {
+        "container": (json.loads(re.findall(r"^CMD (.*)", recipe, re.MULTILINE)[0]), image),
+        "health": (json.loads(re.findall(r"^HEALTHCHECK .* CMD (.*)", recipe, re.MULTILINE)[0]), image),
+    }
+    for unit in DEPLOY.glob("*.service"):
+        text = unit.read_text("utf-8")
+        said = [pair for line in re.findall(r"^Environment=(.*)", text, re.MULTILINE) for pair in line.split()]
+        for number, line in enumerate(re.findall(r"^ExecStart=(/opt/.*)", text, re.MULTILINE)):
+            found[f"{unit.name} {number}"] = shlex.split(line), dict(pair.split("=", 1) for pair in said)
+    return found
+
+
+def as_here(command: list[str]) -> list[str]:
+    """The command with this environment's programs, which imports the module `limits` and ends."""
+    program = Path(command[0]).name
+    if program == "python":
+        return IMPORTS
+    if program == "uvicorn":
+        options = ["limits:app" if ":create_front" in word else word for word in command[1:]]
+        return [str(PROGRAMS / program), *" ".join(options).replace(" --workers 2", "").split()]
+    return [str(PROGRAMS / program), "--help"]
+
+
+@pytest.mark.parametrize("entry", entries())
+def test_no_file_of_the_working_directory_is_taken_for_a_module(entry: str, tmp_path: Path) -> None:
+    # /data/limits.py was imported instead of the library of that name, as the user that the container runs as.
+    for name in ("limits", "click"):
+        (tmp_path / f"{name}.py").write_text("print('TAKEN', flush=True)\nraise SystemExit")
+    command, environment = entries()[entry]
+    plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    # Its processes for heavy work are started as the last of these.
+    commands = [command for command in (as_here(command), IMPORTS) if Path(command[0]).exists()]
+    for one in commands:
+        ran = subprocess.run(one, cwd=tmp_path, env=environment | plain, capture_output=True, text=True, check=False)
+        assert "TAKEN" not in ran.stdout + ran.stderr, one
+
+
+def test_nor_by_a_command_that_is_run_as_the_service(tmp_path: Path) -> None:
+    (tmp_path / "limits.py").write_text("print('TAKEN', flush=True)")
+    wrapper = (DEPLOY / "vtes-toolkit").read_text("utf-8").partition("exec setpriv")[0]
+    told = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite:///drill.db"}
+    ends = f'{shlex.join(IMPORTS)}; echo "$DATABASE_URL"'
+    ran = subprocess.run(
+        ["sh", "-c", wrapper + ends], cwd=tmp_path, env=told, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "sqlite:///drill.db\n"
 
 
 def test_the_container_is_nobody_s_to_write_and_says_how_it_is() -> None:
