@@ -98,6 +98,27 @@ def test_nor_by_a_command_that_is_run_as_the_service(tmp_path: Path) -> None:
     assert ran.stdout == "sqlite:///drill.db\n"
 
 
+def test_a_failed_copy_or_server_alerts() -> None:
+    for name in ("vtes-toolkit.service", "vtes-toolkit-copy.service"):
+        assert "\nOnFailure=vtes-toolkit-alert@%p.service\n" in (DEPLOY / name).read_text("utf-8"), name
+    alert = (DEPLOY / "vtes-toolkit-alert@.service").read_text("utf-8")
+    assert "EnvironmentFile=-/etc/vtes-toolkit.env\n" in alert
+    assert "APPRISE_URLS=" in (DEPLOY / "vtes-toolkit.env").read_text("utf-8")
+
+
+def test_the_shown_deployment_makes_accounts_by_its_administrator_alone() -> None:
+    assert "VTES_TOOLKIT_SIGN_UP=false" in (DEPLOY / "vtes-toolkit.service").read_text("utf-8")
+    assert 'VTES_TOOLKIT_SIGN_UP: "false"' in (DEPLOY / "compose.yaml").read_text("utf-8")
+
+
+def test_a_container_s_copies_are_in_a_volume_of_their_own() -> None:
+    recipe, compose = ((DEPLOY / name).read_text("utf-8") for name in ("Containerfile", "compose.yaml"))
+    (folder,) = re.findall(r"VTES_TOOLKIT_COPIES=(\S+)", recipe)
+    assert folder in re.findall(r"^VOLUME (.*)", recipe, re.MULTILINE)[0].split()
+    assert re.search(rf"install -d -o vtes .*{folder}\b", recipe)
+    assert f"\n      - copies:{folder}\n" in compose
+
+
 def test_the_container_is_nobody_s_to_write_and_says_how_it_is() -> None:
     last = (DEPLOY / "Containerfile").read_text("utf-8").rpartition("\nFROM ")[2]
     steps = [line.split(" ", 1) for line in last.splitlines()[1:] if line]
