@@ -14,7 +14,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from toolkit.services.security_log import SecurityEvent
 from toolkit.web import create_app
+from toolkit.web.monitoring import Metrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -106,6 +108,23 @@ def test_a_failed_copy_or_server_alerts() -> None:
     assert "APPRISE_URLS=" in (DEPLOY / "vtes-toolkit.env").read_text("utf-8")
 
 
+def test_each_rule_for_alerts_is_about_a_figure_that_there_is() -> None:
+    rules = (DEPLOY / "alerts.yaml").read_text("utf-8")
+    metrics = Metrics()
+    metrics.requests.labels("GET", "room.show", 200).inc()
+    metrics.seconds.labels("room").observe(1)
+    metrics.security.labels("wrong_link").inc()
+    metrics.refused.labels("lane").inc()
+    samples = re.findall(r"^(vtes_toolkit_\w+)(?:\{(.*)\})? ", metrics.render(1.0)[0].decode(), re.MULTILINE)
+    labels = {name: set(re.findall(r"(\w+)=", said)) for name, said in samples}
+    asked = re.findall(r"\b(vtes_toolkit_\w+)(?:\{(.*?)\})?", rules)
+    assert len(asked) >= 8
+    assert {name for name, _ in asked} - labels.keys() == set()
+    assert [name for name, said in asked if not set(re.findall(r"(\w+)[=!]", said)) <= labels[name]] == []
+    events = re.findall(r'event=~"([\w|]+)"', rules)
+    assert set(events[0].split("|")) <= {str(event) for event in SecurityEvent}
+
+
 def test_the_shown_deployment_makes_accounts_by_its_administrator_alone() -> None:
     assert "VTES_TOOLKIT_SIGN_UP=false" in (DEPLOY / "vtes-toolkit.service").read_text("utf-8")
     assert 'VTES_TOOLKIT_SIGN_UP: "false"' in (DEPLOY / "compose.yaml").read_text("utf-8")
@@ -179,6 +198,15 @@ def test_the_proxy_takes_as_much_as_the_app_and_tells_it_who_asks() -> None:
     assert int(most[1]) * 2**20 >= create_app({"TESTING": True}).config["MAX_CONTENT_LENGTH"]
     told = dict(re.findall(r"proxy_set_header X-Forwarded-(\w+) (\S+);", proxy))
     assert told == {"Host": "$host", "For": "$remote_addr", "Proto": "$scheme"}
+
+
+def test_the_proxy_leaves_a_hall_its_one_address_and_no_address_everything() -> None:
+    proxy = (DEPLOY / "nginx.conf").read_text("utf-8")
+    (zone,) = re.findall(r"limit_conn_zone \$binary_remote_addr zone=(\w+):", proxy)
+    (most,) = re.findall(rf"limit_conn {zone} (\d+);", proxy)
+    (taken,) = re.findall(r"worker_connections (\d+);", proxy)
+    # Each is two of nginx's, and a phone has two.
+    assert 2 * 400 <= int(most) < int(taken) // 2
 
 
 def test_the_proxy_keeps_what_is_for_this_machine_with_a_slash_behind_it_too() -> None:

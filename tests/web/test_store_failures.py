@@ -101,7 +101,7 @@ def test_ready_is_who_can_write_and_says_where(hall: Hall, taken: Callable[[], N
     assert ready.status_code == 200
     assert ready.json == {
         "status": "ready", "store": f"{tmp_path}/store.db", "checks": {"store": "ok", "cards": "ok"},
-        "copies": "No copy was made yet. Look for “No copy was made” in the log, or run `vtes-toolkit backup`.",
+        "copies": "No copy was made yet. Look for `No copy was made` in the log, or run `vtes-toolkit backup`.",
     }  # fmt: skip
     assert ready.headers["Cache-Control"] == "no-store"
     taken()
@@ -115,7 +115,7 @@ def test_ready_is_who_can_write_and_says_where(hall: Hall, taken: Callable[[], N
     ("age", "says"),
     [
         (timedelta(minutes=12), "The last copy is 12 minutes old."),
-        (timedelta(hours=3), "The last copy is 3 hours old. Look for “No copy was made” in the log"),
+        (timedelta(hours=3), "The last copy is 3 hours old. Look for `No copy was made` in the log"),
     ],
 )
 def test_an_old_copy_is_said_and_no_reason_to_serve_nobody(

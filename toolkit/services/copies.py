@@ -38,7 +38,7 @@ KEPT = 48
 _NEARLY = 0.9
 # So old a copy is too old: the hourly one of a server's timer has failed, too.
 OLD = timedelta(hours=2)
-_SEE = "Look for “No copy was made” in the log, or run `vtes-toolkit backup`."
+_SEE = "Look for `No copy was made` in the log, or run `vtes-toolkit backup`."
 
 # What the store notes: whose turn it is to make copies, and of which moment there is one.
 _TURN, _COPIED = "copies", "copied"
