@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
@@ -84,16 +84,24 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
     for stream in context.games.streams():
         if stream.summary.get("tournament") == work.id:
             _forget_seat(context, stream.id, player, by=work.by)
-    sign_ups = {number for number, one in before.sign_ups.items() if one.player == player}
-    _forget_devices(context, work.id, player=player, sign_ups=sign_ups)
-    if known is not None:
-        called = change.tournament.player(player).name
-        _forget_labels(context, work.id, names_player(before, player), called)
+    shown = change.tournament.players.get(player)
+    _forget_beside(work, before, player, called=shown.name if shown else f"№ {player}")
+    if known is not None and shown is not None and not withdrawn:
         keys = {*keys_of(known.vekn, known.name, known.country), *keys_of("", known.name, known.country)}
-        if not withdrawn and (keys := keys & mentioned_keys(context)):
-            forget_keys(context, keys - known_keys(context), called=called, by=work.by)
+        if keys := keys & mentioned_keys(context):
+            forget_keys(context, keys - known_keys(context), called=shown.name, by=work.by)
     context.store.scrub()
     return change
+
+
+def _forget_beside(work: UnitOfWork, before: Tournament, player: int, *, called: str) -> None:
+    """Forget what is kept of a player beside the log: devices that are told, links of officials who are `called` so."""
+    sign_ups = {number for number, one in before.sign_ups.items() if one.player == player}
+    _forget_devices(work.context, work.id, player=player, sign_ups=sign_ups)
+    is_named = names_player(before, player)
+    for link in load_links(work.context.store, work.id):
+        if is_named(link.label):
+            save_link(work.context.store, work.id, replace(link, label=called))
 
 
 def forget_sign_up(work: UnitOfWork, number: int) -> Change:
@@ -283,12 +291,6 @@ def finish_forgetting(context: Context) -> None:
         with suppress(ToolkitError):
             if overdue(context.tournaments.look(id).state, today):
                 UnitOfWork(context=context, id=id, by=_BY_ITSELF).carry_out(("finish_forgetting",), lambda _: ())
-
-
-def _forget_labels(context: Context, id: str, names: Callable[[str], bool], called: str) -> None:
-    for link in load_links(context.store, id):
-        if names(link.label):
-            save_link(context.store, id, replace(link, label=called))
 
 
 # What leagues, merges and weekends know of a person
