@@ -116,7 +116,7 @@ def measure(address: str, count: int, *, files: Path) -> list[tuple[str, Taken]]
         ids = finished_ids(context)[: min(LEAGUE_EVENTS, count)]
         id = leagues.new_league(context, "Bench", PRESETS["rtp"], by="bench")
         for event in ids:
-            leagues.add_stored(context, id, event, by="bench")
+            leagues.add_stored(context, id, event, by="bench", is_own=True)
     with store(address) as context:
         taken, table = timed(lambda: leagues.table_of(context, id))
         players = len(table.lines)

@@ -74,7 +74,7 @@ def league(app: Flask, prague: str) -> str:
     context = context_of(app)
     id = new_league(context, "Prague's year", LeagueRules(), by="Test")
     for event in (prague, create(context, Configuration(name="Lyon"), by="Test").id):
-        add_stored(context, id, event, by="Test")
+        add_stored(context, id, event, by="Test", is_own=True)
     import_tournament(context, PRAGUE.read_bytes())
     return id
 

@@ -260,7 +260,7 @@ def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
         if is_file(event):
             add_file(context, id, event, common.read_file(event), by=by)
         else:
-            add_stored(context, id, common.find(context, event), by=by)
+            add_stored(context, id, common.find(context, event), by=by, is_own=True)
     return look(context, id)
 
 
@@ -338,10 +338,12 @@ def standings(
 ) -> None:
     """Show the table of a league."""
     from toolkit.services.leagues import look, table_of
+    from toolkit.services.season_events import Running
 
     with common.open_context(data) as context:
         id = find(context, league)
-        table, name = table_of(context, id, may_run=running), look(context, id).name
+        taken = Running.COUNTED if running else Running.REFUSED
+        table, name = table_of(context, id, running=taken), look(context, id).name
     _show(table, name, as_json=as_json, as_csv=as_csv, dialect=dialect, output=output)
 
 

@@ -134,12 +134,13 @@ class StandingView:
         rank: null for players who did not play. With `rounds`, also null before a player's first result.
         seed: seed in the final. Null for other players, before the last round is complete, and while a toss must
             decide. Then `tossed_for` is the first and the last seed of the tied players.
+        vekn: null for people other than the event's officials.
     """
 
     rank: int | None
     player: str
     number: int
-    vekn: str
+    vekn: str | None
     game_wins: int
     victory_points: float
     tournament_points: int

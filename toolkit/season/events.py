@@ -20,6 +20,7 @@ from toolkit.tournament.draws import identity
 from toolkit.tournament.facts import PlayerForgotten, fact_to_dict
 from toolkit.tournament.games import counted_final, whole_rounds
 from toolkit.tournament.log import LogEntry
+from toolkit.tournament.published import public_part
 from toolkit.tournament.standings import (
     final_scores,
     players_who_played,
@@ -184,6 +185,7 @@ class SeasonEvent:
         players: who played at least one round, disqualified ones included: what the rating counts.
         results: of everybody who played, the best first, the disqualified last.
         is_running: not over: its whole rounds are counted.
+        is_withheld: its results are not public: there are none here.
         has_final: whether a final was played.
     """
 
@@ -200,6 +202,7 @@ class SeasonEvent:
     is_limited: bool = False
     has_sets: bool = False
     is_running: bool = False
+    is_withheld: bool = False
     has_final: bool
     players: int
     results: tuple[SeasonResult, ...]
@@ -234,8 +237,12 @@ class SeasonEvent:
         return self.date or datetime.date.min, self.name, self.identity
 
 
-def season_event(tournament: Tournament, *, id: str = "", may_run: bool = False) -> SeasonEvent:
+def season_event(
+    tournament: Tournament, *, id: str = "", may_run: bool = False, is_public: bool = False
+) -> SeasonEvent:
     """An event as it ended; with `may_run`, one that is not over by its whole rounds.
+
+    With `is_public`, no results that people other than its officials may not see yet.
 
     Raises:
         NotFinished: it is not over.
@@ -244,6 +251,7 @@ def season_event(tournament: Tournament, *, id: str = "", may_run: bool = False)
     if not tournament.is_finished and not may_run:
         raise NotFinished(Message("“%(name)s” is not finished.", name=settings.name))
     state = tournament if tournament.is_finished else _whole(tournament)
+    is_withheld = is_public and not public_part(tournament).has_results
     return SeasonEvent(
         identity=identity(tournament.entry(1)),
         id=id,
@@ -258,9 +266,10 @@ def season_event(tournament: Tournament, *, id: str = "", may_run: bool = False)
         is_limited=settings.kind.is_limited or settings.rule_set is EventRuleSet.LIMITED,
         has_sets=bool(settings.sets),
         is_running=not tournament.is_finished,
-        has_final=settings.has_final and winner(state) is not None,
+        is_withheld=is_withheld,
+        has_final=not is_withheld and settings.has_final and winner(state) is not None,
         players=players_who_played(state),
-        results=tuple(_results(state)),
+        results=() if is_withheld else tuple(_results(state)),
         **_officials(settings),
     )
 
@@ -435,7 +444,8 @@ def _shape(value: object) -> object:
 
 # What a kept event looks like; of another number it is computed again.
 KEPT_FORM = 1
-_APART = ("date", "kind", "results", "organizer", "head_judge")
+# What is kept is over, and so is nothing that is withheld.
+_APART = ("date", "kind", "results", "organizer", "head_judge", "is_withheld")
 _PLAIN = tuple(one.name for one in fields(SeasonEvent) if one.name not in _APART)
 _RESULT = tuple(one.name for one in fields(SeasonResult))
 

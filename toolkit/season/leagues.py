@@ -34,6 +34,7 @@ class WhyNot(StrEnum):
     OTHER_KIND = "other_kind"
     NOT_RATED = "not_rated"
     IN_NO_PART = "in_no_part"
+    WITHHELD = "withheld"
 
     @property
     def sentence(self) -> Message:
@@ -47,6 +48,7 @@ _WHY_NOT = {
     WhyNot.OTHER_KIND: Message("Not a kind of event that counts."),
     WhyNot.NOT_RATED: Message("Not a rated event."),
     WhyNot.IN_NO_PART: Message("In no part of this league."),
+    WhyNot.WITHHELD: Message("Its results are not public yet."),
 }
 
 
@@ -119,6 +121,11 @@ class LeagueWarning:
 
     code: str
     sentence: Sayable | str
+
+    @property
+    def names_numbers(self) -> bool:
+        """Whether the sentence has VEKN numbers in it."""
+        return self.code in ("name_differs", "same_name")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,6 +204,8 @@ def _why_not(rules: LeagueRules, parts: Sequence[LeagueRules], event: SeasonEven
 
 
 def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
+    if event.is_withheld:
+        return WhyNot.WITHHELD
     day = event.date
     is_early = rules.first is not None and (day is None or day < rules.first)
     if is_early or (rules.last is not None and (day is None or day > rules.last)):
@@ -404,7 +413,7 @@ def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[Le
                 number=rules.players_at_least,
             )
             yield LeagueWarning(code=one.why_not.value, sentence=sentence)
-        if one.event.is_running:
+        if one.event.is_running and not one.event.is_withheld:
             sentence = Message("“%(name)s” is not finished: its whole rounds count so far.", name=one.event.name)
             yield LeagueWarning(code="not_finished", sentence=sentence)
 

@@ -479,6 +479,12 @@ def _people(rules: LeagueRules) -> list[Sayable]:
     return [Message("A disqualification gives no points and no event.")]
 
 
+def without_persons(rules: LeagueRules) -> LeagueRules:
+    """The rules as everybody may read them: without the keys of persons, which are VEKN numbers."""
+    parts = tuple(part if isinstance(part, str) else without_persons(part) for part in rules.parts)
+    return replace(rules, same_person=(), parts=parts)
+
+
 def with_merges(rules: LeagueRules, merges: Sequence[tuple[str, ...]]) -> LeagueRules:
     """The rules with further groups of keys of one person each."""
     return replace(rules, same_person=(*rules.same_person, *merges)) if merges else rules

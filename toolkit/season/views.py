@@ -1,10 +1,14 @@
-"""Leagues and ratings as every door shows them: views, CSV, and text for chats."""
+"""Leagues and ratings as every door shows them: views, CSV, and text for chats.
+
+`with_numbers` is for officials: people other than they see no VEKN number, neither as a number nor as a key.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from toolkit.exchange.result_text import Dialect, render_places
@@ -14,7 +18,7 @@ from toolkit.scoring import victory_points_number
 from toolkit.season.events import SeasonEvent
 from toolkit.season.leagues import LeagueEvent, LeagueLine, LeagueResult, LeagueTable
 from toolkit.season.ratings import Rated, RatingTable
-from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, rules_json
+from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, rules_json, without_persons
 from toolkit.views import json_values
 
 # So many places of a text for chats.
@@ -62,15 +66,15 @@ class LeagueLineView:
 
     Attributes:
         rank: the rank; null below the minimum of events.
-        person: the VEKN number, or `name:` and the folded name.
+        person: the VEKN number, or `name:` and the folded name; with `vekn` null for people other than officials.
         events: total number of results.
         organized: numbers of events organized or judged without playing.
     """
 
     rank: int | None
-    person: str
+    person: str | None
     name: str
-    vekn: str
+    vekn: str | None
     points: float | None
     game_wins: int
     victory_points: float
@@ -106,15 +110,17 @@ class LeagueView:
     warnings: tuple[SeasonWarningView, ...]
 
 
-def show_league(table: LeagueTable, *, name: str = "") -> LeagueView:
-    """The table for programs."""
+def show_league(table: LeagueTable, *, name: str = "", with_numbers: bool = True) -> LeagueView:
+    """The table for programs; without numbers no warnings either, which name them."""
+    line = partial(_line, with_numbers=with_numbers)
+    warnings = table.warnings if with_numbers else ()
     return LeagueView(
         league=table.rules.name or name,
-        rules=rules_json(table.rules),
+        rules=rules_json(table.rules if with_numbers else without_persons(table.rules)),
         events=tuple(map(_event, table.events)),
-        standings=tuple(map(_line, table.lines)),
-        below_minimum=tuple(map(_line, table.below_minimum)),
-        warnings=tuple(SeasonWarningView(code=one.code, message=str(one.sentence)) for one in table.warnings),
+        standings=tuple(map(line, table.lines)),
+        below_minimum=tuple(map(line, table.below_minimum)),
+        warnings=tuple(SeasonWarningView(code=one.code, message=str(one.sentence)) for one in warnings),
     )
 
 
@@ -135,12 +141,12 @@ def _event(one: LeagueEvent) -> LeagueEventView:
     )
 
 
-def _line(line: LeagueLine) -> LeagueLineView:
+def _line(line: LeagueLine, *, with_numbers: bool) -> LeagueLineView:
     return LeagueLineView(
         rank=line.rank,
-        person=line.person.key,
+        person=line.person.key if with_numbers else None,
         name=line.person.name,
-        vekn=line.person.vekn,
+        vekn=line.person.vekn if with_numbers else None,
         points=_number(line.points),
         game_wins=line.game_wins,
         victory_points=victory_points_number(line.victory_points),
@@ -163,27 +169,28 @@ def _number(points: Exact | None) -> float | None:
     return whole if not part else hundredths_of(points) / 100
 
 
-def league_json(table: LeagueTable, *, name: str = "") -> str:
+def league_json(table: LeagueTable, *, name: str = "", with_numbers: bool = True) -> str:
     """The table as a JSON text."""
-    return json.dumps(json_values(show_league(table, name=name)), ensure_ascii=False, indent=2) + "\n"
+    view = show_league(table, name=name, with_numbers=with_numbers)
+    return json.dumps(json_values(view), ensure_ascii=False, indent=2) + "\n"
 
 
 LEAGUE_HEADERS = ("rank", "name", "vekn", "points", "game_wins", "victory_points", "tournament_points", "events")
 
 
-def league_csv(table: LeagueTable) -> str:
+def league_csv(table: LeagueTable, *, with_numbers: bool = True) -> str:
     """One line a player with a column for each event; below the minimum of events the rank is empty."""
     columns = [f"{one.number} {one.event.name}" for one in table.events]
-    rows = [_cells(table, line) for line in (*table.lines, *table.below_minimum)]
+    rows = [_cells(table, line, with_numbers=with_numbers) for line in (*table.lines, *table.below_minimum)]
     return render_table((*LEAGUE_HEADERS, *columns), rows)
 
 
-def _cells(table: LeagueTable, line: LeagueLine) -> list[str | float]:
+def _cells(table: LeagueTable, line: LeagueLine, *, with_numbers: bool) -> list[str | float]:
     by_event = {one.event: one for one in line.results}
     return [
         "" if line.rank is None else line.rank,
         line.person.name,
-        line.person.vekn,
+        line.person.vekn if with_numbers else "",
         *_cell(line.points),
         line.game_wins,
         victory_points_number(line.victory_points),
@@ -252,13 +259,16 @@ class RatedResultView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedView:
-    """A player of a rating list; `rank` null for who is not active."""
+    """A player of a rating list; `rank` null for who is not active.
+
+    `person` and `vekn` are null for everybody but the administrator.
+    """
 
     rank: int | None
     active: bool
-    person: str
+    person: str | None
     name: str
-    vekn: str
+    vekn: str | None
     country: str
     rating: int
     results: tuple[RatedResultView, ...]
@@ -280,7 +290,7 @@ class RatingView:
     notes: tuple[str, ...]
 
 
-def show_ratings(table: RatingTable) -> RatingView:
+def show_ratings(table: RatingTable, *, with_numbers: bool = True) -> RatingView:
     """A list for programs."""
     numbers = {event.identity: number for number, event in enumerate(table.events, start=1)}
     return RatingView(
@@ -288,7 +298,7 @@ def show_ratings(table: RatingTable) -> RatingView:
         on=table.on.isoformat(),
         since=table.since.isoformat(),
         events=tuple(_rated_event(number, event) for number, event in enumerate(table.events, start=1)),
-        players=tuple(_rated(one, numbers) for one in table.rated),
+        players=tuple(_rated(one, numbers, with_numbers=with_numbers) for one in table.rated),
         notes=tuple(map(str, table.notes)),
     )
 
@@ -306,13 +316,13 @@ def _rated_event(number: int, event: SeasonEvent) -> RatedEventView:
     )
 
 
-def _rated(one: Rated, numbers: Mapping[str, int]) -> RatedView:
+def _rated(one: Rated, numbers: Mapping[str, int], *, with_numbers: bool) -> RatedView:
     return RatedView(
         rank=one.rank,
         active=one.is_active,
-        person=one.person.key,
+        person=one.person.key if with_numbers else None,
         name=one.person.name,
-        vekn=one.person.vekn,
+        vekn=one.person.vekn if with_numbers else None,
         country=one.person.country,
         rating=one.rating,
         results=tuple(
@@ -330,13 +340,13 @@ def _rated(one: Rated, numbers: Mapping[str, int]) -> RatedView:
 RATING_HEADERS = ("rank", "name", "vekn", "country", "rating", "active", "event", "date", "place", "points", "counted")
 
 
-def rating_csv(table: RatingTable) -> str:
+def rating_csv(table: RatingTable, *, with_numbers: bool = True) -> str:
     """One line for each result inside the window, the best first."""
     rows: list[Sequence[str | float]] = [
         [
             "" if one.rank is None else one.rank,
             one.person.name,
-            one.person.vekn,
+            one.person.vekn if with_numbers else "",
             one.person.country,
             one.rating,
             "yes" if one.is_active else "no",

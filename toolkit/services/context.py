@@ -110,7 +110,7 @@ class Context:
     leagues: Repository[League] = field(init=False)
     persons: Repository[League] = field(init=False)
     weekends: Repository[Weekend] = field(init=False)
-    league_tables: Recent[str, tuple[Any, LeagueTable]] = field(init=False)
+    league_tables: Recent[tuple[str, str], tuple[Any, LeagueTable]] = field(init=False)
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
     versions: Versions = field(init=False, default_factory=Versions)

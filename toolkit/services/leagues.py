@@ -10,7 +10,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from toolkit.errors import Invalid, ToolkitError
+from toolkit.errors import Conflict, Invalid, ToolkitError
 from toolkit.exchange.tournament_json import DamagedExport, json_of
 from toolkit.files import not_expected
 from toolkit.languages import N_, Message
@@ -24,14 +24,21 @@ from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json, with_merges
 from toolkit.services import tournaments
 from toolkit.services.context import PERSONS, Context, season_drafts
-from toolkit.services.season_events import file_sources, finished_ids, season_of, stored_sources, write_decided
+from toolkit.services.season_events import Running, file_sources, finished_ids, season_of, stored_sources, write_decided
 from toolkit.services.unit_of_work import id_for
 from toolkit.storage import StreamExists, StreamNotFound
+from toolkit.tournament.published import public_part
 
 FORMAT = "vtes-toolkit league"
 VERSION = 1
 _EXPECTED = Message("the export of a league")
 _INSTEAD = Message("Choose the JSON file that the league was exported as.")
+
+
+class NotPublicYet(Conflict):
+    """Somebody else's event, which is not over."""
+
+    code = "not_public"
 
 
 class LeagueOfItself(Invalid):
@@ -114,6 +121,12 @@ def event_names(context: Context, league: League) -> dict[str, str]:
     return {one.id: str(one.summary["name"]) for one in context.tournaments.streams() if one.id in ids}
 
 
+def all_events(context: Context, league: League) -> list[str]:
+    """The ids of the events of a league and of the leagues that are parts of it, each once."""
+    parts = [look(context, part) for part in league.rules.parts if isinstance(part, str)]
+    return list(dict.fromkeys([*league.events, *(event for part in parts for event in part.events)]))
+
+
 def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key: str | None = None) -> str:
     """Make a league; its id. With the same key again, that of the one made before.
 
@@ -178,18 +191,24 @@ def _check_parts(context: Context, id: str, rules: LeagueRules) -> None:
                 )
 
 
-def add_stored(context: Context, id: str, event: str, *, by: str) -> League:
+def add_stored(context: Context, id: str, event: str, *, by: str, is_own: bool) -> League:
     """Let an event of the store be one of a league; it is followed as it changes.
+
+    `is_own`: it is added by somebody who may run it. Another event is added once it is over.
 
     Raises:
         StreamNotFound: there is no such event.
+        NotPublicYet: another event, and not over.
     """
-    context.tournaments.stream(event)
+    state = context.tournaments.look(event).state
+    is_public = state.is_finished and public_part(state).has_results and not state.settings.is_rehearsal
+    if not (is_own or is_public):
+        raise NotPublicYet(Message("Only an organizer of this event can add it before it is finished."))
     return change_league(context, id, lambda league: league_log.add_event(league, event), by=by)
 
 
-def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> tuple[League, str]:
-    """Let the event of an export be one of a league: it is kept in the store, unless it is there; its id.
+def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> str | None:
+    """Let the event of an export be one of a league; its id where it is new in the store, else None.
 
     Raises:
         BadFile: damaged, newer, or not over.
@@ -201,10 +220,10 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
     chosen = one_of_each([*known, source])
     if chosen.conflicts:
         raise chosen.conflicts[0]
-    event = chosen.sources[0].event.id
-    if not event:
-        key = hashlib.sha256(content).hexdigest()
-        event = tournaments.import_tournament(context, content, key=key).id
+    stored, made = chosen.sources[0].event.id, None
+    if not stored:
+        made = tournaments.import_tournament(context, content, key=hashlib.sha256(content).hexdigest())
+    event = made.id if made else stored
 
     def decide(league: League) -> list[SeasonFact]:
         # The longer log takes the place of the shorter one, which stays in the store.
@@ -212,7 +231,8 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
         facts = [fact for old in gone for fact in league_log.remove_event(league, old)]
         return [*facts, *league_log.add_event(league, event, file=name)]
 
-    return change_league(context, id, decide, by=by), event
+    change_league(context, id, decide, by=by)
+    return None if made is None or made.is_repeat else made.id
 
 
 def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
@@ -226,25 +246,25 @@ def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
     return [one for one in stored if one.event.identity == source.event.identity]
 
 
-def table_of(context: Context, id: str, *, may_run: bool = False) -> LeagueTable:
+def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -> LeagueTable:
     """The table of a league as it stands now; the same one while nothing of it has changed.
 
     Raises:
         NoEvent: it has none.
-        NotFinished: an event is not over, and not `may_run`.
+        NotFinished: an event is not over, and such are refused.
         TwoVersions: two of its events are versions of one.
     """
     league = look(context, id)
     parts = {part: look(context, part) for part in league.rules.parts if isinstance(part, str)}
     ids = list(dict.fromkeys([*league.events, *(event for part in parts.values() for event in part.events)]))
     heads = context.store.heads([*ids, PERSONS])
-    version = (league.number, may_run, *(part.number for part in parts.values()), *sorted(heads.items()))
-    kept = context.league_tables.get(id)
+    version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()))
+    kept = context.league_tables.get((id, running))
     if kept is not None and kept[0] == version:
         return kept[1]
     rules = with_merges(league.all_rules, store_merges(context))
-    table = _table_of(context, league, rules, parts, ids, may_run=may_run)
-    context.league_tables.keep(id, (version, table))
+    table = _table_of(context, league, rules, parts, ids, running=running)
+    context.league_tables.keep((id, running), (version, table))
     return table
 
 
@@ -255,14 +275,14 @@ def _table_of(
     parts: Mapping[str, League],
     ids: list[str],
     *,
-    may_run: bool,
+    running: Running,
 ) -> LeagueTable:
     if not parts:
-        return _table(rules, stored_sources(context, ids, may_run=may_run))
+        return _table(rules, stored_sources(context, ids, running=running))
     # What is an event of a part is said by its rules; the league's own events count by its own alone.
-    by_part = {id: stored_sources(context, [*part.events], may_run=may_run) for id, part in parts.items()}
+    by_part = {id: stored_sources(context, [*part.events], running=running) for id, part in parts.items()}
     within = [source for id, part in parts.items() for source in _counting(part.all_rules, by_part[id])]
-    own = stored_sources(context, [*league.events], may_run=may_run)
+    own = stored_sources(context, [*league.events], running=running)
     inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
     return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner)
 
@@ -274,10 +294,12 @@ def _counting(rules: LeagueRules, sources: Sequence[EventSource]) -> list[EventS
     return [source for source in sources if source.event.identity in counts]
 
 
-def table_or_none(context: Context, id: str) -> tuple[LeagueTable | None, ToolkitError | None]:
+def table_or_none(
+    context: Context, id: str, *, running: Running = Running.PUBLIC
+) -> tuple[LeagueTable | None, ToolkitError | None]:
     """The table, or why there is none: for pages that show the rest all the same."""
     try:
-        return table_of(context, id, may_run=True), None
+        return table_of(context, id, running=running), None
     except StreamNotFound:
         raise
     except ToolkitError as error:
@@ -292,7 +314,7 @@ def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str)
         BadMerge: they are one person already, or played in the same event.
     """
     keys = parse_key(one), parse_key(other)
-    table, _ = table_or_none(context, id)
+    table, _ = table_or_none(context, id, running=Running.COUNTED)
     if table is not None:
         check_merge([known.event for known in table.events], *keys, table.rules.same_person)
     return change_league(context, id, lambda league: league_log.merge(league, keys), by=by)

@@ -24,12 +24,12 @@ from toolkit.services.forgetting import (
     withdrawn_number,
 )
 from toolkit.services.leagues import store_merges
-from toolkit.services.published import shown_lists
 from toolkit.services.season_events import ids_with, season_of
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of
+from toolkit.tournament.published import public_part
 from toolkit.tournament.state import State
 
 
@@ -162,7 +162,7 @@ def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
 
 def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEventView:
     event = source.event
-    seen = [player for player in shown_lists(state) if player.number == result.number]
+    seen = [player for player in public_part(state).lists if player.number == result.number]
     return PlayedEventView(
         id=event.id,
         name=event.name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from toolkit.exchange.tournament_json import show_standings
-from toolkit.services.published import are_standings_public, published_rounds, shown_lists
 from toolkit.services.tournament_views import FinalView, NamedView, RoundView, show_final, show_round, without_points
+from toolkit.tournament.published import public_part
 from toolkit.tournament.state import State
 
 
@@ -71,9 +71,9 @@ class PublicEventView:
 
 def show_public(id: str, state: State) -> PublicEventView:
     """All that the public page shows, for programs of other sites."""
-    settings, has_points = state.settings, are_standings_public(state)
-    shown = [_without_officials(show_round(state, one)) for one in published_rounds(state)]
-    final_view = show_final(state) if state.final is not None and has_points else None
+    settings, public = state.settings, public_part(state)
+    shown = [_without_officials(show_round(state, one)) for one in public.rounds]
+    final_view = show_final(state) if state.final is not None and public.has_results else None
     return PublicEventView(
         id=id,
         name=settings.name,
@@ -85,7 +85,7 @@ def show_public(id: str, state: State) -> PublicEventView:
             PublicPlayerView(player=one.number, name=one.name, country=one.country, active=one.is_active)
             for one in sorted(state.players.values(), key=lambda one: one.number)
         ),
-        rounds=tuple(shown if has_points else map(without_points, shown)),
+        rounds=tuple(shown if public.has_results else map(without_points, shown)),
         standings=tuple(
             PublicStandingView(
                 rank=row.rank,
@@ -97,13 +97,13 @@ def show_public(id: str, state: State) -> PublicEventView:
                 seed=row.seed,
                 final_victory_points=row.final_victory_points,
             )
-            for row in (show_standings(state) if state.published and has_points else ())
+            for row in (show_standings(state) if state.published and public.has_results else ())
         ),
         final=replace(final_view, table=None) if final_view else None,
         winner=final_view.winner if final_view else None,
         decks=tuple(
             PublicDeckView(player=player.number, round=number, name=deck.verdict.deck_name, text=deck.text)
-            for player in shown_lists(state)
+            for player in public.lists
             for number, deck in sorted(player.decks.items())
         ),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
+from enum import StrEnum
 from functools import partial
 
 from toolkit.errors import ToolkitError
@@ -66,11 +67,19 @@ def _is_within(day: str | None, after: date | None, until: date | None) -> bool:
     return is_late_enough and (until is None or day is None or day <= until.isoformat())
 
 
-def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = False) -> list[EventSource]:
-    """Events of the store by id, those that are over from what is kept of them; others only where `may_run`.
+class Running(StrEnum):
+    """What a season takes of an event that is not over."""
+
+    REFUSED = "refused"
+    PUBLIC = "public"  # its whole rounds, where everybody may see its standings
+    COUNTED = "counted"  # its whole rounds
+
+
+def stored_sources(context: Context, ids: Sequence[str], *, running: Running = Running.REFUSED) -> list[EventSource]:
+    """Events of the store by id, those that are over from what is kept of them.
 
     Raises:
-        NotFinished: one of them is not over.
+        NotFinished: one of them is not over, and such are refused.
         StreamNotFound: there is none of that id.
     """
     heads, kept = context.store.heads(ids), context.store.digests(ids)
@@ -81,7 +90,12 @@ def stored_sources(context: Context, ids: Sequence[str], *, may_run: bool = Fals
         event = from_kept(json.loads(content)) if content and head == heads.get(id) else None
         if event is None:
             folded = context.tournaments.look(id)
-            event = season_event(folded.state, id=id, may_run=may_run)
+            event = season_event(
+                folded.state,
+                id=id,
+                may_run=running is not Running.REFUSED,
+                is_public=running is Running.PUBLIC,
+            )
             if folded.state.is_finished:
                 computed[id] = (folded.number, json.dumps(kept_form(event), separators=(",", ":")))
         found[id] = event

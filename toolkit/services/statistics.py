@@ -24,9 +24,9 @@ from toolkit.season.statistics import (
 )
 from toolkit.services import leagues as league_store
 from toolkit.services.context import Context
-from toolkit.services.published import shown_lists
-from toolkit.services.season_events import finished_streams
+from toolkit.services.season_events import Running, finished_streams
 from toolkit.tournament import Tournament
+from toolkit.tournament.published import public_part
 
 SEAT_HEADERS = (
     "event",
@@ -73,7 +73,7 @@ def league_events(context: Context, id: str) -> tuple[list[str], int]:
         NoEvent: it has no event.
         TwoVersions: two of its events are versions of one.
     """
-    events = league_store.table_of(context, id, may_run=True).events
+    events = league_store.table_of(context, id, running=Running.PUBLIC).events
     chosen = [one.event.id for one in reversed(events) if one.why_not is None and not one.event.is_running]
     return chosen, len(events) - len(chosen)
 
@@ -140,7 +140,7 @@ def _stored(context: Context, id: str, cards: Callable[[], CardDatabase], *, eve
 
 
 def _games(tournament: Tournament, cards: Callable[[], CardDatabase], *, every_list: bool) -> EventGames:
-    lists = None if every_list else {player.number for player in shown_lists(tournament)}
+    lists = None if every_list else {player.number for player in public_part(tournament).lists}
     # What a card of today is called does not hang on the day of the event.
     return games_of_event(tournament, lambda text: _kind(text, cards), lists=lists)
 
@@ -155,13 +155,21 @@ def show_statistics(looked: Looked, *, least: int = LEAST) -> Statistics:
     return statistics_of(looked.events, least=least)
 
 
-def seats_csv(looked: Looked, *, names: bool = False) -> str:
-    """One line a game and seat, for whoever wants to reckon themselves; with names only where they are asked for."""
+def seats_csv(looked: Looked, *, names: bool = False, with_numbers: bool = True) -> str:
+    """One line a game and seat, for whoever wants to reckon themselves; with names only where they are asked for.
+
+    `with_numbers` is for officials: people other than they see no VEKN numbers.
+    """
     headers = (*SEAT_HEADERS, *(("name", "vekn") if names else ()))
-    return render_table(headers, (_cells(event, seat, names=names) for event in looked.events for seat in event.seats))
+    lines = (
+        [*_cells(event, seat), *((seat.name, seat.vekn if with_numbers else "") if names else ())]
+        for event in looked.events
+        for seat in event.seats
+    )
+    return render_table(headers, lines)
 
 
-def _cells(event: EventGames, seat: PlayedSeat, *, names: bool) -> list[str | float]:
+def _cells(event: EventGames, seat: PlayedSeat) -> list[str | float]:
     kinds = [kind.clan if kind else "" for kind in (seat.kind, seat.predator, seat.prey)]
     return [
         event.name,
@@ -173,5 +181,4 @@ def _cells(event: EventGames, seat: PlayedSeat, *, names: bool) -> list[str | fl
         victory_points_number(seat.victory_points),
         seat.game_win,
         seat.fate.value if seat.fate else "",
-        *((seat.name, seat.vekn) if names else ()),
     ]

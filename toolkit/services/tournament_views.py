@@ -155,14 +155,17 @@ class PlayerDeckView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisteredView:
-    """A registered player; `paper_lists` are the rounds whose lists came in on paper, 0 for one list for all."""
+    """A registered player; `paper_lists` are the rounds whose lists came in on paper, 0 for one list for all.
+
+    `vekn` and `city` are null for people other than the event's officials.
+    """
 
     number: int
     name: str
     first: str
     last: str
-    vekn: str
-    city: str
+    vekn: str | None
+    city: str | None
     country: str
     agrees_to_archive: bool | None
     status: str

@@ -12,13 +12,13 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from zlib import crc32
 
-from toolkit.services import published
 from toolkit.services.recent import Recent
 from toolkit.services.repository import KEPT
 from toolkit.tournament import facts as fact_types
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited.facts import PoolConfirmed, PoolEntered
+from toolkit.tournament.published import standings_for
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
@@ -188,7 +188,7 @@ class Versions:
 
 def _place(state: State, view: View) -> str:
     """How a player stands, as their page shows it: another table's result seldom moves them."""
-    rows = published.standings_for(state, view.player) if view.kind == "player" else ()
+    rows = standings_for(state, view.player) if view.kind == "player" else ()
     mine = [
         [getattr(row, one.name) for one in fields(row) if one.name != "player"]
         for row in rows

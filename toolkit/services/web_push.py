@@ -24,7 +24,6 @@ from toolkit.errors import Invalid
 from toolkit.languages import Message, words_of
 from toolkit.services.data_folder import create_once, replace_file
 from toolkit.services.outbox import Answer
-from toolkit.services.published import seat_told
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import (
     FINAL,
@@ -36,6 +35,7 @@ from toolkit.tournament.facts import (
     RoundPublished,
 )
 from toolkit.tournament.log import LogEntry
+from toolkit.tournament.published import seat_told
 
 MOST_DEVICES = 5
 # Seconds for which a service keeps a message for a phone that is off: then the round has long begun.

@@ -25,6 +25,7 @@ from toolkit.services.unit_of_work import UnitOfWork, id_for
 from toolkit.storage import StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration, changed
+from toolkit.tournament.published import public_part
 from toolkit.tournament.rounds import are_rounds_over
 
 
@@ -125,10 +126,14 @@ def link_event(context: Context, id: str, event: str, role: EventRole, *, by: st
     return change(context, id, lambda weekend: weekend_log.link_event(weekend, event, role), by=by)
 
 
-def events_of(context: Context, weekend: Weekend) -> list[WeekendEvent]:
-    """The events that day 2 hangs on, as far as they are over."""
+def events_of(context: Context, weekend: Weekend, *, is_public: bool = False) -> list[WeekendEvent]:
+    """The events that day 2 hangs on, as far as they are over; with `is_public`, and their results are public."""
     return [
-        WeekendEvent(event=season_event(state, id=id, may_run=True), role=role, is_ready=_is_ready(state, role))
+        WeekendEvent(
+            event=season_event(state, id=id, may_run=True, is_public=is_public),
+            role=role,
+            is_ready=_is_ready(state, role) and (public_part(state).has_results or not is_public),
+        )
         for id, role in weekend.events.items()
         if role is not EventRole.DAY_2
         for state in (context.tournaments.look(id).state,)
@@ -352,11 +357,14 @@ class CriterionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QualifiedView:
-    """Somebody who is in: by which row, from which event and place, since when."""
+    """Somebody who is in: by which row, from which event and place, since when.
 
-    person: str
+    `person` and `vekn` are null for people other than officials.
+    """
+
+    person: str | None
     name: str
-    vekn: str
+    vekn: str | None
     row: int
     event: str
     place: int
@@ -367,7 +375,7 @@ class QualifiedView:
 class NotQualifiedView:
     """Somebody who is not in: how many places short, 0 for who waits for a toss; or who declined."""
 
-    person: str
+    person: str | None
     name: str
     row: int
     event: str
@@ -402,14 +410,14 @@ class WeekendView:
 _OTHERS = 100
 
 
-def show_weekend(context: Context, id: str) -> WeekendView:
-    """A weekend as it stands.
+def show_weekend(context: Context, id: str, *, is_official: bool = True) -> WeekendView:
+    """A weekend as it stands, for the officials of its events; for others without numbers and withheld results.
 
     Raises:
         StreamNotFound: there is none of that id.
     """
     weekend = context.weekends.look(id).state
-    events = {one.event.id: one for one in events_of(context, weekend)}
+    events = {one.event.id: one for one in events_of(context, weekend, is_public=not is_official)}
     found = qualification(weekend, list(events.values()))
     return WeekendView(
         id=id,
@@ -429,9 +437,9 @@ def show_weekend(context: Context, id: str) -> WeekendView:
         rows=[_show_row(number, row, found) for number, row in enumerate(weekend.rows, start=1)],
         qualified=[
             QualifiedView(
-                person=one.person.key,
+                person=one.person.key if is_official else None,
                 name=one.person.name,
-                vekn=one.person.vekn,
+                vekn=one.person.vekn if is_official else None,
                 row=one.row,
                 event=one.event,
                 place=one.place,
@@ -441,7 +449,7 @@ def show_weekend(context: Context, id: str) -> WeekendView:
         ],
         others=[
             NotQualifiedView(
-                person=one.person.key,
+                person=one.person.key if is_official else None,
                 name=one.person.name,
                 row=one.row,
                 event=one.event,

@@ -23,7 +23,7 @@ from toolkit.sheets.model import (
     SanctionRow,
     StandingsRow,
 )
-from toolkit.tournament.configuration import RULE_SETS, Configuration, EventRuleSet, ListsSeenBy, StandingsSeenBy
+from toolkit.tournament.configuration import RULE_SETS, Configuration, EventRuleSet, StandingsSeenBy
 from toolkit.tournament.decks import has_list
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
@@ -31,6 +31,7 @@ from toolkit.tournament.final import cut, tosses_needed
 from toolkit.tournament.limited.plan import minimums_of
 from toolkit.tournament.players import find_player
 from toolkit.tournament.prizes import allocation
+from toolkit.tournament.published import public_part
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.sanctions import SANCTIONS, reason_of
 from toolkit.tournament.standings import Standing, finalists, not_ranked, ranking, standings, winner
@@ -271,7 +272,7 @@ def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[Printe
 
 
 def _withheld(state: State) -> str:
-    if state.is_finished or state.settings.standings_seen_by is StandingsSeenBy.EVERYBODY:
+    if public_part(state).has_results:
         return ""
     if state.settings.standings_seen_by is StandingsSeenBy.OWN:
         return Message(
@@ -342,12 +343,7 @@ def _title(state: State, words: Words) -> str:
 
 def _decks_seen(state: State, *, is_private: bool) -> Callable[[Standing], bool]:
     """Whose deck's name the standings may show."""
-    seen_by = state.settings.lists_seen_by
-    if is_private:
-        return lambda row: True
-    if not state.is_finished or seen_by is ListsSeenBy.NOBODY:
-        return lambda row: False
-    return lambda row: seen_by is ListsSeenBy.EVERYBODY_AFTER or row.is_finalist
+    return (lambda row: True) if is_private else public_part(state).shows_deck
 
 
 def _row(

@@ -41,6 +41,7 @@ from toolkit.tournament.facts import (
 from toolkit.tournament.limited import pods, pools
 from toolkit.tournament.limited.facts import PodsDrawn, SwapDrawn
 from toolkit.tournament.log import LogEntry, PlayerNames, told
+from toolkit.tournament.published import public_part
 from toolkit.tournament.state import Commitment
 from toolkit.tournament.tournament import Tournament
 
@@ -103,13 +104,19 @@ def verified_draws(tournament: Tournament, *, version: str) -> list[ListedDraw]:
 
 
 def is_public(tournament: Tournament, one: ListedDraw) -> bool:
-    """Whether everybody may see a draw now: that of seats that are published, and of checks once the event is over."""
+    """Whether everybody may see a draw now.
+
+    Seats once they are published, checks after the end, tosses and raffles as the results.
+    """
     fact = tournament.entry(one.entry).fact
     if isinstance(fact, RoundDrafted):
         return fact.round <= tournament.published
     if isinstance(fact, DeckChecksDrawn) or one.purpose.startswith("check "):
         known = tournament.commitment
         return tournament.is_finished or (known is not None and bool(known.seed))
+    if isinstance(fact, TossMade | RaffleDrawn) or one.purpose.startswith(("toss", "raffle")):
+        # Who is tied, and who is in a pool, tells how it stands.
+        return public_part(tournament).has_results
     if one.purpose.startswith("round "):
         return any(is_of(one.purpose, f"round {number}") for number in range(1, tournament.published + 1))
     return True

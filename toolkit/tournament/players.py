@@ -333,22 +333,25 @@ def search_key(name: str) -> str:
     return name_key(sort_key(name)).translate(_APOSTROPHES)
 
 
-def search_words(player: Player) -> str:
+def search_words(player: Player, *, with_number: bool = True) -> str:
     """What a player is looked for by while somebody types: the name, as it is written and without accents; the number.
+
+    Pages for everybody leave the number out: it is an official's to know.
 
     >>> search_words(Player(number=1, name="Łukasz", vekn="3000001"))
     'łukasz lukasz 3000001'
     """
-    return " ".join((*dict.fromkeys((name_key(player.name), search_key(player.name))), player.vekn))
+    names = dict.fromkeys((name_key(player.name), search_key(player.name)))
+    return " ".join((*names, player.vekn) if with_number else names)
 
 
-def is_looked_for(player: Player, wanted: str) -> bool:
+def is_looked_for(player: Player, wanted: str, *, with_number: bool = True) -> bool:
     """Whether each word that somebody looks for is in the player's name, accents and strokes aside, or in the number.
 
     >>> is_looked_for(Player(number=1, name="Đorđe Łukasz", vekn="3000001"), "lukasz dor")
     True
     """
-    words = f"{search_key(player.name)} {player.vekn}"
+    words = f"{search_key(player.name)} {player.vekn if with_number else ''}"
     return all(word.lstrip("#") in words for word in search_key(wanted).split())
 
 

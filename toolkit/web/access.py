@@ -222,6 +222,8 @@ def may_administer(action: Action = Action.ADMINISTER) -> bool:
     """Whether the asker may see to the installation itself, or take a copy of it."""
     account = current_account()
     is_theirs = account is not None and account.is_admin if has_accounts() else _holds_key()
+    # What an answer says more for it is nobody else's: it is asked for like a role, of no event.
+    _asker().roles[""] = Role.ORGANIZER if is_theirs else Role.PUBLIC
     return _has(action) and is_theirs
 
 

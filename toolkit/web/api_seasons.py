@@ -16,13 +16,16 @@ from toolkit.languages import Message
 from toolkit.schemas.derived import schema_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
-from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json
+from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json, without_persons
 from toolkit.season.views import LeagueView, RatingView, show_league, show_ratings
 from toolkit.services import leagues
 from toolkit.services.persons import Forgotten, PersonView, forget_person, history_of
-from toolkit.web.access import author, author_of_new, count_new_event, own
+from toolkit.services.roles import Action
+from toolkit.services.season_events import Running
+from toolkit.web.access import author, author_of_new, count_new_event, may, may_administer, own
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.api_tournaments import refuses
+from toolkit.web.seasons import add_export, is_official, running_seen
 from toolkit.web.security import csrf
 from toolkit.web.stores import current_context
 
@@ -69,7 +72,10 @@ class LeagueEntryView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueStateView:
-    """A league: its rules by name as far as they are not the usual ones, the ids of its events, its log."""
+    """A league: its rules by name as far as they are not the usual ones, the ids of its events, its log.
+
+    Log and merged persons are for its organizers: both name VEKN numbers.
+    """
 
     id: str
     name: str
@@ -146,13 +152,13 @@ def create_league(*, name: str, preset: str, rules: Mapping[str, Any]) -> MadeLe
 def _state(id: str) -> LeagueStateView:
     context = current_context()
     known = leagues.look(context, id)
-    names = leagues.event_names(context, known)
+    may_edit = may(Action.RUN, id)
     return LeagueStateView(
         id=id,
         name=known.name,
-        rules=rules_json(known.rules),
+        rules=rules_json(known.rules if may_edit else without_persons(known.rules)),
         events=tuple(known.events),
-        entries=_entries(known, names),
+        entries=_entries(known, leagues.event_names(context, known)) if may_edit else (),
     )
 
 
@@ -173,7 +179,10 @@ def _entries(known: league_log.League, names: Mapping[str, str] | None = None) -
 @refuses(404)
 @api.response(200, schema_of(LeagueStateView))
 def show_state(id: str) -> LeagueStateView:
-    """Show a league's rules, events and log."""
+    """Show a league's rules and events.
+
+    The log is for its organizers only.
+    """
     return _state(id)
 
 
@@ -183,12 +192,14 @@ def show_state(id: str) -> LeagueStateView:
 def show_table(id: str) -> LeagueView:
     """Show the table of a league.
 
-    `?running=1` counts the complete rounds of running events.
+    `?running=1` counts the complete rounds of running events; for other people than their officials, of those with
+    public standings.
     """
     context = current_context()
-    name = leagues.look(context, id).name
-    table = leagues.table_of(context, id, may_run=request.args.get("running", "") not in ("", "0"))
-    return show_league(table, name=name)
+    known = leagues.look(context, id)
+    is_asked = request.args.get("running", "") not in ("", "0")
+    table = leagues.table_of(context, id, running=running_seen(id, known) if is_asked else Running.REFUSED)
+    return show_league(table, name=known.name, with_numbers=is_official(id, known))
 
 
 @api.route("/leagues/<id>/rules", methods=["PUT"])
@@ -212,9 +223,9 @@ def add_event(*, id: str, event: str, export: Mapping[str, Any] | None) -> Leagu
     """
     if export is not None:
         content = json.dumps(export, ensure_ascii=False).encode("utf-8", "surrogatepass")
-        leagues.add_file(current_context(), id, "export", content, by=author(id))
+        add_export(id, "export", content, author(id))
     else:
-        leagues.add_stored(current_context(), id, event, by=author(id))
+        leagues.add_stored(current_context(), id, event, by=author(id), is_own=may(Action.RUN, event))
     return _state(id)
 
 
@@ -273,7 +284,7 @@ def show_rating_list() -> RatingView:
     except ValueError as error:
         raise BadSeasonQuery(Message("There is no such list, or no such day.")) from error
     table, _ = leagues.ratings(current_context(), on=on, list=list_of)
-    return show_ratings(table)
+    return show_ratings(table, with_numbers=may_administer())
 
 
 @api.route("/persons/<key>", methods=["GET"])

@@ -18,6 +18,7 @@ from toolkit.sheets.catalogue import SHEETS, SheetListView, file_name, make_shee
 from toolkit.sheets.model import Options, Pack, Paper
 from toolkit.web.access import may, required, shown_key
 from toolkit.web.api import ApiBlueprint
+from toolkit.web.api_tournaments import seen
 from toolkit.web.i18n import language
 from toolkit.web.security import csrf
 from toolkit.web.serving.addresses import reachable_url, room_url
@@ -94,7 +95,7 @@ def begin_round(id: str, number: int) -> None:
 
 
 def _stored_pack(id: str, name: str, choices: SheetChoices, *, is_private: bool) -> Pack:
-    stored = current_context().tournaments.look(id).state
+    stored = seen(current_context().tournaments.look(id).state, id)
     printing = Printing(
         today=date.today(),
         cards=card_data,

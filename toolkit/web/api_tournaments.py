@@ -53,12 +53,13 @@ from toolkit.services.public_event import PublicEventView
 from toolkit.services.public_event import show_public as show_public_event
 from toolkit.services.roles import Action
 from toolkit.services.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
-from toolkit.tournament import Configuration, Round, StandingsSeenBy, Tournament, seats
+from toolkit.tournament import Configuration, Round, Tournament, seats
 from toolkit.tournament import handover as laptops
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.infractions import find_infractions
+from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
 from toolkit.views import json_values
 from toolkit.web import errors
@@ -142,9 +143,12 @@ def answer_change(change: Change) -> tuple[views.ChangeView, int, dict[str, str]
 
 def shows_points(tournament: Tournament, id: str) -> bool:
     """Whether whoever asks may see points: an official always, everybody as announced or after the end."""
-    settings = tournament.settings
-    is_public = settings.standings_seen_by is StandingsSeenBy.EVERYBODY or tournament.is_finished
-    return is_public or may(Action.OFFICIATE, id)
+    return public_part(tournament).has_results or may(Action.OFFICIATE, id)
+
+
+def seen(tournament: Tournament, id: str) -> Tournament:
+    """The event for whoever asks: only its officials see the VEKN numbers and cities of people."""
+    return tournament if may(Action.OFFICIATE, id) else public_part(tournament).unnumbered
 
 
 def refuses(*statuses: int) -> Callable[[View], View]:
@@ -229,9 +233,9 @@ def show_tournament(tournament: Tournament, id: str) -> views.TournamentView:
 
     The blockers are for officials only.
     """
-    shown = views.show_tournament(id, tournament)
+    shown = views.show_tournament(id, seen(tournament, id))
     if not may(Action.OFFICIATE, id):
-        return replace(shown, blockers=())
+        return replace(shown, blockers=(), winner=shown.winner if public_part(tournament).has_results else None)
     return replace(shown, blockers=tuple(replace(one, rule_url=rule_url(one.rule) or None) for one in shown.blockers))
 
 
@@ -303,9 +307,11 @@ def show_log(tournament: Tournament, id: str, *, after: int) -> list[views.Entry
 def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
     """List all players.
 
-    Data about decks is for the organizer and judges only.
+    VEKN numbers and cities are for officials only, data about decks for the organizer and judges only.
     """
     shown = views.show_players(tournament)
+    if not may(Action.OFFICIATE, id):
+        shown = [replace(player, vekn=None, city=None) for player in shown]
     if may(Action.JUDGE, id):
         return shown
     return [replace(player, decks=(), apart=(), fixed_seat=None, near_door=False) for player in shown]
@@ -448,7 +454,8 @@ def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     """
     if not shows_points(tournament, id):
         abort(403)
-    return standings_of(tournament)
+    shown = standings_of(tournament)
+    return shown if may(Action.OFFICIATE, id) else [replace(row, vekn=None) for row in shown]
 
 
 @reads("/<id>/chances", schema_of(chances.ChancesView), query=sent.ChancesQuerySchema)
@@ -545,7 +552,7 @@ def make_report(*, id: str, to: str, draft: bool, dialect: str) -> Response:
     is_shown = output in reports.PUBLIC and (output is Output.CALENDAR or shows_points(tournament, id))
     if not (is_shown or may(Action.RUN, id)):
         abort(403)
-    return report_answer(tournament, id, output, is_draft=draft, dialect=Dialect(dialect))
+    return report_answer(seen(tournament, id), id, output, is_draft=draft, dialect=Dialect(dialect))
 
 
 @api.put("/<id>/report/template")
@@ -614,8 +621,8 @@ def show_final(tournament: Tournament, id: str) -> views.FinalView:
     shown = views.show_final(tournament)
     if not may(Action.OFFICIATE, id):
         shown = replace(shown, tosses_needed=(), unavailable=())
-    if not shows_points(tournament, id) and shown.table is not None:
-        shown = replace(shown, table=views.without_points(shown.table))
+    if not shows_points(tournament, id):
+        shown = replace(shown, winner=None, table=views.without_points(shown.table) if shown.table else None)
     return shown
 
 

@@ -16,6 +16,7 @@ from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, say, words_of
 from toolkit.season import league_log
 from toolkit.season.events import RatingList
+from toolkit.season.league_log import League
 from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, points_after, position_of
 from toolkit.season.ratings import CONTRADICTIONS, Rated
 from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
@@ -23,7 +24,7 @@ from toolkit.season.views import league_csv, league_json, league_text, rating_cs
 from toolkit.services import leagues
 from toolkit.services.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.roles import Action
-from toolkit.services.season_events import finished_streams
+from toolkit.services.season_events import Running, finished_streams
 from toolkit.sheets.event import league_sheet
 from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web import access, plots
@@ -144,7 +145,7 @@ def league(id: str) -> str:
     """The table of a league, every result by event, its rules in words."""
     context = current_context()
     known = leagues.look(context, id)
-    table, error = leagues.table_or_none(context, id)
+    table, error = leagues.table_or_none(context, id, running=running_seen(id, known))
     may_edit = access.may(Action.RUN, id)
     page = LeaguePage(
         id=id,
@@ -156,10 +157,21 @@ def league(id: str) -> str:
         with_points=table is not None and any(line.points is not None for line in table.lines),
         race=_race(table) if table else None,
         refusal="" if error is None else said(error.message),
-        warnings=[said(one.sentence) for one in table.warnings] if table and may_edit else [],
+        warnings=_warnings(id, known, table, None) if may_edit else [],
         may_edit=may_edit,
     )
     return render_template("seasons/league.html", **values_of(page))
+
+
+def is_official(id: str, known: League) -> bool:
+    """Whether whoever asks keeps the league and is an official of each of its events: VEKN numbers are for them."""
+    events = leagues.all_events(current_context(), known)
+    return access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
+
+
+def running_seen(id: str, known: League) -> Running:
+    """How far whoever asks sees the events of a league that are not over."""
+    return Running.COUNTED if is_official(id, known) else Running.PUBLIC
 
 
 def _events(table: LeagueTable) -> list[ShownEvent]:
@@ -223,13 +235,14 @@ def league_file(id: str, form: str) -> Response:
         abort(404)
     context = current_context()
     known = leagues.look(context, id)
-    table = leagues.table_of(context, id, may_run=True)
+    table = leagues.table_of(context, id, running=running_seen(id, known))
     if form == "pdf":
         return _printed(known.name, table)
+    with_numbers = is_official(id, known)
     if form == "csv":
-        text = league_csv(table)
+        text = league_csv(table, with_numbers=with_numbers)
     elif form == "json":
-        text = league_json(table, name=known.name)
+        text = league_json(table, name=known.name, with_numbers=with_numbers)
     else:
         asked = request.args.get("dialect", "plain")
         dialect = Dialect(asked) if asked in list(Dialect) else Dialect.PLAIN
@@ -329,13 +342,20 @@ def _set_rules(id: str, by: str) -> None:
 
 def _add(id: str, by: str) -> None:
     for event in request.form.getlist("event"):
-        leagues.add_stored(current_context(), id, event, by=by)
+        leagues.add_stored(current_context(), id, event, by=by, is_own=access.may(Action.RUN, event))
 
 
 def _upload(id: str, by: str) -> None:
     for file in request.files.getlist("file"):
         if file.filename:
-            leagues.add_file(current_context(), id, file.filename, file.stream.read(), by=by)
+            add_export(id, file.filename, file.stream.read(), by)
+
+
+def add_export(id: str, name: str, content: bytes, by: str) -> None:
+    """Add the event of an export to a league; one that is new here belongs to whoever added it."""
+    made = leagues.add_file(current_context(), id, name, content, by=by)
+    if made is not None:
+        access.own(made)
 
 
 def _remove(id: str, by: str) -> None:
@@ -366,13 +386,13 @@ _CHANGES = {
     "undo": _undo,
     "delete": _delete,
 }
-_BESIDE = {"rules": "rules", "upload": "file", "merge": "other", "add": "event"}
+_BESIDE = {"rules": "rules", "upload": "file", "merge": "other"}
 
 
 def _edit(id: str, typed: Typed, status: int = 200) -> Response:
     context = current_context()
     known = leagues.look(context, id)
-    table, error = leagues.table_or_none(context, id)
+    table, error = leagues.table_or_none(context, id, running=running_seen(id, known))
     names = leagues.event_names(context, known)
     able = [(one.id, str(one.summary["name"])) for one in finished_streams(context) if one.id not in known.events]
     page = EditPage(
@@ -383,10 +403,17 @@ def _edit(id: str, typed: Typed, status: int = 200) -> Response:
         mine=[(event, names.get(event, event)) for event in known.events],
         others=able[:_MOST_CHOICES],
         log=_log_lines(known, names),
-        warnings=[said(one.sentence) for one in table.warnings] if table else [said(error.message)] if error else [],
+        warnings=_warnings(id, known, table, error),
         typed=typed,
     )
     return make_response(render_template("seasons/edit.html", **values_of(page)), status)
+
+
+def _warnings(id: str, known: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
+    """What whoever keeps a league should look at; what names VEKN numbers is for the officials of its events."""
+    if table is None:
+        return [said(error.message)] if error else []
+    return [said(one.sentence) for one in table.warnings if not one.names_numbers or is_official(id, known)]
 
 
 def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
@@ -471,7 +498,7 @@ def ratings_file() -> Response:
     """The same as CSV, one line a result."""
     chosen, on = _asked()
     table, _ = leagues.ratings(current_context(), on=on, list=chosen)
-    answer = make_response(rating_csv(table))
+    answer = make_response(rating_csv(table, with_numbers=access.may_administer()))
     answer.mimetype = "text/csv"
     answer.headers["Content-Disposition"] = f'attachment; filename="ratings-{chosen.value}-{on}.csv"'
     return answer

@@ -13,6 +13,7 @@ from marshmallow import Schema, fields, validate
 from toolkit.schemas.derived import schema_of
 from toolkit.season.statistics import FEWEST, LEAST, MIXED, Share, Statistics
 from toolkit.services.leagues import look
+from toolkit.services.roles import Action
 from toolkit.services.statistics import (
     MOST_EVENTS,
     Looked,
@@ -21,6 +22,7 @@ from toolkit.services.statistics import (
     seats_csv,
     show_statistics,
 )
+from toolkit.web.access import may, may_administer
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.shell import values_of
 from toolkit.web.stores import card_data, current_context
@@ -81,9 +83,16 @@ def show_seats(*, event: Sequence[str], league: Sequence[str], names: bool) -> R
 
     Without names, unless they are asked for.
     """
-    answer = Response(seats_csv(_looked(event, league), names=names), content_type="text/csv; charset=utf-8")
+    text = seats_csv(_looked(event, league), names=names, with_numbers=_is_official(event, league))
+    answer = Response(text, content_type="text/csv; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="seats.csv"'
     return answer
+
+
+def _is_official(events: Sequence[str], leagues: Sequence[str]) -> bool:
+    """Whether whoever asks is an official of all these events."""
+    is_named = bool(events) and not leagues
+    return may_administer() or (is_named and all(may(Action.OFFICIATE, id) for id in events))
 
 
 def _looked(ids: Sequence[str], leagues: Sequence[str]) -> Looked:

@@ -130,7 +130,7 @@ def show_one(*, id: str) -> WeekendView:
 
     Each with row, event and place. Then the other players, and its events and criteria.
     """
-    return show_weekend(current_context(), id)
+    return _shown(id)
 
 
 @api.put("/<id>/events")
@@ -142,7 +142,15 @@ def link_event(*, id: str, event: str, role: str) -> WeekendView:
     Requires the right to run the event.
     """
     _link(id, event, EventRole(role))
-    return show_weekend(current_context(), id)
+    return _shown(id)
+
+
+def _shown(id: str) -> WeekendView:
+    """The weekend for whoever asks; only officials of all its events see withheld results and VEKN numbers."""
+    context = current_context()
+    events = context.weekends.look(id).state.events
+    is_official = access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
+    return show_weekend(context, id, is_official=is_official)
 
 
 def _link(id: str, event: str, role: EventRole) -> None:
@@ -173,7 +181,7 @@ def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView
 def decline(*, id: str, person: str) -> WeekendView:
     """Record that a qualified player declines."""
     service.decline(current_context(), id, person, by=access.author(id))
-    return show_weekend(current_context(), id)
+    return _shown(id)
 
 
 @api.post("/<id>/next")
@@ -184,7 +192,7 @@ def ask_next(*, id: str) -> WeekendView:
     The next player of its row gets it, if the row passes places down.
     """
     service.ask_next(current_context(), id, by=access.author(id))
-    return show_weekend(current_context(), id)
+    return _shown(id)
 
 
 @api.post("/<id>/toss")
@@ -193,7 +201,7 @@ def ask_next(*, id: str) -> WeekendView:
 def toss(*, id: str, seed: int | None) -> WeekendView:
     """Toss for every tie across a line."""
     service.toss(current_context(), id, by=access.author(id), seed=seed)
-    return show_weekend(current_context(), id)
+    return _shown(id)
 
 
 @api.post("/<id>/undo")
@@ -222,7 +230,7 @@ def _start(id: str, day: str | None, name: str) -> str:
 
 def _changed(id: str, decide: Callable[[weekend_log.Weekend], list[SeasonFact]]) -> WeekendView:
     service.change(current_context(), id, decide, by=access.author(id))
-    return show_weekend(current_context(), id)
+    return _shown(id)
 
 
 # --- Pages ---
@@ -298,7 +306,7 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
     weekend = context.weekends.look(id).state
     names = service.told_log(context, weekend) if is_run else {}
     listed = list_tournaments(context) if is_run else []
-    shown = show_weekend(context, id)
+    shown = _shown(id)
     roles = {role.value: said(role.heading) for role in EventRole}
     page = WeekendPage(
         weekend=shown,
@@ -439,9 +447,9 @@ def cards(id: str) -> Response:
 @blueprint.get("/<id>/list.pdf")
 def people_list(id: str) -> Response:
     """Who plays day 2, to be ticked off."""
-    shown = show_weekend(current_context(), id)
+    shown = _shown(id)
     return _printed(
-        "checkin", shown.name, tuple(PrintedPlayer(name=one.name, vekn=one.vekn) for one in shown.qualified)
+        "checkin", shown.name, tuple(PrintedPlayer(name=one.name, vekn=one.vekn or "") for one in shown.qualified)
     )
 
 

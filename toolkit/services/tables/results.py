@@ -14,13 +14,14 @@ from toolkit.languages import Message
 from toolkit.scoring import render_event, render_victory_points
 from toolkit.scoring.events import Concede as ConcedeTo
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
-from toolkit.services import published, table_entry
+from toolkit.services import table_entry
 from toolkit.services.context import Context
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Tournament, results
 from toolkit.tournament.clock import ClockReading, read_clock
+from toolkit.tournament.published import public_round
 from toolkit.tournament.state import Round, TableResult
 
 
@@ -96,7 +97,7 @@ def at_event(work: TableUnitOfWork, table: TableGame) -> AtEvent | None:
     if event is None:
         return None
     tournament = work.context.tournaments.look(event.tournament).state
-    round_ = published.public_round(tournament, event.round)
+    round_ = public_round(tournament, event.round)
     if round_ is None or dict(round_.numbered()).get(event.table) != event.players:
         return None
     return AtEvent(tournament=tournament, round=round_, table=event.table, result=round_.results.get(event.table))
@@ -159,7 +160,7 @@ def confirm(work: TableUnitOfWork, *, player: int, seen: str) -> Change:
 def event_clock(context: Context, event: EventTable, now: datetime) -> ClockReading | None:
     """What the event's clock shows at this table; None when the event is gone or has not published the round."""
     try:
-        round_ = published.public_round(context.tournaments.look(event.tournament).state, event.round)
+        round_ = public_round(context.tournaments.look(event.tournament).state, event.round)
     except NotFound:
         return None
     return None if round_ is None else read_clock(round_, now, event.table)

@@ -14,10 +14,11 @@ from toolkit.exchange.picture import picture_words
 from toolkit.languages import LANGUAGES, Message, words_of
 from toolkit.languages.countries import country_code
 from toolkit.scoring import RoundScore
-from toolkit.services import links, published, reports
+from toolkit.services import links, reports
 from toolkit.services.versions import PUBLIC
 from toolkit.sheets.model import Sheet
 from toolkit.tournament.errors import BadValue
+from toolkit.tournament.published import public_part, seated_round
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import State
 from toolkit.web.clocks import ShownClock, clock_view
@@ -57,7 +58,7 @@ def _picture(id: str, form: Literal["png", "svg"], media: str) -> Response:
 
 def has_picture(state: State) -> bool:
     """Whether there is something to draw that everybody may see."""
-    return bool(state.published) and published.are_standings_public(state)
+    return bool(state.published) and public_part(state).has_results
 
 
 @lru_cache(maxsize=32)
@@ -74,7 +75,7 @@ def _drawn(id: str, number: int, spoken: str, form: Literal["png", "svg"]) -> by
 def _deck(state: State) -> str:
     """The winning deck's name and its most frequent clans, once everybody may see the list."""
     first = winner(state)
-    player = next((one for one in published.shown_lists(state) if one.number == first), None)
+    player = next((one for one in public_part(state).lists if one.number == first), None)
     if player is None:
         return ""
     deck = player.decks[max(player.decks)]
@@ -100,12 +101,13 @@ class FramedPage:
 def embed(id: str) -> Response:
     """The standings alone, for a frame on any site."""
     at = visit(id, PUBLIC)
-    rows = [row for row in published.standings_for(at.tournament) if row.rank is not None]
+    public = public_part(at.tournament)
+    rows = [row for row in public.standings if row.rank is not None]
     page = FramedPage(
         rows=rows,
         with_final=has_final(rows),
         with_seeds=has_seeds(rows),
-        is_withheld=bool(at.tournament.published) and not published.are_standings_public(at.tournament),
+        is_withheld=bool(at.tournament.published) and not public.has_results,
         link=_link(at),
     )
     return let_frame(at.answer("room/embed.html", page))
@@ -138,11 +140,11 @@ def overlay(id: str) -> Response:
     """For a stream, on nothing: `?table=3` a table of this round, `?hide=clock,standings` what is not to be shown."""
     at = visit(id, PUBLIC)
     state, hidden = at.tournament, request.args.get("hide", "").split(",")
-    round_ = published.seated_round(state)
+    round_ = seated_round(state)
     table = 1 if round_ is not None and round_.is_final else links.positive(request.args.get("table", ""))
     seats, title = list[OverlaySeat](), ""
     if round_ is not None and table and table <= len(round_.tables):
-        scores = round_scores(state, round_) if published.are_standings_public(state) or round_.is_final else {}
+        scores = round_scores(state, round_) if public_part(state).has_results else {}
         seats = [OverlaySeat(name=state.player(one).name, score=scores.get(one)) for one in round_.table(table)]
         title = table_title(state, round_, table)
     is_on = round_ is not None and not round_.is_complete and "clock" not in hidden
@@ -150,7 +152,7 @@ def overlay(id: str) -> Response:
         title=title,
         seats=seats,
         clock=clock_view(state, round_) if round_ is not None and is_on else None,
-        rows=[row for row in published.standings_for(state) if row.rank][:_PLACES] if "standings" not in hidden else [],
+        rows=[row for row in public_part(state).standings if row.rank][:_PLACES] if "standings" not in hidden else [],
     )
     return let_frame(at.answer("room/overlay.html", page))
 

@@ -13,9 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.decks import read
 from toolkit.exchange.picture import picture_text
 from toolkit.languages import LANGUAGES, Message, words_of
-from toolkit.services import links, published
+from toolkit.services import links
 from toolkit.services.links import positive
-from toolkit.services.published import shown_lists
 from toolkit.services.reports import Reporting, calendar_of
 from toolkit.services.tournament_decks import terms_of
 from toolkit.services.versions import PUBLIC
@@ -23,6 +22,7 @@ from toolkit.tournament import checkin
 from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
+from toolkit.tournament.published import public_part, seat_told, seated_round
 from toolkit.tournament.receivers import OUTPUTS, Output
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.signup import SignupStage, stage
@@ -205,7 +205,7 @@ class KnownAgain:
 
 
 def _known(at: Visit) -> KnownAgain | None:
-    known, round_ = known_player(at.id, at.tournament), published.seated_round(at.tournament)
+    known, round_ = known_player(at.id, at.tournament), seated_round(at.tournament)
     if known is None:
         return None
     is_there = round_ is not None and not at.tournament.is_finished and known.number in round_.seats
@@ -214,7 +214,7 @@ def _known(at: Visit) -> KnownAgain | None:
     table = links.table_path(at.id, round_.number, round_.seats[known.number][0]) if round_ and is_there else ""
     return KnownAgain(
         name=at.tournament.player(known.number).name,
-        seat=said(published.seat_told(at.tournament, round_, known.number)) if round_ and is_there else "",
+        seat=said(seat_told(at.tournament, round_, known.number)) if round_ and is_there else "",
         url=known.url or table,
         is_own=bool(known.url),
     )
@@ -223,11 +223,12 @@ def _known(at: Visit) -> KnownAgain | None:
 def _shown(at: Visit, seated: SeatedRound | None, status: int = 200) -> Response:
     state, id = at.tournament, at.id
     first = winner(state) if state.is_finished else None
-    rows = [row for row in published.standings_for(state) if row.rank is not None]
+    public = public_part(state)
+    rows = [row for row in public.standings if row.rank is not None]
     page = EventPage(
         known=_known(at),
         winner=state.players[first] if first is not None else None,
-        is_withheld=bool(state.published) and not published.are_standings_public(state),
+        is_withheld=bool(state.published) and not public.has_results,
         check_in=_check_in(at),
         final_seats=_final_seats(at) if state.is_finished else [],
         shown_lists=_lists(at),
@@ -236,9 +237,7 @@ def _shown(at: Visit, seated: SeatedRound | None, status: int = 200) -> Response
         sign_up_url=f"{links.event_path(at.id)}/sign-up" if _can_sign_up(state) else "",
         tables=_tables(id, state),
         picture=_picture(id, state),
-        rounds=[(round_words(one.number), _played(state, one)) for one in published.published_rounds(state)]
-        if state.is_finished
-        else [],
+        rounds=[(round_words(one.number), _played(state, one)) for one in public.rounds] if state.is_finished else [],
         q=request.args.get("q", "")[:100],
         seated=seated,
         plan=[] if state.is_finished else [said(sentence) for sentence in plan_told(state)],
@@ -271,7 +270,9 @@ def _check_in(at: Visit) -> WalkIn | None:
     state, key = at.tournament, search_key(request.args.get("q", "")[:100])
     if not checkin.is_check_in_open(state):
         return None
-    found = [player for player in state.active if len(key) >= _SHORTEST and is_looked_for(player, key)]
+    found = [
+        player for player in state.active if len(key) >= _SHORTEST and is_looked_for(player, key, with_number=False)
+    ]
     here = checkin.here(state)
     return WalkIn(
         title=round_words(next_round_number(state)),
@@ -319,7 +320,7 @@ class ShownLists:
 def _lists(at: Visit) -> list[ShownLists]:
     """The lists that everybody may see, with their addresses."""
     found = []
-    for player in shown_lists(at.tournament):
+    for player in public_part(at.tournament).lists:
         url = f"{links.event_path(at.id)}/lists/{player.number}"
         decks = [
             (round_words(number) if number else "", deck.verdict.deck_name, f"{url}?round={number}" if number else url)
@@ -357,11 +358,11 @@ class SeatedRound:
 def _seated(at: Visit) -> SeatedRound | None:
     """The tables of the round that is being played; with a name looked for, those where it sits."""
     state, wanted = at.tournament, request.args.get("q", "")[:100].strip()
-    round_ = published.seated_round(state)
+    round_ = seated_round(state)
     if round_ is None:
         return None
     known = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
-    found = {player for player in known if is_looked_for(state.players[player], wanted)}
+    found = {player for player in known if is_looked_for(state.players[player], wanted, with_number=False)}
     tables = [
         SeatedTable(
             title=table_words(state, round_, number),
@@ -393,7 +394,7 @@ class ListPage:
 def shown_list(id: str, number: str) -> AnyResponse:
     """The list of a player, once everybody may see it; `?round=2` that of a round."""
     at = visit(id)
-    player = next((one for one in shown_lists(at.tournament) if one.number == positive(number)), None)
+    player = next((one for one in public_part(at.tournament).lists if one.number == positive(number)), None)
     deck = None if player is None else _deck_of(player, request.args.get("round", ""))
     if player is None or deck is None:
         abort(404)

@@ -14,7 +14,7 @@ from toolkit.errors import Invalid, ToolkitError
 from toolkit.languages import AND, Listed, Message
 from toolkit.scoring import RoundScore
 from toolkit.season.persons import key_of
-from toolkit.services import links, published
+from toolkit.services import links
 from toolkit.services.chances import are_chances_public
 from toolkit.services.persons import history_of
 from toolkit.services.table_entry import can_confirm, table_mark
@@ -27,6 +27,7 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import late_and_leaving, michigan, plan
+from toolkit.tournament.published import public_part, seated_round, standings_for
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
@@ -193,7 +194,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
     coming = next_round_number(state)
     round_number, table = calls.place_of(state, who)
     chances, refusal = shown_chances(state, is_organizer=False, player=who) if _has_chances(state) else (None, "")
-    rows = [row for row in published.standings_for(state, who) if row.player.number == who and row.rank is not None]
+    rows = [row for row in standings_for(state, who) if row.player.number == who and row.rank is not None]
     page = OwnPage(
         player=known,
         coming=round_words(coming),
@@ -201,7 +202,7 @@ def own_page(at: Visit, who: int, status: int = 200) -> Response:
         is_here=who in checkin.here(state),
         scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
         calling=at.calling(round_number, table, who),
-        are_public=published.are_standings_public(state),
+        are_public=public_part(state).has_results,
         decks=_decks(state, who),
         fee=said(told) if (told := fees.fee_told(state, who)) else "",
         mine=_own_rounds(state, who),
@@ -305,7 +306,7 @@ class OwnPlace:
 
 def _place(at: Visit, state: State, who: int) -> OwnPlace | None:
     """Where the player sits in the round that is being played, between whom, and how its result stands."""
-    round_ = published.seated_round(state)
+    round_ = seated_round(state)
     if round_ is None:
         return None
     chair = _chair(at, state, round_, who) if who in round_.seats else None

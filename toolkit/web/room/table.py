@@ -18,11 +18,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import outcome, render_victory_points
-from toolkit.services import links, published, table_entry
+from toolkit.services import links, table_entry
 from toolkit.services.table_entry import TableChanged, can_confirm, table_mark
 from toolkit.services.versions import table_view
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.published import public_part, public_round, seat_told
 from toolkit.tournament.state import Round, TableResult
 from toolkit.web.access import link_key
 from toolkit.web.clocks import ShownClock, shown
@@ -67,7 +68,7 @@ class OpenedTable:
         Raises:
             UnknownTable: it has no such table.
         """
-        found = published.public_round(self.visit.tournament, self.number)
+        found = public_round(self.visit.tournament, self.number)
         if found is None:
             abort(404)
         found.table(self.table)
@@ -118,7 +119,7 @@ def by_player_link(id: str, player: int, number: str) -> OpenedTable:
     """The table at which the player sits in that round."""
     known = links.round_number_of(number)
     at = visit(id)
-    round_ = None if known is None else published.public_round(at.tournament, known)
+    round_ = None if known is None else public_round(at.tournament, known)
     if round_ is None or player not in round_.seats:
         abort(404)
     table, _seat = round_.seats[player]
@@ -184,7 +185,7 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
     state = at.tournament
     result = round_.results.get(table)
     is_locked = state.is_finished or (result is not None and result.is_locked)
-    is_seen = opened.is_open or published.are_standings_public(state)
+    is_seen = opened.is_open or public_part(state).has_results
     can_enter = opened.is_open and not is_locked
     form = at.typed if at.typed.form == "points" else Typed()
     page = TablePage(
@@ -216,12 +217,12 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
 
 def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
     """Where whoever looks sits in the round that was seated after this one, in a sentence, and where that is shown."""
-    at, me, newest = opened.visit, opened.me, published.published_rounds(opened.visit.tournament)[-1]
+    at, me, newest = opened.visit, opened.me, public_part(opened.visit.tournament).rounds[-1]
     if me is None or at.tournament.is_finished or newest.number == opened.number:
         return None
     if me not in newest.seats and me not in newest.sitting_out:
         return None
-    told = said(published.seat_told(at.tournament, newest, me))
+    told = said(seat_told(at.tournament, newest, me))
     if opened.is_own:
         return told, links.player_path(at.id, me, link_key(at.id))
     return told, links.table_path(at.id, newest.number, newest.seats[me][0]) if me in newest.seats else ""

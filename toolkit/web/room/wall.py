@@ -12,13 +12,14 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from toolkit.languages import natural_key
-from toolkit.services import links, published
+from toolkit.services import links
 from toolkit.services.versions import PUBLIC
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedPhase
+from toolkit.tournament.published import public_part
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, not_ranked, winner
@@ -259,7 +260,7 @@ def _between(state: State) -> Iterator[Slide]:
         if missing:
             title = gettext("Not checked in yet for round %(number)s", number=coming)
             yield Slide(kind=SlideKind.MISSING, title=title, lines=tuple(_by_name(missing)))
-    elif not published.are_standings_public(state):
+    elif not public_part(state).has_results:
         yield Slide(kind=SlideKind.WELCOME, title=gettext("All rounds are played"), values=_attendance(state))
     yield from _standings(state)
 
@@ -323,7 +324,7 @@ def _clock(state: State, current: Round) -> Slide:
 
 
 def _standings(state: State) -> Iterator[Slide]:
-    rows = published.standings_for(state)
+    rows = public_part(state).standings
     if not rows:
         return
     after = gettext("Standings after round %(number)s of %(total)s", number=state.published, total=total_rounds(state))

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
-from toolkit.services import published
 from toolkit.services.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
 from toolkit.services.roles import Action
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table, event_table_id
@@ -20,6 +19,7 @@ from toolkit.services.tables.links import HOST, WATCH, TableLink, link_path, lin
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
+from toolkit.tournament.published import public_round
 from toolkit.web import access
 from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
@@ -88,7 +88,7 @@ class Asked:
             abort(404)
         self._check(id, place, token)
         self.tournament: Tournament = current_context().tournaments.look(id).state
-        round_ = published.public_round(self.tournament, self.number)
+        round_ = public_round(self.tournament, self.number)
         if round_ is None:
             abort(404)
         players = round_.table(place)
