@@ -34,11 +34,22 @@ def parse_day(_context: click.Context, _option: click.Parameter, value: str | No
 @click.argument("events", nargs=-1, metavar="[EVENT|FILE]...")
 @click.option("--on", callback=parse_day, metavar="DAY", help="Date of the list. Default: today.")
 @click.option("--list", "list_", type=click.Choice(LISTS), default=LISTS[0], show_default=True, help="The rating list.")
+@click.option("--count", "counted", multiple=True, metavar="EVENT", help="Count an event from now on.")
+@click.option("--leave-out", "left_out", multiple=True, metavar="EVENT", help="Leave an event out from now on.")
+@common.by_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV: one line per result.")
 @common.data_option
 @common.json_option
 def command(
-    events: tuple[str, ...], on: date | None, list_: str, as_csv: bool, data: Path | None, as_json: bool
+    events: tuple[str, ...],
+    on: date | None,
+    list_: str,
+    counted: tuple[str, ...],
+    left_out: tuple[str, ...],
+    by: str,
+    as_csv: bool,
+    data: Path | None,
+    as_json: bool,
 ) -> None:
     """Show a rating list.
 
@@ -49,12 +60,17 @@ def command(
     """
     from toolkit.season.events import RatingList
     from toolkit.season.views import rating_csv, show_ratings
-    from toolkit.services.leagues import rate_sources, ratings, store_merges
+    from toolkit.services.leagues import count_event, rate_sources, ratings, store_merges
     from toolkit.services.season_events import file_sources, stored_sources
 
     day, list_of = on or date.today(), RatingList(list_)
     files = [(name, common.read_file(name)) for name in events if is_file(name)]
     stored = [name for name in events if not is_file(name)]
+    if counted or left_out:
+        with common.open_context(data) as context:
+            for names, counts in ((counted, True), (left_out, False)):
+                for name in names:
+                    count_event(context, common.find(context, name), counts=counts, by=by)
     if events and not stored:
         table, warnings = rate_sources(file_sources(files), on=day, list=list_of)
     else:

@@ -1,6 +1,7 @@
 """A league as the log of what was decided about it: its rules, its events, who is one person; and undoing.
 
-The merges of a whole store are such a log too, without rules and events.
+What is decided for a whole store is such a log too, without a name and rules: who is one person, and which events its
+ratings count.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ class League:
 
     Attributes:
         events: ids of events of the store, and the name of the file that each came from, "" for none.
+        removed: ids of events that it once had, or that were left out of the ratings.
         merges: groups of keys of one person each.
         undone: numbers of entries that do not count.
     """
@@ -68,6 +70,7 @@ class League:
     name: str = ""
     rules: LeagueRules = field(default_factory=LeagueRules)
     events: Mapping[str, str] = field(default_factory=dict)
+    removed: frozenset[str] = frozenset()
     merges: tuple[tuple[str, ...], ...] = ()
     is_deleted: bool = False
     log: tuple[SeasonEntry, ...] = ()
@@ -87,10 +90,11 @@ class League:
 
 def fold(league: League, entries: Iterable[SeasonEntry]) -> League:
     """The league after further entries; what an undoing names does not count, as if it had not been written."""
-    log = (*league.log, *entries)
+    added = tuple(entries)
+    log = (*league.log, *added)
     undone = undone_in(log, LeagueEntryKind.UNDONE)
-    state = League()
-    for entry in log:
+    state, todo = (league, added) if undone == league.undone else (League(), log)
+    for entry in todo:
         if entry.number not in undone:
             state = _after(state, entry.fact)
     return replace(state, log=log, undone=undone)
@@ -104,10 +108,11 @@ def _after(league: League, fact: SeasonFact) -> League:
         case LeagueEntryKind.RULES:
             return replace(league, name=said.get("name", league.name), rules=rules_from(said["rules"]))
         case LeagueEntryKind.ADDED:
-            return replace(league, events={**league.events, said["event"]: said.get("file", "")})
+            events = {**league.events, said["event"]: said.get("file", "")}
+            return replace(league, events=events, removed=league.removed - {said["event"]})
         case LeagueEntryKind.REMOVED:
             kept = {id: name for id, name in league.events.items() if id != said["event"]}
-            return replace(league, events=kept)
+            return replace(league, events=kept, removed=league.removed | {said["event"]})
         case LeagueEntryKind.MERGED:
             return replace(league, merges=(*league.merges, tuple(said["keys"])))
         case LeagueEntryKind.DELETED:
@@ -170,6 +175,14 @@ def remove_event(league: League, id: str) -> list[SeasonFact]:
     return [SeasonFact(kind=LeagueEntryKind.REMOVED, payload={"event": id})]
 
 
+def count_event(league: League, id: str, *, counts: bool) -> list[SeasonFact]:
+    """Whether the ratings of the store count an event; `league` is the log of what is decided for all of it."""
+    if id in (league.events if counts else league.removed):
+        return []
+    kind = LeagueEntryKind.ADDED if counts else LeagueEntryKind.REMOVED
+    return [SeasonFact(kind=kind, payload={"event": id})]
+
+
 def merge(league: League, keys: Sequence[str]) -> list[SeasonFact]:
     """Several keys are one person.
 
@@ -228,6 +241,10 @@ def sentence(league: League, fact: SeasonFact, names: Mapping[str, str] | None =
         case LeagueEntryKind.RULES:
             changed = [f"{name}: {value}" for name, value in said["rules"].items()]
             return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
+        case LeagueEntryKind.ADDED if not league.name:
+            return Message("The ratings count “%(name)s”.", name=known.get(said["event"], said["event"]))
+        case LeagueEntryKind.REMOVED if not league.name:
+            return Message("The ratings leave out “%(name)s”.", name=known.get(said["event"], said["event"]))
         case LeagueEntryKind.ADDED:
             return Message("Added “%(name)s”.", name=known.get(said["event"], said["event"]))
         case LeagueEntryKind.REMOVED:

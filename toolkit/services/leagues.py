@@ -24,9 +24,17 @@ from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json, with_merges
 from toolkit.services import tournaments
 from toolkit.services.context import PERSONS, Context, season_drafts
-from toolkit.services.season_events import Running, file_sources, finished_ids, season_of, stored_sources, write_decided
+from toolkit.services.season_events import (
+    Running,
+    asked_since,
+    file_sources,
+    finished_within,
+    season_of,
+    stored_sources,
+    write_decided,
+)
 from toolkit.services.unit_of_work import id_for
-from toolkit.storage import StreamExists, StreamNotFound
+from toolkit.storage import Stream, StreamExists, StreamNotFound
 from toolkit.tournament.published import public_part
 
 FORMAT = "vtes-toolkit league"
@@ -324,7 +332,7 @@ def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str)
 
 
 def store_persons(context: Context) -> League:
-    """The log of merges that hold everywhere."""
+    """The log of what is decided for the whole store: merges, and which events the ratings count."""
     try:
         return context.persons.look(PERSONS).state
     except StreamNotFound:
@@ -375,7 +383,7 @@ def _change_persons(
 def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
     """A rating list on a day, of the store's events; and which of them could not be used as they are."""
     # Of thirty years only the window is read.
-    ids = finished_ids(context, after=months_before(on, WINDOW), until=on)
+    ids = [one.id for one, counts in _ratable(context, on) if counts]
     heads = context.store.heads([*ids, PERSONS])
     version = (on, tuple(sorted(heads.items())))
     kept = context.rating_tables.get(list)
@@ -384,6 +392,56 @@ def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTabl
     found, errors = season_of(context, ids)
     made = rate_sources(found, errors, on=on, list=list, merges=store_merges(context))
     return context.rating_tables.keep(list, (version, made))[1]
+
+
+def _ratable(context: Context, on: date) -> list[tuple[Stream, bool]]:
+    """The finished events of the window up to a day; whether they count: as was decided, else where nobody is asked."""
+    decided, since = store_persons(context), asked_since(context)
+    return [
+        (
+            one,
+            one.id not in decided.removed and (since is None or one.created < since or one.id in decided.events),
+        )
+        for one in finished_within(context, months_before(on, WINDOW), on)
+    ]
+
+
+def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> None:
+    """Let the ratings count an event, or leave it out.
+
+    Raises:
+        StreamNotFound: there is no such event.
+    """
+    context.tournaments.stream(id)
+    _change_persons(context, lambda log: league_log.count_event(log, id, counts=counts), by=by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatableEvent:
+    """An event that could be in the ratings; `counts` whether it is."""
+
+    id: str
+    name: str
+    date: str | None
+    players: int
+    counts: bool
+
+
+def ratable_events(context: Context, *, on: date) -> list[RatableEvent]:
+    """The finished events of the window up to a day that could be rated, the newest first."""
+    counted = {one.id: counts for one, counts in _ratable(context, on)}
+    sources, _ = season_of(context, [*counted])
+    found = [one.event for one in sources if one.event.not_rated is None]
+    return [
+        RatableEvent(
+            id=one.id,
+            name=one.name,
+            date=one.date.isoformat() if one.date else None,
+            players=one.players,
+            counts=counted[one.id],
+        )
+        for one in sorted(found, key=lambda one: one.order, reverse=True)
+    ]
 
 
 def rate_sources(

@@ -11,7 +11,7 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
-from toolkit.season.persons import BY_NAME, PeopleOfEvents, key_of, keys_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, Person, key_of, keys_of, parse_key, people_of
 from toolkit.services.context import Context
 from toolkit.services.forgetting import (
     forget_keys,
@@ -85,9 +85,9 @@ class PlayedEventView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetView:
-    """Somebody with whom one shared tables."""
+    """Somebody with whom one shared tables; `person` is null for everybody but the administrator."""
 
-    person: str
+    person: str | None
     name: str
     games: int
 
@@ -109,12 +109,20 @@ class PersonView:
     met: tuple[MetView, ...]
 
 
-def history_of(context: Context, key: str) -> PersonView:
+def history_of(
+    context: Context,
+    key: str,
+    *,
+    is_official: Callable[[str], bool] = lambda event: True,
+    with_numbers: bool = True,
+) -> PersonView:
     """The events of a person, with what everybody may see of each.
+
+    `is_official`: whether whoever asks is an official of an event. `with_numbers`: whether others' numbers are shown.
 
     Raises:
         BadPerson: no key.
-        UnknownPerson: they played in no event that is over.
+        UnknownPerson: they played in no event that is over, or whoever asks is an official of none of theirs.
     """
     wanted = parse_key(key)
     merges = store_merges(context)
@@ -123,7 +131,7 @@ def history_of(context: Context, key: str) -> PersonView:
     chosen = one_of_each(sources)
     people = people_of(chosen.events, merges)
     person = people.by_key.get(wanted)
-    if person is None:
+    if person is None or not _is_open(context, chosen.sources, people, person, is_official):
         raise UnknownPerson(Message("Nobody of “%(name)s” has played in an event that is over.", name=wanted))
     events: list[PlayedEventView] = []
     met: Counter[str] = Counter()
@@ -141,9 +149,30 @@ def history_of(context: Context, key: str) -> PersonView:
         country=person.country,
         events=tuple(events),
         met=tuple(
-            MetView(person=key, name=people.by_key[key].name, games=games)
+            MetView(person=key if with_numbers else None, name=people.by_key[key].name, games=games)
             for key, games in sorted(met.items(), key=lambda one: (-one[1], people.by_key[one[0]].name))
         ),
+    )
+
+
+def _is_open(
+    context: Context,
+    sources: Sequence[EventSource],
+    people: PeopleOfEvents,
+    person: Person,
+    is_official: Callable[[str], bool],
+) -> bool:
+    """Whether somebody is an official of an event of the person, of one that is over or of one that is not."""
+    over = (
+        source.event.id
+        for source in sources
+        if any(people.person(source.event, result).key == person.key for result in source.event.results)
+    )
+    return any(map(is_official, over)) or any(
+        set(person.keys) & set(keys_of(player.vekn, player.name, player.country))
+        for stream in context.tournaments.streams()
+        if stream.summary.get("stage") != "finished" and is_official(stream.id)
+        for player in context.tournaments.look(stream.id).state.players.values()
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import date
+from datetime import date, datetime
 from enum import StrEnum
 from functools import partial
 
@@ -32,9 +32,29 @@ def write_decided[S](
     return turn.append(season_drafts(decide(turn.state), at=context.now(), by=by), request=request)
 
 
-def finished_ids(context: Context, *, after: date | None = None, until: date | None = None) -> list[str]:
-    """The ids of all events that are over, rehearsals left out; of those with a day only where it lies between them."""
-    return [one.id for one in finished_streams(context) if _is_within(one.summary.get("date"), after, until)]
+def finished_ids(context: Context) -> list[str]:
+    """The ids of all events that are over, rehearsals left out."""
+    return [one.id for one in finished_streams(context)]
+
+
+def finished_within(context: Context, after: date, until: date) -> list[Stream]:
+    """The events that are over, rehearsals left out; those with a day only where it lies between them."""
+    return [one for one in finished_streams(context) if _is_within(one.summary.get("date"), after, until)]
+
+
+# Where accounts are, who makes an event does not decide that it counts in the ratings of everybody.
+_ASKED_SINCE = "ratings_ask_since"
+
+
+def ask_about_new_events(context: Context) -> None:
+    """Let the ratings count events made from now on only once the administrator says so; asked again, it stays so."""
+    context.store.setting(_ASKED_SINCE, lambda: context.now().isoformat())
+
+
+def asked_since(context: Context) -> datetime | None:
+    """The time from which on the administrator decides which new events count; None where all do."""
+    known = context.store.known_setting(_ASKED_SINCE)
+    return None if known is None else datetime.fromisoformat(known)
 
 
 def finished_streams(context: Context) -> list[Stream]:
@@ -61,10 +81,9 @@ def ids_with(context: Context, numbers: Iterable[str]) -> list[str]:
     return [id for id in ids if may_have(id)]
 
 
-def _is_within(day: str | None, after: date | None, until: date | None) -> bool:
+def _is_within(day: str | None, after: date, until: date) -> bool:
     # ISO days are ordered as text is.
-    is_late_enough = after is None or day is None or day > after.isoformat()
-    return is_late_enough and (until is None or day is None or day <= until.isoformat())
+    return day is None or after.isoformat() < day <= until.isoformat()
 
 
 class Running(StrEnum):

@@ -19,11 +19,12 @@ from webargs.flaskparser import abort as refuse
 from werkzeug.wrappers import Response
 
 from toolkit.errors import NotFound
-from toolkit.services import accounts, links
+from toolkit.services import accounts, leagues, links
 from toolkit.services.accounts import Account
 from toolkit.services.commands import COMMANDS
 from toolkit.services.links import Link, LinkKey
 from toolkit.services.roles import OFFICIALS, Action, Role, Scope, allowed, has, narrower, strongest
+from toolkit.services.season_events import asked_since
 from toolkit.web import bearers
 from toolkit.web.security import csrf
 from toolkit.web.stores import current_context
@@ -97,9 +98,8 @@ _ACTIONS: dict[Action, str] = {
     Action.CREATE: """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
         api_tournaments.create_tournament api_tournaments.import_tournament
-        seasons.create seasons.find_person seasons.change_persons
+        seasons.create seasons.find_person
         api_seasons.create_league api_seasons.show_person
-        api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
     """,
     Action.RUN: """
         seasons.edit seasons.change api_seasons.change_rules api_seasons.add_event api_seasons.remove_event
@@ -108,6 +108,8 @@ _ACTIONS: dict[Action, str] = {
     Action.ADMINISTER: """
         cards.data cards.check_data cards.update_data
         seasons.forget_person_everywhere api_seasons.forget_in_store
+        seasons.change_persons api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
+        seasons.change_ratings api_seasons.list_rated api_seasons.count_rated
     """,
     Action.COPY: "events.copy events.download_copy",
     Action.ACCOUNT: """
@@ -280,6 +282,14 @@ def own(id: str) -> None:
     account = current_account()
     if account is not None:
         accounts.add_member(current_context(), id, account, Role.ORGANIZER)
+
+
+def own_event(id: str) -> None:
+    """Let a new event belong to whoever made it; the ratings count an administrator's own."""
+    own(id)
+    context = current_context()
+    if may_administer() and asked_since(context) is not None:
+        leagues.count_event(context, id, by=author_of_new())
 
 
 def link_key(id: str) -> LinkKey:

@@ -19,13 +19,13 @@ from toolkit.season.events import RatingList
 from toolkit.season.rules import PRESETS, BadRules, rules_from, rules_json, without_persons
 from toolkit.season.views import LeagueView, RatingView, show_league, show_ratings
 from toolkit.services import leagues
-from toolkit.services.persons import Forgotten, PersonView, forget_person, history_of
+from toolkit.services.persons import Forgotten, PersonView, forget_person
 from toolkit.services.roles import Action
 from toolkit.services.season_events import Running
 from toolkit.web.access import author, author_of_new, count_new_event, may, may_administer, own
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.api_tournaments import refuses
-from toolkit.web.seasons import add_export, is_official, running_seen
+from toolkit.web.seasons import add_export, history_for_asker, is_official, running_seen
 from toolkit.web.security import csrf
 from toolkit.web.stores import current_context
 
@@ -287,15 +287,51 @@ def show_rating_list() -> RatingView:
     return show_ratings(table, with_numbers=may_administer())
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatableEventsView:
+    """The finished events that could be rated, the newest first."""
+
+    events: tuple[leagues.RatableEvent, ...]
+
+
+class CountedSent(Schema):
+    """Whether the ratings count an event."""
+
+    counts = fields.Boolean(required=True)
+
+
+def _ratable() -> RatableEventsView:
+    context = current_context()
+    return RatableEventsView(events=tuple(leagues.ratable_events(context, on=context.now().date())))
+
+
+@api.route("/ratings/events", methods=["GET"])
+@refuses(403)
+@api.response(200, schema_of(RatableEventsView))
+def list_rated() -> RatableEventsView:
+    """List the events of the ratings' window, and whether they count; for the administrator."""
+    return _ratable()
+
+
+@api.route("/ratings/events/<event>", methods=["PUT"])
+@refuses(403, 404, 422)
+@api.arguments(CountedSent, as_kwargs=True)
+@api.response(200, schema_of(RatableEventsView))
+def count_rated(*, event: str, counts: bool) -> RatableEventsView:
+    """Count an event in the ratings, or leave it out; for the administrator."""
+    leagues.count_event(current_context(), event, counts=counts, by=author_of_new())
+    return _ratable()
+
+
 @api.route("/persons/<key>", methods=["GET"])
 @refuses(403, 404, 422)
 @api.response(200, schema_of(PersonView))
 def show_person(key: str) -> PersonView:
     """Show the events of a person.
 
-    Requires the right to create events.
+    For officials of one of them.
     """
-    return history_of(current_context(), key)
+    return history_for_asker(key)
 
 
 @api.route("/persons/<key>/forget", methods=["POST"])
@@ -311,7 +347,8 @@ def forget_in_store(key: str) -> Forgotten:
 
 def _merges() -> PersonMergesView:
     known = leagues.store_persons(current_context())
-    return PersonMergesView(merges=known.merges, entries=_entries(known))
+    names = leagues.event_names(current_context(), known)
+    return PersonMergesView(merges=known.merges, entries=_entries(known, names))
 
 
 @api.route("/persons/merges", methods=["GET"])
@@ -320,7 +357,7 @@ def _merges() -> PersonMergesView:
 def list_store_merges() -> PersonMergesView:
     """List all merges of persons.
 
-    Requires the right to create events.
+    For the administrator.
     """
     return _merges()
 
@@ -332,7 +369,7 @@ def list_store_merges() -> PersonMergesView:
 def merge_in_store(*, one: str, other: str) -> PersonMergesView:
     """Merge two persons in every league and rating.
 
-    No event is changed.
+    For the administrator. No event is changed.
     """
     leagues.merge_persons(current_context(), one, other, by=author_of_new())
     return _merges()

@@ -63,7 +63,7 @@ from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
 from toolkit.views import json_values
 from toolkit.web import errors
-from toolkit.web.access import author, author_of_new, count_new_event, may, own
+from toolkit.web.access import author, author_of_new, count_new_event, may, own_event
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language, said
 from toolkit.web.rules import rule_url
@@ -209,7 +209,7 @@ def create_tournament(condition: sent.Condition, **settings: Any) -> Any:
         configuration = changed(configuration, name, value)
     count_new_event()
     change = tournaments.create(current_context(), configuration, by=author_of_new(), key=condition.key)
-    own(change.id)
+    own_event(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 
@@ -222,7 +222,7 @@ def import_tournament(*, content: str) -> Any:
     """Import an exported tournament, with its log."""
     count_new_event()
     change = tournaments.import_tournament(current_context(), _as_file(content))
-    own(change.id)
+    own_event(change.id)
     body, _, more = answer_change(change)
     return body, 201, {**more, "Location": f"{api.url_prefix}/{change.id}"}
 

@@ -24,7 +24,7 @@ from toolkit.season.views import league_csv, league_json, league_text, rating_cs
 from toolkit.services import leagues
 from toolkit.services.persons import Forgotten, PersonView, forget_person, history_of
 from toolkit.services.roles import Action
-from toolkit.services.season_events import Running, finished_streams
+from toolkit.services.season_events import Running, asked_since, finished_streams
 from toolkit.sheets.event import league_sheet
 from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web import access, plots
@@ -355,7 +355,7 @@ def add_export(id: str, name: str, content: bytes, by: str) -> None:
     """Add the event of an export to a league; one that is new here belongs to whoever added it."""
     made = leagues.add_file(current_context(), id, name, content, by=by)
     if made is not None:
-        access.own(made)
+        access.own_event(made)
 
 
 def _remove(id: str, by: str) -> None:
@@ -445,7 +445,7 @@ class ShownRated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingsPage:
-    """A rating list on a day."""
+    """A rating list on a day; `asked` are the events that the administrator lets count, or not."""
 
     lists: list[tuple[str, str]]
     chosen: str
@@ -456,6 +456,7 @@ class RatingsPage:
     events: list[ShownEvent]
     notes: list[str]
     contradictions: list[str]
+    asked: list[leagues.RatableEvent]
 
 
 class BadRatings(Invalid):
@@ -489,8 +490,26 @@ def ratings() -> Response:
         ],
         notes=[said(one) for one in (*table.notes, *(warning.sentence for warning in warnings))],
         contradictions=[said(one) for one in CONTRADICTIONS],
+        asked=_asked_about(on),
     )
     return make_response(render_template("seasons/ratings.html", **values_of(page)))
+
+
+def _asked_about(on: datetime.date) -> list[leagues.RatableEvent]:
+    context = current_context()
+    is_asked = access.may_administer() and asked_since(context) is not None
+    return leagues.ratable_events(context, on=on) if is_asked else []
+
+
+@blueprint.post("/ratings")
+def change_ratings() -> AnyResponse:
+    """Count an event in the ratings, or leave it out."""
+    counts = {"count": True, "leave_out": False}.get(request.form.get("do", ""))
+    if counts is None:
+        abort(422)
+    leagues.count_event(current_context(), request.form.get("event", ""), counts=counts, by=access.author_of_new())
+    chosen, on = _asked()
+    return redirect(url_for("seasons.ratings", list=chosen.value, on=on), 303)
 
 
 @blueprint.get("/ratings.csv")
@@ -548,7 +567,8 @@ class PersonPage:
 
     Attributes:
         refusal: why nobody is shown.
-        merges: for who keeps events, what was decided about who is one person; `typed` is their form as it was sent.
+        merges: for the administrator, what was decided for the whole store; `typed` is their form as it was sent.
+        may_find: whether whoever reads the page may look for others.
         may_forget: whether whoever reads the page may forget a person in every event.
     """
 
@@ -557,11 +577,12 @@ class PersonPage:
     merges: list[LeagueLogLine] | None = None
     typed: Typed = field(default_factory=Typed)
     may_forget: bool = False
+    may_find: bool = False
 
 
 @blueprint.get("/persons")
 def find_person() -> Response:
-    """The history of whom the query names, for who keeps events, and who is one person."""
+    """The history of the person in the query, for officials of their events; merges for the administrator."""
     return _persons(request.args.get("key", "").strip(), Typed())
 
 
@@ -624,16 +645,37 @@ def _entry() -> int:
 
 
 def _persons(key: str, typed: Typed, status: int = 200, *, refusal: str = "") -> Response:
-    context = current_context()
-    merges = _log_lines(leagues.store_persons(context))
+    context, is_admin = current_context(), access.may_administer()
+    decided = leagues.store_persons(context)
+    merges = _log_lines(decided, leagues.event_names(context, decided)) if is_admin else None
     try:
-        person = history_of(context, key) if key else None
+        person = history_for_asker(key) if key else None
     except ToolkitError as error:
         person, refusal, status = None, said(error.message), status_of(error)
     page = PersonPage(
-        person=person, refusal=refusal, merges=merges, typed=typed, may_forget=bool(key) and access.may_administer()
+        person=person,
+        refusal=refusal,
+        merges=merges,
+        typed=typed,
+        may_forget=bool(key) and is_admin,
+        may_find=True,
     )
     return make_response(_shown_person(page), status)
+
+
+def history_for_asker(key: str) -> PersonView:
+    """The history of a person, for the administrator and for officials of one of their events.
+
+    Raises:
+        BadPerson: no key.
+        UnknownPerson: they played in no event that is over, or whoever asks is an official of none of theirs.
+    """
+    is_admin = access.may_administer()
+
+    def is_official(event: str) -> bool:
+        return is_admin or access.may(Action.OFFICIATE, event)
+
+    return history_of(current_context(), key, is_official=is_official, with_numbers=is_admin)
 
 
 def person_page(person: PersonView | None, refusal: str = "") -> str:

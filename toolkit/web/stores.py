@@ -25,6 +25,7 @@ from toolkit.services.context import Context, database_address, keep_time, open_
 from toolkit.services.copies import CopyKeeper, copied_at, copies_folder, describe_copies
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.forgetting import finish_forgetting
+from toolkit.services.season_events import ask_about_new_events
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
 
@@ -36,8 +37,14 @@ _HEARS = "hears_changes"
 class _Shelf:
     """One context per process, made once."""
 
-    def __init__(self, address: str | None, folder: str | None, cards: Callable[[], CardDatabase]) -> None:
-        self._address, self._cards = address, cards
+    def __init__(
+        self,
+        address: str | None,
+        folder: str | None,
+        cards: Callable[[], CardDatabase],
+        opened: Callable[[Context], None],
+    ) -> None:
+        self._address, self._cards, self._opened = address, cards, opened
         self._folder = folder
         self._lock = threading.Lock()
         self._looking, self._looked = threading.Lock(), -inf
@@ -58,7 +65,13 @@ class _Shelf:
     def context(self) -> Context:
         with self._lock:
             if self._context is None:
-                self._context = open_context(self.address(), self._cards)
+                context = open_context(self.address(), self._cards)
+                try:
+                    self._opened(context)
+                except Unavailable:
+                    context.store.close()
+                    raise
+                self._context = context
             if self._forgetting.done() and time.monotonic() - self._forgot > _FORGET_AGAIN:
                 self._forgot = time.monotonic()
                 self._forgetting = _beside(partial(finish_forgetting, self._context))
@@ -124,7 +137,12 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("DATABASE_URL", None)
     folder = app.config["DATA_FOLDER"]
     cards = app.extensions[_CARDS] = FollowedCards(Path(folder) if folder else None)
-    app.extensions[_KEY] = _Shelf(app.config["DATABASE_URL"], folder, cards.current)
+
+    def opened(context: Context) -> None:
+        if app.config["ACCOUNTS"]:
+            ask_about_new_events(context)
+
+    app.extensions[_KEY] = _Shelf(app.config["DATABASE_URL"], folder, cards.current, opened)
 
 
 def current_context() -> Context:

@@ -224,7 +224,7 @@ def start_day_2(*, id: str, date: str | None, name: str) -> dict[str, str]:
 
 def _start(id: str, day: str | None, name: str) -> str:
     _, event = service.start_day_2(current_context(), id, by=access.author(id), day=day or None, name=name)
-    access.own(event)
+    access.own_event(event)
     return event
 
 

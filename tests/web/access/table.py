@@ -198,14 +198,15 @@ ADDRESSES = {
     """,
     "new event": """
         events.create events.make_demo events.rehearse events.import_event weekends.create api_weekends.new_weekend
-        seasons.create seasons.find_person seasons.change_persons
+        seasons.create seasons.find_person
         api_seasons.create_league api_seasons.show_person
-        api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": """
         cards.data cards.check_data cards.update_data
         seasons.forget_person_everywhere api_seasons.forget_in_store
+        seasons.change_persons api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
+        seasons.change_ratings api_seasons.list_rated api_seasons.count_rated
     """,
     "copy": "events.copy events.download_copy",
     "account": """

@@ -111,7 +111,8 @@ def twins(server: Hall) -> tuple[Seen, Seen]:
     odile = accounts.sign_up(server.context, "Odile", "correct horse battery")
     headers = {"Authorization": f"Bearer {accounts.make_token(server.context, odile, 'test')}"}
     program = server.app.test_client()
-    import_tournament(server.context, FILE.read_bytes())
+    over = import_tournament(server.context, FILE.read_bytes()).id
+    leagues.count_event(server.context, over, by="Test")
     return running(server, program, headers, 1), running(server, program, headers, 4)
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 
+from flask.testing import FlaskClient
+
 from tests.exchange.events import FILE
 from tests.web.access.conftest import Hall
-from toolkit.services import accounts
+from tests.web.apps import app_on
+from toolkit.services import accounts, leagues
+from toolkit.services.registrations import Registration, add_players
 from toolkit.services.roles import Role
 from toolkit.services.tournaments import import_tournament
+from toolkit.services.unit_of_work import UnitOfWork
 
 
 def test_somebody_else_s_event_is_added_once_it_is_finished(server: Hall) -> None:
@@ -40,3 +45,82 @@ def test_an_event_that_comes_with_a_league_belongs_to_whoever_brought_it(server:
         "events"
     ]
     assert [(one.name, role) for one, role in accounts.members(server.context, event)] == [("Zoe", Role.ORGANIZER)]
+
+
+RATED = "/api/v1/ratings?on=2026-12-01"
+
+
+def rated(hall: Hall) -> list[str]:
+    """The events that the rating of everybody counts."""
+    return [one["name"] for one in hall.app.test_client().get(RATED).json["events"]]
+
+
+def imported(hall: Hall, client: FlaskClient) -> str:
+    answer = client.post("/api/v1/tournaments/import", json={"content": FILE.read_text()})
+    assert answer.status_code == 201, answer.text
+    return answer.json["id"]
+
+
+def test_an_event_that_somebody_made_up_lifts_nobody_before_it_is_accepted(server: Hall) -> None:
+    zoe, root = server.account("Zoe"), server.account("Root", is_admin=True)
+    id = imported(server, zoe)
+    assert rated(server) == []
+    address = f"/api/v1/ratings/events/{id}"
+    assert zoe.put(address, json={"counts": True}).status_code == 403
+    assert zoe.post("/ratings", data={"do": "count", "event": id}).status_code == 403
+    assert "Count it" not in zoe.get("/ratings?on=2026-12-01").text
+    assert root.post("/ratings?on=2026-12-01", data={"do": "count", "event": id}).status_code == 303
+    assert rated(server) == ["Prague Cup"]
+    assert root.put(address, json={"counts": False}).status_code == 200
+    assert rated(server) == []
+    assert "The ratings count “Prague Cup”." in root.get("/persons").text
+    assert root.put("/api/v1/ratings/events/unknown", json={"counts": True}).status_code == 404
+
+
+def test_an_administrator_s_own_event_counts(server: Hall) -> None:
+    imported(server, server.account("Root", is_admin=True))
+    assert rated(server) == ["Prague Cup"]
+
+
+def test_events_of_before_accounts_go_on_counting(sqlite_url: str) -> None:
+    for laptop in map(Hall, app_on(sqlite_url, RATELIMIT_ENABLED=False)):
+        imported(laptop, laptop.browser("organizer"))
+        assert rated(laptop) == ["Prague Cup"]
+    for server in map(Hall, app_on(sqlite_url, accounts=True, RATELIMIT_ENABLED=False)):
+        assert rated(server) == ["Prague Cup"]
+        (known,) = server.account("Root", is_admin=True).get("/api/v1/ratings/events").json["events"]
+        assert known["counts"]
+
+
+def test_only_the_administrator_merges_for_everybody(server: Hall) -> None:
+    imported(server, server.account("Root", is_admin=True))
+    zoe, sent = server.account("Zoe"), {"one": "1000011", "other": "2000001"}
+    assert zoe.post("/persons", data={"do": "merge", **sent}).status_code == 403
+    assert zoe.post("/api/v1/persons/merges", json=sent).status_code == 403
+    assert zoe.post("/api/v1/persons/merges/undo", json={}).status_code == 403
+    assert zoe.get("/api/v1/persons/merges").status_code == 403
+    assert leagues.store_merges(server.context) == ()
+
+
+def test_a_league_merges_for_itself(server: Hall) -> None:
+    zoe = server.account("Zoe")
+    league = zoe.post("/api/v1/leagues", json={"name": "Mine"}).json["id"]
+    answer = zoe.post(f"/api/v1/leagues/{league}/merges", json={"one": "1000011", "other": "2000001"})
+    assert answer.json["entries"][-1]["sentence"] == "One person: 1000011, 2000001."
+    assert leagues.store_merges(server.context) == ()
+
+
+def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall) -> None:
+    zoe, root = server.account("Zoe"), server.account("Root", is_admin=True)
+    odile = server.account("Odile", Role.ORGANIZER)
+    over = imported(server, root)
+    for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
+        assert [one.get(address).status_code for one in (zoe, odile, root)] == [404, 404, 200]
+    # As a judge of that event, or where the person is registered for one that is not over.
+    accounts.add_member(server.context, over, accounts.account_named(server.context, "Zoe"), Role.JUDGE)
+    add_players(UnitOfWork(context=server.context, id=server.id, by="Test"), [Registration(name="Nr9", vekn="1000009")])
+    for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
+        assert [one.get(address).status_code for one in (zoe, odile)] == [200, 200]
+    met = zoe.get("/api/v1/persons/1000009").json["met"]
+    assert {one["person"] for one in met} == {None}
+    assert {one["person"] for one in root.get("/api/v1/persons/1000009").json["met"]} > {"1000002"}

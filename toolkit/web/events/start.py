@@ -51,7 +51,7 @@ def create() -> AnyResponse:
             by=access.author_of_new(),
             key=form_key(),
         )
-        access.own(change.id)
+        access.own_event(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
@@ -66,7 +66,7 @@ def make_demo() -> AnyResponse:
     """An event with 33 players."""
     access.count_new_event()
     change = tournaments.make_demo(current_context(), name=gettext("Demo event"), key=form_key())
-    access.own(change.id)
+    access.own_event(change.id)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
@@ -84,7 +84,7 @@ def rehearse() -> AnyResponse:
             by=access.author_of_new(),
             key=form_key(),
         )
-        access.own(change.id)
+        access.own_event(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
         return _answer(typed, 422)
@@ -105,7 +105,7 @@ def import_event() -> AnyResponse:
         return _answer(typed, 422)
     try:
         change = tournaments.import_tournament(current_context(), upload.stream.read(), key=form_key())
-        access.own(change.id)
+        access.own_event(change.id)
     except ToolkitError as error:
         typed.refused(error, "file")
         return _answer(typed, 422)
@@ -185,7 +185,7 @@ def make_again(console: Console, name: str, date: str | None, is_template: bool,
         by=access.author_of_new(),
         key=form_key(),
     )
-    access.own(change.id)
+    access.own_event(change.id)
     return url_for("events.settings" if is_template else "events.players", id=change.id)
 
 
