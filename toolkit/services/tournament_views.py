@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from types import EllipsisType
@@ -693,9 +693,17 @@ def show_infraction(row: Infraction) -> InfractionView:
 
 
 def show_proposal(
-    work: UnitOfWork, player: int, infraction: str, *, grade: SanctionKind | None = None, has_weighed: bool = False
+    work: UnitOfWork,
+    player: int,
+    infraction: str,
+    *,
+    grade: SanctionKind | None = None,
+    has_weighed: bool = False,
+    may_judge: Callable[[str], bool],
 ) -> ProposalView:
     """What an infraction comes to for a player now.
+
+    `may_judge`: whether whoever asks may see the penalties of an event.
 
     Raises:
         UnknownPlayer: no such player.
@@ -714,7 +722,7 @@ def show_proposal(
         earlier=tuple(given.sanction for given in proposal.earlier),
         applies_to=proposal.game,
         by_accumulation=proposal.is_accumulated,
-        elsewhere=warnings_elsewhere(work.context, work.id, state.player(player).vekn, row),
+        elsewhere=warnings_elsewhere(work.context, work.id, state.player(player).vekn, row, may_judge=may_judge),
     )
 
 

@@ -1,20 +1,18 @@
 """What a person was warned for in other events of the store: context for the judge, and no step of the ladder.
 
-Of other events only those count that somebody organizes who organizes this one too; where nobody has an account, all.
+Of other events only those count where whoever asks is a judge, too.
 
 Rule: JG 1.2.1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from toolkit.languages import AND, Listed, Message, Sayable
-from toolkit.services import accounts
 from toolkit.services.context import Context
 from toolkit.services.recent import Recent
-from toolkit.services.roles import Role
 from toolkit.tournament.infractions import Infraction
 from toolkit.tournament.sanctions import Warned, warnings_in
 
@@ -34,22 +32,27 @@ class WarningElsewhere:
     date: str
 
 
-def warnings_elsewhere(context: Context, id: str, vekn: str, row: Infraction | None) -> tuple[WarningElsewhere, ...]:
-    """The other events in which the person of that VEKN number was warned for a row of the guide, the newest first."""
+def warnings_elsewhere(
+    context: Context, id: str, vekn: str, row: Infraction | None, *, may_judge: Callable[[str], bool]
+) -> tuple[WarningElsewhere, ...]:
+    """The other events in which the person of that VEKN number was warned for a row of the guide, the newest first.
+
+    `may_judge`: whether whoever asks may see the penalties of an event.
+    """
     if not vekn or row is None:
         return ()
-    return tuple(sorted(_found(context, id, Warned(vekn=vekn, infraction=row.key)), key=_day, reverse=True))
+    found = _found(context, id, Warned(vekn=vekn, infraction=row.key), may_judge)
+    return tuple(sorted(found, key=_day, reverse=True))
 
 
 def _day(found: WarningElsewhere) -> str:
     return found.date
 
 
-def _found(context: Context, id: str, wanted: Warned) -> Iterator[WarningElsewhere]:
-    mine = _organizers(context, id)
+def _found(context: Context, id: str, wanted: Warned, may_judge: Callable[[str], bool]) -> Iterator[WarningElsewhere]:
     with_penalties = context.store.streams_holding(("penalty_given", "sanction_given"))
     for stream in context.tournaments.streams():
-        if stream.id == id or stream.id not in with_penalties or not _is_theirs(context, stream.id, mine):
+        if stream.id == id or stream.id not in with_penalties or not may_judge(stream.id):
             continue
         if wanted in _warned(context, stream.id, stream.head):
             settings = context.tournaments.look(stream.id).state.settings
@@ -61,15 +64,6 @@ def _warned(context: Context, stream: str, head: int) -> tuple[Warned, ...]:
     key = (str(context.store.url), stream, head)
     known = _KEPT.get(key)
     return _KEPT.keep(key, warnings_in(context.tournaments.look(stream).state)) if known is None else known
-
-
-def _is_theirs(context: Context, stream: str, mine: frozenset[str]) -> bool:
-    others = _organizers(context, stream)
-    return bool(mine & others) if mine or others else True
-
-
-def _organizers(context: Context, stream: str) -> frozenset[str]:
-    return frozenset(one.id for one, role in accounts.members(context, stream) if role is Role.ORGANIZER)
 
 
 def elsewhere_told(found: tuple[WarningElsewhere, ...]) -> Sayable | None:

@@ -229,6 +229,11 @@ def may_administer(action: Action = Action.ADMINISTER) -> bool:
     return _has(action) and is_theirs
 
 
+def sees_penalties(id: str) -> bool:
+    """Whether whoever judges one event may see the penalties of that one, too: all of a laptop are one organizer's."""
+    return not has_accounts() or may(Action.JUDGE, id)
+
+
 def home(id: str) -> str:
     """The address of the pages where whoever asks works at that event; the public page for a stranger."""
     return url_for(_WORK.get(current_role(id), "room.event"), id=id)

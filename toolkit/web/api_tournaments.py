@@ -63,7 +63,7 @@ from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
 from toolkit.views import json_values
 from toolkit.web import errors
-from toolkit.web.access import author, author_of_new, count_new_event, may, own_event
+from toolkit.web.access import author, author_of_new, count_new_event, may, own_event, sees_penalties
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.i18n import language, said
 from toolkit.web.rules import rule_url
@@ -502,7 +502,7 @@ def propose_penalty(
     """
     kind = SanctionKind(grade) if grade else None
     work = UnitOfWork(context=current_context(), id=id, by="")
-    return views.show_proposal(work, player, infraction, grade=kind, has_weighed=weighed)
+    return views.show_proposal(work, player, infraction, grade=kind, has_weighed=weighed, may_judge=sees_penalties)
 
 
 @api.get("/infractions")

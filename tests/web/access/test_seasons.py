@@ -124,3 +124,16 @@ def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall)
     met = zoe.get("/api/v1/persons/1000009").json["met"]
     assert {one["person"] for one in met} == {None}
     assert {one["person"] for one in root.get("/api/v1/persons/1000009").json["met"]} > {"1000002"}
+
+
+def test_an_organizer_invited_by_a_stranger_shows_them_no_warnings_of_their_own_events(server: Hall) -> None:
+    odile, zoe = server.account("Odile", Role.ORGANIZER), server.account("Zoe")
+    add_players(UnitOfWork(context=server.context, id=server.id, by="Test"), [Registration(name="Ann", vekn="1000001")])
+    odile.post(f"/api/v1/tournaments/{server.id}/sanctions", json={"player": 9, "infraction": "3.8"})
+    trap = zoe.post("/api/v1/tournaments", json={"name": "Trap"}).json["id"]
+    zoe.post(f"/api/v1/tournaments/{trap}/players", json={"players": [{"name": "Ann", "vekn": "1000001"}]})
+    known = accounts.account_named(server.context, "Odile")
+    accounts.add_member(server.context, trap, known, Role.ORGANIZER)
+    asked = f"/api/v1/tournaments/{trap}/players/1/penalty?infraction=3.8"
+    assert zoe.get(asked).json["elsewhere"] == []
+    assert [one["name"] for one in odile.get(asked).json["elsewhere"]] == ["Lyon"]

@@ -298,7 +298,7 @@ def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, w
 
     kind = SanctionKind(grade) if grade else None
     number = common.number_of(work.look(), player)
-    shown = views.show_proposal(work, number, infraction, grade=kind, has_weighed=weighed)
+    shown = views.show_proposal(work, number, infraction, grade=kind, has_weighed=weighed, may_judge=lambda _: True)
     row, elsewhere = shown.infraction, elsewhere_told(shown.elsewhere)
     lines = [
         f"{row.number} {row.name}: calls for a {_spaced(shown.given_as)}",

@@ -29,6 +29,7 @@ from toolkit.tournament.infractions import (
 )
 from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
 from toolkit.tournament.state import DeckChecks, Player, State
+from toolkit.web.access import sees_penalties
 from toolkit.web.events.console import LOTS, Console, blueprint, open_console, page
 from toolkit.web.events.words import SANCTIONS, round_words
 from toolkit.web.i18n import said
@@ -218,7 +219,7 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
 
 def _elsewhere(console: Console, player: int, row: Infraction | None) -> str:
     vekn = console.tournament.player(player).vekn
-    told = elsewhere_told(warnings_elsewhere(current_context(), console.id, vekn, row))
+    told = elsewhere_told(warnings_elsewhere(current_context(), console.id, vekn, row, may_judge=sees_penalties))
     return said(told) if told else ""
 
 
