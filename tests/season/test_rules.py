@@ -5,7 +5,19 @@ from fractions import Fraction
 
 import pytest
 
-from toolkit.season.rules import PRESETS, BadRules, changed_rules, figure, parse_rules, rules_in_words, rules_json
+from toolkit.season.league_log import MOST_MERGES, League, merge
+from toolkit.season.persons import BadMerge
+from toolkit.season.rules import (
+    PRESETS,
+    BadRules,
+    changed_rules,
+    figure,
+    parse_rules,
+    rules_from,
+    rules_in_words,
+    rules_json,
+    stored_rules,
+)
 
 # The Iberian league of 2025-26 counts preliminary rounds; a season of best two of three; the peer's table.
 REAL = (
@@ -90,3 +102,42 @@ def test_rules_are_told_in_words() -> None:
 )
 def test_figures_are_shown_to_hundredths(number, text) -> None:
     assert str(figure(Fraction(number))) == text
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"same_person": [[str(one), f"x{one}"] for one in range(60_000)]}, "The rules merge at most 1000 persons"),
+        ({"same_person": [[str(one) for one in range(21)]]}, "each from at most 20 VEKN numbers or names."),
+        ({"same_person": [["1", "name:" + "a" * 200]]}, "A name in the rules has at most 200 characters."),
+        ({"parts": [{}] * 51}, "A league has at most 50 parts"),
+        ({"parts": ["x" * 65]}, "A league has at most 50 parts"),
+        ({"parts": [{"same_person": [[str(one) for one in range(21)]]}]}, "each from at most 20"),
+        ({"table": [1] * 501}, "The rule “table” cannot be"),
+        ({"name": "x" * 201}, "The rule “name” cannot be"),
+        ({"tie_breaks": ["wins"] * 8}, "The rule “tie_breaks” cannot be"),
+        ({"kinds": ["grand_prix"] * 99}, "The rule “kinds” cannot be"),
+        ({"others": 0.0000001}, "A figure of the rules has at most 6 decimals."),
+    ],
+)
+def test_every_list_and_text_of_the_rules_has_a_bound(values, said) -> None:
+    with pytest.raises(BadRules, match=said):
+        rules_from(values)
+
+
+@pytest.mark.parametrize("figure", ["1e-99999999", "0e-99999999", "1e99999999"])
+def test_a_figure_that_takes_long_is_refused_at_once(figure) -> None:
+    with pytest.raises(BadRules, match="The rule “others” cannot be"):
+        parse_rules(f'{{"others": {figure}}}')
+
+
+def test_what_a_league_has_kept_is_read_however_long_it_is() -> None:
+    kept = {"same_person": [[str(one), f"x{one}"] for one in range(2_000)], "others": 0.0000001}
+    assert rules_json(stored_rules(kept)) == kept
+
+
+def test_merges_by_hand_have_a_bound() -> None:
+    full = League(name="Liga", merges=(("1", "2"),) * MOST_MERGES)
+    for league, keys, said in ((full, ("1", "2"), "At most 2000"), (League(), ("1", "n" * 201), "at most 200")):
+        with pytest.raises(BadMerge, match=said):
+            merge(league, keys)

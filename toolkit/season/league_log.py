@@ -16,9 +16,10 @@ from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Listed, Message, Sayable
 from toolkit.season.log import SeasonEntry, SeasonFact, undone_in
 from toolkit.season.persons import BadMerge
-from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_from, rules_json, with_merges
+from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_json, stored_rules, with_merges
 
 MOST_EVENTS = 5_000
+MOST_MERGES = 2_000
 
 
 class BadLeague(Invalid):
@@ -104,9 +105,9 @@ def _after(league: League, fact: SeasonFact) -> League:
     said = fact.payload
     match fact.kind:
         case LeagueEntryKind.CREATED:
-            return replace(league, name=said["name"], rules=rules_from(said["rules"]))
+            return replace(league, name=said["name"], rules=stored_rules(said["rules"]))
         case LeagueEntryKind.RULES:
-            return replace(league, name=said.get("name", league.name), rules=rules_from(said["rules"]))
+            return replace(league, name=said.get("name", league.name), rules=stored_rules(said["rules"]))
         case LeagueEntryKind.ADDED:
             events = {**league.events, said["event"]: said.get("file", "")}
             return replace(league, events=events, removed=league.removed - {said["event"]})
@@ -188,9 +189,13 @@ def merge(league: League, keys: Sequence[str]) -> list[SeasonFact]:
 
     Raises:
         LeagueGone: it was deleted.
-        BadMerge: fewer than two.
+        BadMerge: fewer than two, a name that is too long, or too many merges.
     """
     _check(league)
+    if any(len(key) > LONGEST_NAME for key in keys):
+        raise BadMerge(Message("A name has at most %(number)s characters.", number=LONGEST_NAME))
+    if len(league.merges) >= MOST_MERGES:
+        raise BadMerge(Message("At most %(number)s persons are merged.", number=MOST_MERGES))
     if len(set(keys)) < 2:
         raise BadMerge(Message("A merge needs two persons."))
     return [SeasonFact(kind=LeagueEntryKind.MERGED, payload={"keys": list(keys)})]

@@ -142,6 +142,11 @@ PRESETS: Mapping[str, LeagueRules] = {
 LONGEST_NAME = 200
 _MOST = 1_000_000
 _MOST_PLACES = 500
+# So many persons are merged by the rules, each from so many keys; so many parts has a meta-league.
+_MOST_PERSONS, _MOST_KEYS, _MOST_PARTS, _LONGEST_ID = 1_000, 20, 50, 64
+_MOST_DECIMALS = 6
+# Beyond this a figure is no float's, and takes long to work out.
+_LARGEST_EXPONENT = 400
 
 
 # Reading
@@ -162,8 +167,55 @@ def parse_rules(text: str | bytes) -> LeagueRules:
     return rules_from(loaded)
 
 
-def rules_from(values: Any, *, is_part: bool = False) -> LeagueRules:
+def rules_from(values: Any) -> LeagueRules:
     """Rules from the values of a JSON object, the usual ones where it is silent.
+
+    Raises:
+        BadRules: a rule that is unknown, wrong or too long; it is named.
+    """
+    if isinstance(values, Mapping):
+        _check_length(values)
+    rules = stored_rules(values)
+    for one in (rules, *(part for part in rules.parts if isinstance(part, LeagueRules))):
+        figures = (*one.table, one.others, one.attendance, one.organizing)
+        if any((figure * 10**_MOST_DECIMALS).denominator != 1 for figure in figures):
+            raise BadRules(
+                Message("A figure of the rules has at most %(number)s decimals.", number=_MOST_DECIMALS),
+                code="too_long",
+            )
+    return rules
+
+
+def _check_length(values: Mapping[str, Any]) -> None:
+    """Refuse lists and texts that are too long, before each of their items is read."""
+    groups, parts = values.get("same_person", ()), values.get("parts", ())
+    lists = [group for group in groups if isinstance(group, list)] if isinstance(groups, list) else []
+    if len(lists) > _MOST_PERSONS or any(len(group) > _MOST_KEYS for group in lists):
+        raise BadRules(
+            Message(
+                "The rules merge at most %(persons)s persons, each from at most %(keys)s VEKN numbers or names.",
+                persons=_MOST_PERSONS,
+                keys=_MOST_KEYS,
+            ),
+            code="too_long",
+        )
+    if any(len(str(key)) > LONGEST_NAME for group in lists for key in group):
+        raise BadRules(
+            Message("A name in the rules has at most %(number)s characters.", number=LONGEST_NAME), code="too_long"
+        )
+    if isinstance(parts, list):
+        if len(parts) > _MOST_PARTS or any(isinstance(part, str) and len(part) > _LONGEST_ID for part in parts):
+            raise BadRules(
+                Message("A league has at most %(number)s parts: rules, or ids of leagues.", number=_MOST_PARTS),
+                code="too_long",
+            )
+        for part in parts:
+            if isinstance(part, Mapping):
+                _check_length(part)
+
+
+def stored_rules(values: Any, *, is_part: bool = False) -> LeagueRules:
+    """Rules as a league has kept them: what was taken once is read for good, however long it is.
 
     Raises:
         BadRules: a rule that is unknown or wrong; it is named.
@@ -262,6 +314,8 @@ def _best(value: Any) -> int | None:
 def _number(value: Any) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         raise ValueError
+    if isinstance(value, Decimal) and not -_LARGEST_EXPONENT < int(value.as_tuple().exponent) < _LARGEST_EXPONENT:
+        raise ValueError
     # A float is what was typed, and not the nearest of its binary neighbours.
     number = Fraction(str(value))
     if not 0 <= number <= _MOST:
@@ -313,7 +367,7 @@ def _groups(value: Any) -> tuple[tuple[str, ...], ...]:
 def _parts(value: Any) -> tuple[str | LeagueRules, ...]:
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise ValueError
-    return tuple(part if isinstance(part, str) else rules_from(part, is_part=True) for part in value)
+    return tuple(part if isinstance(part, str) else stored_rules(part, is_part=True) for part in value)
 
 
 _READERS: Mapping[str, Callable[[Any], Any]] = {

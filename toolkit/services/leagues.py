@@ -21,7 +21,16 @@ from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
 from toolkit.season.log import SeasonFact
 from toolkit.season.persons import check_merge, parse_key
 from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
-from toolkit.season.rules import PRESETS, BadRules, LeagueRules, parse_rules, rules_from, rules_json, with_merges
+from toolkit.season.rules import (
+    LONGEST_NAME,
+    PRESETS,
+    BadRules,
+    LeagueRules,
+    parse_rules,
+    rules_from,
+    rules_json,
+    with_merges,
+)
 from toolkit.services import tournaments
 from toolkit.services.context import PERSONS, Context, season_drafts
 from toolkit.services.season_events import (
@@ -237,7 +246,7 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
         # The longer log takes the place of the shorter one, which stays in the store.
         gone = [one.event.id for one in known if one.event.id in league.events and one.event.id != event]
         facts = [fact for old in gone for fact in league_log.remove_event(league, old)]
-        return [*facts, *league_log.add_event(league, event, file=name)]
+        return [*facts, *league_log.add_event(league, event, file=name[:LONGEST_NAME])]
 
     change_league(context, id, decide, by=by)
     return None if made is None or made.is_repeat else made.id
