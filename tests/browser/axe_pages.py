@@ -125,8 +125,10 @@ def _event_before_its_first_round(context: Context) -> list[str]:
     add_players(work, [Registration(name=f"Player {number}") for number in range(1, 11)])
     submit_deck(work, 1, WINNER, load())
     work.change(signup.set_sign_up, context.now(), capacity=11)
-    for name in ("Anna", "Test", "Cleo", "Nico"):
+    for name in ("Anna", "Test", "Cleo"):
         work.change(signup.sign_up, context.now(), name=name)
+    work.change(players.change_player, 2, vekn="3000002")
+    work.change(signup.sign_up, context.now(), name="Nico", vekn="3000002", is_claim=True)
     work.change(signup.cancel, context.now(), 1)
     work.change(players.drop_player, 10)
     key = links.key_of(context, id)
@@ -322,7 +324,7 @@ def _event_that_is_over(context: Context) -> list[str]:
     own = links.player_path(id, 1, links.key_of(context, id))
     deck = f"{own}/deck"
     league = new_league(context, "Demo", parse_rules('{"best": 2, "points": "place", "table": [5, 3]}'), by="Test")
-    add_stored(context, league, id, by="Test")
+    add_stored(context, league, id, by="Test", is_own=True)
     return [
         "/leagues",
         f"/leagues/{league}",

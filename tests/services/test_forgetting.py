@@ -44,11 +44,12 @@ from toolkit.tournament import (
     results,
     rounds,
     sanctions,
+    signup,
     steps,
 )
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import Refused
-from toolkit.tournament.facts import DeckVerdict, SanctionKind
+from toolkit.tournament.facts import DeckVerdict, SanctionKind, SignedUp
 from toolkit.tournament.history import describe_change, describe_log
 from toolkit.tournament.receivers import Output, checked_event, output_state
 from toolkit.tournament.standings import standings
@@ -396,3 +397,26 @@ def test_no_phone_is_told_any_more_of_who_was_forgotten(
         keep_device(folder, work.id, Device(url=url, **keys, player=player, language="en", page="/"))
     forget_player(work, 1)
     assert [one.player for one in kept_devices(folder, work.id)] == [2]
+
+
+@pytest.mark.parametrize("forgotten", [13, 14])
+def test_a_claimed_number_goes_with_the_claimant_and_with_the_holder(work: UnitOfWork, forgotten: int) -> None:
+    now = work.context.now()
+    work.change(signup.set_sign_up, now)
+    work.change(signup.sign_up, now, name="Holder", vekn="2345678")
+    work.change(signup.sign_up, now, name="Claimant", vekn="2345678", is_claim=True)
+    forget_player(work, forgotten)
+    claimed = [entry.fact.claims for entry in work.look().log if isinstance(entry.fact, SignedUp)]
+    assert claimed == ["", ""]
+    assert ("2345678" in export_tournament(work.context, work.id)) == (forgotten == 14)
+
+
+def test_a_number_that_was_granted_stays_with_the_claimant_when_the_other_is_forgotten(work: UnitOfWork) -> None:
+    now = work.context.now()
+    work.change(signup.set_sign_up, now)
+    work.change(signup.sign_up, now, name="Holder", vekn="2345678")
+    work.change(signup.sign_up, now, name="Claimant", vekn="2345678", is_claim=True)
+    work.change(signup.decide_claim, 2, is_granted=True)
+    forget_player(work, 13)
+    assert (work.look().player(14).vekn, work.look().sign_ups[2].vekn) == ("2345678", "2345678")
+    assert "Holder" not in export_tournament(work.context, work.id)

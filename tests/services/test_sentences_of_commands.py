@@ -82,6 +82,13 @@ STEPS: list[Step] = [
     ),
     ("", lambda one: one.sign_up(one.now, name="Zoe Zola"), ""),
     ("cancel_sign_up", lambda one: one.cancel(one.now, 1), "Zoe Zola cancelled. Removed the registration of Zoe Zola."),
+    ("", lambda one: one.sign_up(one.now, name="Yan Yu", vekn="3000002", is_claim=True), ""),
+    (
+        "decide_claim",
+        lambda one: one.decide_claim(2, is_granted=False),
+        "The VEKN number that Yan Yu claims stays with the other.",
+    ),
+    ("", lambda one: one.cancel(one.now, 2), ""),
     (
         "set_fees",
         lambda one: one.set_fees("12", currency="EUR", reduced=["Students 8"]),

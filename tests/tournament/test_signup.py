@@ -13,6 +13,7 @@ from toolkit.tournament.fees import has_paid
 from toolkit.tournament.forgetting import personal_texts
 from toolkit.tournament.signup import place_in_line, seats_told, settled, waiting_line
 from toolkit.tournament.state import SignUpStatus
+from toolkit.tournament.steps import blockers, claimed_numbers
 
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -194,3 +195,33 @@ def test_a_forgotten_player_is_forgotten_as_who_signed_up() -> None:
 
 def _kind(one: Organizer, entry: int) -> str:
     return type(one.tournament.entry(entry).fact).__name__
+
+
+def test_a_claim_says_who_has_the_number_and_since_when() -> None:
+    one = open_event(capacity=3)
+    one.add_player("Max Thief", vekn="3000001")
+    sign(one, "Ida Thief", vekn="3000002")
+    for number, name in (("3000001", "Anna Bell"), ("3000002", "Bo Cox")):
+        sign(one, name, vekn=number, is_claim=True)
+    at = one.state.sign_ups[1].at.strftime("%Y-%m-%d %H:%M")
+    assert [blocker.message for blocker in claimed_numbers(one.state)] == [
+        f"Anna Bell (signed up {at}) claims the VEKN number 3000001 of Max Thief (registered by an official).",
+        f"Bo Cox (signed up {at}) claims the VEKN number 3000002 of Ida Thief (signed up {at}).",
+    ]
+    assert {blocker.code for blocker in claimed_numbers(one.state)} < {blocker.code for blocker in blockers(one.state)}
+    one.remove_player(1)
+    assert str(claimed_numbers(one.state)[0].message).endswith("claims the VEKN number 3000001, which nobody has now.")
+
+
+def test_a_decision_is_undone_and_made_once() -> None:
+    one = open_event()
+    sign(one, "Max Thief", vekn="3000001")
+    sign(one, "Anna Bell", vekn="3000001", is_claim=True)
+    before = one.tournament.number
+    one.decide_claim(2, is_granted=True)
+    with pytest.raises(Refused, match="Anna Bell claims no VEKN number now"):
+        one.decide_claim(2, is_granted=True)
+    assert [one.state.player(number).vekn for number in (1, 2)] == ["", "3000001"]
+    one.undo(range(before + 1, one.tournament.number + 1))
+    assert [one.state.player(number).vekn for number in (1, 2)] == ["3000001", ""]
+    assert len(claimed_numbers(one.state)) == 1

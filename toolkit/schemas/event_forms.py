@@ -189,7 +189,7 @@ class FeeMarksForm(Form):
 
 
 class SignUpForm(Form):
-    """Somebody who signs up; `no_vekn` is ticked by who has no number."""
+    """Somebody who signs up; `no_vekn` is ticked by who has no number, `is_claim` by who claims another's."""
 
     name = needed_text(longest=200)
     vekn = text_field(longest=40)
@@ -198,6 +198,7 @@ class SignUpForm(Form):
     contact = text_field(longest=200)
     agrees_to_archive = YesOrNo(load_default=None, allow_none=True)
     is_namesake = fields.Boolean(load_default=False)
+    is_claim = fields.Boolean(load_default=False)
 
 
 class LimitedPlanForm(Form):

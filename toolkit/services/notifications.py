@@ -392,6 +392,13 @@ def _text(event: Tournament, words: str, dialect: Dialect, *, url: str) -> str:
 
 def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, str] | None:
     match fact:
+        case SignedUp() if fact.claims:
+            return Occasion.SIGN_UP, str(
+                Message(
+                    "%(name)s signed up and claims a VEKN number: decide in the console.",
+                    name=escaped(fact.name, dialect),
+                )
+            )
         case SignedUp():
             return Occasion.SIGN_UP, str(Message("%(name)s signed up.", name=escaped(fact.name, dialect)))
         case PlaceOffered() if is_offered(event, fact):

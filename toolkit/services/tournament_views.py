@@ -180,7 +180,10 @@ class RegisteredView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpView:
-    """Somebody who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null."""
+    """Somebody who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null.
+
+    `claims` is another's VEKN number that they say is theirs, until it is decided.
+    """
 
     number: int
     name: str
@@ -192,6 +195,7 @@ class SignUpView:
     place: int | None
     until: str | None
     player: int | None
+    claims: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -815,6 +819,7 @@ def show_sign_ups(state: State, now: datetime) -> list[SignUpView]:
             place=signup.place_in_line(current, one.number) or None,
             until=one.until.isoformat() if one.until else None,
             player=one.player,
+            claims=one.claims,
         )
         for one in current.sign_ups.values()
     ]

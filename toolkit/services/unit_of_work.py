@@ -52,6 +52,7 @@ _SIGN_UP = (
     fact_types.OfferLapsed,
     fact_types.SignUpDeclined,
     fact_types.SignUpCancelled,
+    fact_types.NumberClaimDecided,
 )
 _CALL = (
     fact_types.JudgeCalled,

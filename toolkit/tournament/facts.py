@@ -965,7 +965,12 @@ class FinalCancelled(Fact):
 
 @stored
 class SignedUp(Fact):
-    """Somebody signed themselves up; with a place, the facts of a player follow, else they wait."""
+    """Somebody signed themselves up; with a place, the facts of a player follow, else they wait.
+
+    `claims` is a VEKN number that another has and they say is theirs.
+    """
+
+    VERSION: ClassVar[int] = 2
 
     sign_up: int
     name: str
@@ -974,6 +979,7 @@ class SignedUp(Fact):
     contact: str = ""
     agrees_to_archive: bool | None = None
     is_namesake: bool = False
+    claims: str = later("")
 
 
 @stored
@@ -1011,6 +1017,14 @@ class SignUpCancelled(Fact):
     """Who signed up does not come after all."""
 
     sign_up: int
+
+
+@stored
+class NumberClaimDecided(Fact):
+    """Whether who signed up gets the VEKN number that they claim, or it stays with the other."""
+
+    sign_up: int
+    is_granted: bool
 
 
 # --- What is given away ---

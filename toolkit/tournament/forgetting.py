@@ -26,6 +26,7 @@ from toolkit.tournament.facts import (
     FinalistUnavailable,
     JudgeCallClosed,
     JudgeCalled,
+    NumberClaimDecided,
     PenaltyGiven,
     PlayerAdded,
     PlayerChanged,
@@ -225,6 +226,7 @@ class _Person:
         self._sanctions = {
             fact.sanction for fact in facts if isinstance(fact, SanctionGiven | PenaltyGiven) and fact.player == number
         }
+        self._granted = {fact.sign_up for fact in facts if isinstance(fact, NumberClaimDecided) and fact.is_granted}
         self._calls = {fact.call for fact in facts if isinstance(fact, JudgeCalled) and fact.player == number}
 
     def texts(self, entry: LogEntry) -> Iterator[tuple[Place, str]]:
@@ -260,7 +262,9 @@ class _Person:
         elif getattr(fact, "player", None) == self._number:
             yield from (tuple(path.split("/")) for path in _OWN.get(type(fact), ()))
         elif isinstance(fact, SignedUp) and fact.sign_up in self._sign_ups:
-            yield from (("name",), ("vekn",), ("country",), ("contact",))
+            yield from (("name",), ("vekn",), ("country",), ("contact",), ("claims",))
+        elif isinstance(fact, SignedUp) and fact.claims in self._vekns and fact.sign_up not in self._granted:
+            yield ("claims",)
         elif isinstance(fact, SanctionLifted) and fact.sanction in self._sanctions:
             yield ("reason",)
         elif isinstance(fact, JudgeCallClosed) and fact.call in self._calls:

@@ -20,6 +20,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.event import check_running, configure
 from toolkit.tournament.facts import (
     Fact,
+    NumberClaimDecided,
     OfferLapsed,
     PlaceOffered,
     PlayerAdded,
@@ -196,8 +197,11 @@ def sign_up(
     contact: str = "",
     agrees_to_archive: bool | None = None,
     is_namesake: bool = False,
+    is_claim: bool = False,
 ) -> list[Fact]:
     """Sign oneself up: registered while there is a place and nobody waits for it, else waiting.
+
+    With `is_claim` a VEKN number that another has is claimed; the organizer decides whose it is.
 
     Raises:
         BadValue: a name, number or contact that cannot be.
@@ -209,6 +213,8 @@ def sign_up(
     name, vekn = clean_name(name), clean_vekn(vekn)
     before = settle(state, now)
     current = _after(state, before, now)
+    claims = vekn if is_claim and _is_taken(current, vekn) else ""
+    vekn = "" if claims else vekn
     _check_new(current, name, vekn, is_namesake=is_namesake)
     contact = " ".join(contact.split())
     if len(contact) > LONGEST_CONTACT or not contact.isprintable():
@@ -225,6 +231,7 @@ def sign_up(
         contact=contact,
         agrees_to_archive=agrees_to_archive,
         is_namesake=is_namesake,
+        claims=claims,
     )
     facts = [*before, fact]
     free = free_places(current)
@@ -240,9 +247,17 @@ _CLOSED = {
 }
 
 
+def _in_line(state: State) -> list[SignUp]:
+    return [one for one in state.sign_ups.values() if one.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)]
+
+
+def _is_taken(state: State, vekn: str) -> bool:
+    return bool(vekn) and (vekn in state.vekns or any(one.vekn == vekn for one in _in_line(state)))
+
+
 def _check_new(state: State, name: str, vekn: str, *, is_namesake: bool) -> None:
-    live = [one for one in state.sign_ups.values() if one.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)]
-    if vekn and (vekn in state.vekns or any(one.vekn == vekn for one in live)):
+    live = _in_line(state)
+    if _is_taken(state, vekn):
         raise Refused(Message("The VEKN number %(number)s is signed up already.", number=vekn), code="duplicate_vekn")
     key = search_key(name)
     names = [*(player.name for player in state.active), *(one.name for one in live)]
@@ -318,6 +333,63 @@ def cancel(state: State, now: datetime, number: int) -> list[Fact]:
     return [*facts, *settle(_after(state, facts, now), now)]
 
 
+def number_claims(state: State) -> list[tuple[SignUp, Message]]:
+    """The VEKN numbers that are claimed and not decided about, the oldest claim first: who does, and a sentence of it.
+
+    It has both names, and when each signed up, in the event's time zone.
+    """
+    return [(one, _claim_told(state, one)) for one in state.sign_ups.values() if one.claims and _is_live(state, one)]
+
+
+def _is_live(state: State, one: SignUp) -> bool:
+    if one.status is SignUpStatus.REGISTERED:
+        return one.player in state.players
+    return one.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)
+
+
+def _claim_told(state: State, by: SignUp) -> Message:
+    player = state.vekns.get(by.claims)
+    others = [one for one in state.sign_ups.values() if one is not by and _is_live(state, one)]
+    before = next((one for one in others if one.vekn == by.claims or (player and one.player == player)), None)
+    holder = state.players[player].name if player is not None else before.name if before else ""
+    said = {"name": by.name, "time": _moment(state, by.at), "number": by.claims, "other": holder}
+    if before is not None:
+        return Message(
+            "%(name)s (signed up %(time)s) claims the VEKN number %(number)s of %(other)s (signed up %(before)s).",
+            **said,
+            before=_moment(state, before.at),
+        )
+    if holder:
+        return Message(
+            "%(name)s (signed up %(time)s) claims the VEKN number %(number)s of %(other)s (registered by an official).",
+            **said,
+        )
+    return Message("%(name)s (signed up %(time)s) claims the VEKN number %(number)s, which nobody has now.", **said)
+
+
+def _moment(state: State, at: datetime) -> str:
+    return at.astimezone(state.settings.zone).strftime("%Y-%m-%d %H:%M")
+
+
+def decide_claim(state: State, number: int, *, is_granted: bool) -> list[Fact]:
+    """Give a claimed VEKN number to the person who claims it, or let it stay with the other.
+
+    Raises:
+        Refused: there is no such claim, or it is decided already.
+    """
+    one = _known(state, number)
+    if not one.claims or not _is_live(state, one):
+        raise Refused(Message("%(name)s claims no VEKN number now.", name=one.name), code="no_claim")
+    facts: list[Fact] = []
+    if is_granted:
+        holder = state.vekns.get(one.claims)
+        if holder is not None:
+            facts += players.change_player(state, holder, vekn="")
+        if one.player is not None:
+            facts += players.change_player(_after(state, facts, one.at), one.player, vekn=one.claims)
+    return [*facts, NumberClaimDecided(sign_up=number, is_granted=is_granted)]
+
+
 def _known(state: State, number: int) -> SignUp:
     found = state.sign_ups.get(number)
     if found is None:
@@ -352,7 +424,14 @@ def _with(state: State, one: SignUp) -> State:
     return evolve(state, sign_ups={**state.sign_ups, one.number: one})
 
 
-@folds(SignedUp, lambda _, fact: Message("%(name)s signed up.", name=fact.name or f"№ {fact.sign_up}"))
+def _signed_up_told(_: PlayerNames, fact: SignedUp) -> Message:
+    name = fact.name or f"№ {fact.sign_up}"
+    if fact.claims:
+        return Message("%(name)s signed up and claims the VEKN number %(number)s.", name=name, number=fact.claims)
+    return Message("%(name)s signed up.", name=name)
+
+
+@folds(SignedUp, _signed_up_told)
 def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
     if fact.sign_up in state.sign_ups:
         raise Refused(Message("There is a sign-up %(number)s already.", number=fact.sign_up), code="number_taken")
@@ -365,6 +444,7 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
         agrees_to_archive=fact.agrees_to_archive,
         turn=entry.number,
         at=entry.at,
+        claims=fact.claims,
     )
     return evolve(_with(state, one), sign_ups_ever=max(state.sign_ups_ever, fact.sign_up))
 
@@ -399,3 +479,21 @@ def _declined(state: State, fact: SignUpDeclined, entry: LogEntry) -> State:
 @folds(SignUpCancelled, lambda names, fact: Message("%(name)s cancelled.", name=_who(names, fact)))
 def _cancelled(state: State, fact: SignUpCancelled, entry: LogEntry) -> State:
     return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.CANCELLED, until=None))
+
+
+def _decided_told(names: PlayerNames, fact: NumberClaimDecided) -> Message:
+    if fact.is_granted:
+        return Message("The VEKN number that %(name)s claims is theirs.", name=_who(names, fact))
+    return Message("The VEKN number that %(name)s claims stays with the other.", name=_who(names, fact))
+
+
+@folds(NumberClaimDecided, _decided_told)
+def _decided(state: State, fact: NumberClaimDecided, entry: LogEntry) -> State:
+    one = _known(state, fact.sign_up)
+    if not fact.is_granted:
+        return _with(state, replace(one, claims=""))
+    rest = {
+        number: replace(other, vekn="") if other.vekn == one.claims else other
+        for number, other in state.sign_ups.items()
+    }
+    return _with(evolve(state, sign_ups=rest), replace(one, vekn=one.claims, claims=""))

@@ -446,6 +446,7 @@ class SignUp:
         player: their number once they have a place.
         turn: by which those who wait are in line; `until` when an offer lapses (aware UTC).
         has_lapsed: an offer to them did.
+        claims: a VEKN number that another has and they say is theirs, until it is decided; "" for none.
     """
 
     number: int
@@ -460,6 +461,7 @@ class SignUp:
     player: int | None = None
     until: datetime | None = None
     has_lapsed: bool = False
+    claims: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

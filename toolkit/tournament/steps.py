@@ -31,6 +31,7 @@ from toolkit.tournament.rounds import (
     players_to_seat,
     total_rounds,
 )
+from toolkit.tournament.signup import number_claims
 from toolkit.tournament.staggered import has_no_plan, plan_told, sits_out
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, Round, State, round_heading
@@ -60,6 +61,7 @@ class Blocker:
     round: int | None = None
     table: int | None = None
     player: int | None = None
+    sign_up: int | None = None
     is_warning: bool = False
 
 
@@ -78,7 +80,7 @@ def blockers(state: State) -> list[Blocker]:
     """Everything that blocks the next step, warnings last; empty when nothing does."""
     find = {NextStep.ROUND: blockers_of_round, NextStep.FINAL: blockers_of_final, NextStep.FINISH: blockers_of_finish}
     step = next_step(state)
-    found = [*find[step](state), *_report_faults(state)] if step in find else []
+    found = [*find[step](state), *_report_faults(state), *claimed_numbers(state)] if step in find else []
     return sorted(found, key=lambda blocker: blocker.is_warning)
 
 
@@ -124,6 +126,14 @@ def _report_faults(state: State) -> Iterator[Blocker]:
     for fault in early_faults(state):
         code = fault.code
         yield Blocker(code=code, message=fault.finding.message, is_warning=True)
+
+
+def claimed_numbers(state: State) -> list[Blocker]:
+    """The VEKN numbers that somebody claims: the organizer decides whose each is."""
+    return [
+        Blocker(code="number_claimed", message=sentence, sign_up=one.number, is_warning=True)
+        for one, sentence in number_claims(state)
+    ]
 
 
 def blockers_of_round(state: State) -> list[Blocker]:

@@ -148,7 +148,8 @@ ADDRESSES = {
         events.push events.push_send
         events.overview events.overview_announce events.overview_withdraw events.overview_throw_away
         events.again events.again_make events.fees_set
-        events.signup events.signup_set events.signup_off events.signup_cancel api_tournaments.list_sign_ups
+        events.signup events.signup_set events.signup_off events.signup_cancel events.signup_claim
+        api_tournaments.list_sign_ups
         events.prizes events.prizes_set events.prizes_draw events.prizes_pass events.prizes_order
         api_tournaments.show_prizes
         events.final_crypt events.final_shown events.final_deck events.export events.players
@@ -178,7 +179,7 @@ ADDRESSES = {
         api_tournaments.change_player api_tournaments.drop_player api_tournaments.return_player
         api_tournaments.forget_player api_tournaments.remove_player api_tournaments.fix_seat api_tournaments.draft_round
         api_tournaments.keep_apart api_tournaments.set_fees api_tournaments.set_prizes
-        api_tournaments.set_sign_up api_tournaments.cancel_sign_up
+        api_tournaments.set_sign_up api_tournaments.cancel_sign_up api_tournaments.decide_claim
         api_tournaments.decide_prizes api_tournaments.draw_raffle api_tournaments.pass_over
         api_tournaments.publish_round api_tournaments.draft_same
         api_tournaments.commit_seed api_tournaments.reveal_seed

@@ -40,7 +40,7 @@ NO_RULE = {
         "services.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
         "season.league_log no_name, season.league_log bad_league, season.league_log bad_merge",
         "season.rules bad_rules, season.rules no_table, season.rules unknown_rule, season.criteria bad_rows",
-        "services.weekends bad_rows",
+        "season.rules too_long, services.weekends bad_rows",
         "season.weekend_log bad_weekend, services.leagues bad_rules, services.leagues league_of_itself",
         "services.limited two_ways, services.limited bad_count, services.limited unknown_cards",
         "services.limited no_cards",
@@ -161,10 +161,11 @@ NO_RULE = {
         "tournament.players not_left, tournament.players has_left, tournament.players number_taken",
         "tournament.players seat_taken",
         "tournament.steps players_changed, tournament.results players_changed, tournament.rounds published",
-        "tournament.signup number_taken, tournament.signup cancelled",
+        "tournament.signup number_taken, tournament.signup cancelled, tournament.signup no_claim",
         "tournament.sanctions number_taken, tournament.raffle number_taken, tournament.tournament stale_tournament",
     ),
     About.STEP: (
+        "services.leagues not_public",
         "season.weekends not_over, season.weekends to_toss, services.statistics not_finished",
         "sheets.limited nothing_to_print, tournament.limited.michigan no_trade",
         "tournament.limited.michigan trade_over, tournament.limited.late_and_leaving builds_late",
@@ -254,6 +255,7 @@ NO_RULE = {
         "decks.rules.cards unplayable_card, tournament.steps score_without_seat, tournament.steps not_here",
         "tournament.steps not_seen, tournament.steps unconfirmed, tournament.steps not_checked_in",
         "tournament.steps not_seated, tournament.steps disputed, tournament.steps unpaid, tournament.steps *",
+        "tournament.steps number_claimed",
     ),
 }
 LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.split(", ")]

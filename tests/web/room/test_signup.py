@@ -165,3 +165,62 @@ def test_a_player_whom_the_organizer_drops_makes_room_at_once(door: Room) -> Non
     said = door.api("POST", "/players/1/drop", {})
     assert [entry["sentence"] for entry in said["entries"]] == ["Player 1 dropped.", "A place is offered to Person 3."]
     assert "Take the place" in door.get(links[2]).text
+
+
+NUMBERED = {"vekn": "3000001", "no_vekn": "0"}
+
+
+def claim(room: Room, name: str = "Anna Bell") -> str:
+    """The own page of whoever claims the number that somebody else signed up first."""
+    sign(room, name="Max Thief", **NUMBERED)
+    asked = room.post(page(room, "/sign-up"), 422, **{**FORM, **NUMBERED, "name": name}).text
+    assert "The VEKN number 3000001 is signed up already." in asked
+    assert 'name="is_claim"' in asked
+    return sign(room, name=name, is_claim="1", **NUMBERED)
+
+
+def numbers(room: Room) -> dict[str, str]:
+    return {
+        one["name"]: one["vekn"] for one in room.api("GET", "/players") if one["name"] in ("Max Thief", "Anna Bell")
+    }
+
+
+@pytest.mark.parametrize(
+    ("is_granted", "then"),
+    [("1", {"Max Thief": "", "Anna Bell": "3000001"}), ("0", {"Max Thief": "3000001", "Anna Bell": ""})],
+)
+def test_who_owns_a_number_claims_it_and_the_organizer_decides_in_one_press(
+    door: Room, app: Flask, is_granted: str, then: dict[str, str]
+) -> None:
+    own = claim(door)
+    assert "You claimed the VEKN number 3000001." in door.get(own).text
+    assert numbers(door) == {"Max Thief": "3000001", "Anna Bell": ""}
+    organizer, console = organizer_client(app), page(door, "/console")
+    for path in ("", "/sign-up"):
+        shown = organizer.get(f"{console}{path}").text
+        assert re.search(
+            r"Anna Bell \(signed up [-\d: ]+\) claims the VEKN number 3000001 of Max Thief \(signed up", shown
+        )
+        assert "Give them the number" in shown
+    assert organizer.post(f"{console}/sign-up/2/claim", data={"granted": is_granted}).status_code == 303
+    assert numbers(door) == then
+    assert "claims the VEKN number" not in organizer.get(console).text
+    assert "You claimed" not in door.get(own).text
+    assert organizer.post(f"{console}/sign-up/2/claim", data={"granted": "1"}).status_code == 409
+
+
+def test_nothing_of_a_claimed_number_is_public(door: Room) -> None:
+    claim(door)
+    for path in ("", "/sign-up", "?q=Anna", "/wall", ".ics"):
+        assert "3000001" not in door.app.test_client().get(page(door, path)).text
+    for path in ("", "/players", "/public.json"):
+        assert "3000001" not in door.app.test_client().get(f"/api/v1{page(door, path)}").text
+
+
+def test_a_number_that_waits_in_line_is_claimed_and_goes_to_whoever_waits(door: Room) -> None:
+    for number in (1, 2):
+        sign(door, name=f"Person {number}")
+    claim(door)
+    assert door.api("POST", "/sign-ups/4/claim", {"granted": True})
+    waiting = {one["name"]: (one["vekn"], one["claims"]) for one in door.api("GET", "/sign-ups")[2:]}
+    assert waiting == {"Max Thief": ("", ""), "Anna Bell": ("3000001", "")}

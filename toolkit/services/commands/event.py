@@ -345,6 +345,15 @@ EVENT: tuple[Command, ...] = (
         words="Cancel a sign-up. The place is offered to the first person waiting.",
         usage="signup cancel NUMBER=sign_up",
     ),
+    Command(
+        name="decide_claim",
+        operation=signup.decide_claim,
+        method="POST",
+        path="/sign-ups/<sign_up>/claim",
+        words="Decide whether the person who claims a VEKN number gets it, or it stays with the other.",
+        body=sends("Claim", granted=FlagField(to="is_granted", words="The person who claims the number gets it.")),
+        usage="signup claim NUMBER=sign_up --granted",
+    ),
     # Fees.
     Command(
         name="set_fees",

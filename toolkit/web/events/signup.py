@@ -13,6 +13,7 @@ from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
 from toolkit.tournament.signup import SignupStage, place_in_line, seats_told, stage
 from toolkit.tournament.state import SignUp, SignUpStatus, State
+from toolkit.tournament.steps import Blocker, claimed_numbers
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import said
 from toolkit.web.serving.addresses import room_url
@@ -52,6 +53,7 @@ class SignUpPage:
 
     Attributes:
         taken: places that somebody has or is offered; `seats` what makes no tables, "" for nothing.
+        claims: VEKN numbers that are claimed and not decided about.
     """
 
     rules: SignUpRules
@@ -60,6 +62,7 @@ class SignUpPage:
     taken: int
     seats: str
     people: list[ShownSignUp]
+    claims: list[Blocker]
     opens: str
     closes: str
     link: str
@@ -87,6 +90,7 @@ def signup_page(console: Console) -> SignUpPage:
         taken=len(state.active) + sum(one.one.status is SignUpStatus.OFFERED for one in shown),
         seats=said(told) if (told := seats_told(state)) and known else "",
         people=sorted(shown, key=_order),
+        claims=claimed_numbers(state),
         opens=_local(state, rules.opens),
         closes=_local(state, rules.closes),
         link=f"{room_url().rstrip('/')}{links.event_path(console.id)}/sign-up",
@@ -128,4 +132,5 @@ _FIELDS = {"bad_opens": "opens", "bad_closes": "closes", "bad_capacity": "capaci
 _RULES = ("opens", "closes", "capacity", "asks", "offer_hours")
 signup_page.offer("set_sign_up", "/sign-up", "set", _FIELDS, only=_RULES)
 signup_page.offer("set_sign_up", "/sign-up/off", "off", only=(), knows=lambda _: {"is_on": False})
+signup_page.offer("decide_claim", "/sign-up/<int:sign_up>/claim", "claim", behind=("granted",))
 signup_page.offer("cancel_sign_up", "/sign-up/<int:sign_up>/cancel", "cancel")

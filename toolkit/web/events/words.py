@@ -246,6 +246,8 @@ def settling_page(blocker: Blocker) -> str:
         return "checkin"
     if blocker.code == "unpaid":
         return "fees"
+    if blocker.code == "number_claimed":
+        return "signup"
     if blocker.code in ("toss_needed", "final_seats", "too_few_finalists", "final_missing"):
         return "final"
     if field := _MENDED.get(blocker.code):

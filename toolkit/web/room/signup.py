@@ -44,6 +44,7 @@ class SignUpFormPage:
     Attributes:
         left: places that are free, None without a limit; `waiting` how many wait for one.
         is_doubtful: somebody is called so, and it is asked whether that is another person.
+        is_taken: somebody has the VEKN number, and it is asked whether it is claimed.
     """
 
     is_open: bool
@@ -52,6 +53,7 @@ class SignUpFormPage:
     waiting: int
     asks: frozenset[str]
     is_doubtful: bool
+    is_taken: bool
 
 
 @blueprint.get("/<id>/sign-up")
@@ -81,12 +83,13 @@ def enter_sign_up(id: str) -> AnyResponse:
         at.typed.errors |= field_sentences(error.messages)
         return _form(at, 422)
     except ToolkitError as error:
-        return _form(at, at.refuse(error, _FIELDS.get(error.code, "")), is_doubtful=error.code == "is_it_you")
+        return _form(at, at.refuse(error, _FIELDS.get(error.code, "")), asks=error.code)
     number = max(getattr(entry.fact, "sign_up", 0) for entry in change.entries)
     return redirect(links.sign_up_path(id, number, link_key(id)), 303)
 
 
-def _form(at: Visit, status: int = 200, *, is_doubtful: bool = False) -> Response:
+def _form(at: Visit, status: int = 200, *, asks: str = "") -> Response:
+    """The form; `asks` is the code of a refusal that leads to a question."""
     now = current_context().now()
     state = settled(at.tournament, now)
     found, rules = stage(state, now), state.settings.sign_up
@@ -96,7 +99,8 @@ def _form(at: Visit, status: int = 200, *, is_doubtful: bool = False) -> Respons
         left=free_places(state),
         waiting=len(waiting_line(state)),
         asks=frozenset(one.value for one in rules.asks) if rules else frozenset[SignUpField](),
-        is_doubtful=is_doubtful or bool(at.typed.values.get("is_namesake")),
+        is_doubtful=asks == "is_it_you" or bool(at.typed.values.get("is_namesake")),
+        is_taken=asks == "duplicate_vekn" or bool(at.typed.values.get("is_claim")),
     )
     return at.answer("room/signup.html", page, status)
 
