@@ -1,13 +1,37 @@
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from toolkit.services.context import SteadyClock, TwoStores, database_address, keep_time, open_context, organizer_key
+from toolkit.exchange.tournament_json import parse_tournament
+from toolkit.services import context, limited, tournaments
+from toolkit.services.context import (
+    APART,
+    Context,
+    TwoStores,
+    WatchedClock,
+    database_address,
+    keep_time,
+    open_context,
+    organizer_key,
+)
 from toolkit.services.switches import UnclearSetting
-from toolkit.storage import Draft, Store, open_store
+from toolkit.services.tables.creating import TableWishes, create_table
+from toolkit.services.tables.folding import Hand
+from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.services.tournament_views import show_log
+from toolkit.services.tournaments import create, export_tournament, make_demo
+from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.verification import verify
+from toolkit.storage import Store, open_store
+from toolkit.tournament import Configuration, clock, event, history, rounds, signup, steps
+from toolkit.tournament.facts import NoteAdded
+from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app, stores
 
 SERVER = "postgresql://vtes:secret@db.example/events"
@@ -129,11 +153,13 @@ def test_the_organizers_key_is_made_once_and_cannot_be_guessed(store: Store) -> 
 def test_two_stores_have_two_keys(tmp_path: Path) -> None:
     contexts = [open_context(database_address(tmp_path / name)) for name in "ab"]
     assert len({organizer_key(context.store) for context in contexts}) == 2
-    for context in contexts:
-        context.store.close()
+    for one in contexts:
+        one.store.close()
 
 
-# --- a clock that is set back ---
+# --- a clock that jumps ---
+
+HOUR = timedelta(hours=1)
 
 
 class Clocks:
@@ -146,67 +172,282 @@ class Clocks:
         self.wall += timedelta(seconds=seconds)
         self.ticks += seconds
 
-    def clock(self, last: datetime | None = None) -> SteadyClock:
-        return SteadyClock(last, wall=lambda: self.wall, ticks=lambda: self.ticks)
+    def clock(self, *seen: datetime | None, drift: int = 0) -> WatchedClock:
+        return WatchedClock(*seen, drift=drift, wall=lambda: self.wall, ticks=lambda: self.ticks)
 
 
-def test_a_clock_that_is_set_back_runs_on() -> None:
+@pytest.fixture
+def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
+    """This computer's clocks."""
     clocks = Clocks()
+    monkeypatch.setattr("toolkit.services.context._wall", lambda: clocks.wall)
+    monkeypatch.setattr("toolkit.services.context._ticks", lambda: clocks.ticks)
+    return clocks
+
+
+def moment(now: WatchedClock) -> datetime:
+    at = now()
+    return at + timedelta(seconds=now.drift(at))
+
+
+# How the wall's clock jumps, once every ten minutes.
+JUMPS = {
+    "never": [],
+    "ahead for one request": [2 * HOUR, -2 * HOUR],
+    "back for one request": [-2 * HOUR, 2 * HOUR],
+    "ahead for good": [2 * HOUR],
+    "back for good": [-2 * HOUR],
+    "from a wrong year": [timedelta(days=400)],
+    "to a wrong year and back": [timedelta(days=-400), timedelta(days=400)],
+    "again and again": [HOUR, HOUR, -3 * HOUR, timedelta(seconds=90)],
+    "by less than a minute": [timedelta(seconds=7.4), timedelta(seconds=-7.4)],
+}
+
+
+@pytest.mark.parametrize("jumps", JUMPS.values(), ids=JUMPS)
+def test_no_jump_moves_the_clock_of_what_lasts(clocks: Clocks, jumps: list[timedelta]) -> None:
     now = clocks.clock()
-    clocks.pass_by(600)
-    assert now() == NOON + timedelta(minutes=10)
-    clocks.wall -= timedelta(hours=1)
-    clocks.pass_by(300)
-    assert now() == NOON + timedelta(minutes=15)
+    for jump in [*jumps, timedelta(0)]:
+        clocks.pass_by(600)
+        clocks.wall += jump
+        assert now() == clocks.wall
+        assert abs((moment(now) - NOON).total_seconds() - clocks.ticks) < 1
+    is_right_again = sum(jumps, timedelta(0)) == timedelta(0)
+    assert (now.drift(clocks.wall) == 0) is is_right_again
 
 
-def test_a_clock_that_is_put_right_forwards_is_followed() -> None:
-    clocks = Clocks()
+def test_a_clock_that_is_slewed_is_followed(clocks: Clocks) -> None:
     now = clocks.clock()
-    clocks.wall += timedelta(minutes=5)  # a laptop that slept: its ticks stood still
-    assert now() == NOON + timedelta(minutes=5)
+    for _ in range(60):
+        clocks.pass_by(60)
+        clocks.wall += timedelta(seconds=0.4)
+        assert moment(now) == clocks.wall
 
 
-def test_a_clock_set_back_before_a_start_does_not_go_behind_the_log(store: Store, store_url: str) -> None:
-    assert store.last_at() is None
-    clocks = Clocks()
-    for name, at in (("a", NOON), ("b", NOON + timedelta(hours=1))):
-        with store.creating(name, "tournament", created=at) as writer:
-            writer.append([Draft(at=at, by="me", kind="k")])
-    last = store.last_at()
-    assert last == NOON + timedelta(hours=1)
-    assert clocks.clock(last)() == last
-    ahead = datetime.now(UTC) + timedelta(hours=1)
-    with store.creating("c", "tournament", created=ahead) as writer:
-        writer.append([Draft(at=ahead, by="me", kind="k")])
-    context = open_context(store_url)
-    assert context.now() >= ahead
-    context.store.close()
-    # A log far ahead was written by a clock that was wrong then.
-    assert clocks.clock(NOON + timedelta(days=400))() == NOON
+# What was kept before a start (a moment, and how far it was ahead), when the last entry was written, what is shown.
+STARTS = {
+    "the first": (None, 0, None, 0 * HOUR),
+    "the clock is right": (-HOUR, 0, -HOUR, 0 * HOUR),
+    "it was set back meanwhile": (HOUR, 0, None, HOUR),
+    "it was set back, and nothing but the log knows": (None, 0, HOUR, HOUR),
+    "it was more than a day ahead when it was kept": (25 * HOUR, 0, None, 0 * HOUR),
+    "it was more than a day ahead when it was written": (None, 0, 25 * HOUR, 0 * HOUR),
+    "it had jumped ahead": (-3 * HOUR, -2 * 3600, -3 * HOUR, -2 * HOUR),
+    "it had been set back": (2 * HOUR, 2 * 3600, None, 2 * HOUR),
+    "it had jumped ahead, and was put right meanwhile": (-HOUR, -2 * 3600, None, -HOUR),
+    "another machine is some seconds ahead": (None, 0, timedelta(seconds=3), timedelta(seconds=3)),
+}
 
 
-def test_a_clock_set_back_before_a_start_does_not_go_behind_what_a_server_saw(sqlite_url: str) -> None:
-    ahead = datetime.now(UTC) + timedelta(hours=1)
-    far = datetime.now(UTC) + timedelta(days=400)
-    for seen in (far, ahead):  # that the clock was wrong once is forgotten
-        context = open_context(sqlite_url)
-        assert context.now() < ahead
-        context.now = lambda seen=seen: seen
-        keep_time(context)
-        context.store.close()
-    context = open_context(sqlite_url)
-    assert context.now() >= ahead
-    context.store.close()
+@pytest.mark.parametrize("case", STARTS.values(), ids=STARTS)
+def test_a_start_goes_by_the_wall_and_never_back(
+    clocks: Clocks, case: tuple[timedelta | None, int, timedelta | None, timedelta]
+) -> None:
+    kept, drift, last, shown = case
+    seen = [None if one is None else NOON + one for one in (kept, last)]
+    now = clocks.clock(*seen, drift=drift)
+    assert moment(now) == NOON + shown
+    assert now() == NOON
+    clocks.pass_by(3600)
+    later = moment(now) - NOON - shown
+    assert HOUR - timedelta(seconds=APART) <= later <= HOUR
 
 
-@pytest.mark.parametrize("kept", ["", "noon", "9999-12-31T23:59:59-12:00", "0001-01-01", "\0\xff"])
+def test_a_laptop_that_sleeps_has_not_jumped() -> None:
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        assert abs(context._ticks() - time.clock_gettime(time.CLOCK_BOOTTIME)) < 5
+
+
+# --- a round that runs while it jumps ---
+
+
+@dataclass
+class Night:
+    """A server's clocks and its events, while a round of two hours runs."""
+
+    clocks: Clocks
+    url: str
+
+    def __post_init__(self) -> None:
+        self.context = open_context(self.url)
+        self.work = UnitOfWork(context=self.context, id=make_demo(self.context, name="Lyon").id, by="Test")
+        players = sorted(self.work.look().players)
+        tables = [*(players[start : start + 5] for start in range(0, 25, 5)), players[25:29], players[29:33]]
+        self.work.change(rounds.draft_round, tables)
+        self.work.change(steps.publish_round)
+        self.work.change(clock.start_clock, 1, minutes=120)
+
+    def minutes_left(self) -> int:
+        reading = clock.read_clock(self.work.look().round(1), self.context.steady())
+        return round((reading.seconds_left - reading.over) / 60)
+
+    def restart(self, *, is_kept: bool = True) -> None:
+        if is_kept:
+            keep_time(self.context)
+        self.context.store.close()
+        self.context = open_context(self.url)
+        self.work = UnitOfWork(context=self.context, id=self.work.id, by="Test")
+
+
+@pytest.fixture
+def night(clocks: Clocks, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Night]:
+    monkeypatch.setenv("VTES_TOOLKIT_DATA_FOLDER", str(tmp_path))
+    night = Night(clocks, sqlite_url)
+    yield night
+    night.context.store.close()
+
+
+@pytest.mark.parametrize("jumps", JUMPS.values(), ids=JUMPS)
+@pytest.mark.parametrize("is_kept", [True, False], ids=["stopped", "killed"])
+def test_a_round_is_neither_shortened_nor_lengthened_by_a_jump(
+    night: Night, jumps: list[timedelta], is_kept: bool
+) -> None:
+    """However the clock jumps between entries: also after a start where it is right by then, or was kept."""
+    for number, jump in enumerate(jumps, start=1):
+        night.clocks.pass_by(600)
+        night.clocks.wall += jump
+        night.work.change(event.add_note, f"Note {number}")
+        assert night.minutes_left() == 120 - 10 * number
+    passed = 10 * len(jumps)
+    if is_kept or sum(jumps, timedelta(0)) == timedelta(0):
+        night.restart(is_kept=is_kept)
+        assert night.minutes_left() == 120 - passed
+    night.work.change(clock.pause_clock, 1)
+    night.clocks.pass_by(3600)
+    night.work.change(clock.resume_clock, 1)
+    night.clocks.pass_by(300)
+    assert night.minutes_left() == 115 - passed
+
+
+def test_after_a_start_the_round_goes_by_the_wall(night: Night) -> None:
+    night.clocks.pass_by(600)
+    night.restart()
+    night.clocks.wall += HOUR  # while nothing ran: nobody knows how long that was but the wall's clock
+    night.restart(is_kept=False)
+    assert night.minutes_left() == 50
+    night.clocks.wall -= HOUR
+    night.restart(is_kept=False)
+    assert night.minutes_left() == 110
+
+
+def test_a_stamp_is_right_as_soon_as_the_clock_is(night: Night) -> None:
+    night.clocks.wall += 2 * HOUR
+    night.work.change(event.add_note, "ahead")
+    night.clocks.wall -= 2 * HOUR
+    night.work.change(event.add_note, "right")
+    ahead, right = list(night.work.look().log)[-2:]
+    assert (ahead.at, right.at) == (NOON + 2 * HOUR, NOON)
+    assert (ahead.moment, right.moment) == (NOON, NOON)
+    again = parse_tournament(export_tournament(night.context, night.work.id))
+    assert [(one.at, one.drift) for one in list(again.log)[-2:]] == [(NOON + 2 * HOUR, -7200), (NOON, 0)]
+    assert list(verify(night.url).faults) == []
+
+
+def test_what_came_first_is_told_by_numbers_where_times_go_back(night: Night) -> None:
+    for hours, text in ((2, "first"), (-4, "second"), (2, "third")):
+        night.clocks.pass_by(60)
+        night.clocks.wall += hours * HOUR
+        night.work.change(event.add_note, text)
+        made = create(night.context, Configuration(name=text), by="Test")
+        assert tournaments.newest(night.context) == made.id
+    state = night.work.look()
+    assert [view.number for view in show_log(state)] == list(range(1, state.number + 1))
+    assert [view.fact["text"] for view in show_log(state)[-3:]] == ["first", "second", "third"]
+    assert [one.fact for one in history.last_change(state)] == [NoteAdded(text="third")]
+    assert [one.summary.name for one in tournaments.list_tournaments(night.context)][:3] == ["third", "second", "first"]
+    night.work.change(history.undo_last)
+    assert [one.fact for one in history.last_change(night.work.look())] == [NoteAdded(text="second")]
+    moments = [one.moment for one in night.work.look().log]
+    assert moments == sorted(moments)
+
+
+def test_no_jump_takes_an_offered_place_away(night: Night) -> None:
+    """Whoever is offered a place has a day; a clock that is a week ahead for one request takes nothing."""
+    work = UnitOfWork(context=night.context, id=create(night.context, Configuration(name="Lyon"), by="Test").id, by="T")
+    work.change(signup.set_sign_up, night.context.steady(), capacity=1)
+    for name in ("Ada", "Bea", "Cleo"):
+        work.change(signup.sign_up, night.context.steady(), name=name)
+    work.change(signup.cancel, night.context.steady(), 1)
+    for jump, passes, offered_to in ((timedelta(days=7), 0, 2), (timedelta(days=-7), 23, 2), (timedelta(0), 2, 3)):
+        night.clocks.wall += jump
+        night.clocks.pass_by(3600 * passes)
+        state = signup.settled(work.look(), night.context.steady())
+        assert [one.number for one in state.sign_ups.values() if one.until] == [offered_to]
+        until = night.context.of_day(state.sign_ups[offered_to].until)
+        assert until is not None
+        assert timedelta(0) < until - night.clocks.wall <= timedelta(days=1)
+
+
+def test_picks_and_a_tables_own_clock_are_moved_by_no_jump(night: Night) -> None:
+    draft = UnitOfWork(context=night.context, id=make_demo(night.context, name="Draft").id, by="Test")
+    draft.change(event.configure, {"rule_set": "limited"})
+    limited.plan_event(draft, boosters=6, product="SW")
+    for step in (phases.start_phase, plan.give_product, phases.start_phase):
+        draft.change(step)
+    limited.draw_pods(draft, seed=7)
+    limited.start_draft(draft)
+    seats = create_table(night.context, TableWishes(names=("A", "B")), by="A")
+    table = TableUnitOfWork(context=night.context, id=seats, by="A")
+    if not table.look().clock.seconds:
+        table.turn_clock(Hand.EXTEND, 120)
+    table.turn_clock(Hand.START)
+
+    def left() -> tuple[int, int, int]:
+        known, at = draft.look().limited, night.context.steady()
+        assert known.current is not None
+        pod, phase = phases.read_pod(known, known.current, 1, at), phases.read_phase(known.current, at)
+        return pod.seconds_left, phase.seconds_left, table.look().clock_reading(at).seconds_left
+
+    before = left()
+    night.clocks.pass_by(5)
+    assert left() == tuple(one - 5 for one in before)
+    for jump in (-2 * HOUR, 4 * HOUR, -2 * HOUR):
+        night.clocks.wall += jump
+        draft.change(phases.pause_phase)
+        draft.change(phases.resume_phase)
+        table.turn_clock(Hand.PAUSE)
+        table.turn_clock(Hand.START)
+        assert left() == tuple(one - 5 for one in before)
+
+
+def test_what_was_jumped_is_forgotten_once_no_clock_can_run(night: Night) -> None:
+    night.clocks.wall += 2 * HOUR
+    assert night.context.drift(night.clocks.wall) == -7200
+    night.restart()
+    assert night.context.drift(night.clocks.wall) == -7200
+    keep_time(night.context)
+    night.clocks.pass_by(25 * 3600)
+    night.restart(is_kept=False)
+    assert night.context.drift(night.clocks.wall) == 0
+
+
+@pytest.mark.parametrize(
+    "kept", ["", "noon", "9999-12-31T23:59:59-12:00", "0001-01-01", "\0\xff", f"{NOON} 1e9", f"{NOON} {10**12}"]
+)
 def test_a_time_that_cannot_be_read_or_kept_is_no_reason_to_fail(sqlite_url: str, tmp_path: Path, kept: str) -> None:
     (tmp_path / "store" / "time").write_text(kept, encoding="latin-1")
     context = open_context(sqlite_url)
-    assert context.now() < datetime.now(UTC) + timedelta(hours=1)
+    assert context.steady() < datetime.now(UTC) + timedelta(hours=1)
     (tmp_path / "store" / "time").unlink()
     (tmp_path / "store" / "time").mkdir()
     keep_time(context)
     assert [path.name for path in (tmp_path / "store").iterdir() if path.name.startswith(".")] == []
     context.store.close()
+
+
+def test_what_an_older_program_kept_is_read(night: Night, tmp_path: Path) -> None:
+    (tmp_path / "store" / "time").write_text((NOON + HOUR).isoformat(), encoding="ascii")
+    night.restart(is_kept=False)
+    assert night.minutes_left() == 60
+
+
+def test_machines_of_one_database_agree_though_the_clock_of_one_jumped(clocks: Clocks, store_url: str) -> None:
+    night = Night(clocks, store_url)
+    other = Context(open_store(store_url), now=WatchedClock(wall=lambda: NOON, ticks=lambda: 0.0))
+    clocks.wall += 2 * HOUR
+    night.work.change(clock.pause_clock, 1)
+    night.work.change(clock.resume_clock, 1)
+    seen = clock.read_clock(other.tournaments.look(night.work.id).state.round(1), other.steady())
+    assert (night.minutes_left(), seen.seconds_left) == (120, 7200)
+    for one in (night.context, other):
+        one.store.close()

@@ -145,10 +145,12 @@ def _day(settings: Configuration, words: Words, uid: str, url: str, at: datetime
 def _round(state: State, round_: Round, words: Words, uid: str, url: str, at: datetime) -> Iterator[str]:
     clock = round_.clock
     assert clock.started_at is not None
+    assert clock.began_at is not None
+    ends_at = clock.stopped_at or clock.started_at + timedelta(seconds=clock.seconds + clock.extension)
     name, host = uid.partition("@")[::2]
     yield from _begin(f"{name}-{round_.number or 'final'}@{host}", at)
-    yield f"DTSTART:{_moment(clock.started_at)}"
-    yield f"DTEND:{_moment(clock.stopped_at or clock.started_at + timedelta(seconds=clock.seconds + clock.extension))}"
+    yield f"DTSTART:{_moment(clock.began_at)}"
+    yield f"DTEND:{_moment(clock.began_at + (ends_at - clock.started_at))}"
     title = words.gettext("round %(number)s", number=round_.number) if round_.number else words.gettext("the final")
     yield f"SUMMARY:{_text(words.gettext('%(event)s: %(round)s', event=state.settings.name, round=title))}"
     yield from _end(state.settings, url)

@@ -18,9 +18,10 @@ from toolkit.errors import Invalid
 from toolkit.files import NotRead, not_expected, text_of
 from toolkit.languages import N_, Message, Sayable
 from toolkit.scoring import victory_points_number
-from toolkit.tournament import LogEntry, Round, Tournament, fact_from_dict, fact_to_dict, fold
+from toolkit.tournament import LogEntry, Round, Tournament, fact_to_dict, fold
 from toolkit.tournament.codec import encode
 from toolkit.tournament.games import adjustments
+from toolkit.tournament.log import drift_to_dict, entry_from_dict
 from toolkit.tournament.sanctions import sanction_records
 from toolkit.tournament.standings import round_scores, standings, winner
 from toolkit.tournament.state import State
@@ -202,7 +203,7 @@ class ChainedLog:
 
 def render_tournament(tournament: Tournament, stored: ChainedLog | None = None) -> str:
     """The file: JSON, two spaces deep, a newline at its end; the same for the same log, always."""
-    facts = stored.facts if stored else [fact_to_dict(entry.fact) for entry in tournament.log]
+    facts = stored.facts if stored else [fact_to_dict(one.fact) | drift_to_dict(one.drift) for one in tournament.log]
     log = [
         {"number": entry.number, "at": entry.at.isoformat(), "by": entry.by, **fact}
         for entry, fact in zip(tournament.log, facts, strict=True)
@@ -338,14 +339,14 @@ def _parse_entry(value: Any) -> LogEntry:
     if not isinstance(value, dict):
         raise DamagedExport(_no_entry())
     number, at, by = value.get("number"), value.get("at"), value.get("by")
-    fact = fact_from_dict({key: part for key, part in value.items() if key not in ("number", "at", "by")})
+    stored = {key: part for key, part in value.items() if key not in ("number", "at", "by")}
     try:
         time = datetime.fromisoformat(at)  # type: ignore[arg-type]  # what is no text is refused below
     except (TypeError, ValueError) as error:
         raise DamagedExport(_no_entry()) from error
     if type(number) is not int or not isinstance(by, str) or time.utcoffset() != timedelta(0):
         raise DamagedExport(_no_entry())
-    return LogEntry(number, time, by, fact)
+    return entry_from_dict(number, time, by, stored)
 
 
 def _checksum(entries: list[Any]) -> str:

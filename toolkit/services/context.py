@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import threading
@@ -30,8 +31,10 @@ from toolkit.services.versions import Versions
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store, parse_url
 from toolkit.storage import store_name as store_name  # the doors say which store it is
 from toolkit.storage.copies import COPIES
-from toolkit.storage.database import file_url
-from toolkit.tournament.facts import DecksJudged, DeckSubmitted, Fact, fact_from_dict, fact_to_dict
+from toolkit.storage.database import StoreDamaged, file_url
+from toolkit.tournament.errors import DamagedFact
+from toolkit.tournament.facts import DecksJudged, DeckSubmitted, Fact, fact_to_dict
+from toolkit.tournament.log import DRIFT, drift_of, drift_to_dict, entry_from_dict, moment_of
 from toolkit.tournament.log import LogEntry as TournamentEntry
 from toolkit.tournament.tournament import Tournament
 
@@ -52,30 +55,58 @@ WEEKEND = "weekend"
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 
 
-# So far ahead of the clock the time that was seen last may be, for the clock to be what is wrong.
-_LEAP = timedelta(hours=24)
+# A day: no clock runs longer. So far ahead of the clock the time that was seen last may be, for the clock to be what is
+# wrong; and only while a clock may run anything of before a start counts.
+_DAY = timedelta(days=1)
+# Seconds by which both clocks may differ before anybody is told, and after which a jump is one.
+APART = 60
+_JUMP = 1.0
 
 
-class SteadyClock:
-    """The time, which never goes back: a clock that is set back lengthens no round, before a start or while it runs."""
+def _wall() -> datetime:
+    return datetime.now(UTC)
+
+
+def _ticks() -> float:
+    """Seconds that nobody sets; also those for which a laptop slept are counted, where the system can."""
+    known = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    return time.monotonic() if known is None else time.clock_gettime(known)
+
+
+class WatchedClock:
+    """The time of day, and by how much it has jumped: what lasts goes by a clock that no jump moves.
+
+    What a clock has jumped before a start is carried over (`drift`), and no earlier moment than those that were `seen`
+    is shown, unless they are more than a day ahead: then the clock was wrong when they were.
+    """
 
     def __init__(
         self,
         *seen: datetime | None,
-        wall: Callable[[], datetime] = lambda: datetime.now(UTC),
-        ticks: Callable[[], float] = time.monotonic,
+        drift: int = 0,
+        wall: Callable[[], datetime] | None = None,
+        ticks: Callable[[], float] | None = None,
     ) -> None:
-        self._wall, self._ticks, self._lock = wall, ticks, threading.Lock()
-        self._ticked, now = ticks(), wall()
-        self._now = max([now, *(last for last in seen if last is not None and last - now < _LEAP)])
+        self._wall, self._ticks, self._lock = wall or _wall, ticks or _ticks, threading.Lock()
+        self._at, self._ticked, self._drift = self._wall(), self._ticks(), drift
+        steady = self._at + timedelta(seconds=drift)
+        self._floor = max([steady, *(last for last in seen if last is not None and last - steady < _DAY)])
+        if (ahead := (self._floor - steady).total_seconds()) > APART:
+            self._drift += math.ceil(ahead)
 
     def __call__(self) -> datetime:
-        """The time of day, or what has passed since it was last asked if that is more; aware UTC."""
+        """The time of day, aware UTC."""
+        return self._wall()
+
+    def drift(self, at: datetime) -> int:
+        """Seconds by which the clock of what lasts is ahead of `at`, the time of day just read."""
         with self._lock:
             ticks = self._ticks()
-            self._now = max(self._wall(), self._now + timedelta(seconds=ticks - self._ticked))
-            self._ticked = ticks
-            return self._now
+            jump = (at - self._at).total_seconds() - (ticks - self._ticked)
+            self._at, self._ticked = at, ticks
+            if abs(jump) >= _JUMP:
+                self._drift -= round(jump)
+            return max(self._drift, math.ceil((self._floor - at).total_seconds()))
 
 
 def _seed() -> int:
@@ -92,7 +123,7 @@ class Context:
 
     Attributes:
         store: the open database.
-        now: the time, aware UTC.
+        now: the time of day, aware UTC.
         seed: a fresh seed for a draw; it is kept with whatever was drawn.
         new_id: an id for a new log.
         cards: the cards in use.
@@ -101,7 +132,7 @@ class Context:
     """
 
     store: Store
-    now: Callable[[], datetime] = field(default_factory=SteadyClock)
+    now: Callable[[], datetime] = field(default_factory=WatchedClock)
     seed: Callable[[], int] = _seed
     new_id: Callable[[], str] = _id
     cards: Callable[[], CardDatabase] = current_cards
@@ -124,6 +155,22 @@ class Context:
         self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
         self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
         self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
+
+    def drift(self, at: datetime) -> int:
+        """Seconds by which the clock of what lasts is ahead of `at`, the time of day just read; 0 without a jump."""
+        return self.now.drift(at) if isinstance(self.now, WatchedClock) else 0
+
+    def steady(self) -> datetime:
+        """The moment by the clock of what lasts, which no jump of the computer's clock moves; aware UTC.
+
+        Rounds, picks, calls and offers go by it, and the moments in a state (`LogEntry.moment`) are of it.
+        """
+        at = self.now()
+        return moment_of(at, self.drift(at))
+
+    def of_day[M: (datetime, datetime | None)](self, moment: M) -> M:
+        """A moment of a state as the time of day that it is, or will be."""
+        return moment if moment is None else moment_of(moment, -self.drift(self.now()))
 
     def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
         for entry in entries:
@@ -168,12 +215,12 @@ def _refold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
 
 def as_tournament_entry(entry: Entry) -> TournamentEntry:
     """A stored entry with its fact."""
-    return TournamentEntry(entry.number, entry.at, entry.by, fact_from_dict({"fact": entry.kind, **entry.payload}))
+    return entry_from_dict(entry.number, entry.at, entry.by, {"fact": entry.kind, **entry.payload})
 
 
-def as_draft(fact: Fact, *, at: datetime, by: str) -> Draft:
+def as_draft(fact: Fact, *, at: datetime, by: str, drift: int = 0) -> Draft:
     """A fact as the store takes it."""
-    payload: dict[str, Any] = fact_to_dict(fact)
+    payload: dict[str, Any] = fact_to_dict(fact) | drift_to_dict(drift)
     return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
 
 
@@ -255,20 +302,49 @@ def open_context(address: str, cards: Callable[[], CardDatabase] = current_cards
         StoreUnavailable: it cannot be opened.
     """
     store = open_store(address, copies_in=None if address.startswith("sqlite") else usual_folder() / COPIES)
-    return Context(store, now=SteadyClock(store.last_at(), _kept_time(_time_file(store))), cards=cards)
+    return Context(store, now=_clock_of(store), cards=cards)
+
+
+# What begins something that lasts.
+_BEGINNINGS = ("clock", "clock_started", "phase_started", "place_offered")
+
+
+def _clock_of(store: Store) -> WatchedClock:
+    """The clock as it was when the program ended, while anything of the last day may still go by it."""
+    kept, drift = _kept_time(_time_file(store))
+    clock = WatchedClock(kept, *_moments(lambda: store.last_entries((TOURNAMENT, GAME))), drift=drift)
+    at = clock()
+    drift = clock.drift(at)
+    if not drift:
+        return clock
+    earliest = moment_of(at, drift) - _DAY
+    begun = _moments(lambda: store.entries_since(min(at - _DAY, earliest), _BEGINNINGS))
+    return clock if any(moment > earliest for moment in begun) else WatchedClock()
+
+
+def _moments(load: Callable[[], Iterable[Entry]]) -> list[datetime]:
+    try:
+        return [moment_of(one.at, drift_of(one.payload)) for one in load()]
+    except (StoreDamaged, DamagedFact):  # said to whoever opens that log
+        return []
 
 
 def keep_time(context: Context) -> None:
     """Keep what time it is in the data folder, as the earliest one for the next start; nothing where that fails."""
+    at = context.now()
+    drift = context.drift(at)
+    kept = f"{moment_of(at, drift).isoformat()} {drift}"
     with suppress(OSError):
-        replace_file(_time_file(context.store), context.now().isoformat().encode("ascii"))
+        replace_file(_time_file(context.store), kept.encode("ascii"))
 
 
-def _kept_time(file: Path) -> datetime | None:
+def _kept_time(file: Path) -> tuple[datetime | None, int]:
+    """The moment that was kept last, and by how much it was ahead of the time of day."""
     try:
-        return datetime.fromisoformat(file.read_text(encoding="ascii")).astimezone(UTC)
-    except (OSError, ValueError, OverflowError):
-        return None
+        moment, _, drift = file.read_text(encoding="ascii").partition(" ")
+        return datetime.fromisoformat(moment).astimezone(UTC), drift_of({DRIFT: int(drift or 0)})
+    except (OSError, ValueError, OverflowError, DamagedFact):
+        return None, 0
 
 
 def folder_of(store: Store) -> Path:

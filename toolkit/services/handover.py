@@ -19,9 +19,10 @@ from toolkit.services.verification import links_of_export
 from toolkit.storage import parse_url
 from toolkit.storage.chain import ChainLink
 from toolkit.storage.integrity import load_links, reading
-from toolkit.tournament import LogEntry, Tournament, fact_from_dict, fold, handover
+from toolkit.tournament import LogEntry, Tournament, fold, handover
 from toolkit.tournament.facts import TakenOver
 from toolkit.tournament.history import describe_log
+from toolkit.tournament.log import entry_from_dict
 
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 
@@ -228,11 +229,11 @@ def _links(id: str, other: bytes | Path) -> Sequence[ChainLink]:
 
 def _folded(links: Sequence[ChainLink]) -> Tournament:
     return fold(
-        LogEntry(
+        entry_from_dict(
             link.number,
             datetime.fromisoformat(link.at),
             link.by,
-            fact_from_dict({"fact": link.kind, **json.loads(link.payload)}),
+            {"fact": link.kind, **json.loads(link.payload)},
         )
         for link in links
     )

@@ -156,7 +156,7 @@ def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key:
     _check_parts(context, id, rules)
     facts = league_log.create(name, rules)
     try:
-        with context.leagues.creating(id, created=context.now()) as turn:
+        with context.leagues.creating(id, created=context.steady()) as turn:
             league = turn.append(season_drafts(facts, at=context.now(), by=by))
             turn.summarize(summary(league))
     except StreamExists:
@@ -379,7 +379,7 @@ def _change_persons(
     context: Context, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
 ) -> League:
     try:
-        with context.persons.creating(PERSONS, created=context.now()) as turn:
+        with context.persons.creating(PERSONS, created=context.steady()) as turn:
             return write_decided(context, turn, decide, by=by, key=key)
     except StreamExists:
         with context.persons.turn(PERSONS) as turn:

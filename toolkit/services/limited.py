@@ -32,6 +32,7 @@ from toolkit.tournament.limited.facts import (
 )
 from toolkit.tournament.limited.picks import direction
 from toolkit.tournament.limited.state import LimitedPool
+from toolkit.tournament.log import moment_of
 from toolkit.tournament.state import State
 
 
@@ -329,7 +330,7 @@ def step_draft(work: UnitOfWork, *, pod: int | None = None, step: int | None = N
     """
     return work.carry_out(
         ("step_draft", pod, step),
-        lambda tournament: phases.step_draft(tournament, work.context.now(), pod=pod, step=step),
+        lambda tournament: phases.step_draft(tournament, work.context.steady(), pod=pod, step=step),
     )
 
 
@@ -344,7 +345,7 @@ def force_pick(
 
     def decide(tournament: Tournament) -> list[Fact]:
         chosen = work.context.seed() if seed is None else seed
-        return phases.force_pick(tournament, work.context.now(), pod, seat, seed=chosen, kind=kind, card=card)
+        return phases.force_pick(tournament, work.context.steady(), pod, seat, seed=chosen, kind=kind, card=card)
 
     return work.carry_out(("force_pick", pod, seat, kind, card, seed), decide)
 
@@ -504,8 +505,8 @@ class LimitedView:
     schedule: tuple[SchedulePartView, ...]
 
 
-def show_limited(state: State, at: datetime) -> LimitedView:
-    """The plan, the phase and everything around it, at a moment.
+def show_limited(state: State, at: datetime, *, drift: int = 0) -> LimitedView:
+    """The plan, the phase and everything around it, at a moment; `drift` is how far that is ahead of the time of day.
 
     Raises:
         Refused: nothing is planned.
@@ -534,7 +535,7 @@ def show_limited(state: State, at: datetime) -> LimitedView:
         library_min=least.library,
         library_max=least.library_most,
         recursions=least.recursions,
-        phase=_phase_view(state, at),
+        phase=_phase_view(state, at, drift),
         next_phase=following.value if following else None,
         blockers=tuple(phases.phase_blockers(state, following)) if following else (),
         warnings=tuple(plan.plan_warnings(made)),
@@ -552,18 +553,18 @@ def show_limited(state: State, at: datetime) -> LimitedView:
             for number, one in sorted(known.late.items())
         ),
         owes_product=late_and_leaving.owes_product(state),
-        schedule=tuple(show_schedule(state, at)),
+        schedule=tuple(show_schedule(state, at, drift=drift)),
     )
 
 
-def _phase_view(state: State, at: datetime) -> PhaseView | None:
+def _phase_view(state: State, at: datetime, drift: int) -> PhaseView | None:
     run = state.limited.current
     if run is None:
         return None
     reading = phases.read_phase(run, at)
     return PhaseView(
         phase=run.phase.value,
-        started_at=run.started_at,
+        started_at=moment_of(run.started_at, -drift),
         seconds=run.seconds,
         seconds_left=reading.seconds_left,
         over=reading.over,
@@ -619,14 +620,14 @@ def _pool_rows(state: State) -> Iterable[PoolRowView]:
         )
 
 
-def show_schedule(state: State, at: datetime) -> Iterable[SchedulePartView]:
+def show_schedule(state: State, at: datetime, *, drift: int = 0) -> Iterable[SchedulePartView]:
     """The day as planned: from the first phase that began, or from the event's start, or from now."""
     made, settings, known = plan.plan_of(state), state.settings, state.limited
-    start = known.phases[0].started_at if known.phases else at
+    start = moment_of(known.phases[0].started_at if known.phases else at, -drift)
     if not known.phases and settings.start and settings.date:
         zone = settings.zone if settings.timezone else None
         start = datetime.combine(settings.date, time.fromisoformat(settings.start), zone)
-    ended = {one.phase: one.ended_at for one in known.phases if one.ended_at is not None}
+    ended = {one.phase: moment_of(one.ended_at, -drift) for one in known.phases if one.ended_at is not None}
     for part in plan.schedule(
         made,
         players=len(state.active),

@@ -100,7 +100,7 @@ def _is_number(host: str) -> bool:
 
 def new_question(context: Context) -> PasskeyQuestion:
     """A question that no passkey has answered yet."""
-    moment = context.now()
+    moment = context.steady()  # an older one answers nothing any more: a clock set back asks no older one
     return PasskeyQuestion(bytes_to_base64url(secrets.token_bytes(32)), int(moment.timestamp() * 1_000_000))
 
 

@@ -329,7 +329,7 @@ def _uid(id: str) -> str:
 
 
 def _last_change(tournament: Tournament) -> datetime.datetime:
-    return tournament.entry(tournament.number).at
+    return tournament.entry(tournament.number).moment  # a calendar keeps what is older than what it has
 
 
 def _workbook(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> bytes:

@@ -22,7 +22,7 @@ from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.infractions import Infraction, infraction_named
-from toolkit.tournament.log import LogEntry, PlayerNames, told
+from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, told
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
@@ -730,19 +730,22 @@ def show_proposal(
     )
 
 
-def show_clock(round_: Round, at: datetime, *, table: int | None = None) -> ClockView:
-    """What a round's clock shows now, whole and at the tables that have their own time."""
+def show_clock(round_: Round, at: datetime, *, table: int | None = None, drift: int = 0) -> ClockView:
+    """What a round's clock shows now, whole and at the tables that have their own time.
+
+    `at` is by the clock of what lasts, so many seconds ahead of the time of day (`Context.steady`, `Context.drift`).
+    """
     reading = clock.read_clock(round_, at, table)
     return ClockView(
         round=round_.number,
         table=table,
-        at=moment(at),
+        at=moment(moment_of(at, -drift)),
         started=reading.is_started,
         paused=reading.is_paused,
         stopped=reading.is_stopped,
         seconds_left=reading.seconds_left,
         over=reading.over,
-        ends_at=None if reading.ends_at is None else moment(reading.ends_at),
+        ends_at=None if reading.ends_at is None else moment(moment_of(reading.ends_at, -drift)),
     )
 
 
@@ -804,8 +807,8 @@ def _bare(seat: SeatView) -> SeatView:
     return replace(seat, entered=None, fate=None, victory_points=None, game_wins=None, tournament_points=None)
 
 
-def show_sign_ups(state: State, now: datetime) -> list[SignUpView]:
-    """Everybody who signed up, as that stands now, in the order in which they came."""
+def show_sign_ups(state: State, now: datetime, *, drift: int = 0) -> list[SignUpView]:
+    """Everybody who signed up, as that stands now, in the order in which they came; `drift` as in `show_clock`."""
     current = signup.settled(state, now)
     return [
         SignUpView(
@@ -817,7 +820,7 @@ def show_sign_ups(state: State, now: datetime) -> list[SignUpView]:
             agrees_to_archive=one.agrees_to_archive,
             status=one.status.value,
             place=signup.place_in_line(current, one.number) or None,
-            until=one.until.isoformat() if one.until else None,
+            until=moment_of(one.until, -drift).isoformat() if one.until else None,
             player=one.player,
             claims=one.claims,
         )

@@ -189,7 +189,7 @@ def _registration(player: Player) -> Registration:
 
 
 def _found(context: Context, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
-    with context.tournaments.creating(id, created=context.now()) as turn:
+    with context.tournaments.creating(id, created=context.steady()) as turn:
         return write(context, id, turn, facts, by=by, request=request)
 
 
@@ -255,8 +255,10 @@ def _read(context: Context, content: bytes) -> Tournament:
 
 
 def _copied(context: Context, id: str, imported: Tournament) -> Change:
-    with context.tournaments.creating(id, created=context.now()) as turn:
-        tournament = turn.append([as_draft(entry.fact, at=entry.at, by=entry.by) for entry in imported.log])
+    with context.tournaments.creating(id, created=context.steady()) as turn:
+        tournament = turn.append(
+            [as_draft(entry.fact, at=entry.at, by=entry.by, drift=entry.drift) for entry in imported.log]
+        )
         turn.summarize(summary(tournament))
         if tournament.is_finished:
             turn.keep_digest(digest_of(tournament, id))

@@ -30,7 +30,7 @@ from toolkit.tournament.limited.facts import (
     PoolEntered,
     TradeMade,
 )
-from toolkit.tournament.log import LogEntry, describe
+from toolkit.tournament.log import LogEntry, describe, moment_of
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
 
@@ -395,9 +395,10 @@ def write(
 ) -> Change:
     """Append facts in a turn, with the summary that lists show; what a forgetting had to wait with goes once it may."""
     before, at, was_finished = turn.folded.number, context.now(), turn.state.is_finished
-    whole = _with_offers(turn.state, tuple(facts), at=at, by=by)
+    drift = context.drift(at)
+    whole = _with_offers(turn.state, tuple(facts), at=at, drift=drift, by=by)
     whole, texts = _with_forgetting(turn.state, whole, at=at, by=by)
-    tournament = turn.append([as_draft(fact, at=at, by=by) for fact in whole], request=request)
+    tournament = turn.append([as_draft(fact, at=at, by=by, drift=drift) for fact in whole], request=request)
     if texts:
         tournament = forget_texts(turn, texts)
     if tournament.number > before:
@@ -434,11 +435,11 @@ def _stored_place(place: forgetting.Place) -> str:
     return AUTHOR if place == forgetting.AUTHOR else "/".join(("payload", *map(str, place)))
 
 
-def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by: str) -> tuple[Fact, ...]:
+def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, drift: int, by: str) -> tuple[Fact, ...]:
     """The facts, and of a place that they make free the offer to who waits for it."""
     if not state.sign_ups or not any(isinstance(fact, _LEAVING) for fact in facts):
         return facts
-    return (*facts, *signup.settle(state.with_facts(facts, at=at, by=by), at))
+    return (*facts, *signup.settle(state.with_facts(facts, at=at, by=by), moment_of(at, drift)))
 
 
 def digest(asked: object) -> str:

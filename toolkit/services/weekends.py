@@ -86,7 +86,7 @@ def new_weekend(
     facts = weekend_log.create(name, rows, ties=ties)
     id = context.new_id() if key is None else id_for(("weekend", key))
     try:
-        with context.weekends.creating(id, created=context.now()) as turn:
+        with context.weekends.creating(id, created=context.steady()) as turn:
             made = turn.append(season_drafts(facts, at=context.now(), by=by))
             turn.summarize(summary(made))
     except StreamExists:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import batched
@@ -199,17 +199,43 @@ def load_entries(connection: Connection, stream: str, *, after: int) -> list[Ent
     Raises:
         StoreDamaged: when a number is missing or a fact cannot be read.
     """
-    try:
-        entries = [
-            Entry(number=number, at=at, by=by, kind=kind, payload=json.loads(payload))
-            for number, at, by, kind, payload in connection.execute(_ENTRIES_AFTER, {"stream": stream, "after": after})
-        ]
-    except ValueError as error:
-        raise StoreDamaged(f"A fact of {stream} cannot be read: the database is damaged; keep it.") from error
+    entries = _entries(connection.execute(_ENTRIES_AFTER, {"stream": stream, "after": after}), stream)
     for number, entry in enumerate(entries, start=after + 1):
         if entry.number != number:
             raise StoreDamaged(f"Fact {number} of {stream} is missing: the database is damaged; keep it.")
     return entries
+
+
+def load_last_entries(connection: Connection, kinds: Sequence[str], *, most: int) -> list[Entry]:
+    """The last entry of each of the logs of these kinds that were made last, so many of them.
+
+    Raises:
+        StoreDamaged: when one cannot be read.
+    """
+    known = select(STREAMS.c.id, STREAMS.c.head).where(STREAMS.c.kind.in_(kinds))
+    newest = known.order_by(STREAMS.c.created.desc()).limit(most).subquery()
+    is_last = (ENTRIES.c.stream == newest.c.id) & (ENTRIES.c.number == newest.c.head)
+    return _entries(connection.execute(select(*_ENTRY).join(newest, is_last)), "a log")
+
+
+def load_entries_since(connection: Connection, moment: datetime, kinds: Sequence[str]) -> list[Entry]:
+    """The entries of these kinds of all logs that were written after a moment, in no order.
+
+    Raises:
+        StoreDamaged: when one cannot be read.
+    """
+    later = (ENTRIES.c.at > moment, ENTRIES.c.kind.in_(kinds))
+    return _entries(connection.execute(select(*_ENTRY).where(*later)), "a log")
+
+
+def _entries(rows: Iterable[Any], stream: str) -> list[Entry]:
+    try:
+        return [
+            Entry(number=number, at=at, by=by, kind=kind, payload=json.loads(payload))
+            for number, at, by, kind, payload in rows
+        ]
+    except ValueError as error:
+        raise StoreDamaged(f"A fact of {stream} cannot be read: the database is damaged; keep it.") from error
 
 
 def load_done(connection: Connection, stream: str, key: str) -> tuple[str, Done] | None:

@@ -186,15 +186,23 @@ class Store:
         with self.transaction() as connection:
             yield log.lock(connection, stream, kind)
 
-    def last_at(self) -> datetime | None:
-        """When the newest entry of the logs made last was written; None while there is none."""
-        newest = select(STREAMS.c.id, STREAMS.c.head).order_by(STREAMS.c.created.desc()).limit(_NEWEST).subquery()
-        at = select(func.max(ENTRIES.c.at)).join(
-            newest, (ENTRIES.c.stream == newest.c.id) & (ENTRIES.c.number == newest.c.head)
-        )
+    def last_entries(self, kinds: Sequence[str]) -> list[Entry]:
+        """The last entry of each of the logs of these kinds that were made last.
+
+        Raises:
+            StoreDamaged: one cannot be read.
+        """
         with self.reading() as connection:
-            found: datetime | None = connection.scalar(at)
-        return found
+            return log.load_last_entries(connection, kinds, most=_NEWEST)
+
+    def entries_since(self, moment: datetime, kinds: Sequence[str]) -> list[Entry]:
+        """The entries of these kinds of all logs that were written after a moment, in no order.
+
+        Raises:
+            StoreDamaged: one cannot be read.
+        """
+        with self.reading() as connection:
+            return log.load_entries_since(connection, moment, kinds)
 
     def probe(self) -> None:
         """Write something that does not matter, and see it kept.

@@ -119,6 +119,7 @@ class ClosedCall:
 
     call: Call
     at: datetime
+    moment: datetime
     by: str
     note: str
     was_taken_back: bool = False
@@ -135,18 +136,28 @@ def closed_calls(log: Iterable[LogEntry], undone: frozenset[int]) -> list[Closed
             case JudgeCalled() as fact:
                 known[fact.call] = _call(fact, entry)
             case JudgeCallTaken(call=number, judge=judge):
-                known[number] = replace(known[number], taken_by=judge, taken_at=entry.at)
+                known[number] = replace(known[number], taken_by=judge, taken_at=entry.moment)
             case JudgeCallClosed(call=number, note=note):
-                closed[number] = ClosedCall(call=known[number], at=entry.at, by=entry.by, note=note)
+                closed[number] = _closed_by(known[number], entry, note)
             case JudgeCallTakenBack(call=number):
-                closed[number] = ClosedCall(call=known[number], at=entry.at, by=entry.by, note="", was_taken_back=True)
+                closed[number] = replace(_closed_by(known[number], entry, ""), was_taken_back=True)
     return list(reversed(closed.values()))
 
 
 def _call(fact: JudgeCalled, entry: LogEntry) -> Call:
     return Call(
-        number=fact.call, round=fact.round, table=fact.table, player=fact.player, reason=fact.reason, at=entry.at
+        number=fact.call,
+        round=fact.round,
+        table=fact.table,
+        player=fact.player,
+        reason=fact.reason,
+        at=entry.at,
+        moment=entry.moment,
     )
+
+
+def _closed_by(call: Call, entry: LogEntry, note: str) -> ClosedCall:
+    return ClosedCall(call=call, at=entry.at, moment=entry.moment, by=entry.by, note=note)
 
 
 def _tell_called(names: PlayerNames, fact: JudgeCalled) -> Sayable:
@@ -177,7 +188,7 @@ def _tell_taken(names: PlayerNames, fact: JudgeCallTaken) -> Sayable:
 
 @folds(JudgeCallTaken, _tell_taken)
 def _taken(state: State, fact: JudgeCallTaken, entry: LogEntry) -> State:
-    taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.at)
+    taken = replace(state.call(fact.call), taken_by=fact.judge, taken_at=entry.moment)
     return evolve(state, calls={**state.calls, fact.call: taken})
 
 

@@ -67,7 +67,7 @@ def is_short(state: State, round_: Round) -> bool:
 
 
 def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockReading:
-    """What the clock of a round shows at `at` (aware UTC); at a table, with that table's own pauses and extensions."""
+    """What the clock of a round shows at a moment (`LogEntry.moment`); at a table, with its pauses and extensions."""
     clock = round_.clock
     length = clock.seconds + clock.extension + clock.table_extensions.get(table or 0, 0)
     if clock.started_at is None:
@@ -76,6 +76,7 @@ def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockRe
         )
     now = min(at, clock.stopped_at) if clock.stopped_at else at
     pauses = [pause for pause in clock.pauses if pause.table in (None, table)]
+    now = max(now, clock.started_at)  # of another machine's clock
     run = now - clock.started_at - _stood(pauses, clock.started_at, now)
     left = length - int(run.total_seconds() // 1)
     is_paused = clock.stopped_at is None and any(pause.until is None for pause in pauses)
@@ -260,13 +261,14 @@ def _started(state: State, fact: ClockStarted, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if round_.clock.started_at is not None:
         raise Refused(Message("The clock of %(round)s runs already.", round=round_.title), code="clock_started")
-    return _with_clock(state, round_, replace(round_.clock, seconds=fact.seconds, started_at=entry.at))
+    clock = replace(round_.clock, seconds=fact.seconds, started_at=entry.moment, began_at=entry.at)
+    return _with_clock(state, round_, clock)
 
 
 @folds(ClockPaused, lambda _, fact: Message("Paused the clock of %(round)s.", round=where(fact.round, fact.table)))
 def _paused(state: State, fact: ClockPaused, entry: LogEntry) -> State:
     clock = _running(state, fact.round, fact.table)
-    pauses = (*clock.pauses, Pause(since=entry.at, table=fact.table))
+    pauses = (*clock.pauses, Pause(since=entry.moment, table=fact.table))
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=pauses))
 
 
@@ -277,7 +279,7 @@ def _resumed(state: State, fact: ClockResumed, entry: LogEntry) -> State:
     if place is None:
         raise Refused(Message("That clock is not paused."), code="clock_not_paused")
     pauses = list(clock.pauses)
-    pauses[place] = replace(pauses[place], until=entry.at)
+    pauses[place] = replace(pauses[place], until=entry.moment)
     return _with_clock(state, state.round(fact.round), replace(clock, pauses=tuple(pauses)))
 
 
@@ -295,4 +297,4 @@ def _extended(state: State, fact: ClockExtended, entry: LogEntry) -> State:
 @folds(ClockStopped, lambda _, fact: Message("Stopped the clock of %(round)s.", round=round_title(fact.round)))
 def _stopped(state: State, fact: ClockStopped, entry: LogEntry) -> State:
     clock = _running(state, fact.round, None)
-    return _with_clock(state, state.round(fact.round), replace(clock, stopped_at=entry.at))
+    return _with_clock(state, state.round(fact.round), replace(clock, stopped_at=entry.moment))

@@ -6,13 +6,13 @@ grows; its versions share what they have in common.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Self
 
 from toolkit.languages import ENGLISH, N_, Count, Listed, Message, Sayable, Words, say
-from toolkit.tournament.errors import BadValue, CannotStand
+from toolkit.tournament.errors import BadValue, CannotStand, DamagedFact
 from toolkit.tournament.facts import (
     DeckSubmitted,
     Fact,
@@ -23,6 +23,7 @@ from toolkit.tournament.facts import (
     PlayerDropped,
     ResultLocked,
     TournamentCreated,
+    fact_from_dict,
 )
 from toolkit.tournament.state import State, round_title
 
@@ -38,12 +39,19 @@ _NAMELESS = {N_("Organizer"), N_("Judge"), N_("Scorekeeper"), N_("Player"), N_("
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A fact in the log: its number from 1, when (aware UTC) and by whom."""
+    """A fact in the log: its number from 1, when (aware UTC) and by whom.
+
+    Attributes:
+        at: the time of day by the computer's clock, which may have jumped since the entry before: only the number
+            says what came first.
+        drift: seconds by which the clock of what lasts was ahead of it, which no jump moves.
+    """
 
     number: int
     at: datetime
     by: str
     fact: Fact
+    drift: int = 0
 
     def __post_init__(self) -> None:
         """Refuse a time that is not in UTC.
@@ -53,6 +61,55 @@ class LogEntry:
         """
         if self.at.utcoffset() != timedelta(0):
             raise BadValue(Message("The time of a log entry is in UTC."), code="bad_time")
+
+    @property
+    def moment(self) -> datetime:
+        """When it was by the clock of what lasts: two of them differ by what has passed between them."""
+        return moment_of(self.at, self.drift)
+
+
+def moment_of(at: datetime, drift: int) -> datetime:
+    """When it was by the clock of what lasts, at a time of day that this one was so many seconds ahead of."""
+    try:
+        return at + timedelta(seconds=drift) if drift else at
+    except OverflowError:  # of an import: beyond the years that there are
+        return at
+
+
+# The stored form of an entry says its drift beside the fact, where there is any.
+DRIFT = "drift"
+_MOST_DRIFT = 100 * 366 * 24 * 3600
+
+
+def drift_to_dict(drift: int) -> dict[str, int]:
+    """What the stored form of an entry says beside its fact."""
+    return {DRIFT: drift} if drift else {}
+
+
+def drift_of(stored: Mapping[str, Any]) -> int:
+    """The drift of a stored form.
+
+    Raises:
+        DamagedFact: none that can be.
+    """
+    drift = stored.get(DRIFT, 0)
+    if type(drift) is not int or abs(drift) > _MOST_DRIFT:
+        raise DamagedFact(Message("An entry is ahead of its clock by a number of seconds."))
+    return drift
+
+
+def entry_from_dict(number: int, at: datetime, by: str, stored: Mapping[str, Any]) -> LogEntry:
+    """The entry of a stored form: its fact, and beside it the drift where there is any.
+
+    Raises:
+        BadValue: a time that is not in UTC.
+        DamagedFact, NewerFact: it cannot be read.
+    """
+    if DRIFT not in stored:
+        return LogEntry(number, at, by, fact_from_dict(stored))
+    drift = drift_of(stored)
+    fact = fact_from_dict({name: value for name, value in stored.items() if name != DRIFT})
+    return LogEntry(number, at, by, fact, drift)
 
 
 class PlayerNames:

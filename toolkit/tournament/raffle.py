@@ -230,7 +230,7 @@ def _drawn(state: State, fact: RaffleDrawn, entry: LogEntry) -> State:
         count=fact.count,
         prize=fact.prize,
         seed=fact.seed,
-        at=entry.at,
+        at=entry.moment,
     )
     return evolve(state, raffles=(*state.raffles, made))
 

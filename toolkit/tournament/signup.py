@@ -198,9 +198,11 @@ def sign_up(
     agrees_to_archive: bool | None = None,
     is_namesake: bool = False,
     is_claim: bool = False,
+    by_day: datetime | None = None,
 ) -> list[Fact]:
     """Sign oneself up: registered while there is a place and nobody waits for it, else waiting.
 
+    Offers lapse by `now`; signing up opens and closes by the time of day, `by_day` where that is another.
     With `is_claim` a VEKN number that another has is claimed; the organizer decides whose it is.
 
     Raises:
@@ -208,7 +210,7 @@ def sign_up(
         Refused: `sign_up_closed`; `is_it_you` where somebody is called so, `duplicate_vekn` where the number is taken.
     """
     check_running(state)
-    if (found := stage(state, now)) is not SignupStage.OPEN:
+    if (found := stage(state, by_day or now)) is not SignupStage.OPEN:
         raise Refused(_CLOSED[found], code="sign_up_closed")
     name, vekn = clean_name(name), clean_vekn(vekn)
     before = settle(state, now)

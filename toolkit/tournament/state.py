@@ -183,7 +183,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """From when to when a clock stood; `until` None while it stands."""
+    """From when to when a clock stood (`LogEntry.moment`); `until` None while it stands."""
 
     since: datetime
     until: datetime | None = None
@@ -192,10 +192,15 @@ class Pause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """What is known of a round's clock; `toolkit.tournament.clock` reads it."""
+    """What is known of a round's clock; `toolkit.tournament.clock` reads it.
+
+    Attributes:
+        started_at: by the clock of what lasts (`LogEntry.moment`), as the other moments; `began_at` by the time of day.
+    """
 
     seconds: int = 0
     started_at: datetime | None = None
+    began_at: datetime | None = None
     stopped_at: datetime | None = None
     extension: int = 0
     table_extensions: Mapping[int, int] = field(default_factory=dict)
@@ -335,6 +340,7 @@ class Call:
     Attributes:
         round: with `table` where the judge is awaited; both None for a player without a seat.
         player: who called, where that is known.
+        at: the time of day; `moment` and `taken_at` by the clock of what lasts (`LogEntry.moment`).
         taken_by: the judge who is on the way; "" while nobody is.
     """
 
@@ -344,6 +350,7 @@ class Call:
     player: int | None
     reason: str
     at: datetime
+    moment: datetime
     taken_by: str = ""
     taken_at: datetime | None = None
 
@@ -466,7 +473,10 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raffle:
-    """A raffle as it was drawn, all candidates in their order; `passed` are those who were not here for their prize."""
+    """A raffle as it was drawn, all candidates in their order; `passed` are those who were not here for their prize.
+
+    It was drawn at a moment of the clock of what lasts (`LogEntry.moment`).
+    """
 
     number: int
     pool: RafflePool

@@ -361,7 +361,8 @@ def show_limited(tournament: Tournament, id: str) -> LimitedView:
 
     Its plan, phase, pods and pools, and what blocks the next phase.
     """
-    return limited.show_limited(tournament, current_context().now())
+    context = current_context()
+    return limited.show_limited(tournament, context.steady(), drift=context.drift(context.now()))
 
 
 @reads("/<id>/limited/pools/<int:player>", schema_of(PoolView), is_private=True)
@@ -434,7 +435,7 @@ def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
     found = public_round(context.tournaments.look(id).state, id, number)
     if table is not None:
         found.table(table)
-    return views.show_clock(found, context.now(), table=table)
+    return views.show_clock(found, context.steady(), table=table, drift=context.drift(context.now()))
 
 
 @reads("/<id>/draws", schema_of(draws.DrawsView))
@@ -643,7 +644,8 @@ def export_fees(tournament: Tournament, id: str) -> Response:
 @reads("/<id>/sign-ups", schema_of(views.SignUpView)(many=True), is_private=True)
 def list_sign_ups(tournament: Tournament, id: str) -> list[views.SignUpView]:
     """List sign-ups with contact and place in line."""
-    return views.show_sign_ups(tournament, current_context().now())
+    context = current_context()
+    return views.show_sign_ups(tournament, context.steady(), drift=context.drift(context.now()))
 
 
 @reads("/<id>/prizes", schema_of(PrizesView), is_private=True)

@@ -26,7 +26,7 @@ class ShownClock:
 
 def clock_view(state: State, round_: Round) -> ShownClock:
     """What the clock of a round shows now; before its start, what is announced."""
-    reading = read_clock(round_, current_context().now())
+    reading = read_clock(round_, current_context().steady())
     if not reading.is_started:
         reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))
     return shown(reading)
@@ -44,7 +44,7 @@ def shown(reading: ClockReading) -> ShownClock:
     return ShownClock(
         text=f"+{text}" if reading.over and not reading.seconds_left else text,
         ends=reading.ends_at.timestamp() if reading.ends_at else None,
-        at=current_context().now().timestamp(),
+        at=current_context().steady().timestamp(),
         is_started=reading.is_started,
         is_paused=reading.is_paused,
         is_stopped=reading.is_stopped,

@@ -157,7 +157,7 @@ def _waiting(state: State, call: Call) -> WaitingCall:
         caller=_caller(state, call) if call.table is not None else "",
         round=round_words(call.round) if call.round is not None else "",
         names=[state.player(n).name for n in current.table(call.table)] if current and seated and call.table else [],
-        since=call.at.timestamp(),
+        since=call.moment.timestamp(),
     )
 
 
@@ -174,7 +174,7 @@ class AnsweredCall:
 
 
 def _answered(state: State, closed: ClosedCall) -> AnsweredCall:
-    seconds = int((closed.at - closed.call.at).total_seconds())
+    seconds = int((closed.moment - closed.call.moment).total_seconds())
     return AnsweredCall(
         place=_place(state, closed.call),
         call=closed.call,
@@ -215,7 +215,7 @@ def calls_page(bench: Console) -> CallsPage:
         own_name=own_name(),
         me=official_name(bench.id),
         is_named=access.is_named(bench.id),
-        at=current_context().now().timestamp(),
+        at=current_context().steady().timestamp(),
         closing=(request.view_args or {}).get("number"),
     )
 
@@ -318,7 +318,7 @@ def table_page(bench: Console, number: int, table: int) -> PlayedTablePage:
         table=table,
         title=table_title(state, round_, table),
         seats=[(state.player(player), len(sanctions_of(state, player))) for player in players],
-        clock=shown(read_clock(round_, current_context().now(), table)),
+        clock=shown(read_clock(round_, current_context().steady(), table)),
         extra=round_.clock.table_extensions.get(table, 0) // 60,
         call=calls.open_call(state, number, table),
         is_settled=round_.is_settled(table),

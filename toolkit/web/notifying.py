@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from functools import partial
 
 from flask import Flask, current_app
@@ -59,13 +58,13 @@ def resume(app: Flask) -> None:
     """Let ends of rounds and offers be told that nobody told before the program stopped; `serve --offline` does not."""
     if not app.config["OFFLINE"]:
         notifier: Notifier = app.extensions[_KEY]
-        notifier.resume(lambda id: context_of(app).tournaments.look(id).state, datetime.now(UTC))
+        notifier.resume(lambda id: context_of(app).tournaments.look(id).state, context_of(app).steady())
 
 
 def _settle(app: Flask, id: str) -> None:
     with app.app_context():
         context = current_context()
-        UnitOfWork(context=context, id=id, by="Sign-up").change(signup.pass_on, context.now())
+        UnitOfWork(context=context, id=id, by="Sign-up").change(signup.pass_on, context.steady())
 
 
 def current_notifier() -> Notifier:
@@ -87,7 +86,7 @@ def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
             entries,
             url=url,
             look=lambda: context.tournaments.look(id).state,
-            now=context.now,
+            now=context.steady,
         )
     except Exception as error:
         # The change is stored: nothing that goes wrong here may reach who made it. No address is in the sentence.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.cli import cli
 from toolkit.services import accounts, second_factor
+from toolkit.services.context import WatchedClock
 from toolkit.services.second_factor import WrongCode
 from toolkit.storage import accounts as kept_accounts
 from toolkit.web import stores
@@ -81,6 +82,19 @@ def test_a_phone_s_clock_may_be_half_a_minute_off(
     monkeypatch.setattr(odile.context, "now", lambda: datetime.fromtimestamp(AT + seconds, UTC))
     client, word = password_shown(odile)
     assert sent(client, word, CODES[AT]) == status
+
+
+@pytest.mark.parametrize("hours", [2, -2])
+def test_the_right_code_opens_as_soon_as_the_clock_is_right_again(server: Hall, hours: int) -> None:
+    wall = [datetime.fromtimestamp(AT - 600, UTC)]
+    server.context.now = WatchedClock(wall=lambda: wall[0], ticks=lambda: 0.0)
+    account = accounts.sign_up(server.context, "Odile", PASSWORD)
+    second_factor.set_up(server.context, account, SECRET, code_now(server))
+    wall[0] += timedelta(hours=hours)
+    assert server.app.test_client().get("/tournaments").status_code == 200
+    wall[0] = datetime.fromtimestamp(AT, UTC)
+    client, word = password_shown(server)
+    assert sent(client, word, CODES[AT]) == 303
 
 
 def test_each_recovery_code_opens_once(odile: Hall) -> None:

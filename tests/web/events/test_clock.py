@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from tests.web.events.conftest import Room
+from toolkit.services import links
+from toolkit.services.context import WatchedClock
+from toolkit.tournament import calls
 from toolkit.web import stores
+from toolkit.web.serving.caching import TIME
+from toolkit.web.shell import HEADER
 
 
 @pytest.fixture
@@ -69,3 +75,61 @@ def test_the_seats_that_were_reported_empty_are_named_when_15_minutes_have_passe
     room.post("/rounds/1/clock/taken", player=first)
     assert f"{name} table 1, seat 1" not in room.get("/rounds/1/clock")
     assert f"The seat of {name} in round 1 is empty." in room.get("/log")
+
+
+@dataclass
+class Computer:
+    """A computer whose clock somebody sets."""
+
+    wall: datetime = datetime(2026, 11, 21, 12, tzinfo=UTC)
+    ticks: float = 0.0
+
+    def pass_by(self, seconds: float) -> None:
+        self.wall += timedelta(seconds=seconds)
+        self.ticks += seconds
+
+
+@pytest.fixture
+def computer(room: Room) -> Computer:
+    computer = Computer()
+    with room.app.app_context():
+        stores.current_context().now = WatchedClock(wall=lambda: computer.wall, ticks=lambda: computer.ticks)
+    return computer
+
+
+def lasting(room: Room, path: str) -> list[int]:
+    """What is left of each clock on a page, and how long each thing has waited, in seconds."""
+    page = room.client.get(path).text
+    at = float(re.findall(r'data-at="([0-9.]+)"', page)[0])
+    answer = room.client.get(path, headers={HEADER: "1"})  # what an open page learns the time from
+    assert abs(float(answer.headers[TIME]) - at) < 1
+    ends = [round(float(one) - at) for one in re.findall(r'data-ends="([0-9.]+)"', page)]
+    return ends + [round(at - float(one)) for one in re.findall(r'data-since="([0-9.]+)"', page)]
+
+
+@pytest.mark.parametrize("hours", [2, -2])
+def test_no_page_shows_that_the_clock_jumped_on_anything_that_lasts(room: Room, computer: Computer, hours: int) -> None:
+    room.seat()
+    room.post("/rounds/1/clock/start", minutes=120)
+    room.change(calls.call_judge, round_number=1, table=1)
+    key = links.key_of(room.work.context, room.id)
+    pages = [
+        f"{room.base}/rounds/1/clock", f"/tournaments/{room.id}/judge", f"/tournaments/{room.id}/wall",
+        f"/tournaments/{room.id}/judge/rounds/1/tables/1", f"/tournaments/{room.id}",
+        links.player_path(room.id, 1, key), links.table_path(room.id, 1, 1, key),
+    ]  # fmt: skip
+    computer.pass_by(600)
+    before = {page: lasting(room, page) for page in pages}
+    assert {6600, 600} <= {seconds for found in before.values() for seconds in found}
+    computer.wall += timedelta(hours=hours)
+    assert {page: lasting(room, page) for page in pages} == before
+    room.change(calls.call_judge, round_number=1, table=2)
+    computer.pass_by(60)
+    assert sorted(lasting(room, f"/tournaments/{room.id}/judge")) == [60, 660]
+    shown = room.client.get(f"/api/v1/tournaments/{room.id}/rounds/1/clock").json
+    assert shown["seconds_left"] == 6540
+    assert datetime.fromisoformat(shown["at"]) == computer.wall
+    assert datetime.fromisoformat(shown["ends_at"]) == computer.wall + timedelta(seconds=6540)
+    last = f"{computer.wall:%Y-%m-%dT%H:%M}"
+    room.post("/note", text="by the clock on the wall")
+    assert room.tournament.entry(room.tournament.number).at.isoformat().startswith(last)

@@ -110,7 +110,7 @@ def plan(
             change = use_cases.plan_event(work, player=number, provided=provided or None, **chosen)
             common.show_change(change, as_json=as_json)
             return
-        view = use_cases.show_limited(work.look(), context.now())
+        view = use_cases.show_limited(work.look(), context.steady(), drift=context.drift(context.now()))
         common.show(view, _plan_lines(view), as_json=as_json)
 
 

@@ -145,7 +145,8 @@ def list_sign_ups(work: UnitOfWork) -> common.View:
     """List sign-ups with their place in line."""
     from toolkit.services import tournament_views as views
 
-    rows = views.show_sign_ups(work.look(), work.context.now())
+    now, drift = work.context.steady(), work.context.drift(work.context.now())
+    rows = views.show_sign_ups(work.look(), now, drift=drift)
     columns = {"number": "NO", "name": "NAME", "vekn": "VEKN", "status": "STATUS", "place": "PLACE", "until": "UNTIL"}
     return rows, common.table(rows, {**columns, "contact": "CONTACT"})
 

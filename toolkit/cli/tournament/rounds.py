@@ -136,7 +136,8 @@ def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common
     from toolkit.services import tournament_views as views
 
     state = work.look()
-    shown = views.show_clock(state.round(round_number), work.context.now(), table=table)
+    now, drift = work.context.steady(), work.context.drift(work.context.now())
+    shown = views.show_clock(state.round(round_number), now, table=table, drift=drift)
     minutes, seconds = divmod(shown.seconds_left or shown.over, 60)
     hours, minutes = divmod(minutes, 60)
     state_word = "not started" if not shown.started else "stopped" if shown.stopped else "running"

@@ -50,7 +50,7 @@ def _command(name: str, command: Command) -> click.Command:
         known = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
         question = None
         if command.asks and sys.stdin.isatty():
-            question = command.asks(tournament, at=work.context.now(), **known)
+            question = command.asks(tournament, at=work.context.steady(), **known)
         if question is not None:
             click.confirm(f"{question} Go on?", abort=True, err=True)
         named = [known.pop(name) for name in command.path_fields]

@@ -66,11 +66,11 @@ def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
 
 
 def _set_sign_up(work: UnitOfWork, **rules: Any) -> Change:
-    return work.change(signup.set_sign_up, work.context.now(), **rules)
+    return work.change(signup.set_sign_up, work.context.steady(), **rules)
 
 
 def _cancel_sign_up(work: UnitOfWork, number: int) -> Change:
-    return work.change(signup.cancel, work.context.now(), number)
+    return work.change(signup.cancel, work.context.steady(), number)
 
 
 _KNOWN = TextField(otherwise=..., longest=None)

@@ -22,6 +22,7 @@ from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.event import shown_text
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.handover import check_here
+from toolkit.tournament.log import drift_to_dict, moment_of
 
 # No installation sees so many tables in a day: whoever makes more is no player.
 MOST_A_DAY = 2000
@@ -163,12 +164,14 @@ def _distinct(names: Sequence[str]) -> list[str]:
 
 def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> str:
     at = context.now()
+    drift = context.drift(at)
+    begun = {**render_order(StartGame(first=first)), **drift_to_dict(drift)}
     facts = [
         Draft(at=at, by=by, kind=EntryKind.CREATED.value, payload=render_setup(setup)),
-        Draft(at=at, by=by, kind=EntryKind.OPERATION.value, payload=render_order(StartGame(first=first))),
+        Draft(at=at, by=by, kind=EntryKind.OPERATION.value, payload=begun),
     ]
     try:
-        with context.games.creating(id, created=at) as turn:
+        with context.games.creating(id, created=moment_of(at, drift)) as turn:
             turn.summarize(summary(turn.append(facts)))
     except StreamExists:
         # The same table asked for twice: whoever comes second finds it made.
@@ -177,6 +180,6 @@ def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> s
 
 
 def _check_bound(context: Context) -> None:
-    day = context.now() - timedelta(days=1)
+    day = context.steady() - timedelta(days=1)
     if sum(stream.created > day for stream in context.games.streams()) >= MOST_A_DAY:
         raise TooManyTables(Message("Too many tables were made here today: try again tomorrow."))

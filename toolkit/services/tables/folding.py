@@ -19,6 +19,7 @@ from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
 from toolkit.storage import FORGETTING, Entry
 from toolkit.tournament.clock import LONGEST, ClockReading
+from toolkit.tournament.log import drift_of, moment_of
 
 # A table's own clock
 
@@ -58,7 +59,7 @@ class TableClock:
 
     def elapsed(self, now: datetime) -> int:
         """Seconds that it has run."""
-        return self.ran + (int((now - self.running_since).total_seconds()) if self.running_since else 0)
+        return self.ran + (max(0, int((now - self.running_since).total_seconds())) if self.running_since else 0)
 
     def reading(self, now: datetime) -> ClockReading:
         """What it shows."""
@@ -209,7 +210,7 @@ class Written:
     """One operation of the log.
 
     Attributes:
-        number: of the entry.
+        number: of the entry; `at` the time of day, `moment` by the clock of what lasts (`Context.steady`).
         before: the state that it was given in.
         applied: what it brought about; None for an undo or a redo, and where it was `refused`.
         refused: why it is not carried out any more: an older version had accepted it. The game goes on without it.
@@ -218,6 +219,7 @@ class Written:
 
     number: int
     at: datetime
+    moment: datetime
     by: str
     order: Operation
     before: GameState
@@ -287,7 +289,7 @@ class TableGame:
         """What the table's own clock shows: it stands since the game ended; undone, it has run on."""
         if not self.is_over:
             return self.clock.reading(now)
-        ended = next(line.at for line in reversed(self.written) if line.before.stage is not Stage.FINISHED)
+        ended = next(line.moment for line in reversed(self.written) if line.before.stage is not Stage.FINISHED)
         stood = replace(self.clock, ran=self.clock.elapsed(ended), running_since=None)
         return replace(stood.reading(now), is_paused=False, is_stopped=True)
 
@@ -347,7 +349,7 @@ def _with_entry(table: TableGame, entry: Entry, written: list[Written], *, accep
         case EntryKind.OPERATION:
             return _with_operation(table, entry, written, accepted=accepted)
         case EntryKind.CLOCK:
-            clock = table.clock.turned(Hand(payload["hand"]), entry.at, payload.get("minutes", 0))
+            clock = table.clock.turned(Hand(payload["hand"]), _moment(entry), payload.get("minutes", 0))
             return replace(table, clock=clock)
         case EntryKind.LINKS:
             issues = {**table.issues, **{link: table.issues.get(link, 1) + 1 for link in payload["doors"]}}
@@ -356,6 +358,10 @@ def _with_entry(table: TableGame, entry: Entry, written: list[Written], *, accep
             return table
         case EntryKind.RESULT:
             return replace(table, sent=SentResult(number=entry.number, by=entry.by, events=payload["events"]))
+
+
+def _moment(entry: Entry) -> datetime:
+    return moment_of(entry.at, drift_of(entry.payload))
 
 
 def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, accepted: bool) -> TableGame:
@@ -390,6 +396,7 @@ def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, a
         Written(
             number=entry.number,
             at=entry.at,
+            moment=_moment(entry),
             by=entry.by,
             order=order,
             before=before,

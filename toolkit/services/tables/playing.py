@@ -21,6 +21,7 @@ from toolkit.services.tables.links import TableLink, links_of
 from toolkit.services.unit_of_work import Work
 from toolkit.storage import Draft, StaleStream
 from toolkit.tournament.handover import check_here
+from toolkit.tournament.log import drift_to_dict
 
 # Several times the longest game that anybody has recorded, and lines longer than anybody types.
 MOST_ENTRIES = 6000
@@ -154,7 +155,9 @@ class TableUnitOfWork(Work[TableGame]):
         return self._write(("result", events), lambda _, __: [fact], always=True)
 
     def _draft(self, kind: EntryKind, payload: Mapping[str, Any]) -> Draft:
-        return Draft(at=self.context.now(), by=self.by, kind=kind.value, payload=payload)
+        at = self.context.now()
+        said = {**payload, **drift_to_dict(self.context.drift(at))}
+        return Draft(at=at, by=self.by, kind=kind.value, payload=said)
 
     def _write(
         self,

@@ -141,7 +141,7 @@ def show_game(context: Context, id: str, table: TableGame, link: TableLink) -> G
         sequence=table.number,
         is_over=table.is_over,
         to_act=seats_to_act(state),
-        clock=_clock(table, context.now()),
+        clock=_clock(table, context.steady()),
         points=tuple(
             GamePointsView(
                 name=line.seat,

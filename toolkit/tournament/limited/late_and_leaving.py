@@ -140,7 +140,7 @@ def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
     state.player(fact.player)
     known = state.limited
     before = known.late.get(fact.player)
-    since = before.at if fact.is_done and before is not None else entry.at
+    since = before.at if fact.is_done and before is not None else entry.moment
     late: Mapping[int, LateBuild] = {**known.late, fact.player: LateBuild(fact=fact, at=since)}
     return evolve(state, limited=replace(known, late=late, given=known.given | {fact.player}))
 

@@ -514,12 +514,12 @@ def _started(state: State, fact: PhaseStarted, entry: LogEntry) -> State:
         )
     if fact.format is not None and not known.pods:
         raise Refused(Message("No pods are drawn yet."), code="no_pods")
-    clock = DraftClock(elapsed=0, since=entry.at)
+    clock = DraftClock(elapsed=0, since=entry.moment)
     pods = {number: clock for number, _ in enumerate(known.pods, 1)} if fact.format is not None else {}
     run = PhaseRun(
         phase=fact.phase,
         seconds=fact.seconds,
-        started_at=entry.at,
+        started_at=entry.moment,
         main=clock,
         packs=fact.packs,
         format=fact.format,
@@ -563,7 +563,7 @@ def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
 def _paused(state: State, fact: PhasePaused, entry: LogEntry) -> State:
     if _clock_of(state, fact.pod).is_paused is fact.is_paused:
         raise Refused(Message("That clock stands already."), code="clock_paused")
-    run = _brought_up(state.limited, _running(state), entry.at)
+    run = _brought_up(state.limited, _running(state), entry.moment)
     if fact.pod is None:
         return _with_run(state, replace(run, main=replace(run.main, is_paused=fact.is_paused)))
     pod = replace(run.pods[fact.pod], is_paused=fact.is_paused)
@@ -583,7 +583,7 @@ def _extended(state: State, fact: PhaseExtended, entry: LogEntry) -> State:
     run = _running(state)
     if not run.is_draft:
         return _with_run(state, replace(run, seconds=max(0, run.seconds + fact.seconds)))
-    run = _brought_up(state.limited, run, entry.at)
+    run = _brought_up(state.limited, run, entry.moment)
     pods = {pod: replace(clock, elapsed=clock.elapsed - fact.seconds) for pod, clock in run.pods.items()}
     return _with_run(state, replace(run, main=replace(run.main, elapsed=run.main.elapsed - fact.seconds), pods=pods))
 
@@ -596,7 +596,7 @@ def _tell_stepped(names: PlayerNames, fact: PhaseStepped) -> Sayable:
 
 @folds(PhaseStepped, _tell_stepped)
 def _stepped(state: State, fact: PhaseStepped, entry: LogEntry) -> State:
-    known, run = state.limited, _brought_up(state.limited, _drafting(state), entry.at)
+    known, run = state.limited, _brought_up(state.limited, _drafting(state), entry.moment)
     numbers = [fact.pod] if fact.pod is not None else list(run.pods)
     pods: dict[int, DraftClock] = dict(run.pods)
     for pod in numbers:
@@ -617,7 +617,7 @@ def _tell_ended(names: PlayerNames, fact: PhaseEnded) -> Sayable:
 
 @folds(PhaseEnded, _tell_ended)
 def _ended(state: State, fact: PhaseEnded, entry: LogEntry) -> State:
-    return _with_run(state, replace(_running(state), ended_at=entry.at))
+    return _with_run(state, replace(_running(state), ended_at=entry.moment))
 
 
 def _tell_forced(names: PlayerNames, fact: PickForced) -> Sayable:

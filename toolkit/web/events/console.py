@@ -307,7 +307,7 @@ class Page:
             if knows is not None:
                 figures |= knows(console)
             if known.asks is not None and not sure:
-                question = known.asks(console.tournament, *named, at=current_context().now(), **figures)
+                question = known.asks(console.tournament, *named, at=current_context().steady(), **figures)
                 if question is not None:
                     console.typed.question = said(question)
                     return console

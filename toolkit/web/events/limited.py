@@ -292,8 +292,8 @@ _POOL_SORTS: Mapping[str, Sorting[PoolLine]] = {
 @page("limited", "/limited", "events/limited.html")
 def limited_page(console: Console) -> LimitedPage:
     """The plan, the phase, pods and pools."""
-    state, known, at = console.tournament, console.tournament.limited, current_context().now()
-    made = known.plan
+    state, known, at = console.tournament, console.tournament.limited, current_context().steady()
+    made, drift = known.plan, current_context().drift(current_context().now())
     following = phases.next_phase(state) if made else None
     pool_lines = [_pool_line(state, player) for player in state.active] if made else []
     return LimitedPage(
@@ -331,7 +331,7 @@ def limited_page(console: Console) -> LimitedPage:
         late=[_late_line(state, number, at) for number in sorted(known.late)],
         latecomers=_latecomers(state),
         owes=[state.player(number) for number in late_and_leaving.owes_product(state)],
-        day=[_part(one) for one in use_cases.show_schedule(state, at)] if made else [],
+        day=[_part(one) for one in use_cases.show_schedule(state, at, drift=drift)] if made else [],
         people=[(one.number, one.name) for one in sorted(state.active, key=lambda one: natural_key(one.name))],
         has_begun=pods.draft_has_begun(known),
         lists_pools=made is not None and made.registers_pools,
@@ -536,7 +536,7 @@ def shown_pod(state: State, pod: int) -> PodPage:
     Raises:
         BadValue: there is none of that number.
     """
-    known, now = state.limited, current_context().now()
+    known, now = state.limited, current_context().steady()
     players = [state.player(number) for number in pods.pod_of(known, pod)]
     run = known.current
     is_mixed = known.plan is not None and known.plan.format is LimitedFormat.ELDER
@@ -578,7 +578,7 @@ def _trade(state: State, pod: int) -> ShownTrade:
         wishes.append((seats[seat - 1], named))
     return ShownTrade(
         active=seats[table.active - 1] if table.active else "",
-        clock=phase_clock(state, current_context().now()),
+        clock=phase_clock(state, current_context().steady()),
         face_up=list(table.face_up),
         wishes=wishes,
         gifts=_library_of(state, players[table.active - 1]) if table.active else [],

@@ -92,7 +92,7 @@ def clock_page(console: Console, number: int) -> ClockPage:
     state = console.tournament
     round_ = state.round(number)
     own = sorted({*round_.clock.table_extensions, *(p.table for p in round_.clock.pauses if p.table is not None)})
-    now, late_from = current_context().now(), clock.late_from(round_)
+    now, late_from = current_context().steady(), clock.late_from(round_)
     waiting = {player: place for player, place in round_.seats.items() if place[0] not in round_.results}
     people = sorted(map(state.player, waiting), key=lambda player: natural_key(player.name))
     return ClockPage(

@@ -249,7 +249,7 @@ def _minutes(console: Console, player: int) -> int | None:
     call = next((one for one in state.calls.values() if (one.round, one.table) == (current.number, table)), None)
     if call is None or call.taken_at is None:
         return 0
-    return clock.minutes_for((current_context().now() - call.taken_at).total_seconds())
+    return clock.minutes_for((current_context().steady() - call.taken_at).total_seconds())
 
 
 def _ethics(row: Infraction | None) -> str:

@@ -72,8 +72,7 @@ class SignUpPage:
 @page("signup", "/sign-up", "events/signup.html")
 def signup_page(console: Console) -> SignUpPage:
     """Whether people can sign up, and who did: those who are offered a place and who wait for one first."""
-    now = current_context().now()
-    state = signup.settled(console.tournament, now)
+    state = signup.settled(console.tournament, current_context().steady())
     known = state.settings.sign_up
     rules = known or SignUpRules()
     shown = [_shown(state, one) for one in state.sign_ups.values()]
@@ -86,7 +85,7 @@ def signup_page(console: Console) -> SignUpPage:
     return SignUpPage(
         rules=rules,
         is_on=known is not None,
-        told=STAGES[stage(state, now)],
+        told=STAGES[stage(state, current_context().now())],
         taken=len(state.active) + sum(one.one.status is SignUpStatus.OFFERED for one in shown),
         seats=said(told) if (told := seats_told(state)) and known else "",
         people=sorted(shown, key=_order),
@@ -111,7 +110,7 @@ def _shown(state: State, one: SignUp) -> ShownSignUp:
         status=STATUSES[status],
         mark=_MARKS.get(status, ""),
         place=place_in_line(state, one.number),
-        until=local_time(state, one.until),
+        until=local_time(state, current_context().of_day(one.until)),
         is_live=status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
     )
 

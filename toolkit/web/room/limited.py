@@ -67,7 +67,7 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
     state, known = at.tournament, at.tournament.limited
     if known.plan is None or state.is_finished:
         return None
-    now, current = current_context().now(), state.current_round
+    now, current = current_context().steady(), state.current_round
     # A phase that nobody has ended is over for whoever plays.
     run = known.current if current is None else None
     pod, seat = known.place_of(who) or (0, 0)

@@ -316,7 +316,7 @@ def _place(at: Visit, state: State, who: int) -> OwnPlace | None:
 def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
     table, seat = round_.seats[who]
     around = [state.player(one).name for one in round_.table(table)]
-    reading = read_clock(round_, current_context().now(), table)
+    reading = read_clock(round_, current_context().steady(), table)
     result = round_.results.get(table)
     return OwnChair(
         table_name=round_words(round_.number) if round_.is_final else state.settings.table_name(table),

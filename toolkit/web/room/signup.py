@@ -75,9 +75,9 @@ def enter_sign_up(id: str) -> AnyResponse:
             raise ValidationError({"vekn": [gettext("Enter your VEKN number, or say that you have none.")]})
         asked.pop("no_vekn")
         throttle(Rate.PLACE)
-        now = current_context().now()
+        now, by_day = current_context().steady(), current_context().now()
         change = at.work(asked["name"].strip()[:100]).change(
-            lambda state, **sent: signup.sign_up(state, now, **sent), **asked
+            lambda state, **sent: signup.sign_up(state, now, by_day=by_day, **sent), **asked
         )
     except ValidationError as error:
         at.typed.errors |= field_sentences(error.messages)
@@ -90,9 +90,8 @@ def enter_sign_up(id: str) -> AnyResponse:
 
 def _form(at: Visit, status: int = 200, *, asks: str = "") -> Response:
     """The form; `asks` is the code of a refusal that leads to a question."""
-    now = current_context().now()
-    state = settled(at.tournament, now)
-    found, rules = stage(state, now), state.settings.sign_up
+    state = settled(at.tournament, current_context().steady())
+    found, rules = stage(state, current_context().now()), state.settings.sign_up
     page = SignUpFormPage(
         is_open=found is SignupStage.OPEN,
         told=str(STAGES[found]),
@@ -149,7 +148,7 @@ def cancel_place(id: str, sign_up: str, token: str) -> AnyResponse:
 
 
 def _act(id: str, sign_up: str, act: Callable[..., list[Fact]]) -> AnyResponse:
-    at, number, now = visit(id, PUBLIC), positive(sign_up), current_context().now()
+    at, number, now = visit(id, PUBLIC), positive(sign_up), current_context().steady()
     at.here = links.sign_up_path(id, number, link_key(id))
     known = at.tournament.sign_ups.get(number)
 
@@ -164,7 +163,7 @@ def _act(id: str, sign_up: str, act: Callable[..., list[Fact]]) -> AnyResponse:
 
 
 def _own(at: Visit, number: int, status: int = 200) -> Response:
-    state = settled(at.tournament, current_context().now())
+    state = settled(at.tournament, current_context().steady())
     one = state.sign_ups.get(number)
     if one is None:
         abort(404)
@@ -174,7 +173,7 @@ def _own(at: Visit, number: int, status: int = 200) -> Response:
     page = SignedUpPage(
         one=one,
         status=str(STATUSES[SignUpStatus.CANCELLED if is_gone else one.status]),
-        until=local_time(state, one.until),
+        until=local_time(state, current_context().of_day(one.until)),
         place=place_in_line(state, number),
         player_url=links.player_path(at.id, one.player, link_key(at.id)) if has_place and one.player else "",
         is_live=not is_gone and one.status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),

@@ -202,7 +202,7 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
         seats=seats_view(state, round_, table) if is_seen else [],
         next_seat=_next_seat(opened),
         chairs=[(player, state.player(player).name) for player in round_.table(table) if player > 0],
-        clock=None if round_.is_complete else shown(read_clock(round_, current_context().now(), table)),
+        clock=None if round_.is_complete else shown(read_clock(round_, current_context().steady(), table)),
         can_enter=can_enter,
         follow_url=follow_path(at.id, round_.number, table, is_open=True) if opened.is_open else "",
         can_confirm=opened.is_open and can_confirm(state, round_.number, table, opened.me),

@@ -198,7 +198,7 @@ def _scene(state: State) -> Iterator[Slide]:
 
 def _limited(state: State) -> Iterator[Slide]:
     """The phase of a limited event; while pods are seated, who sits where."""
-    known, at = state.limited, current_context().now()
+    known, at = state.limited, current_context().steady()
     run = known.current
     assert run is not None
     readings = [phases.read_pod(known, run, pod, at) for pod, _ in enumerate(known.pods, 1)] if run.is_draft else []

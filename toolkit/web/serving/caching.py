@@ -104,8 +104,8 @@ def mark_version(answer: Response, version: int | str) -> Response:
 
 
 def server_time(context: Context) -> str:
-    """What `TIME` says now."""
-    return f"{context.now().timestamp():.3f}"
+    """What `TIME` says now: the moment that clocks on a page go by."""
+    return f"{context.steady().timestamp():.3f}"
 
 
 def _timed(answer: Response) -> Response:

@@ -137,7 +137,7 @@ def _minutes(table: TableGame) -> int:
     """From the first operation to the last, as they were written down."""
     if not table.written:
         return 0
-    return round((table.written[-1].at - table.written[0].at).total_seconds() / 60)
+    return round((table.written[-1].moment - table.written[0].moment).total_seconds() / 60)
 
 
 def _length(minutes: int) -> str:

@@ -163,7 +163,7 @@ def _missed(at: At) -> list[TrailLine]:
 
 def shown_clock(at: At) -> ShownClock | None:
     """The table's own clock; at an event's table, the event's."""
-    now = current_context().now()
+    now = current_context().steady()
     if at.table.made.event is None:
         return replace(shown(at.table.clock_reading(now)), is_own=True, has_minutes=at.table.clock.seconds > 0)
     reading = event_clock(current_context(), at.table.made.event, now)
