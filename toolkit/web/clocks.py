@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from flask_babel import gettext, ngettext
+
+from toolkit.services.context import APART
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.state import Round, State
 from toolkit.web.stores import current_context
@@ -30,6 +33,32 @@ def clock_view(state: State, round_: Round) -> ShownClock:
     if not reading.is_started:
         reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))
     return shown(reading)
+
+
+def jump_words() -> str:
+    """That this computer's clock has jumped by more than a minute, and what to do; "" where it has not."""
+    context = current_context()
+    drift = context.drift(context.now())
+    if abs(drift) <= APART:
+        return ""
+    time = length_words(round(abs(drift) / 60))
+    if drift < 0:
+        return gettext(
+            "This computer's clock was set forward by %(time)s. Running clocks ignore that. "
+            "If its time is wrong now, set it right.",
+            time=time,
+        )
+    return gettext(
+        "This computer's clock was set back by %(time)s. Running clocks ignore that. "
+        "If its time is wrong now, set it right.",
+        time=time,
+    )
+
+
+def length_words(minutes: int) -> str:
+    """So many minutes, as hours where it is one or more."""
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}:{rest:02} h" if hours else ngettext("%(num)d minute", "%(num)d minutes", rest)
 
 
 def minutes_of(state: State, round_: Round) -> int:

@@ -133,3 +133,18 @@ def test_no_page_shows_that_the_clock_jumped_on_anything_that_lasts(room: Room, 
     last = f"{computer.wall:%Y-%m-%dT%H:%M}"
     room.post("/note", text="by the clock on the wall")
     assert room.tournament.entry(room.tournament.number).at.isoformat().startswith(last)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(7380, "was set forward by 2:03 h"), (-7380, "was set back by 2:03 h"), (50, ""), (-50, "")]
+)
+def test_the_console_says_that_the_clock_jumped_until_it_is_right(
+    room: Room, computer: Computer, seconds: int, told: str
+) -> None:
+    assert "This computer's clock" not in room.get("/rounds")
+    computer.wall += timedelta(seconds=seconds)
+    for page in ("", "/rounds", "/log"):
+        assert (f"This computer's clock {told}" in room.get(page)) is bool(told)
+        assert ("If its time is wrong now, set it right." in room.get(page)) is bool(told)
+    computer.wall -= timedelta(seconds=seconds)
+    assert "This computer's clock" not in room.get("/rounds")

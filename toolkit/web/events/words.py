@@ -22,6 +22,7 @@ from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import Blocker, NextStep, next_step
 from toolkit.tournament.tournament import Tournament
+from toolkit.web.clocks import jump_words
 from toolkit.web.i18n import said
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
@@ -84,6 +85,7 @@ class Headline:
 
     Attributes:
         gone: why nothing more can be entered here.
+        jumped: that this computer's clock is no longer what it was, and what to do.
     """
 
     name: str
@@ -92,6 +94,7 @@ class Headline:
     last: str
     undoes: int
     gone: str
+    jumped: str
 
 
 def headline(tournament: Tournament) -> Headline:
@@ -104,6 +107,7 @@ def headline(tournament: Tournament) -> Headline:
         last=said(describe_change(tournament, last)) if last else "",
         undoes=0 if tournament.gone else len(last),
         gone=said(refusal(tournament.gone).message) if tournament.gone else "",
+        jumped=jump_words(),
     )
 
 

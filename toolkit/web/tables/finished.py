@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 
 from flask import Response, abort, make_response, redirect, render_template, request
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.game.events import Happening
@@ -18,6 +18,7 @@ from toolkit.services.tables.links import WATCH, link_path
 from toolkit.sheets import Sheet
 from toolkit.sheets.model import Shown
 from toolkit.sheets.qr import Drawing
+from toolkit.web.clocks import length_words
 from toolkit.web.i18n import language
 from toolkit.web.replay.pages import replayed
 from toolkit.web.replay.view import PoolPlot, pool_plot
@@ -121,7 +122,7 @@ def _facts(table: TableGame, summary: GameSummary) -> list[tuple[str, str]]:
     facts = [(gettext("Turns"), str(summary.turns))]
     minutes = _minutes(table)
     if minutes:
-        facts.append((gettext("Length"), _length(minutes)))
+        facts.append((gettext("Length"), length_words(minutes)))
     if summary.biggest is not None:
         what = gettext("%(seat)s bleeds %(prey)s for %(amount)s in turn %(turn)s", **asdict(summary.biggest))
         facts.append((gettext("Biggest bleed"), what))
@@ -138,11 +139,6 @@ def _minutes(table: TableGame) -> int:
     if not table.written:
         return 0
     return round((table.written[-1].moment - table.written[0].moment).total_seconds() / 60)
-
-
-def _length(minutes: int) -> str:
-    hours, rest = divmod(minutes, 60)
-    return f"{hours}:{rest:02} h" if hours else ngettext("%(num)d minute", "%(num)d minutes", rest)
 
 
 # The picture
