@@ -203,7 +203,7 @@ class House:
         self.organizer = self.app.test_client()
         self.organizer.get("/organizer/nobody")  # the key is made when somebody first shows one
         with sqlite3.connect(next(Path(folder).glob("*.db"))) as store:
-            (key,) = store.execute("SELECT value FROM settings WHERE name = 'organizer_key'").fetchone()
+            (key,) = store.execute("SELECT value FROM settings WHERE name = 'entry_key'").fetchone()
         self.headers = {"Authorization": f"Bearer {key}"}
         self.organizer.get(f"/organizer/{key}")
 

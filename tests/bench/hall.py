@@ -26,7 +26,7 @@ from tests.bench._disk import Disk
 from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.services import links
-from toolkit.services.context import Context, database_address, open_context, organizer_key
+from toolkit.services.context import Context, database_address, entry_key, open_context
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_seating
 from toolkit.services.tournaments import create
@@ -85,7 +85,7 @@ def _hall(context: Context, id: str) -> Hall:
         for table, players in state.round(1).numbered()
     }
     phones = [links.player_path(id, player, key) for player in state.players]
-    return Hall(id, organizer_key(context.store), phones, tables)
+    return Hall(id, entry_key(context.store), phones, tables)
 
 
 @dataclass

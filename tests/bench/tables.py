@@ -23,7 +23,7 @@ from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation
-from toolkit.services.context import Context, database_address, open_context, organizer_key
+from toolkit.services.context import Context, database_address, link_secret, open_context
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import link_path, links_of, token_of
 from toolkit.services.tables.playing import TableUnitOfWork
@@ -85,7 +85,7 @@ class Seen:
 def make_tables(folder: str) -> list[dict[str, Any]]:
     """The tables with all their links, those of the situations last; a browser may not make so many at once."""
     context = open_context(database_address(folder))
-    key = organizer_key(context.store)
+    key = link_secret(context.store)
     wishes = TableWishes(names=NAMES, profile="vekn_event")
     ids = [create_table(context, wishes, by="Host") for _ in range(TABLES + len(SITUATIONS))]
     for id, lines in zip(ids[TABLES:], SITUATIONS.values(), strict=True):

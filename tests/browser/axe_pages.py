@@ -18,7 +18,7 @@ from toolkit.game.record import render_operation
 from toolkit.season.criteria import EventRole, TieRule, rows_from
 from toolkit.season.rules import parse_rules
 from toolkit.services import draws, limited, links, tournaments, weekends
-from toolkit.services.context import Context, organizer_key
+from toolkit.services.context import Context, link_secret
 from toolkit.services.decks import link_cards
 from toolkit.services.leagues import add_stored, new_league
 from toolkit.services.registrations import Registration, add_players
@@ -374,7 +374,7 @@ def _table(context: Context, record: str, last: str, doors: tuple[str, ...], *be
             work.order(order, partial(_given, order))
         if last and render_operation(order).startswith(last):
             break
-    key, issues = organizer_key(context.store), work.look().issues
+    key, issues = link_secret(context.store), work.look().issues
     host, cast = link_path(key, id, HOST, issues), f"{link_path(key, id, WATCH, issues)}/cast"
     return [*(link_path(key, id, door, issues) for door in doors), cast, *(host + one for one in below)]
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import chromium, served
 from tests.browser.measure import fill, tables_of
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.tournament import checkin, event, results, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
@@ -115,7 +115,7 @@ def main(players: int) -> None:
         work.change(event.configure, {"rounds": 2 + PRINTED})
         work.change(checkin.check_out, range(1, players + 1))
         page = browser.new_page(base_url=base, viewport={"width": 1280, "height": 900})
-        page.goto(organizer_link(organizer_key(context.store)))
+        page.goto(organizer_link(entry_key(context.store)))
         console = f"/tournaments/{work.id}/console"
         page.goto(f"{console}/desk")
         timed(page, "check in at the desk", ((one.vekn, "#typed", "") for one in work.look().active))

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE, chromium, faults_of, press, served
 from toolkit.cards import load
 from toolkit.cards.model import Kind
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.services.links import key_of, player_path
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
@@ -44,7 +44,7 @@ class Draft:
         self.context = open_context(database_address(data))
         self.taken: list[str] = []
         self.is_late_noted = False
-        self.laptop = self.window(organizer_link(organizer_key(self.context.store)), LAPTOP)
+        self.laptop = self.window(organizer_link(entry_key(self.context.store)), LAPTOP)
 
     def window(self, path: str, size: dict[str, int]) -> Page:
         is_phone = size["width"] < 500

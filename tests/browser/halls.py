@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from toolkit.services.context import Context, organizer_key
+from toolkit.services.context import Context, entry_key
 from toolkit.services.links import LinkKey, key_of, player_path
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
@@ -36,7 +36,7 @@ class Hall:
 
     @property
     def organizer(self) -> str:
-        return organizer_link(organizer_key(self.context.store))
+        return organizer_link(entry_key(self.context.store))
 
     @property
     def state(self) -> Tournament:

@@ -20,7 +20,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import chromium, served
-from toolkit.services.context import Context, database_address, open_context, organizer_key
+from toolkit.services.context import Context, database_address, entry_key, open_context
 from toolkit.services.links import key_of, player_path
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tournaments import create
@@ -199,7 +199,7 @@ def main(players: int, words: list[str]) -> None:
         context = open_context(database_address(data))
         paths = [path for path in pages(context, players) if not words or any(word in path for word in words)]
         with served(create_app({"DATA_FOLDER": data})) as base, chromium() as browser:
-            found = list(measure(browser, base, organizer_key(context.store), paths))
+            found = list(measure(browser, base, entry_key(context.store), paths))
         context.store.close()
     _print(found)
 

@@ -21,7 +21,7 @@ from tests.browser.halls import TABLES
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.services import limited, tournament_decks
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.services.links import key_of, own_table_path, player_path, pod_path
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.tournaments import create, make_demo
@@ -87,7 +87,7 @@ def camera(folder: Path) -> Iterator[Camera]:
         work = UnitOfWork(context=context, id=made.id, by="Organizer")
         app = create_app({"DATA_FOLDER": data, LISTENS_AT: ("0.0.0.0", 8080)})
         with served(app) as base, chromium() as browser:
-            yield Camera(browser, base, folder, work, organizer_key(context.store))
+            yield Camera(browser, base, folder, work, entry_key(context.store))
         context.store.close()
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, press
 from tests.browser.table_phones import Phones
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.services.links import key_of, table_path
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.seatings import draft_by_hand
@@ -83,7 +83,7 @@ def hall_of(
     add_players(work, [Registration(name=name) for name in names])
     draft_by_hand(work, [list(range(1, len(names) + 1))], publish=True)
     tablet = open_page(base_url=address, viewport=TABLET)
-    tablet.goto(f"/organizer/{organizer_key(context.store)}")
+    tablet.goto(f"/organizer/{entry_key(context.store)}")
     yield Hall(address, clock, table_path(event.id, 1, 1, key_of(context, event.id)), event.id, names, tablet)
     context.store.close()
 

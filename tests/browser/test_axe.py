@@ -20,7 +20,7 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_of, press
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
 from toolkit.services import accounts
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
 
@@ -75,7 +75,7 @@ class Place:
 def place(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory) -> Place:
     folder = tmp_path_factory.mktemp("axe")
     context = open_context(database_address(folder))
-    found = Place(serve_app(DATA_FOLDER=str(folder), **NOWHERE), organizer_key(context.store), all_pages(context))
+    found = Place(serve_app(DATA_FOLDER=str(folder), **NOWHERE), entry_key(context.store), all_pages(context))
     context.store.close()
     return found
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, faults_of, press
 from tests.browser.halls import Hall
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.tournament import event
 
 
@@ -20,7 +20,7 @@ def home(serve_app: Callable[..., str], tmp_path_factory: pytest.TempPathFactory
     folder = tmp_path_factory.mktemp("console")
     address = serve_app(DATA_FOLDER=str(folder))
     context = open_context(database_address(folder))
-    yield address, f"/organizer/{organizer_key(context.store)}"
+    yield address, f"/organizer/{entry_key(context.store)}"
     context.store.close()
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
-from toolkit.services.context import organizer_key
+from toolkit.services.context import entry_key
 from toolkit.services.links import key_of, player_path, table_path
 from toolkit.tournament import State, checkin, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
@@ -39,7 +39,7 @@ class Keys:
 
 def desk_of(hall: Hall, size: dict[str, int] = DESKTOP, language: str = "en") -> Page:
     page = hall.open_page(base_url=hall.base, viewport=size, locale=language)
-    page.goto(organizer_link(organizer_key(hall.context.store)))
+    page.goto(organizer_link(entry_key(hall.context.store)))
     page.goto(f"/tournaments/{hall.id}/console/desk")
     expect(page.locator("#typed")).to_be_focused()
     return page

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, press
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.services.links import key_of, player_path
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import rounds
@@ -37,7 +37,7 @@ class Hall:
 
     def __init__(self, base: str, context: Any, open_page: Callable[..., Page]) -> None:
         self.context, self.open_page, self.base = context, open_page, base
-        self.laptop = self.window(organizer_link(organizer_key(context.store)), DESKTOP)
+        self.laptop = self.window(organizer_link(entry_key(context.store)), DESKTOP)
         self.id = ""
 
     def window(self, path: str, size: dict[str, int]) -> Page:

@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, TABLET, faults_of, press
 from tests.browser.measure import fill, tables_of
 from toolkit.services import links
-from toolkit.services.context import Context, database_address, open_context, organizer_key
-from toolkit.services.links import LinkKey
+from toolkit.services.context import Context, database_address, entry_key, open_context
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import SanctionKind, announcements, clock, results, rounds, sanctions, steps
@@ -30,7 +29,7 @@ class Hall:
 
     @property
     def key(self) -> str:
-        return organizer_key(self.context.store)
+        return entry_key(self.context.store)
 
     def event(self) -> UnitOfWork:
         """An event of 33 players, seated for round 1."""
@@ -46,7 +45,7 @@ class Hall:
         return work
 
     def table(self, work: UnitOfWork, table: int) -> str:
-        return links.table_path(work.id, 1, table, LinkKey(self.key))
+        return links.table_path(work.id, 1, table, links.key_of(self.context, work.id))
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.axe_pages import NOWHERE, all_pages
 from tests.browser.measure import PHONE, faults_of, measure, pages
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 
 # What fills a screen of its own, and stands in no frame: of a projector, another site, a stream, a table with its game.
 ALONE = ("/wall", "/embed", "/overlay", "/tables/", "/replay/game/", "/guide/first-turn/")
@@ -23,7 +23,7 @@ def test_every_page_has_one_look(browser: Browser, serve_app: Callable[..., str]
     base = serve_app(DATA_FOLDER=str(tmp_path), **NOWHERE)
     context = open_context(database_address(tmp_path))
     paths = [path for path in all_pages(context) if not any(word in path for word in ALONE)]
-    key = organizer_key(context.store)
+    key = entry_key(context.store)
     of_33 = pages(context, PLAYERS)
     faults = faults_of([*measure(browser, base, key, paths, (PHONE,)), *measure(browser, base, key, of_33)], of_33)
     context.store.close()

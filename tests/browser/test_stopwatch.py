@@ -18,7 +18,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import DESKTOP, HALL_NAME
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.test_desk import letters
-from toolkit.services.context import Context, organizer_key
+from toolkit.services.context import Context, entry_key
 from toolkit.services.tournaments import NAMES
 from toolkit.tournament import Tournament
 from toolkit.web.access import organizer_link
@@ -247,7 +247,7 @@ def start(place: tuple[str, Context], open_page: Callable[..., Page], name: str,
     base, context = place
     address = base.replace(urlsplit(base).hostname or "", name)
     page = open_page(base_url=address, **window)
-    page.goto(organizer_link(organizer_key(context.store)))
+    page.goto(organizer_link(entry_key(context.store)))
     page.goto("/tournaments")
     return page
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
@@ -9,12 +10,14 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Queue
+from urllib.error import HTTPError
 
 import pytest
 from click.testing import CliRunner
 
 from tests import LONG, comes
 from toolkit.cli import cli, serve_command
+from toolkit.services.context import NoStore
 from toolkit.services.copies import EVERY, KEPT
 
 
@@ -43,6 +46,29 @@ def test_it_serves_says_where_and_stops_when_told(served: tuple[subprocess.Popen
     assert process.wait(timeout=LONG) == 0
     assert process.stderr is not None
     assert process.stderr.read() == ""
+
+
+def test_the_organizers_link_is_shown_and_replaced_while_it_serves(
+    served: tuple[subprocess.Popen[str], str], tmp_path: Path
+) -> None:
+    def status(path: str) -> int:
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        try:
+            return int(browser.open(served[1].rstrip("/") + path, timeout=LONG).status)
+        except HTTPError as error:
+            return error.code
+
+    command = ["organizer-key", "--data", str(tmp_path)]
+    before = CliRunner().invoke(cli, command).output.strip()
+    assert status(before) == 200
+    after = json.loads(CliRunner().invoke(cli, [*command, "--replace", "--json"]).output)["path"]
+    assert (status(before), status(after)) == (404, 200)
+    assert CliRunner().invoke(cli, command).output.strip() == after
+
+
+def test_a_key_is_asked_of_no_folder_without_events(tmp_path: Path) -> None:
+    assert isinstance(CliRunner().invoke(cli, ["organizer-key", "--data", str(tmp_path / "new")]).exception, NoStore)
+    assert not (tmp_path / "new").exists()
 
 
 def test_it_keeps_copies_on_the_stick_that_is_named(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,9 +16,11 @@ from toolkit.services.context import (
     TwoStores,
     WatchedClock,
     database_address,
+    entry_key,
     keep_time,
+    link_secret,
     open_context,
-    organizer_key,
+    replace_entry_key,
 )
 from toolkit.services.switches import UnclearSetting
 from toolkit.services.tables.creating import TableWishes, create_table
@@ -145,16 +147,37 @@ def test_the_web_app_goes_by_the_same_rule(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_organizers_key_is_made_once_and_cannot_be_guessed(store: Store) -> None:
-    key = organizer_key(store)
+    key = entry_key(store)
     assert len(key) == 32
-    assert organizer_key(store) == key
+    assert entry_key(store) == key
+
+
+@pytest.mark.parametrize("first", [entry_key, link_secret])
+def test_the_links_secret_is_another_key(store: Store, first: Callable[[Store], str]) -> None:
+    assert first(store) in {entry_key(store), link_secret(store)}
+    assert entry_key(store) != link_secret(store)
+
+
+@pytest.mark.parametrize("first", [entry_key, link_secret])
+def test_a_store_of_the_time_when_one_key_was_both_goes_on_with_it(store: Store, first: Callable[[Store], str]) -> None:
+    store.setting("organizer_key", lambda: "printed")
+    first(store)
+    assert (entry_key(store), link_secret(store)) == ("printed", "printed")
+
+
+def test_a_replaced_key_is_seen_by_every_process_and_changes_no_link(store: Store, store_url: str) -> None:
+    other = open_store(store_url)
+    before, secret = entry_key(other), link_secret(other)
+    assert replace_entry_key(store) == entry_key(store) == entry_key(other) != before
+    assert link_secret(store) == link_secret(other) == secret
+    other.close()
 
 
 def test_two_stores_have_two_keys(tmp_path: Path) -> None:
     contexts = [open_context(database_address(tmp_path / name)) for name in "ab"]
-    assert len({organizer_key(context.store) for context in contexts}) == 2
-    for one in contexts:
-        one.store.close()
+    assert len({entry_key(opened.store) for opened in contexts}) == 2
+    for opened in contexts:
+        opened.store.close()
 
 
 # --- a clock that jumps ---

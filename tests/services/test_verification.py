@@ -10,7 +10,7 @@ from sqlalchemy import text
 from toolkit.season.criteria import PRESETS, TieRule
 from toolkit.season.rules import LeagueRules
 from toolkit.services import accounts, leagues, weekends
-from toolkit.services.context import GAME, LEAGUE, TOURNAMENT, WEEKEND, Context, organizer_key
+from toolkit.services.context import GAME, LEAGUE, TOURNAMENT, WEEKEND, Context, link_secret
 from toolkit.services.rehearsal import rehearse
 from toolkit.services.roles import Role
 from toolkit.services.tables.creating import TableWishes, create_table
@@ -26,7 +26,7 @@ def played(context: Context) -> Context:
     create_table(context, TableWishes(names=("Anna", "Bo", "Cy", "Di"), profile="vekn_event", changes={}), by="Host")
     leagues.new_league(context, "Praxis", LeagueRules(), by="Odile")
     weekends.new_weekend(context, "EC", next(iter(PRESETS.values())), ties=TieRule.TOSSED, by="Odile")
-    organizer_key(context.store)
+    link_secret(context.store)
     return context
 
 

@@ -29,7 +29,7 @@ import psycopg
 
 from tests.bench._serving import family, served
 from tests.storage.postgres import Cluster
-from toolkit.services.context import open_context, organizer_key
+from toolkit.services.context import entry_key, open_context
 from toolkit.services.tournaments import create
 from toolkit.tournament import Configuration, LogEntry
 from toolkit.tournament.facts import NoteAdded
@@ -194,7 +194,7 @@ def run(*, stops: int, kills: int, cuts: float, seconds: float, seed: int) -> in
         with tempfile.TemporaryDirectory() as name:
             store = cluster.new_database()
             context = open_context(store)
-            id, key = create(context, Configuration(name="Bench"), by="bench").id, organizer_key(context.store)
+            id, key = create(context, Configuration(name="Bench"), by="bench").id, entry_key(context.store)
             told = {"VTES_TOOLKIT_WORKERS": "0"}
             with served(Path(name), store, PROCESSES, told) as ((_, port), server):
                 until = threading.Event()

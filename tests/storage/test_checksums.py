@@ -14,7 +14,7 @@ from sqlalchemy import BigInteger, Boolean, Column, Table, insert, select, updat
 
 from toolkit.cli import cli
 from toolkit.services import accounts
-from toolkit.services.context import TOURNAMENT, Context, organizer_key
+from toolkit.services.context import TOURNAMENT, Context, link_secret
 from toolkit.services.copies import CannotCopy, back_up, restore
 from toolkit.services.verification import verify
 from toolkit.storage import Draft, Store, folder_url, open_store
@@ -132,7 +132,7 @@ def test_a_change_of_any_table_is_a_reason_for_another_copy(filled: Store, table
     ],
 )  # fmt: skip
 def test_what_was_changed_is_named_without_a_secret(filled: Store, tmp_path: Path, statement: str, says: str) -> None:
-    key = organizer_key(filled)
+    key = link_secret(filled)
     accounts.sign_up(Context(filled), "Odile", "correct horse battery")
     lines = named(back_up(Context(filled), tmp_path / "copy.db").path, statement)
     assert says in lines

@@ -43,12 +43,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         work = UnitOfWork(context=context, id=event.id, by="Odile")
         add_players(work, [Registration(name=f"Player {number}") for number in range(1, 9)])
         draft_by_hand(work, [[1, 2, 3, 4], [5, 6, 7, 8]], publish=True)
-        key = stores.current_key()
+        key, secret = stores.current_entry_key(), stores.current_secret()
         game = create_table(
             context, TableWishes(names=("Anna", "Bruno", "Carla", "Dario"), profile="vekn_event"), by="Anna"
         )
         made.config["EVENT"], made.config["KEY"] = event.id, key
-        made.config["GAME"], made.config["TOKEN"] = game, token_of(key, game, "host", {})
+        made.config["GAME"], made.config["TOKEN"] = game, token_of(secret, game, "host", {})
     yield made
     stores.close(made)
 

@@ -11,7 +11,7 @@ from tests.sheets import paper
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
 from toolkit.languages import LANGUAGES
-from toolkit.services.context import organizer_key
+from toolkit.services.context import entry_key
 from toolkit.sheets import SHEETS
 from toolkit.web import stores
 
@@ -27,7 +27,7 @@ def app(sqlite_url: str) -> Iterator[Flask]:
 @pytest.fixture
 def organizer(app: Flask) -> dict[str, str]:
     with app.app_context():
-        return {"Authorization": f"Bearer {organizer_key(stores.current_context().store)}"}
+        return {"Authorization": f"Bearer {entry_key(stores.current_context().store)}"}
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from werkzeug.test import TestResponse
 
 from tests.spreadsheets import workbook
 from tests.web.apps import app_on
-from toolkit.services.context import organizer_key
 from toolkit.tournament.log import PlayerNames
 from toolkit.tournament.state import State
 from toolkit.web import access, create_app, stores
@@ -28,7 +27,12 @@ def app_at(address: str) -> Iterator[Flask]:
 
 def key_of(app: Flask) -> str:
     with app.app_context():
-        return organizer_key(stores.current_context().store)
+        return stores.current_entry_key()
+
+
+def secret_of(app: Flask) -> str:
+    with app.app_context():
+        return stores.current_secret()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from toolkit.cards.texts import CardTexts, save_texts
 from toolkit.services import card_refresh
 from toolkit.services.cards import Refresh, keep_check, last_check
 from toolkit.web import create_app
-from toolkit.web.stores import context_of, current_key
+from toolkit.web.stores import context_of, current_entry_key
 
 
 @pytest.mark.parametrize("text", ["govern unaligned", "GOVERN THE", "gouverner l'independant"])
@@ -203,7 +203,7 @@ def folder_app(tmp_path: Path) -> Flask:
 def administrator(app: Flask) -> FlaskClient:
     client = app.test_client()
     with app.app_context():
-        client.set_cookie("organizer", current_key())
+        client.set_cookie("organizer", current_entry_key())
     return client
 
 

@@ -18,7 +18,7 @@ from toolkit.cards.search import vocabulary_of
 from toolkit.decks.figures import DISCIPLINES
 from toolkit.game import parse_record, render_record
 from toolkit.services import tournaments
-from toolkit.services.context import database_address, open_context, organizer_key
+from toolkit.services.context import database_address, entry_key, open_context
 from toolkit.services.recent import Recent
 from toolkit.web import create_app
 from toolkit.web.access import organizer_link
@@ -127,7 +127,7 @@ def test_every_page_is_translated_and_its_forms_carry_their_token(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: re.Pattern[str]
 ) -> None:
     context = open_context(database_address(tmp_path))
-    pages, key = all_pages(context), organizer_key(context.store)
+    pages, key = all_pages(context), entry_key(context.store)
     context.store.close()
     client = marked_client(tmp_path, monkeypatch)
     client.get(organizer_link(key))

@@ -68,7 +68,7 @@ class Event:
     def __init__(self, app: Flask) -> None:
         self.app, self.client = app, app.test_client()
         with app.app_context():
-            self.context, key = stores.current_context(), stores.current_key()
+            self.context, key = stores.current_context(), stores.current_entry_key()
         settings = Configuration(
             name=SCRIPT, place=NAMES["values"], country="=1+1", rounds=1, date=date(2026, 11, 21), minutes=120
         )
@@ -158,7 +158,7 @@ def test_a_game_s_record_is_read_back_seat_by_seat(event: Event) -> None:
     names = [name[:30] for name in NAMES.values()][:6]
     with event.app.app_context():
         id = create_table(event.context, TableWishes(names=names), by="Host")
-        path = link_path(stores.current_key(), id, HOST, {})
+        path = link_path(stores.current_secret(), id, HOST, {})
     assert list(parse_record(event.get(f"{path}/record.txt")).start().seats) == names
     page = event.get(path)
     assert SCRIPT not in page

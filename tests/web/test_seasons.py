@@ -38,7 +38,7 @@ def app(database_url: str) -> Iterator[Flask]:
 def organizer(app: Flask) -> FlaskClient:
     client = app.test_client()
     with app.app_context():
-        client.get(organizer_link(stores.current_key()))
+        client.get(organizer_link(stores.current_entry_key()))
     return client
 
 

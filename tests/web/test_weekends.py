@@ -18,7 +18,7 @@ from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import text_of
 from toolkit.cli import cli
-from toolkit.services.context import organizer_key
+from toolkit.services.context import link_secret
 from toolkit.services.tournaments import create, import_tournament
 from toolkit.services.weekends import people_of_weekend, person_path
 from toolkit.tournament import Configuration
@@ -171,7 +171,7 @@ def test_one_link_a_person_leads_to_where_they_play(app: Flask, organizer: Flask
     everybody = people_of_weekend(context, context.weekends.look(weekend).state)
     assert len(everybody) == 13
     nine = next(one for one in everybody if one.vekn == "1000009")
-    path = person_path(organizer_key(context.store), weekend, nine)
+    path = person_path(link_secret(context.store), weekend, nine)
     made = organizer.post(f"/api/v1/weekends/{weekend}/day-2", json={}).json["event"]
     answer = app.test_client().get(path)
     assert answer.status_code == 302

@@ -16,6 +16,7 @@ from toolkit.errors import ToolkitError, Unavailable
 # Command -> its one line in the list. The family lives in toolkit/cli/<command>_command.py, as `command`.
 FAMILIES = {
     "serve": "Start the web app.",
+    "organizer-key": "Show or replace the organizer's key.",
     "accounts": "Manage accounts of a server.",
     "backup": "Copy all events and accounts into a file.",
     "restore": "Restore all events from a copy.",
@@ -46,7 +47,7 @@ class LazyGroup(click.Group):
         """The family of that name, imported now."""
         if cmd_name not in FAMILIES:
             return None
-        command = importlib.import_module(f"toolkit.cli.{cmd_name}_command").command
+        command = importlib.import_module(f"toolkit.cli.{cmd_name.replace('-', '_')}_command").command
         assert isinstance(command, click.Command)
         return command
 

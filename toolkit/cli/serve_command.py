@@ -130,14 +130,15 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
 
     With accounts nobody enters by a link.
     """
+    from toolkit.services.context import entry_key
     from toolkit.services.tournaments import make_demo
     from toolkit.web.access import organizer_link
-    from toolkit.web.stores import context_of, current_key
+    from toolkit.web.stores import context_of
 
     with app.app_context():
         if demo:
             make_demo(context_of(app), name="Demo event")
-        key = current_key()
+        key = entry_key(context_of(app).store)
         return "" if app.config["ACCOUNTS"] else organizer_link(key).lstrip("/")
 
 

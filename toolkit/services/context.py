@@ -26,6 +26,7 @@ from toolkit.services.cards import current_cards
 from toolkit.services.data_folder import replace_file, usual_folder
 from toolkit.services.recent import Recent
 from toolkit.services.repository import KEPT, Repository
+from toolkit.services.security_log import SecurityEvent, record
 from toolkit.services.stored_problems import sayable
 from toolkit.services.versions import Versions
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store, parse_url
@@ -356,6 +357,36 @@ def _time_file(store: Store) -> Path:
     return folder_of(store) / "time"
 
 
-def organizer_key(store: Store) -> str:
-    """The secret of whoever started this installation, made with the store: who shows it is the organizer."""
-    return store.setting("organizer_key", lambda: secrets.token_urlsafe(24))
+# The keys of an installation. Once one key was both, under the name that the links' secret has kept: a store of that
+# time has it alone, and an older program that reads a store of today opens the links that were printed.
+_LINK_SECRET, _ENTRY_KEY = "organizer_key", "entry_key"
+
+
+def link_secret(store: Store) -> str:
+    """The secret that the tokens of all links are made of: those of events, tables and weekends."""
+    known = store.known_setting(_LINK_SECRET)
+    if known is None:
+        entry_key(store)  # first: a store that has the secret alone is of the time when both were one
+        known = store.setting(_LINK_SECRET, _new_key)
+    return known
+
+
+def entry_key(store: Store) -> str:
+    """The key in the organizer's link, as it is at this moment: without accounts its holder is the organizer."""
+    found = store.latest_setting(_ENTRY_KEY)
+    if found is None:
+        shared = store.known_setting(_LINK_SECRET)
+        found = store.setting(_ENTRY_KEY, lambda: shared or _new_key())
+    return found
+
+
+def replace_entry_key(store: Store) -> str:
+    """A new key for the organizer's link: the one before opens nothing any more, and no other link changes."""
+    key = _new_key()
+    store.replace_setting(_ENTRY_KEY, key)
+    record(SecurityEvent.LINK_REPLACED, link="organizer")
+    return key
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(24)

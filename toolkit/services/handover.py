@@ -12,7 +12,7 @@ from pathlib import Path
 
 from toolkit.errors import Conflict
 from toolkit.languages import Message, Sayable
-from toolkit.services.context import Context, organizer_key, store_address
+from toolkit.services.context import Context, link_secret, store_address
 from toolkit.services.links import is_token, make_token
 from toolkit.services.unit_of_work import Change, UnitOfWork
 from toolkit.services.verification import links_of_export
@@ -174,7 +174,7 @@ def _last_taken(tournament: Tournament) -> int:
 
 
 def _signed(context: Context, id: str, epoch: int, after: int) -> str:
-    return f"{epoch}.{after}.{make_token(organizer_key(context.store), 'epoch', id, epoch, after)}"
+    return f"{epoch}.{after}.{make_token(link_secret(context.store), 'epoch', id, epoch, after)}"
 
 
 def said_of(found: LogComparison) -> Sayable:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
 from toolkit.languages import Message
-from toolkit.services.context import Context, organizer_key
+from toolkit.services.context import Context, link_secret
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import Link
@@ -85,7 +85,7 @@ class LinkKey:
 def key_of(context: Context, id: str) -> LinkKey:
     """The key of the links of an event."""
     generations = {link.name: link.generation for link in load_links(context.store, id)}
-    return LinkKey(organizer_key(context.store), generations)
+    return LinkKey(link_secret(context.store), generations)
 
 
 def event_path(id: str) -> str:
@@ -237,7 +237,7 @@ def official_of(context: Context, id: str, number: int, token: str) -> Link:
     link = load_link(context.store, id, name)
     if link is None:
         raise WrongLink(Message("There is nothing at this address."))
-    LinkKey(organizer_key(context.store), {name: link.generation}).check(id, name, token)
+    LinkKey(link_secret(context.store), {name: link.generation}).check(id, name, token)
     if not link.is_open:
         raise LinkRenewed(Message("This link was taken back: ask the organizer."))
     return link

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import URL, Connection, Engine, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -90,31 +90,42 @@ class Store:
         Raises:
             StreamNotFound: when there is none of that kind and id.
         """
+        found = self._first(self._head_query, {"stream": stream, "kind": kind})
+        # Where there is none, the other way says in our words what is wrong.
+        return self.stream(stream, kind).head if found is None else int(found)
+
+    @cached_property
+    def _head_query(self) -> SQLCompiler:
+        return self._compiled(log.ONE_HEAD)
+
+    @cached_property
+    def _setting_query(self) -> SQLCompiler:
+        return self._compiled(select(SETTINGS.c.value).where(SETTINGS.c.name == bindparam("name")))
+
+    def _compiled(self, query: Select[Any]) -> SQLCompiler:
+        compiled = query.compile(self._engine)
+        assert isinstance(compiled, SQLCompiler)
+        return compiled
+
+    def _first(self, query: SQLCompiler, names: Mapping[str, str]) -> Any:
+        """The one value that a query finds; None where it finds none, or the database cannot be asked."""
         self._leave_parent()
         # By the driver alone: all that stands around it takes eight times as long as the answer itself.
-        names = {"stream": stream, "kind": kind}
-        query = self._head_query
         values = tuple(names[name] for name in query.positiontup) if query.positiontup else names
         try:
             with translated(self.url):
                 connection = self._engine.raw_connection()
         except self._engine.dialect.loaded_dbapi.Error:
-            return self.stream(stream, kind).head  # which says in our words why nobody can be reached
+            return None
         try:
             cursor = connection.cursor()
             cursor.execute(query.string, values)
             found = cursor.fetchone()
         except self._engine.dialect.loaded_dbapi.Error:
-            found = None
+            return None
         finally:
             connection.close()
-        return int(found[0]) if found else self.stream(stream, kind).head
-
-    @cached_property
-    def _head_query(self) -> SQLCompiler:
-        compiled = log.ONE_HEAD.compile(self._engine)
-        assert isinstance(compiled, SQLCompiler)
-        return compiled
+        return found[0] if found else None
 
     def streams(self, kind: str) -> list[Stream]:
         """Every log of that kind, newest first."""
@@ -281,18 +292,37 @@ class Store:
     def known_setting(self, name: str) -> str | None:
         """What the store remembers under `name`; None where nobody has asked it to."""
         if name not in self._settings:
-            with self.reading() as connection:
-                found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
+            found = self._find_setting(name)
             if found is None:
                 return None
-            self._settings[name] = str(found)
+            self._settings[name] = found
         return self._settings[name]
 
-    def _load_setting(self, name: str, make: Callable[[], str]) -> str:
+    def latest_setting(self, name: str) -> str | None:
+        """What the store remembers under `name` at this moment, whoever replaced it; None for nothing.
+
+        Raises:
+            StoreUnavailable: the database cannot be asked.
+        """
+        found = self._first(self._setting_query, {"name": name})
+        return self._find_setting(name) if found is None else str(found)
+
+    def replace_setting(self, name: str, value: str) -> None:
+        """Remember `value` under `name` from now on; ask for it with `latest_setting`."""
+        with self.transaction() as connection:
+            connection.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
+            connection.execute(insert(SETTINGS).values(name=name, value=value))
+        self._settings.pop(name, None)
+
+    def _find_setting(self, name: str) -> str | None:
         with self.reading() as connection:
             found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
+        return None if found is None else str(found)
+
+    def _load_setting(self, name: str, make: Callable[[], str]) -> str:
+        found = self._find_setting(name)
         if found is not None:
-            return str(found)
+            return found
         try:
             with self.transaction() as connection:
                 value = make()

@@ -1,7 +1,7 @@
 """Who asks, and whether they may: looked at before any view runs, for pages and API alike.
 
-Without accounts there is one organizer: whoever shows the key that was made with the store, as the cookie that the
-organizer's link sets or as `Authorization: Bearer`. With accounts people sign in, a program shows a token of theirs,
+Without accounts there is one organizer: whoever shows the entry key, as the cookie that the organizer's link sets or
+as `Authorization: Bearer`. With accounts people sign in, a program shows a token of theirs,
 and each event belongs to its organizers. Either way judges and scorekeepers may also come by links that an organizer
 made. Of an event's own pages an outsider learns nothing, not even that they exist; an official who may look but not
 change is told so.
@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NoReturn
 
-from flask import Blueprint, Flask, abort, current_app, redirect, request, url_for
+from flask import Blueprint, Flask, abort, current_app, flash, redirect, request, url_for
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from webargs.flaskparser import abort as refuse
 from werkzeug.wrappers import Response
@@ -22,11 +23,13 @@ from toolkit.errors import NotFound
 from toolkit.services import accounts, leagues, links
 from toolkit.services.accounts import Account
 from toolkit.services.commands import COMMANDS
+from toolkit.services.context import replace_entry_key
 from toolkit.services.links import Link, LinkKey
 from toolkit.services.roles import OFFICIALS, Action, Role, Scope, allowed, has, narrower, strongest
 from toolkit.services.season_events import asked_since
 from toolkit.web import bearers
 from toolkit.web.security import csrf
+from toolkit.web.shell import local_path
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, throttle
 
@@ -106,7 +109,7 @@ _ACTIONS: dict[Action, str] = {
         api_seasons.merge_persons api_seasons.undo_change api_seasons.delete_league
     """,
     Action.ADMINISTER: """
-        cards.data cards.check_data cards.update_data
+        cards.data cards.check_data cards.update_data access.replace_entry
         seasons.forget_person_everywhere api_seasons.forget_in_store
         seasons.change_persons api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
         seasons.change_ratings api_seasons.list_rated api_seasons.count_rated
@@ -322,6 +325,16 @@ def enter(key: str) -> Response:
         throttle(Rate.WRONG_LINK)
         abort(404)
     return _remember(redirect("/tournaments", 303), COOKIE, key, _YEAR)
+
+
+@blueprint.post("/organizer")
+def replace_entry() -> Response:
+    """Replace the key in the organizer's link; this browser stays the organizer's, every other one is none."""
+    if has_accounts():
+        abort(404)
+    answer = redirect(local_path(request.form.get("next", "/tournaments")), 303)
+    flash(gettext("The organizer's link is replaced. Every other browser needs the new one."), "good")
+    return _remember(answer, COOKIE, replace_entry_key(current_context().store), _YEAR)
 
 
 @blueprint.get("/tournaments/<id>/join/<number>/<token>")

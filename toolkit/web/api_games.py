@@ -29,7 +29,7 @@ from toolkit.services.tournament_views import EntryView
 from toolkit.web import bearers, errors
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.security import csrf
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables.at import is_official_of
 from toolkit.web.throttle import Rate, throttle
 
@@ -54,7 +54,7 @@ class Reader:
         self.id = id
         stream = current_context().games.stream(id)
         self.head = stream.head
-        self.link: TableLink = opened_by(current_key(), id, stream.summary, bearers.shown_bearer() or "")
+        self.link: TableLink = opened_by(current_secret(), id, stream.summary, bearers.shown_bearer() or "")
 
     @functools.cached_property
     def table(self) -> TableGame:
@@ -139,7 +139,7 @@ def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> C
             if not reader.link.can_act:
                 abort(403)
             table = function(reader, reader.work(condition), **figures)
-            shown = views.show_made(current_key(), id, table) if with_links else views.show_change(id, table)
+            shown = views.show_made(current_secret(), id, table) if with_links else views.show_change(id, table)
             return shown, 200, _headers(table.number)
 
         answer = schema_of(views.GameMadeView if with_links else views.GameChangeView)
@@ -178,7 +178,7 @@ def create_game(condition: Condition, *, enforcement: str, speed: str, **more: A
     wishes = TableWishes(changes={"game_enforcement": enforcement, "game_speed": speed}, **more)
     id = create_table(context, wishes, by="Host", key=condition.key)
     table = context.games.look(id).state
-    shown = views.show_made(current_key(), id, table)
+    shown = views.show_made(current_secret(), id, table)
     return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
 
 

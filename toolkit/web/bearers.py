@@ -17,14 +17,14 @@ from werkzeug.exceptions import Unauthorized
 from toolkit.services import accounts
 from toolkit.services.accounts import Account
 from toolkit.services.roles import Scope
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context, current_entry_key
 from toolkit.web.throttle import Rate, throttle
 
 # The beginning of addresses that take tokens of their own -> whether the request shows one of them.
 _OTHERS: dict[str, Callable[[str], bool]] = {}
 # So many digits of a wrong token's hash tell those apart that are counted: a flood of tokens fills no memory.
 _COUNTED_DIGITS = 4
-_ACCOUNT = "toolkit.bearers.account"
+_ACCOUNT, _KEY = "toolkit.bearers.account", "toolkit.bearers.entry_key"
 
 
 class WrongToken(Unauthorized):
@@ -62,7 +62,13 @@ def account_of_bearer() -> tuple[Account, Scope] | None:
 
 def is_organizers_key(shown: str | None) -> bool:
     """Whether that is the organizer's key of an installation without accounts."""
-    return bool(shown) and hmac.compare_digest(str(shown).encode("utf-8", "surrogatepass"), current_key().encode())
+    return bool(shown) and hmac.compare_digest(str(shown).encode("utf-8", "surrogatepass"), _entry_key().encode())
+
+
+def _entry_key() -> str:
+    if _KEY not in request.environ:
+        request.environ[_KEY] = current_entry_key()
+    return str(request.environ[_KEY])
 
 
 def refuse_wrong() -> None:

@@ -21,7 +21,15 @@ from toolkit.cards import CardDatabase
 from toolkit.cards.texts import CardTexts
 from toolkit.errors import Unavailable
 from toolkit.services.cards import FollowedCards, FollowedTexts
-from toolkit.services.context import Context, database_address, keep_time, open_context, organizer_key, store_name
+from toolkit.services.context import (
+    Context,
+    database_address,
+    entry_key,
+    keep_time,
+    link_secret,
+    open_context,
+    store_name,
+)
 from toolkit.services.copies import CopyKeeper, copied_at, copies_folder, describe_copies
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.forgetting import finish_forgetting
@@ -54,7 +62,6 @@ class _Shelf:
         self._forgetting, self._forgot = Future[None](), -inf
         self._forgetting.set_result(None)
         self._context: Context | None = None
-        self._key: str | None = None
 
     def address(self) -> str:
         if self._address is None:
@@ -83,11 +90,6 @@ class _Shelf:
             if self._readiness is None or time.monotonic() - self._looked > _LOOK_AGAIN:
                 self._readiness, self._looked = look(), time.monotonic()
             return self._readiness
-
-    def key(self) -> str:
-        if self._key is None:
-            self._key = organizer_key(self.context().store)
-        return self._key
 
     def close(self) -> None:
         with self._lock:
@@ -171,14 +173,22 @@ def context_of(app: Flask) -> Context:
     return shelf.context()
 
 
-def current_key() -> str:
-    """The organizer's key of the app that answers this request.
+def current_secret() -> str:
+    """The secret of the links of the app that answers this request.
 
     Raises:
         StoreUnavailable: its database cannot be opened.
     """
-    shelf: _Shelf = current_app.extensions[_KEY]
-    return shelf.key()
+    return link_secret(current_context().store)
+
+
+def current_entry_key() -> str:
+    """The key in the organizer's link, as it is at this moment.
+
+    Raises:
+        StoreUnavailable: its database cannot be opened.
+    """
+    return entry_key(current_context().store)
 
 
 _OK = "ok"

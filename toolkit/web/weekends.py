@@ -18,7 +18,7 @@ from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole,
 from toolkit.season.log import SeasonFact
 from toolkit.services import links
 from toolkit.services import weekends as service
-from toolkit.services.context import organizer_key
+from toolkit.services.context import link_secret
 from toolkit.services.roles import Action
 from toolkit.services.tournaments import list_tournaments
 from toolkit.services.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
@@ -420,7 +420,7 @@ def wall(id: str) -> AnyResponse:
 def person(id: str, person: str, token: str) -> AnyResponse:
     """Where this person plays now: their own page of that event."""
     context = current_context()
-    found = service.place_now(context, id, person, token, organizer_key(context.store))
+    found = service.place_now(context, id, person, token, link_secret(context.store))
     if found is None:
         return redirect(url_for("weekends.show", id=id), 302)
     event, number = found
@@ -436,7 +436,7 @@ def cards(id: str) -> Response:
     """A card with a QR code for everybody of the weekend: it leads to where they play."""
     context = current_context()
     weekend = context.weekends.look(id).state
-    key, base = organizer_key(context.store), room_url().rstrip("/")
+    key, base = link_secret(context.store), room_url().rstrip("/")
     people = tuple(
         PrintedPlayer(name=one.name, vekn=one.vekn, link=base + service.person_path(key, id, one))
         for one in service.people_of_weekend(context, weekend)

@@ -28,7 +28,7 @@ class Hall:
         self.app = app
         with app.app_context():
             self.context = stores.current_context()
-            self.key = stores.current_key()
+            self.key = stores.current_entry_key()
             self.id = create(self.context, Configuration(name="Lyon", rounds=2), by="Test").id
             work = UnitOfWork(context=self.context, id=self.id, by="Test")
             add_players(work, [Registration(name=f"Player {number}") for number in range(1, 9)])

@@ -204,7 +204,7 @@ ADDRESSES = {
         api_tournaments.create_tournament api_tournaments.import_tournament
     """,
     "installation": """
-        cards.data cards.check_data cards.update_data
+        cards.data cards.check_data cards.update_data access.replace_entry
         seasons.forget_person_everywhere api_seasons.forget_in_store
         seasons.change_persons api_seasons.list_store_merges api_seasons.merge_in_store api_seasons.undo_store_merge
         seasons.change_ratings api_seasons.list_rated api_seasons.count_rated

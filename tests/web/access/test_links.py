@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from werkzeug.routing import Rule
 
 from tests.web.access.conftest import Hall
+from tests.web.access.table import KINDS, WHO, kind_of
+from tests.web.access.test_table import wrong_answers
 from toolkit.services import links
 from toolkit.services.links import LinkRenewed, WrongLink
+from toolkit.web.access import organizer_link
 
 
 def console(hall: Hall, path: str = "") -> str:
@@ -71,6 +75,32 @@ def test_a_player_s_new_link_ends_the_old_one(laptop: Hall) -> None:
     assert phone.post(f"{old}/check-in").status_code == 404
     assert phone.get(links.player_path(laptop.id, 3, laptop.links)).status_code == 200
     assert phone.get(other).status_code == 200
+
+
+def test_a_new_organizer_s_link_ends_the_old_one_and_no_printed_link(laptop: Hall) -> None:
+    """Every address: with the new key as the organizer, by printed links as before, with the old key as a stranger."""
+    organizer, judge, lent = laptop.browser("organizer"), laptop.browser("judge"), laptop.browser("organizer")
+    program = laptop.app.test_client()
+    program.environ_base["HTTP_AUTHORIZATION"] = f"Bearer {laptop.key}"
+    printed = {rule.rule: laptop.token(rule) for rule in laptop.app.url_map.iter_rules()}
+    answer = organizer.post("/organizer", data={"next": console(laptop, "/access")})
+    assert "Every other browser needs the new one" in organizer.get(answer.location).text
+    assert laptop.app.test_client().get(organizer_link(laptop.key)).status_code == 404
+    laptop.token = lambda rule: printed[rule.rule]
+    people = {"organizer": organizer, "judge": judge, "holder": laptop.app.test_client()}
+
+    def wanted(who: str, _method: str, rule: Rule) -> str:
+        return KINDS[kind_of(rule.endpoint) or ""][WHO.index(who if who in people else "stranger")]
+
+    assert wrong_answers(laptop, {**people, "lent": lent, "program": program}, wanted) == []
+
+
+def test_an_organizer_by_a_link_replaces_no_key(laptop: Hall) -> None:
+    invited = laptop.app.test_client()
+    invited.get(made_link(laptop, role="organizer"))
+    assert "Replace the organizer" not in invited.get(console(laptop, "/access")).text
+    assert invited.post("/organizer").status_code == 403
+    assert laptop.browser("organizer").get(console(laptop)).status_code == 200
 
 
 def test_a_table_s_new_link_ends_the_old_one(laptop: Hall) -> None:

@@ -77,7 +77,7 @@ class Room:
 def organizer_client(app: Flask) -> FlaskClient:
     client = app.test_client()
     with app.app_context():
-        key = stores.current_key()
+        key = stores.current_entry_key()
     assert client.get(organizer_link(key)).status_code == 303
     return client
 

@@ -12,7 +12,7 @@ from tests.tournament.organizer import Organizer, ten
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
-from tests.web.test_api_tournaments import key_of
+from tests.web.test_api_tournaments import secret_of
 from tests.web.test_every_page import MARK, Marked
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of
@@ -201,7 +201,7 @@ def test_how_many_more_are_not_here_is_counted_in_the_reader_s_language(language
 def test_a_locked_list_is_refused_in_the_player_s_language(app: Flask, language: str, said: str) -> None:
     room = make_room(app, 8, rounds=2)
     room.seat()
-    own = f"{player_path(room.id, 1, LinkKey(key_of(app)))}/deck"
+    own = f"{player_path(room.id, 1, LinkKey(secret_of(app)))}/deck"
     answer = app.test_client().post(own, data={"text": WINNER}, headers={"Accept-Language": language})
     assert answer.status_code == 409
     assert said in text_of(answer).replace("\N{NARROW NO-BREAK SPACE}", " ")

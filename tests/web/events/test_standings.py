@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import text_of
-from tests.web.test_api_tournaments import key_of
+from tests.web.test_api_tournaments import secret_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.sheets import make_sheet
 from toolkit.sheets.from_tournament import pack_of
@@ -84,7 +84,7 @@ def enter(room: Room, table: int) -> None:
 
 def doors(room: Room) -> dict[str, str]:
     """What every door shows of the standings."""
-    phone = player_path(room.id, 10, LinkKey(key_of(room.app)))
+    phone = player_path(room.id, 10, LinkKey(secret_of(room.app)))
     pages = {
         "console": f"{room.base}/standings",
         "public page": f"/tournaments/{room.id}",

@@ -70,7 +70,7 @@ def test_an_event_is_today_unless_said_otherwise(app: Flask, organizer: FlaskCli
     api = "/api/v1/tournaments"
     made = [{"name": "Lyon"}, {"name": "Lyon", "date": "2026-11-21"}, {"name": "Lyon", "date": None}]
     with app.app_context():
-        key = {"Authorization": f"Bearer {stores.current_key()}"}
+        key = {"Authorization": f"Bearer {stores.current_entry_key()}"}
     answers = [app.test_client().post(api, json=settings, headers=key).json for settings in made]
     assert [day_of(app, answer["id"]) for answer in answers] == [today, "2026-11-21", "None"]
 

@@ -134,7 +134,7 @@ def console(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, li
     folder = tmp_path_factory.mktemp("forms")
     walk = walk_at(folder)
     with walk.app.app_context():
-        context, key = stores.current_context(), stores.current_key()
+        context, key = stores.current_context(), stores.current_entry_key()
     pages = [*all_pages(context), *more_pages(context, folder)]
     own = next(found for page in pages if (found := re.fullmatch(r"(/tournaments/\w+)/players/\d+/[^/?]+", str(page))))
     assert walk.client.get(own[0]).status_code == 200

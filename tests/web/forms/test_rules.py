@@ -26,7 +26,7 @@ class Event:
 
     def __init__(self, app: Flask) -> None:
         with app.app_context():
-            self.context, self.key = stores.current_context(), stores.current_key()
+            self.context, self.key = stores.current_context(), stores.current_entry_key()
         self.id = create(self.context, Configuration(name="Lyon", rounds=1), by="Test").id
         self.work = UnitOfWork(context=self.context, id=self.id, by="Test")
         self.organizer, self.anybody = app.test_client(), app.test_client()

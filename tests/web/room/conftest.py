@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.apps import app_on
-from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of
+from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of, secret_of
 from toolkit.services.links import LinkKey
 
 __all__ = ["TABLES", "Api", "Room"]
@@ -19,10 +19,14 @@ class Room:
     """An event of eight players, the organizer, and somebody without an account."""
 
     def __init__(self, app: Flask) -> None:
-        self.app, self.key = app, LinkKey(key_of(app))
+        self.app, self.key = app, LinkKey(secret_of(app))
         self.api = organizer_of(app)
         self.id = self.api.id
         self.client: FlaskClient = app.test_client()
+
+    def open_as_organizer(self) -> None:
+        """Let the browser be the organizer's."""
+        self.client.set_cookie("organizer", key_of(self.app))
 
     def seat(self) -> Room:
         """Publish round 1: players 1 to 4 at table 1, 5 to 8 at table 2."""

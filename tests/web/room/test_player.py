@@ -158,7 +158,7 @@ def test_reading_is_not_checking_in(room: Room) -> None:
 
 
 def test_the_organizer_copies_the_link_of_a_player(room: Room) -> None:
-    room.client.set_cookie("organizer", room.key.secret)
+    room.open_as_organizer()
     page = room.get(f"/tournaments/{room.id}/console/players/5").text
     assert f'value="http://localhost{player_path(room.id, 5, room.key)}"' in page
 
@@ -181,7 +181,7 @@ def test_the_page_confirms_what_another_player_entered(room: Room) -> None:
 
 def test_the_organizer_who_scans_a_card_checks_that_player_in(room: Room) -> None:
     page = player_path(room.id, 3, room.key)
-    room.client.set_cookie("organizer", room.key.secret)
+    room.open_as_organizer()
     assert "Check-in for this round has not been opened." in room.get(page).text
     room.post(f"{page}/check-in", 409)
     room.api("POST", "/check-in/open")

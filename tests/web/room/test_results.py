@@ -12,7 +12,7 @@ import pytest
 from tests.web.events.conftest import Room, app, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
-from tests.web.test_api_tournaments import key_of
+from tests.web.test_api_tournaments import secret_of
 from toolkit.services.links import LinkKey, player_path
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.tournament.configuration import DecksInArchive
@@ -55,14 +55,14 @@ def test_the_winner_hands_in_a_first_list_after_the_event(app) -> None:
     room.seat()
     room.sweep(1)
     first = room.tournament.rounds[0].table(1)[0]
-    client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
+    client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(secret_of(app)))}/deck"
     assert "<textarea" not in client.get(own).text
     room.change(steps.finish)
     assert "You won: hand in the list you played" in client.get(own).text
     assert client.post(own, data={"text": WINNER}).status_code == 303
     assert room.tournament.players[first].decks[0].verdict.is_legal
     assert "<textarea" not in client.get(own).text
-    other = f"{player_path(room.id, first % 5 + 1, LinkKey(key_of(app)))}/deck"
+    other = f"{player_path(room.id, first % 5 + 1, LinkKey(secret_of(app)))}/deck"
     assert "You won" not in (page := client.get(other).text)
     assert "Hand in the list you played. It cannot be changed afterwards." in page
     assert client.post(other, data={"text": WINNER}).status_code == 303
@@ -76,7 +76,7 @@ def test_a_winner_s_list_with_faults_is_asked_about_before_it_is_locked(app) -> 
     room.sweep(1)
     room.change(steps.finish)
     first = room.tournament.rounds[0].table(1)[0]
-    client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(key_of(app)))}/deck"
+    client, own = app.test_client(), f"{player_path(room.id, first, LinkKey(secret_of(app)))}/deck"
     wrong = WINNER.replace("Maris Streck", "Maris Strekc", 1)
     assert wrong != WINNER
     asked = client.post(own, data={"text": wrong})
@@ -195,7 +195,7 @@ def test_a_stranger_finds_the_events_that_have_begun(app) -> None:
 def test_a_player_says_on_their_own_page_whether_their_list_may_be_published(app) -> None:
     room = played(app, ListsSeenBy.NOBODY, decks_in_archive=DecksInArchive.EVERYBODY)
     question, client = "May your decklist go into the archive", app.test_client()
-    own = player_path(room.id, 1, LinkKey(key_of(app)))
+    own = player_path(room.id, 1, LinkKey(secret_of(app)))
     assert question in text_of(client.get(own))
     assert client.post(f"{own}/deck", data={"agrees_to_archive": "no"}).status_code == 303
     assert room.tournament.players[1].agrees_to_archive is False
@@ -213,7 +213,7 @@ def test_points_are_shown_with_the_reader_s_decimal_sign(app, language: str, hal
     room.seat()
     room.change(enter_result, 1, 1, victory_points=["0.5"] * 5)
     room.change(steps.finish)
-    own = player_path(room.id, 1, LinkKey(key_of(app)))
+    own = player_path(room.id, 1, LinkKey(secret_of(app)))
     pages = [f"/tournaments/{room.id}", own, f"{room.base}/standings", f"{room.base}/rounds/1/tables/1"]
     for page in pages:
         shown = room.client.get(page, headers={"Accept-Language": language}).text

@@ -22,7 +22,7 @@ from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import LogEntry
 from toolkit.tournament.configuration import StandingsSeenBy
 from toolkit.tournament.facts import DeckVerdict
-from toolkit.web.stores import context_of, current_key
+from toolkit.web.stores import context_of, current_entry_key
 
 FRAGMENT = {"X-Fragment": "live"}
 # What differs between two drawings of the same page: whose form it is, which it is, when it was drawn.
@@ -62,7 +62,7 @@ class Screens:
         self.context = context_of(app)
         self.judge = app.test_client()
         with app.app_context():
-            self.judge.set_cookie("organizer", current_key())
+            self.judge.set_cookie("organizer", current_entry_key())
         self.id = "event"
         self.key: LinkKey | None = None
 

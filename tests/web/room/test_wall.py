@@ -103,7 +103,8 @@ def test_nothing_on_it_opens_more_than_the_public_page(room: Room) -> None:
     room.seat()
     page = wall(room)
     with room.app.app_context():
-        assert stores.current_key() not in page
+        assert stores.current_entry_key() not in page
+        assert stores.current_secret() not in page
     assert "/players/" not in page
     assert "<form" not in page
     assert set(re.findall(r'href="(/tournaments/[^"]*)"', page)) <= {f"/tournaments/{room.id}"}

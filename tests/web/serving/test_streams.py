@@ -29,7 +29,7 @@ from toolkit.web import create_app
 from toolkit.web.serving import streams
 from toolkit.web.serving.server import Server, make_server
 from toolkit.web.serving.streams import Streams
-from toolkit.web.stores import context_of, current_key
+from toolkit.web.stores import context_of, current_entry_key
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Hall:
         self.work.change(steps.publish_round)
         self.base = f"/tournaments/{self.work.id}"
         with self.app.app_context():
-            self.cookie = {"Cookie": f"organizer={current_key()}"}
+            self.cookie = {"Cookie": f"organizer={current_entry_key()}"}
 
     def player(self, number: int) -> str:
         return links.player_path(self.work.id, number, links.key_of(self.writer, self.work.id))

@@ -32,7 +32,7 @@ class Table:
         self.app, self.id = app, id
         self.client: FlaskClient = app.test_client()
         with app.app_context():
-            self.key = stores.current_key()
+            self.key = stores.current_secret()
 
     @property
     def game(self) -> TableGame:

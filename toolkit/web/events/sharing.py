@@ -13,7 +13,7 @@ from toolkit.services import accounts, links
 from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
-from toolkit.web.access import has_accounts, link_key
+from toolkit.web.access import has_accounts, link_key, may_administer
 from toolkit.web.events.console import Console, page
 from toolkit.web.room.visit import table_title
 from toolkit.web.serving.addresses import room_url
@@ -56,6 +56,7 @@ class AccessPage:
     roles: list[tuple[Role, str]]
     officials: list[OfficialLine]
     members: list[MemberLine]
+    can_replace_entry: bool
     people: list[tuple[int, str]]
     tables: list[tuple[str, str]]
 
@@ -72,6 +73,7 @@ def access_page(console: Console) -> AccessPage:
             MemberLine(id=account.id, name=account.name, role=ROLES[role])
             for account, role in (accounts.members(context, console.id) if has_accounts() else [])
         ],
+        can_replace_entry=not has_accounts() and may_administer(),
         people=[
             (player.number, player.name)
             for player in sorted(state.players.values(), key=lambda player: natural_key(player.name))

@@ -18,7 +18,7 @@ from toolkit.services.tables.links import TableLink, link_path, opened
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web import access
 from toolkit.web.security import form_key
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context, current_secret
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 
@@ -124,7 +124,7 @@ def come_in(id: str, word: str, token: str) -> tuple[TableLink, Stream]:
         StreamNotFound, NoLink: there is no such table, or this is not its link.
     """
     stream = current_context().games.stream(id)
-    return opened(current_key(), id, stream.summary, word, token), stream
+    return opened(current_secret(), id, stream.summary, word, token), stream
 
 
 def enter(id: str, word: str, token: str) -> At:
@@ -143,7 +143,7 @@ def sit_down(id: str, link: TableLink, stream: Stream) -> At:
         id=id,
         link=link,
         table=table,
-        path=link_path(current_key(), id, link.word, table.issues),
+        path=link_path(current_secret(), id, link.word, table.issues),
         seat=acted_for(link, table),
         depth=depth_of(table.made.depth),
     )

@@ -13,7 +13,7 @@ from toolkit.services.tables.links import WATCH, link_path
 from toolkit.web.clocks import ShownClock
 from toolkit.web.serving.caching import TIME, server_time
 from toolkit.web.shell import render_page, values_of, wants_fragment
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables.at import LINK, At, blueprint, come_in, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.light import LightView, light_view
@@ -64,7 +64,7 @@ def cast(id: str, word: str, token: str) -> AnyResponse:
 
 
 def _watch_path(at: At) -> str:
-    return link_path(current_key(), at.id, WATCH, at.table.issues)
+    return link_path(current_secret(), at.id, WATCH, at.table.issues)
 
 
 def _told(turn: TrailTurn, current: int) -> TrailTurn:

@@ -23,7 +23,7 @@ from toolkit.web.i18n import language
 from toolkit.web.replay.pages import replayed
 from toolkit.web.replay.view import PoolPlot, pool_plot
 from toolkit.web.shell import values_of
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.page import PointsLine, keep_secret, points_view
 
@@ -83,7 +83,7 @@ def finished_picture(id: str, word: str, token: str) -> Response:
 
 
 def _page(at: At) -> FinishedPage:
-    share = f"{request.host_url.rstrip('/')}{link_path(current_key(), at.id, WATCH, at.table.issues)}/game"
+    share = f"{request.host_url.rstrip('/')}{link_path(current_secret(), at.id, WATCH, at.table.issues)}/game"
     return FinishedPage(at=at, told=_told(at.table), share=share, picture=f"{share}.png")
 
 

@@ -26,7 +26,7 @@ from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.room.visit import table_title
 from toolkit.web.security import form_key
 from toolkit.web.serving.addresses import reachable_url, room_url
-from toolkit.web.stores import current_context, current_key
+from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.orders import carried_out
@@ -58,7 +58,7 @@ def create() -> AnyResponse:
     except ToolkitError as error:
         typed.refused(error, _FIELDS.get(error.code, ""))
         return _answer(typed, status_of(error))
-    return redirect(f"{link_path(current_key(), id, HOST, {})}/links", 303)
+    return redirect(f"{link_path(current_secret(), id, HOST, {})}/links", 303)
 
 
 def _answer(typed: Typed, status: int = 200, *, variant: str = "standard") -> Response:
@@ -178,7 +178,7 @@ def _back_key(asked: Asked) -> LinkKey | None:
 def _links(asked: Asked, game: TableGame) -> list[tuple[TableLink, str]]:
     id = event_table_id(asked.event)
     return [
-        (link, link_path(current_key(), id, link.word, game.issues))
+        (link, link_path(current_secret(), id, link.word, game.issues))
         for link in links_of(game.seats)
         if link.word != HOST or asked.is_official
     ]
@@ -239,7 +239,7 @@ def issue_links(id: str, word: str, token: str) -> AnyResponse:
 
 
 def _path(at: At, word: str) -> str:
-    return link_path(current_key(), at.id, word, at.table.issues)
+    return link_path(current_secret(), at.id, word, at.table.issues)
 
 
 def link_qr(path: str) -> Markup:
