@@ -17,6 +17,9 @@ from toolkit.cli import cli
 from toolkit.cli.tournament.ways_out import WAYS, WAYS_OF
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.errors import ToolkitError, Unavailable
+from toolkit.services.context import database_address, open_context
+from toolkit.services.links import key_of, player_token
+from toolkit.services.tournaments import newest
 
 SIXTEEN = [f"Player {number}" for number in range(1, 17)]
 
@@ -59,6 +62,18 @@ def round_1(event: Line) -> Line:
     tables = [["--table", ",".join(str(first + seat) for seat in range(4))] for first in (1, 5, 9, 13)]
     event("seat", "last", "--publish", *[word for table in tables for word in table])
     return event
+
+
+def test_all_links_are_replaced_once_the_question_is_answered(event: Line) -> None:
+    assert "16 players’ cards" in event("replace-links", "last", stdin="n\n", status=1)
+    context = open_context(database_address(event.folder))
+    before = key_of(context, newest(context))
+    assert before.generations == {}
+    assert event("replace-links", "last", "--yes") == "All links of this event are replaced.\n"
+    assert event.json("replace-links", "last", "--yes")["players"] == 16
+    after = key_of(context, newest(context))
+    assert player_token(after, "x", 1) != player_token(before, "x", 1)
+    context.store.close()
 
 
 # --- every command ---

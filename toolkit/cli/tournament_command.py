@@ -46,6 +46,7 @@ for one in (
     reports.prizes,
     reports.push,
     reports.report,
+    event.replace_links,
     event.export,
     event.import_command,
     laptops.hand_over,

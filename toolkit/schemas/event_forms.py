@@ -387,6 +387,12 @@ class KnownLinkForm(Form):
     link = number_field(required=True, **BEHIND)
 
 
+class AllLinksForm(Form):
+    """All links of the event, to be replaced once that was asked."""
+
+    sure = fields.Boolean(load_default=False, **BEHIND)
+
+
 class PlayerLinkForm(Form):
     """A player, whose own link is to be replaced."""
 

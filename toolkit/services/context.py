@@ -359,7 +359,7 @@ def _time_file(store: Store) -> Path:
 
 # The keys of an installation. Once one key was both, under the name that the links' secret has kept: a store of that
 # time has it alone, and an older program that reads a store of today opens the links that were printed.
-_LINK_SECRET, _ENTRY_KEY = "organizer_key", "entry_key"
+_LINK_SECRET, _ENTRY_KEY, _FRESH_LINK_SECRET = "organizer_key", "entry_key", "fresh_link_secret"
 
 
 def link_secret(store: Store) -> str:
@@ -369,6 +369,14 @@ def link_secret(store: Store) -> str:
         entry_key(store)  # first: a store that has the secret alone is of the time when both were one
         known = store.setting(_LINK_SECRET, _new_key)
     return known
+
+
+def fresh_link_secret(store: Store) -> str:
+    """The secret of the links of events whose links were all replaced.
+
+    The other one was the organizer's key once: someone who had it could work out each link that is made of it.
+    """
+    return store.setting(_FRESH_LINK_SECRET, _new_key)
 
 
 def entry_key(store: Store) -> str:

@@ -2,6 +2,7 @@
 
 Each carries a token made from the installation's key: nobody can guess it, and for a link that was never re-issued
 nothing has to be kept. To re-issue one is to count its generation up: the tokens of earlier generations open nothing.
+To re-issue all links of an event is to keep the generation that none of them, made or not, lies below any more.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ import hashlib
 import hmac
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
 from toolkit.languages import Message
-from toolkit.services.context import Context, link_secret
+from toolkit.services.context import Context, fresh_link_secret, link_secret
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import Link
@@ -25,6 +26,8 @@ from toolkit.tournament.facts import FINAL
 __all__ = ["Link"]  # a value of the storage that the doors may hold
 
 _FINAL_WORD = "final"
+# What the store calls all links of an event together.
+EVENT_NAME = "event"
 # 128 bits: 22 characters of an address.
 _TOKEN_BYTES = 16
 _LONGEST_LABEL = 60
@@ -55,14 +58,23 @@ class BadLabel(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class LinkKey:
-    """What the tokens of one event are made from: the installation's key, and how often each link was re-issued."""
+    """What the tokens of one event are made from: the installation's secret, and how often each link was re-issued.
+
+    Attributes:
+        fresh_secret: of an event whose links were all re-issued, in place of the other one.
+    """
 
     secret: str
     generations: Mapping[str, int] = field(default_factory=dict)
+    fresh_secret: str = ""
 
     def token(self, id: str, name: str) -> str:
         """The token of the link of that name, as it is now."""
-        return self._token(id, name, self.generations.get(name, 0))
+        return self._token(self.fresh_secret or self.secret, id, name, self.generation(name))
+
+    def generation(self, name: str) -> int:
+        """How often the link of that name was re-issued, by itself or with all links of the event."""
+        return max(self.generations.get(name, 0), self.generations.get(EVENT_NAME, 0))
 
     def check(self, id: str, name: str, shown: str) -> None:
         """Make sure that `shown` opens the link of that name.
@@ -73,19 +85,27 @@ class LinkKey:
         """
         if is_token(shown, self.token(id, name)):
             return
-        if any(is_token(shown, self._token(id, name, old)) for old in range(self.generations.get(name, 0))):
+        secrets = {self.secret, self.fresh_secret or self.secret}
+        earlier = range(self.generation(name))
+        if any(is_token(shown, self._token(secret, id, name, old)) for secret in secrets for old in earlier):
             raise LinkRenewed(Message("This link was replaced by a new one: ask the organizer for it."))
         raise WrongLink(Message("There is nothing at this address."))
 
-    def _token(self, id: str, name: str, generation: int) -> str:
+    @staticmethod
+    def _token(secret: str, id: str, name: str, generation: int) -> str:
         purpose, *numbers = name.split("/")
-        return make_token(self.secret, purpose, id, *numbers, *([f"generation {generation}"] if generation else []))
+        return make_token(secret, purpose, id, *numbers, *([f"generation {generation}"] if generation else []))
 
 
 def key_of(context: Context, id: str) -> LinkKey:
     """The key of the links of an event."""
-    generations = {link.name: link.generation for link in load_links(context.store, id)}
-    return LinkKey(link_secret(context.store), generations)
+    return _key(context, load_links(context.store, id))
+
+
+def _key(context: Context, known: Iterable[Link]) -> LinkKey:
+    generations = {link.name: link.generation for link in known}
+    fresh = fresh_link_secret(context.store) if EVENT_NAME in generations else ""
+    return LinkKey(link_secret(context.store), generations, fresh)
 
 
 def event_path(id: str) -> str:
@@ -234,10 +254,11 @@ def official_of(context: Context, id: str, number: int, token: str) -> Link:
         WrongLink: it never opened anything.
     """
     name = official_name(number)
-    link = load_link(context.store, id, name)
+    known = load_links(context.store, id)
+    link = next((one for one in known if one.name == name), None)
     if link is None:
         raise WrongLink(Message("There is nothing at this address."))
-    LinkKey(link_secret(context.store), {name: link.generation}).check(id, name, token)
+    _key(context, known).check(id, name, token)
     if not link.is_open:
         raise LinkRenewed(Message("This link was taken back: ask the organizer."))
     return link
@@ -269,11 +290,19 @@ def add_official(context: Context, id: str, role: Role, label: str) -> Link:
 def renew(context: Context, id: str, name: str, *, is_open: bool = True) -> Link:
     """A link re-issued, or taken back: what was handed out before opens nothing any more."""
     known = load_link(context.store, id, name) or Link(name=name)
-    link = Link(name=name, role=known.role, label=known.label, generation=known.generation + 1, is_open=is_open)
+    generation = key_of(context, id).generation(name) + 1
+    link = Link(name=name, role=known.role, label=known.label, generation=generation, is_open=is_open)
     save_link(context.store, id, link)
     told = SecurityEvent.LINK_REPLACED if is_open else SecurityEvent.LINK_TAKEN_BACK
     record(told, event=id, link=name, role=known.role or None, label=known.label or None)
     return link
+
+
+def renew_all(context: Context, id: str) -> None:
+    """All links of an event re-issued, those that are made later included; links that were taken back stay so."""
+    generation = max((link.generation for link in load_links(context.store, id)), default=0) + 1
+    save_link(context.store, id, Link(name=EVENT_NAME, generation=generation))
+    record(SecurityEvent.LINK_REPLACED, event=id, link=EVENT_NAME)
 
 
 def renew_official(context: Context, id: str, number: int, *, is_open: bool = True) -> Link:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -24,8 +25,8 @@ from toolkit.exchange.tournament_json import (
 )
 from toolkit.files import NotRead, is_packed, text_of
 from toolkit.languages import Message
-from toolkit.services import tournaments
-from toolkit.services.context import Context, as_draft
+from toolkit.services import links, tournaments
+from toolkit.services.context import GAME, Context, as_draft
 from toolkit.services.forgetting import forget_again
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.season_events import digest_of
@@ -191,6 +192,38 @@ def _registration(player: Player) -> Registration:
 def _found(context: Context, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
     with context.tournaments.creating(id, created=context.steady()) as turn:
         return write(context, id, turn, facts, by=by, request=request)
+
+
+def links_to_hand_out(context: Context, id: str) -> Message:
+    """The question before all links of an event are replaced: how many cards are to be printed or handed out again."""
+    state = context.tournaments.look(id).state
+    return Message(
+        "Replace all links of this event? You need to print or hand out again: "
+        "%(players)s players’ cards, %(tables)s table links, %(pods)s pod links, %(officials)s officials’ links.",
+        players=len(state.active),
+        tables=len(state.current_round.tables) if state.current_round else 0,
+        pods=len(state.limited.pods),
+        officials=sum(link.is_open for link in links.officials(context, id)),
+    )
+
+
+def replace_links(context: Context, id: str, *, by: str) -> None:
+    """Replace all links of an event and of the games that are tracked at its tables.
+
+    Raises:
+        Refused: the event goes on on another laptop.
+    """
+    handover.check_here(context.tournaments.look(id).state)
+    links.renew_all(context, id)
+    games = [stream for stream in context.store.streams(GAME) if stream.summary.get("tournament") == id]
+    if games:  # an event without any does not load the engine
+        from toolkit.services.tables.links import links_of
+        from toolkit.services.tables.playing import RecordFull, TableUnitOfWork
+
+        for game in games:
+            words = [link.word for link in links_of(tuple(game.summary["seats"]))]
+            with suppress(RecordFull):  # by no link anything more is entered there
+                TableUnitOfWork(context=context, id=game.id, by=by).issue_links(words)
 
 
 def export_tournament(context: Context, id: str, *, is_reported: bool = True) -> str:

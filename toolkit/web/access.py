@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NoReturn
 
-from flask import Blueprint, Flask, abort, current_app, flash, redirect, request, url_for
+from flask import Blueprint, Flask, abort, after_this_request, current_app, flash, redirect, request, url_for
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from webargs.flaskparser import abort as refuse
@@ -122,7 +122,8 @@ _ACTIONS: dict[Action, str] = {
     """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke
-        events.access_player events.access_table events.access_invite events.access_dismiss
+        events.access_player events.access_table events.access_replace_all
+        events.access_invite events.access_dismiss
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
@@ -298,6 +299,15 @@ def own_event(id: str) -> None:
     context = current_context()
     if may_administer() and asked_since(context) is not None:
         leagues.count_event(context, id, by=author_of_new())
+
+
+def keep_official(id: str) -> None:
+    """Give the official who has just replaced all links of an event their own new one with the answer."""
+    link = _official_link(id)
+    if link is not None:
+        _asker().link_keys.pop(id, None)
+        word = f"{link.name.split('/')[1]}.{link_key(id).token(id, link.name)}"
+        after_this_request(lambda answer: _remember(answer, f"{OFFICIAL_COOKIE}{id}", word, _MONTH))
 
 
 def link_key(id: str) -> LinkKey:

@@ -166,7 +166,7 @@ ADDRESSES = {
     "sharing": """
         weekends.cards
         events.access events.access_make events.access_renew events.access_revoke events.access_player
-        events.access_table events.access_invite events.access_dismiss
+        events.access_table events.access_replace_all events.access_invite events.access_dismiss
         api_notifications.list_addresses
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare

@@ -9,9 +9,13 @@ from werkzeug.routing import Rule
 
 from tests.web.access.conftest import Hall
 from tests.web.access.table import KINDS, WHO, kind_of
-from tests.web.access.test_table import wrong_answers
+from tests.web.access.test_table import reached, wrong_answers
 from toolkit.services import links
+from toolkit.services.context import link_secret
 from toolkit.services.links import LinkRenewed, WrongLink
+from toolkit.services.tables.creating import create_for_event
+from toolkit.services.tables.folding import EventTable
+from toolkit.services.tables.links import HOST, link_path
 from toolkit.web.access import organizer_link
 
 
@@ -114,6 +118,62 @@ def test_a_table_s_new_link_ends_the_old_one(laptop: Hall) -> None:
     assert phone.get(old).status_code == 404
     assert phone.get(links.table_path(laptop.id, 1, 1, laptop.links)).status_code == 200
     assert phone.get(links.table_path(laptop.id, 1, 2, laptop.links)).status_code == 200
+
+
+def printed(hall: Hall) -> dict[str, str]:
+    """A link of every kind of an event, by what it opens."""
+    rules = [rule for rule in hall.app.url_map.iter_rules() if kind_of(rule.endpoint) == "link"]
+    found = {rule.rule: hall.address(rule, hall.token(rule)) for rule in rules if "GET" in (rule.methods or ())}
+    judge, *_ = links.officials(hall.context, hall.id)
+    return {**found, "join": links.official_path(hall.id, judge, hall.links), "game": game_at(hall)}
+
+
+def game_at(hall: Hall) -> str:
+    """The host's link of the game that is tracked at a table of the event."""
+    table = EventTable(tournament=hall.id, round=1, table=1, players=(1, 2, 3, 4))
+    state = hall.context.tournaments.look(hall.id).state
+    id = create_for_event(hall.context, table, state, by="Test", changes={}, depth="light")
+    return link_path(link_secret(hall.context.store), id, HOST, hall.context.games.look(id).state.issues)
+
+
+def test_all_links_of_an_event_are_replaced_at_once_and_none_of_another(laptop: Hall) -> None:
+    halls, organizer, phone = [laptop, Hall(laptop.app)], laptop.browser("organizer"), laptop.app.test_client()
+    judges = [hall.browser("judge") for hall in halls]
+    old, other = map(printed, halls)
+    asked = organizer.post(console(laptop, "/access/all")).text
+    assert "8 players’ cards, 0 table links, 0 pod links, 1 officials’ links" in asked
+    assert printed(laptop) == old
+    assert organizer.post(console(laptop, "/access/all"), data={"sure": "1"}).status_code == 303
+    new = printed(laptop)
+    reached(laptop.app, but=("access.join", "tables.table"))
+    assert {name for name, path in old.items() if phone.get(path).status_code != 404} == set()
+    assert {name for name, path in {**new, **other}.items() if phone.get(path).status_code not in (200, 303)} == set()
+    assert [judges[place].get(f"/tournaments/{halls[place].id}/judge").status_code for place in (0, 1)] == [404, 200]
+    assert laptop.browser("judge").get(f"/tournaments/{laptop.id}/judge").status_code == 200  # by a link made later
+
+
+def test_a_link_that_was_replaced_with_all_others_says_so(laptop: Hall) -> None:
+    links.renew(laptop.context, laptop.id, links.player_name(3))
+    old = links.player_path(laptop.id, 3, laptop.links)
+    for _ in range(2):
+        links.renew_all(laptop.context, laptop.id)
+        assert "replaced by a new one" in laptop.app.test_client().get(old).text
+        old = links.player_path(laptop.id, 3, laptop.links)
+        assert laptop.app.test_client().get(old).status_code == 200
+
+
+def test_who_knows_the_secret_of_before_works_out_no_new_link(laptop: Hall) -> None:
+    links.renew_all(laptop.context, laptop.id)
+    known = links.LinkKey(link_secret(laptop.context.store), laptop.links.generations)
+    assert laptop.app.test_client().get(links.player_path(laptop.id, 3, known)).status_code == 404
+
+
+def test_an_official_who_replaces_all_links_stays_one(laptop: Hall) -> None:
+    invited, path = laptop.app.test_client(), made_link(laptop, role="organizer")
+    invited.get(path)
+    answer = invited.post(console(laptop, "/access/all"), data={"sure": "1"})
+    assert invited.get(answer.location).status_code == 200
+    assert laptop.app.test_client().get(path).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.pages import text_of
 from tests.web.tables.conftest import Table
-from tests.web.test_api_tournaments import TABLES, organizer_of
+from tests.web.test_api_tournaments import TABLES, key_of, organizer_of
 from toolkit.services.tables.creating import event_table_id
 from toolkit.services.tables.folding import EventTable
 from toolkit.web.access import organizer_link
@@ -44,7 +44,7 @@ class Event:
 
     def official(self, table: Table) -> None:
         """The browser in front of the table becomes the organizer's."""
-        table.client.get(organizer_link(table.key))
+        table.client.get(organizer_link(key_of(self.app)))
 
 
 @pytest.fixture

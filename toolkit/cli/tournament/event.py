@@ -260,6 +260,28 @@ def log(work: UnitOfWork, after: int) -> common.View:
     return rows, lines
 
 
+@click.command(name="replace-links")
+@common.tournament_argument
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@common.by_option
+@common.data_option
+@common.json_option
+def replace_links(tournament: str, yes: bool, by: str, data: Path | None, as_json: bool) -> None:
+    """Replace all links of the event: players', tables', pods', officials' and those of sign-ups.
+
+    Older links, printed ones included, stop working at once. Other events keep theirs.
+    """
+    from toolkit.services import tournaments
+
+    with common.open_context(data) as context:
+        id = common.find(context, tournament)
+        question = tournaments.links_to_hand_out(context, id)
+        if not yes:
+            click.confirm(question, abort=True, err=True)
+        tournaments.replace_links(context, id, by=by)
+    common.show(dict(question.figures), ["All links of this event are replaced."], as_json=as_json)
+
+
 @click.command()
 @common.tournament_argument
 @click.option(

@@ -9,12 +9,13 @@ from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services import accounts, links
+from toolkit.services import accounts, links, tournaments
 from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
-from toolkit.web.access import has_accounts, link_key, may_administer
+from toolkit.web.access import has_accounts, keep_official, link_key, may_administer
 from toolkit.web.events.console import Console, page
+from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title
 from toolkit.web.serving.addresses import room_url
 from toolkit.web.stores import current_context
@@ -144,6 +145,18 @@ def renew_table(console: Console, place: str) -> None:
     number = links.round_number_of(word)
     console.tournament.round(-1 if number is None else number).table(links.positive(table))
     links.renew(current_context(), console.id, f"table/{number}/{table}")
+
+
+@access_page.action("/access/all", "replace_all", forms.AllLinksForm)
+def replace_all(console: Console, *, sure: bool) -> Console | None:
+    """New links for everybody at once, after the question how many cards that takes."""
+    context = current_context()
+    if not sure:
+        console.typed.question = said(tournaments.links_to_hand_out(context, console.id))
+        return console
+    tournaments.replace_links(context, console.id, by=console.author)
+    keep_official(console.id)
+    return None
 
 
 @access_page.action("/access/members", "invite", forms.MemberForm, _FIELDS)
