@@ -129,6 +129,7 @@ class Context:
         new_id: an id for a new log.
         cards: the cards in use.
         on_change: is told of a change of a tournament once stored, by id, state and new entries; it must not fail.
+        secret_keys: of the installation, newest first; a command has none, and reads nothing that they encrypt.
         event_games: what statistics look at of events, by id, number of the last entry, and whether all lists count.
     """
 
@@ -137,6 +138,7 @@ class Context:
     seed: Callable[[], int] = _seed
     new_id: Callable[[], str] = _id
     cards: Callable[[], CardDatabase] = current_cards
+    secret_keys: tuple[str, ...] = ()
     tournaments: Repository[Tournament] = field(init=False)
     games: Repository[TableGame] = field(init=False)
     leagues: Repository[League] = field(init=False)

@@ -3,15 +3,22 @@
 Whoever has set it up shows a code whenever they sign in with the password; tokens of programs need none. Each code
 opens once: what was looked at over a shoulder is worth nothing. An account with passkeys (`passkeys.py`) alone has
 recovery codes, too: its password opens nothing without one of them.
+
+The store keeps what a phone makes codes of encrypted, by a key that is derived from the installation's secret key and
+does not lie in the store: a copy of it makes no codes.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import secrets
+import shlex
+from base64 import urlsafe_b64encode
 from dataclasses import replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from toolkit.errors import Invalid
 from toolkit.languages import Message
@@ -20,12 +27,18 @@ from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import accounts
 from toolkit.storage.accounts import Account, Passkey, SecondFactor
 
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
+
 # Seconds that a code stands, and how many codes before and after it are taken: clocks of phones differ.
 _STEP = 30
 _AROUND = 1
 _RECOVERY_CODES = 8
 _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _ISSUER = "VTES Toolkit"
+# What is kept begins so; earlier versions kept base 32 in clear.
+_ENCRYPTED = "fernet:"
+_log = logging.getLogger(__name__)
 
 
 class WrongCode(Invalid):
@@ -92,7 +105,9 @@ def begin_with_passkeys(context: Context, account: Account) -> tuple[str, ...]:
 def _begin(context: Context, account: Account, secret: str, used: int) -> tuple[str, ...]:
     codes = tuple(_recovery_code() for _ in range(_RECOVERY_CODES))
     recovery = json.dumps([_digest(one) for one in codes])
-    kept = SecondFactor(secret=secret, used=used, recovery=recovery, created=context.now())
+    kept = SecondFactor(
+        secret=_encrypted(context, secret) if secret else "", used=used, recovery=recovery, created=context.now()
+    )
     accounts.save_second_factor(context.store, account.id, kept)
     return codes
 
@@ -101,11 +116,13 @@ def check(context: Context, account: Account, code: str) -> None:
     """Make sure that `code` is one that the account's phone shows now, or a recovery code, and use it up.
 
     Raises:
-        WrongCode: it is neither, or was used.
+        WrongCode: it is neither, or was used; or no key here reads what the phone's codes are made of.
     """
     known = accounts.second_factor_of(context.store, account.id)
+    secret: str | None = ""
     if known is not None:
-        counter = _counter_of(known.secret, code, context.now())
+        secret = _decrypted(context, known.secret)
+        counter = _counter_of(secret or "", code, context.now())
         if counter is not None and accounts.use_code(context.store, account.id, counter):
             return
         left = json.loads(known.recovery)
@@ -116,7 +133,7 @@ def check(context: Context, account: Account, code: str) -> None:
                 record(SecurityEvent.RECOVERY_CODE_USED, account=account.name, left=len(left) - 1)
                 return
     record(SecurityEvent.CODE_REFUSED, account=account.name)
-    raise _wrong()
+    raise _wrong() if secret is not None else _unreadable(account)
 
 
 def remove(context: Context, account: Account) -> None:
@@ -145,6 +162,57 @@ def forget(context: Context, account: Account) -> None:
         record(SecurityEvent.SECOND_FACTOR_REMOVED, account=account.name)
 
 
+def encrypt_secrets(context: Context) -> None:
+    """Encrypt with the newest key what was kept in clear or by an earlier key; what no key reads stays as it is."""
+    kept = accounts.second_factor_secrets(context.store)
+    found = {account: (known, _decrypted(context, known)) for account, known in kept.items()}
+    replaced = {
+        account: (known, _encrypted(context, secret))
+        for account, (known, secret) in found.items()
+        if secret is not None and not _is_newest(context, known)
+    }
+    if replaced:
+        accounts.replace_secrets(context.store, replaced)
+    if unreadable := sum(secret is None for _, secret in found.values()):
+        _log.warning("No secret key here reads the second factors of %d accounts.", unreadable)
+
+
+def _encrypted(context: Context, secret: str) -> str:
+    return _ENCRYPTED + _ciphers(context)[0].encrypt(secret.encode()).decode()
+
+
+def _decrypted(context: Context, kept: str) -> str | None:
+    """What a phone makes codes of; None where no key here reads it."""
+    if not kept.startswith(_ENCRYPTED):
+        return kept
+    return next(filter(None, (_read(cipher, kept) for cipher in _ciphers(context))), None)
+
+
+def _is_newest(context: Context, kept: str) -> bool:
+    return kept.startswith(_ENCRYPTED) and _read(_ciphers(context)[0], kept) is not None
+
+
+def _read(cipher: Fernet, kept: str) -> str | None:
+    from cryptography.fernet import InvalidToken
+
+    try:
+        return cipher.decrypt(kept.removeprefix(_ENCRYPTED)).decode()
+    except InvalidToken:
+        return None
+
+
+def _ciphers(context: Context) -> list[Fernet]:
+    """A cipher for each secret key of the installation, newest first."""
+    from cryptography.fernet import Fernet
+    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+    def derived(key: str) -> bytes:
+        return HKDF(algorithm=SHA256(), length=32, salt=None, info=b"second factor").derive(key.encode())
+
+    return [Fernet(urlsafe_b64encode(derived(key))) for key in context.secret_keys]
+
+
 def _counter_of(secret: str, code: str, now: datetime) -> int | None:
     """The step whose code that is, of those around now."""
     import pyotp
@@ -171,3 +239,14 @@ def _digest(code: str) -> str:
 
 def _wrong() -> WrongCode:
     return WrongCode(Message("That is not a code that your phone shows now, and no recovery code that is left."))
+
+
+def _unreadable(account: Account) -> WrongCode:
+    return WrongCode(
+        Message(
+            "This server has lost the key to your phone's codes. Use a recovery code, or ask its administrator to run: "
+            "%(command)s",
+            command=f"vtes-toolkit accounts forget-second-factor {shlex.quote(account.name)}",
+        ),
+        code="unreadable_second_factor",
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -106,7 +106,7 @@ class SecondFactor:
     """What an account shows beside its password.
 
     Attributes:
-        secret: what its phone makes codes of; "" where it has passkeys alone.
+        secret: what its phone makes codes of, encrypted; "" where it has passkeys alone.
         used: the step of the last code that was taken; it and those before it are worth nothing.
         recovery: a JSON list of the digests of the recovery codes that are left.
     """
@@ -312,6 +312,24 @@ def save_second_factor(store: Store, account: str, kept: SecondFactor) -> None:
     with store.transaction() as connection:
         connection.execute(delete(SECOND_FACTORS).where(SECOND_FACTORS.c.account == account))
         connection.execute(insert(SECOND_FACTORS).values(account=account, **values))
+
+
+def second_factor_secrets(store: Store) -> dict[str, str]:
+    """What the phones of all accounts make codes of, by account, as it is kept."""
+    query = select(SECOND_FACTORS.c.account, SECOND_FACTORS.c.secret).where(SECOND_FACTORS.c.secret != "")
+    with store.reading() as connection:
+        return {row.account: row.secret for row in connection.execute(query)}
+
+
+def replace_secrets(store: Store, replaced: Mapping[str, tuple[str, str]]) -> None:
+    """Keep the second of each two in place of the first, by account; nothing where another one is kept meanwhile."""
+    with store.transaction() as connection:
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("PRAGMA secure_delete=ON")  # what is overwritten is gone from the file
+        for account, (known, secret) in replaced.items():
+            same = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.secret == known)
+            connection.execute(update(SECOND_FACTORS).where(*same).values(secret=secret))
+    store.scrub()
 
 
 def use_code(store: Store, account: str, step: int) -> bool:

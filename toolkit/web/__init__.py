@@ -93,8 +93,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(DATA_FOLDER=folder, DATABASE_URL=None, COPIES=copies)
     switches = {name: usual for name, usual in DEFAULTS.items() if isinstance(usual, bool)}
     app.config.from_mapping({name: is_on(name, usual=usual) for name, usual in switches.items()})
-    for word in ("SECRET_KEY", "METRICS_TOKEN"):  # nor need these have a letter
-        if not isinstance(app.config.get(word), str | None):
+    # Nor need these have a letter; the earlier keys may be a list.
+    for word, kind in (("SECRET_KEY", str), ("SECRET_KEY_FALLBACKS", str | list), ("METRICS_TOKEN", str)):
+        if not isinstance(app.config.get(word), kind | None):
             app.config[word] = os.environ[f"VTES_TOOLKIT_{word}"]
     app.config.from_mapping(config or {})
     app.url_map.strict_slashes = False  # a slash that somebody typed behind an address leads to the same page

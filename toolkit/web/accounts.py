@@ -34,6 +34,7 @@ from toolkit.services.roles import TOKEN_DAYS, Scope
 from toolkit.sheets.qr import qr_svg
 from toolkit.web import access
 from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.security import secret_keys
 from toolkit.web.shell import local_path
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, attempt, sender, throttle, wait_of
@@ -157,7 +158,7 @@ def _code_form(typed: Typed, word: str, account: Account, status: int = 200) -> 
 
 
 def _signer(purpose: str) -> URLSafeTimedSerializer:
-    return URLSafeTimedSerializer(current_app.secret_key or "", salt=f"second factor: {purpose}")
+    return URLSafeTimedSerializer(secret_keys(current_app), salt=f"second factor: {purpose}")
 
 
 def _counted(name: str) -> list[tuple[Rate, str | None]]:

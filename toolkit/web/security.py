@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Sequence
 
 from flask import Blueprint, Flask, Response, abort, current_app, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
@@ -56,10 +57,9 @@ class Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     """Protect `app`; as many proxies in front as `PROXIES` says are believed."""
     app.session_interface = Sessions()
-    hosts = app.config["TRUSTED_HOSTS"]
-    if isinstance(hosts, str):  # in a unit's file quotes are easily lost
-        hosts = [name for name in re.split(r"[\s,]+", hosts.strip(" []")) if name]
-    app.config["TRUSTED_HOSTS"] = [name.lower() for name in hosts or ()] or None
+    app.config["TRUSTED_HOSTS"] = [name.lower() for name in _listed(app.config["TRUSTED_HOSTS"])] or None
+    app.config["SECRET_KEY_FALLBACKS"] = _listed(app.config["SECRET_KEY_FALLBACKS"])
+    app.config.setdefault("WTF_CSRF_SECRET_KEY", secret_keys(app))
     proxies = int(app.config["PROXIES"])
     if not proxies:
         app.wsgi_app = SoundName(NameOfOurs(app, app.wsgi_app))  # type: ignore[method-assign]  # as Flask's documentation has it
@@ -73,6 +73,17 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("WTF_CSRF_TIME_LIMIT", None)
     csrf.init_app(app)
     app.jinja_env.globals.update(new_key=new_key)
+
+
+def _listed(setting: str | Sequence[object] | None) -> list[str]:
+    if isinstance(setting, str):  # in a unit's file quotes are easily lost
+        return [word for word in re.split(r"[\s,]+", setting.strip(" []")) if word]
+    return [str(word) for word in setting or ()]
+
+
+def secret_keys(app: Flask) -> list[str]:
+    """The keys that what `app` has signed is read with, oldest first; it signs with the last."""
+    return [*app.config["SECRET_KEY_FALLBACKS"], str(app.secret_key)]
 
 
 def limit_body(size: int) -> None:

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 
 from toolkit.services import accounts
 from toolkit.services.accounts import Account
+from toolkit.web.security import secret_keys
 from toolkit.web.stores import current_context
 from toolkit.web.throttle import Rate, attempt
 
@@ -124,4 +125,4 @@ def _marks() -> dict[str, tuple[int, str]]:
 
 
 def _signer() -> URLSafeSerializer:
-    return URLSafeSerializer(current_app.secret_key or "", salt="a browser that is known")
+    return URLSafeSerializer(secret_keys(current_app), salt="a browser that is known")

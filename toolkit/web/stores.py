@@ -34,8 +34,10 @@ from toolkit.services.copies import CopyKeeper, copied_at, copies_folder, descri
 from toolkit.services.data_folder import data_folder, usual_folder
 from toolkit.services.forgetting import finish_forgetting
 from toolkit.services.season_events import ask_about_new_events
+from toolkit.services.second_factor import encrypt_secrets
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
+from toolkit.web.security import secret_keys
 
 _KEY = "vtes_toolkit_context"
 _CARDS = "card_data"
@@ -139,9 +141,12 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("DATABASE_URL", None)
     folder = app.config["DATA_FOLDER"]
     cards = app.extensions[_CARDS] = FollowedCards(Path(folder) if folder else None)
+    keys = tuple(reversed(secret_keys(app)))
 
     def opened(context: Context) -> None:
+        context.secret_keys = keys
         if app.config["ACCOUNTS"]:
+            encrypt_secrets(context)
             ask_about_new_events(context)
 
     app.extensions[_KEY] = _Shelf(app.config["DATABASE_URL"], folder, cards.current, opened)

@@ -32,6 +32,7 @@ from toolkit.services.versions import ALL, PUBLIC, View
 from toolkit.web import bearers
 from toolkit.web.access import current_role
 from toolkit.web.monitoring import metrics_of
+from toolkit.web.security import secret_keys
 from toolkit.web.serving.caching import server_time
 from toolkit.web.stores import context_of, current_context
 from toolkit.web.throttle import network_of
@@ -136,7 +137,7 @@ def _sign(followed: Followed) -> str:
 
 
 def _signer(app: Flask) -> URLSafeSerializer:
-    return URLSafeSerializer(str(app.secret_key), "live")
+    return URLSafeSerializer(secret_keys(app), "live")
 
 
 def _day(context: Context) -> str:
