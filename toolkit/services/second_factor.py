@@ -174,7 +174,7 @@ def encrypt_secrets(context: Context) -> None:
     if replaced:
         accounts.replace_secrets(context.store, replaced)
     if unreadable := sum(secret is None for _, secret in found.values()):
-        _log.warning("No secret key here reads the second factors of %d accounts.", unreadable)
+        _log.warning("No secret key here reads the second factors of %d accounts: name the earlier key.", unreadable)
 
 
 def _encrypted(context: Context, secret: str) -> str:

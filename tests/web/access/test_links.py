@@ -218,6 +218,11 @@ def test_a_scorekeeper_sees_no_button_that_would_be_refused(laptop: Hall) -> Non
         assert refused == [], path
 
 
+def test_a_link_that_was_printed_in_2026_is_the_same_today() -> None:
+    assert links.LinkKey("key").token("bcdfghjk", "player/1") == "q5br3UZfOyM5A6r_WhYHIg"
+    assert links.LinkKey("key", {"player/1": 2}).token("bcdfghjk", "player/1") == "cLTpMWHUkq5llM8iQooC1Q"
+
+
 def test_generations_are_told_apart_from_guesses() -> None:
     first, third = links.LinkKey("key"), links.LinkKey("key", {"player/1": 2})
     third.check("bcdfghjk", "player/1", third.token("bcdfghjk", "player/1"))

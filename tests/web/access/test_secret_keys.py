@@ -22,9 +22,11 @@ from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.access.test_second_factor import AT, CODES, SECRET, password_shown, sent
 from toolkit.cli import cli
 from toolkit.services import accounts, second_factor
+from toolkit.services.context import Context
 from toolkit.services.copies import back_up, restore
 from toolkit.services.second_factor import WrongCode
 from toolkit.services.versions import PUBLIC
+from toolkit.storage import Store
 from toolkit.storage import accounts as kept_accounts
 from toolkit.storage.rows import SECOND_FACTORS
 from toolkit.web import create_app, stores
@@ -150,6 +152,16 @@ def test_codes_go_on_with_the_new_key_and_need_the_earlier_one_only_once(server:
     assert after != before
     assert kept(server.start(NEW)) == after
     assert signs_in(server.hall)
+
+
+def test_each_database_has_the_secrets_encrypted_anew(store: Store) -> None:
+    context = Context(store, now=lambda: datetime.fromtimestamp(AT - 30, UTC), secret_keys=(OLD,))
+    odile = accounts.sign_up(context, "Odile", PASSWORD)
+    second_factor.set_up(context, odile, SECRET, code_before())
+    context.secret_keys = (NEW, OLD)
+    second_factor.encrypt_secrets(context)
+    context.secret_keys, context.now = (NEW,), lambda: datetime.fromtimestamp(AT, UTC)
+    second_factor.check(context, odile, CODES[AT])
 
 
 def a_session(hall: Hall) -> Callable[[Hall], bool]:

@@ -211,6 +211,7 @@ NO_RULE = {
     ),
     About.ACCESS: (
         "services.weekends wrong_link",
+        "services.second_factor unreadable_second_factor",
         "services.second_factor wrong_code, services.passkeys wrong_passkey, services.passkeys too_many_passkeys",
         "services.accounts wrong_password, services.accounts wrong_old_password, services.accounts last_organizer",
         "tournament.handover wrong_code, services.chances chances_off",
