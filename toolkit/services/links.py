@@ -300,6 +300,7 @@ def renew(context: Context, id: str, name: str, *, is_open: bool = True) -> Link
 
 def renew_all(context: Context, id: str) -> None:
     """All links of an event re-issued, those that are made later included; links that were taken back stay so."""
+    fresh_link_secret(context.store)  # made here, so that nothing is written where a link is only looked at
     generation = max((link.generation for link in load_links(context.store, id)), default=0) + 1
     save_link(context.store, id, Link(name=EVENT_NAME, generation=generation))
     record(SecurityEvent.LINK_REPLACED, event=id, link=EVENT_NAME)

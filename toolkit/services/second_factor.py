@@ -174,7 +174,10 @@ def encrypt_secrets(context: Context) -> None:
     if replaced:
         accounts.replace_secrets(context.store, replaced)
     if unreadable := sum(secret is None for _, secret in found.values()):
-        _log.warning("No secret key here reads the second factors of %d accounts: name the earlier key.", unreadable)
+        _log.warning(
+            "No secret key reads the second factors of %d accounts: add the earlier one to SECRET_KEY_FALLBACKS.",
+            unreadable,
+        )
 
 
 def _encrypted(context: Context, secret: str) -> str:

@@ -24,7 +24,7 @@ class Link:
     """One link.
 
     Attributes:
-        name: what it opens, such as "player/3", "table/1/2" or "official/1".
+        name: what it opens, such as "player/3", "table/1/2" or "official/1"; "event" for all links of the event.
         role: what it makes of whoever opens it; empty for players and tables.
         label: whom it was made for.
         generation: how often it was re-issued.

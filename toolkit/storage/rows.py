@@ -98,7 +98,7 @@ SETTINGS = Table(
     Column("value", Text, nullable=False),
 )
 
-# A link that was re-issued, taken back, or made for an official of an event.
+# A link that was re-issued, taken back, or made for an official of an event; "event" stands for all its links together.
 LINKS = Table(
     "links",
     METADATA,

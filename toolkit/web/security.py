@@ -76,8 +76,9 @@ def init_app(app: Flask) -> None:
 
 
 def _listed(setting: str | Sequence[object] | None) -> list[str]:
-    if isinstance(setting, str):  # in a unit's file quotes are easily lost
-        return [word for word in re.split(r"[\s,]+", setting.strip(" []")) if word]
+    if isinstance(setting, str):
+        words = re.sub(r"^\s*\[(.*)\]\s*$", r"\1", setting)  # in a unit's file quotes are easily lost
+        return [word for word in re.split(r"[\s,]+", words) if word]
     return [str(word) for word in setting or ()]
 
 

@@ -232,6 +232,7 @@ def test_what_is_signed_while_the_earlier_key_is_named_outlives_it(server: Serve
         ("1234", ["1234"]),
         ("1e400", ["1e400"]),
         ("old, older", ["old", "older"]),
+        ("older [old]", ["older", "[old]"]),
         ('["a b", "c"]', ["a b", "c"]),
         ("", []),
     ],
