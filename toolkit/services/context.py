@@ -367,10 +367,7 @@ _LINK_SECRET, _ENTRY_KEY, _FRESH_LINK_SECRET = "organizer_key", "entry_key", "fr
 def link_secret(store: Store) -> str:
     """The secret that the tokens of all links are made of: those of events, tables and weekends."""
     known = store.known_setting(_LINK_SECRET)
-    if known is None:
-        entry_key(store)  # first: a store that has the secret alone is of the time when both were one
-        known = store.setting(_LINK_SECRET, _new_key)
-    return known
+    return known if known is not None else _made(store, _LINK_SECRET)
 
 
 def fresh_link_secret(store: Store) -> str:
@@ -384,18 +381,25 @@ def fresh_link_secret(store: Store) -> str:
 def entry_key(store: Store) -> str:
     """The key in the organizer's link, as it is at this moment: without accounts its holder is the organizer."""
     found = store.latest_setting(_ENTRY_KEY)
-    if found is None:
-        shared = store.known_setting(_LINK_SECRET)
-        found = store.setting(_ENTRY_KEY, lambda: shared or _new_key())
-    return found
+    return found if found is not None else _made(store, _ENTRY_KEY)
 
 
 def replace_entry_key(store: Store) -> str:
     """A new key for the organizer's link: the one before opens nothing any more, and no other link changes."""
+    _made(store, _ENTRY_KEY)
     key = _new_key()
     store.replace_setting(_ENTRY_KEY, key)
     record(SecurityEvent.LINK_REPLACED, link="organizer")
     return key
+
+
+def _made(store: Store, name: str) -> str:
+    """One of the two keys of a store that lacks one; both are made, so that every copy of it has both."""
+    shared = store.known_setting(_LINK_SECRET)
+    # First: a store that has the secret alone is of the time when both were one.
+    store.setting(_ENTRY_KEY, lambda: shared or _new_key())
+    store.setting(_LINK_SECRET, _new_key)
+    return store.setting(name, _new_key)
 
 
 def _new_key() -> str:
