@@ -18,9 +18,9 @@ from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import text_of
 from toolkit.cli import cli
-from toolkit.services.context import link_secret
+from toolkit.services import links
 from toolkit.services.tournaments import create, import_tournament
-from toolkit.services.weekends import people_of_weekend, person_path
+from toolkit.services.weekends import card_paths, people_of_weekend
 from toolkit.tournament import Configuration
 from toolkit.web.stores import context_of
 
@@ -166,12 +166,18 @@ def test_day_2_waits_for_day_1(app: Flask, organizer: FlaskClient) -> None:
     assert (again.status_code, again.json["code"]) == (422, "role_taken")
 
 
+def card(app: Flask, weekend: str, vekn: str) -> str:
+    """The address on the card of that person, as it is printed now."""
+    context = context_of(app)
+    people = people_of_weekend(context, context.weekends.look(weekend).state)
+    return dict(zip((one.vekn for one in people), card_paths(context, weekend, people), strict=True))[vekn]
+
+
 def test_one_link_a_person_leads_to_where_they_play(app: Flask, organizer: FlaskClient, weekend: str) -> None:
     context = context_of(app)
     everybody = people_of_weekend(context, context.weekends.look(weekend).state)
     assert len(everybody) == 13
-    nine = next(one for one in everybody if one.vekn == "1000009")
-    path = person_path(link_secret(context.store), weekend, nine)
+    path = card(app, weekend, "1000009")
     made = organizer.post(f"/api/v1/weekends/{weekend}/day-2", json={}).json["event"]
     answer = app.test_client().get(path)
     assert answer.status_code == 302
@@ -181,6 +187,46 @@ def test_one_link_a_person_leads_to_where_they_play(app: Flask, organizer: Flask
     cards = organizer.get(f"/weekends/{weekend}/cards.pdf")
     assert cards.data.startswith(b"%PDF")
     assert app.test_client().get(f"/weekends/{weekend}/cards.pdf").status_code == 404
+
+
+def test_a_card_of_before_has_the_address_that_it_always_had(app: Flask, weekend: str) -> None:
+    old = links.make_token(links.key_of(context_of(app), weekend).secret, "weekend", weekend, "1000009")
+    assert card(app, weekend, "1000009") == f"/weekends/{weekend}/people/1000009/{old}"
+
+
+def test_a_replaced_link_ends_the_cards_of_its_player_alone(app: Flask, organizer: FlaskClient, weekend: str) -> None:
+    (lcq, _), phone = context_of(app).weekends.look(weekend).state.events, app.test_client()
+    printed = [card(app, weekend, vekn) for vekn in ("1000009", "1000011")]
+    organizer.post(f"/tournaments/{lcq}/console/access/player", data={"player": 9})
+    answers = [phone.get(path) for path in printed]
+    assert [answer.status_code for answer in answers] == [404, 302]
+    assert "This link was replaced by a new one" in answers[0].text
+    assert phone.get(card(app, weekend, "1000009")).status_code == 302
+    # Nor does the event that it was replaced in bring the old card back by going.
+    organizer.delete(f"/api/v1/weekends/{weekend}/events/{lcq}")
+    assert phone.get(printed[0]).status_code == 404
+
+
+def test_a_card_does_not_open_an_event_that_comes_with_a_replaced_link(
+    app: Flask, organizer: FlaskClient, weekend: str
+) -> None:
+    printed, side, phone = card(app, weekend, "1000009"), imported(app), app.test_client()
+    organizer.post(f"/tournaments/{side}/console/access/player", data={"player": 9})
+    assert phone.get(printed).status_code == 302
+    organizer.put(f"/api/v1/weekends/{weekend}/events", json={"event": side, "role": "side"})
+    assert phone.get(printed).status_code == 404
+
+
+def test_a_lost_card_is_replaced_with_every_link_of_its_player(
+    app: Flask, organizer: FlaskClient, weekend: str
+) -> None:
+    phone, sent = app.test_client(), {"person": "1000009"}
+    pages = [phone.get(printed := card(app, weekend, "1000009")).location]
+    assert organizer.post(f"/weekends/{weekend}/cards/renew", data=sent).status_code == 303
+    assert [phone.get(page).status_code for page in (printed, *pages)] == [404, 404]
+    assert phone.get(phone.get(card(app, weekend, "1000009")).location).status_code == 200
+    assert organizer.post(f"/weekends/{weekend}/cards/renew", data={"person": "x"}).status_code == 404
+    assert phone.post(f"/weekends/{weekend}/cards/renew", data=sent).status_code in (403, 404)
 
 
 def test_one_wall_rotates_over_what_is_played(app: Flask, organizer: FlaskClient, weekend: str) -> None:

@@ -71,6 +71,15 @@ class Weekend:
     undone: frozenset[int] = frozenset()
 
     @property
+    def linked(self) -> Mapping[str, SeasonEntry]:
+        """Every event that was ever linked, with the last entry that linked it, undone or not."""
+        return {
+            entry.fact.payload["event"]: entry
+            for entry in self.log
+            if entry.fact.kind in (WeekendEntryKind.LINKED, WeekendEntryKind.STARTED)
+        }
+
+    @property
     def number(self) -> int:
         """The number of the last entry."""
         return len(self.log)

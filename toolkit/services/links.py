@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
@@ -20,7 +20,7 @@ from toolkit.services.context import Context, fresh_link_secret, link_secret
 from toolkit.services.roles import OFFICIALS, Role
 from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import Link
-from toolkit.storage.links import load_link, load_links, next_number, save_link
+from toolkit.storage.links import load_link, load_links, load_links_of, next_number, save_link
 from toolkit.tournament.facts import FINAL
 
 __all__ = ["Link"]  # a value of the storage that the doors may hold
@@ -36,6 +36,9 @@ _CODE_LETTERS, _CODE_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 6
 _CODE = re.compile(rf"([1-9][0-9]{{0,6}})\W*([A-Z]{{{_CODE_LENGTH}}})")
 # An event has a handful of judges: who asks for more is playing with the form.
 MOST_LINKS = 50
+
+
+REPLACED = Message("This link was replaced by a new one: ask the organizer for it.")
 
 
 class WrongLink(NotFound):
@@ -76,6 +79,12 @@ class LinkKey:
         """How often the link of that name was re-issued, by itself or with all links of the event."""
         return max(self.generations.get(name, 0), self.generations.get(EVENT_NAME, 0))
 
+    def renewals(self, players: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Those of some players whose links were re-issued, by number, and how often each was."""
+        for number in sorted(players):
+            if generation := self.generation(player_name(number)):
+                yield number, generation
+
     def check(self, id: str, name: str, shown: str) -> None:
         """Make sure that `shown` opens the link of that name.
 
@@ -88,7 +97,7 @@ class LinkKey:
         secrets = {self.secret, self.fresh_secret or self.secret}
         earlier = range(self.generation(name))
         if any(is_token(shown, self._token(secret, id, name, old)) for secret in secrets for old in earlier):
-            raise LinkRenewed(Message("This link was replaced by a new one: ask the organizer for it."))
+            raise LinkRenewed(REPLACED)
         raise WrongLink(Message("There is nothing at this address."))
 
     @staticmethod
@@ -106,6 +115,14 @@ def _key(context: Context, known: Iterable[Link]) -> LinkKey:
     generations = {link.name: link.generation for link in known}
     fresh = fresh_link_secret(context.store) if EVENT_NAME in generations else ""
     return LinkKey(link_secret(context.store), generations, fresh)
+
+
+def keys_of(context: Context, ids: Sequence[str]) -> dict[str, LinkKey]:
+    """The keys of the links of several events, by event."""
+    known: dict[str, list[Link]] = {id: [] for id in ids}
+    for id, link in load_links_of(context.store, ids):
+        known[id].append(link)
+    return {id: _key(context, found) for id, found in known.items()}
 
 
 def event_path(id: str) -> str:
@@ -179,6 +196,11 @@ def sign_up_name(number: int) -> str:
     return f"sign-up/{number}"
 
 
+def own_path(id: str, key: LinkKey, *, player: int, sign_up: int) -> str:
+    """The address of a player's own page, or of the page of somebody who only signed up (`player` is 0)."""
+    return sign_up_path(id, sign_up, key) if sign_up else player_path(id, player, key)
+
+
 def player_token(key: LinkKey, id: str, player: int) -> str:
     """What opens a player's own page."""
     return key.token(id, player_name(player))
@@ -213,6 +235,20 @@ def check_player(key: LinkKey, id: str, player: int, token: str) -> None:
         WrongLink: it never did.
     """
     key.check(id, player_name(player), token)
+
+
+def check_sign_up(key: LinkKey, id: str, number: int, player: Callable[[], int | None], token: str) -> None:
+    """Make sure that `token` opens a sign-up: its page leads to the player's own, and ends with the player's link.
+
+    `player`, their number once they have a place, is only asked for when the event has replaced links.
+
+    Raises:
+        LinkRenewed: it did, before the link or the player's link was re-issued.
+        WrongLink: it never did.
+    """
+    key.check(id, sign_up_name(number), token)
+    if key.generations and key.generation(player_name(player() or 0)) > key.generation(sign_up_name(number)):
+        raise LinkRenewed(REPLACED)
 
 
 def check_code(key: LinkKey, id: str, player: int, code: str) -> None:

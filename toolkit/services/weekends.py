@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, product
 from typing import Any
 
 from toolkit.languages import Message
@@ -14,11 +15,11 @@ from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, T
 from toolkit.season.events import season_event
 from toolkit.season.log import SeasonFact
 from toolkit.season.persons import Person, key_of
-from toolkit.season.weekend_log import Weekend
+from toolkit.season.weekend_log import NotInWeekend, Weekend
 from toolkit.season.weekends import Qualification, WeekendEvent, qualification
-from toolkit.services import tournaments
-from toolkit.services.context import Context, season_drafts
-from toolkit.services.links import WrongLink, is_token, make_token
+from toolkit.services import links, tournaments
+from toolkit.services.context import Context, link_secret, season_drafts
+from toolkit.services.links import REPLACED, LinkRenewed, WrongLink, is_token, make_token
 from toolkit.services.registrations import Registration, add_players
 from toolkit.services.season_events import write_decided
 from toolkit.services.unit_of_work import UnitOfWork, id_for
@@ -270,35 +271,101 @@ def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, n
 # --- One link a person ---
 
 
-def person_token(secret: str, id: str, person: Person) -> str:
-    """What opens a person's page of the weekend."""
-    return make_token(secret, "weekend", id, person.key)
+# How often each replaced link of one person was: by event and the player's number in it, in that order.
+type _Renewals = tuple[tuple[str, int, int], ...]
+# So many earlier tokens of a card are known again; an older one is like any other that is wrong.
+_KNOWN_AGAIN = 1000
 
 
-def person_path(secret: str, id: str, person: Person) -> str:
-    """The address that leads a person to where they play now."""
-    return f"/weekends/{id}/people/{person.key}/{person_token(secret, id, person)}"
+@dataclass(frozen=True, slots=True)
+class _CardKey:
+    """The key of a weekend's cards: its secrets, the present one first, and each person's replaced links."""
+
+    secrets: tuple[str, ...]
+    renewals: Mapping[str, _Renewals]
 
 
-def place_now(context: Context, id: str, key: str, shown: str, secret: str) -> tuple[str, int] | None:
+def card_paths(context: Context, id: str, people: Sequence[Person]) -> list[str]:
+    """For each person the address that leads to where they play now; a link of theirs that is replaced ends it."""
+    card_key = _card_key(context, context.weekends.look(id).state)
+    tokens = (_card_token(card_key.secrets[0], id, one.key, card_key.renewals.get(one.key, ())) for one in people)
+    return [f"/weekends/{id}/people/{one.key}/{token}" for one, token in zip(people, tokens, strict=True)]
+
+
+def _card_token(secret: str, id: str, key: str, renewals: _Renewals) -> str:
+    return make_token(secret, "weekend", id, key, *(" ".join(map(str, one)) for one in renewals if one[2]))
+
+
+def _card_key(context: Context, weekend: Weekend) -> _CardKey:
+    """The key of the cards, from the events that the weekend has, or ever had."""
+    found: dict[str, list[tuple[str, int, int]]] = {}
+    secret, fresh = link_secret(context.store), set[str]()
+    for event, key in links.keys_of(context, sorted(weekend.linked)).items():
+        if not key.generations:
+            continue
+        players = context.tournaments.look(event).state.players
+        for number, generation in key.renewals(players):
+            person = key_of(players[number].vekn, players[number].name)
+            found.setdefault(person, []).append((event, number, generation))
+        fresh |= {key.fresh_secret} - {""}
+    renewals = {person: tuple(one) for person, one in found.items()}
+    return _CardKey((*fresh, secret), renewals)
+
+
+def _check_card(context: Context, id: str, key: str, shown: str) -> None:
+    card_key = _card_key(context, context.weekends.look(id).state)
+    renewals = card_key.renewals.get(key, ())
+    if is_token(shown, _card_token(card_key.secrets[0], id, key, renewals)):
+        return
+    counted = product(*([(event, player, old) for old in range(now + 1)] for event, player, now in renewals))
+    earlier = [
+        _card_token(secret, id, key, old) for old in islice(counted, _KNOWN_AGAIN) for secret in card_key.secrets
+    ]
+    if any(is_token(shown, token) for token in earlier):
+        raise LinkRenewed(REPLACED)
+    raise WrongLink(Message("There is nothing at this address."))
+
+
+def place_now(context: Context, id: str, key: str, shown: str) -> tuple[str, int] | None:
     """Where the person plays now: the event and their number in it; None where they are in none.
 
     Of the events the one that is being played comes first, then the one that was made last.
 
     Raises:
+        LinkRenewed: the card was printed before a link of the person was replaced.
         WrongLink: the token is another's.
     """
-    if not is_token(shown, make_token(secret, "weekend", id, key)):
-        raise WrongLink(Message("There is nothing at this address."))
+    _check_card(context, id, key, shown)
     weekend = context.weekends.look(id).state
-    found: list[tuple[bool, str, int]] = []
+    found = [
+        (not state.is_finished, event, number)
+        for event, number, state in _played_by(context, weekend, key)
+        if state.players[number].is_active
+    ]
+    best = max(reversed(found), key=lambda one: one[0], default=None)
+    return None if best is None else (best[1], best[2])
+
+
+def _played_by(context: Context, weekend: Weekend, key: str) -> Iterator[tuple[str, int, Tournament]]:
+    """The person of that key in each of the weekend's events: the event and their number in it."""
     for event in weekend.events:
         state = context.tournaments.look(event).state
         for number, player in state.players.items():
-            if key_of(player.vekn, player.name) == key and player.is_active:
-                found.append((not state.is_finished, event, number))
-    best = max(reversed(found), key=lambda one: one[0], default=None)
-    return None if best is None else (best[1], best[2])
+            if key_of(player.vekn, player.name) == key:
+                yield event, number, state
+
+
+def renew_card(context: Context, id: str, person: str) -> None:
+    """Replace the links of a person in every event of the weekend: their cards that were printed before open nothing.
+
+    Raises:
+        NotInWeekend: nobody of that key plays in any of them.
+    """
+    found = [(event, number) for event, number, _ in _played_by(context, context.weekends.look(id).state, person)]
+    if not found:
+        raise NotInWeekend(Message("“%(name)s” plays in none of these events.", name=person[:60]))
+    for event, number in found:
+        links.renew(context, event, links.player_name(number))
 
 
 def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ _COLUMNS = (LINKS.c.name, LINKS.c.role, LINKS.c.label, LINKS.c.generation, LINKS
 # Made once: to put a query together costs more than to run it.
 _OF_STREAM = select(*_COLUMNS).where(LINKS.c.stream == bindparam("stream"))
 _ONE = _OF_STREAM.where(LINKS.c.name == bindparam("name"))
+_OF_STREAMS = select(LINKS.c.stream, *_COLUMNS).where(LINKS.c.stream.in_(bindparam("streams", expanding=True)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,13 @@ def load_links(store: Store, stream: str) -> list[Link]:
         return []
     with store.reading() as connection:
         return [_link(found) for found in connection.execute(_OF_STREAM, {"stream": stream})]
+
+
+def load_links_of(store: Store, streams: Sequence[str]) -> list[tuple[str, Link]]:
+    """The links of several events that the store knows of, each with its event."""
+    with store.reading() as connection:
+        found = connection.execute(_OF_STREAMS, {"streams": list(streams)})
+        return [(row.stream, _link(row)) for row in found]
 
 
 def load_link(store: Store, stream: str, name: str) -> Link | None:

@@ -350,7 +350,7 @@ def replace_entry() -> Response:
 @blueprint.get("/tournaments/<id>/join/<number>/<token>")
 def join(id: str, number: str, token: str) -> Response:
     """Remember an official's link in a cookie, and go to where their work is."""
-    link = _checked(lambda: links.official_of(current_context(), id, links.positive(number), token))
+    link = checked(lambda: links.official_of(current_context(), id, links.positive(number), token))
     answer = redirect(url_for(_WORK[Role(link.role)], id=id), 303)
     return _remember(answer, f"{OFFICIAL_COOKIE}{id}", f"{number}.{token}", _MONTH)
 
@@ -372,7 +372,7 @@ def _enforce() -> Response | None:
     if action is Action.SEE:
         return None
     if action in (Action.PLAY, Action.REPORT):
-        _checked(lambda: _check_link(action, path))
+        checked(lambda: _check_link(action, path))
         return None
     if not _is_granted(action, path.get("id")):
         return _refuse(path.get("id"), action)
@@ -403,7 +403,8 @@ def _is_granted(action: Action, id: str | None) -> bool:
 def _check_link(action: Action, path: dict[str, Any]) -> None:
     id, token = path["id"], path["token"]
     if "sign_up" in path:
-        link_key(id).check(id, links.sign_up_name(links.positive(path["sign_up"])), token)
+        sign_up = links.positive(path["sign_up"])
+        links.check_sign_up(link_key(id), id, sign_up, lambda: _player_of(id, sign_up), token)
     elif "pod" in path:
         link_key(id).check(id, links.pod_name(links.positive(path["pod"])), token)
     elif action is Action.PLAY:
@@ -414,7 +415,12 @@ def _check_link(action: Action, path: dict[str, Any]) -> None:
         links.check_table(link_key(id), id, -1 if number is None else number, links.positive(path["table"]), token)
 
 
-def _checked[T](look: Callable[[], T]) -> T:
+def _player_of(id: str, sign_up: int) -> int | None:
+    one = current_context().tournaments.look(id).state.sign_ups.get(sign_up)
+    return None if one is None else one.player
+
+
+def checked[T](look: Callable[[], T]) -> T:
     """What a link opens; links that open nothing are counted, so that nobody tries them by the thousand."""
     try:
         return look()

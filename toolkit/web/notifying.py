@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from functools import partial
+from pathlib import Path
 
 from flask import Flask, current_app
 from marshmallow import Schema, fields, validate
 
+from toolkit.languages import Message
 from toolkit.schemas.derived import schema_of
 from toolkit.services import links
 from toolkit.services.data_folder import data_folder
@@ -23,7 +25,9 @@ from toolkit.services.notifications import (
     send,
     show_addresses,
 )
+from toolkit.services.outbox import Answer
 from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.web_push import Device, forget_device, send_push
 from toolkit.tournament import Tournament, signup
 from toolkit.tournament.log import LogEntry
 from toolkit.web.api import ApiBlueprint
@@ -50,6 +54,7 @@ def init_app(app: Flask) -> None:
         lambda: data_folder(app.config["DATA_FOLDER"]),
         settle=partial(_settle, app),
         sender=partial(send, is_for_strangers=is_for_strangers(app)),
+        pusher=partial(_push, app),
     )
     hear(app, _heard)
 
@@ -65,6 +70,15 @@ def _settle(app: Flask, id: str) -> None:
     with app.app_context():
         context = current_context()
         UnitOfWork(context=context, id=id, by="Sign-up").change(signup.pass_on, context.steady())
+
+
+def _push(app: Flask, folder: Path, id: str, device: Device, title: str, text: Message) -> Answer:
+    """Send a text to a device; one that was opened by a link which was replaced since is forgotten."""
+    key = links.key_of(context_of(app), id)
+    if device.page.endswith(links.own_path(id, key, player=device.player, sign_up=device.sign_up)):
+        return send_push(folder, id, device, title, text)
+    forget_device(folder, id, device.url)
+    return Answer()
 
 
 def current_notifier() -> Notifier:

@@ -18,7 +18,6 @@ from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole,
 from toolkit.season.log import SeasonFact
 from toolkit.services import links
 from toolkit.services import weekends as service
-from toolkit.services.context import link_secret
 from toolkit.services.roles import Action
 from toolkit.services.tournaments import list_tournaments
 from toolkit.services.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
@@ -252,7 +251,7 @@ class WeekendPage:
     Attributes:
         waiting: roles of events that are not over, or not there, in words.
         log: what was decided, the newest first: when, by whom, a sentence.
-        choices: events that can be linked, as id and name.
+        choices: events that can be linked, as id and name; `people` whose card can be replaced, as key and name.
         asks: day 2 as it would be made, where that is asked about.
     """
 
@@ -262,6 +261,7 @@ class WeekendPage:
     waiting: list[str]
     log: list[tuple[str, str, str]]
     choices: list[tuple[str, str]]
+    people: list[tuple[str, str]]
     presets: list[str]
     is_run: bool
     error: str
@@ -323,6 +323,7 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
             for one in listed
             if one.id not in weekend.events and access.may(Action.RUN, one.id)
         ],
+        people=[(one.key, one.name) for one in service.people_of_weekend(context, weekend)] if is_run else [],
         presets=list(PRESETS),
         is_run=is_run,
         error=error,
@@ -419,8 +420,7 @@ def wall(id: str) -> AnyResponse:
 @blueprint.get("/<id>/people/<person>/<token>")
 def person(id: str, person: str, token: str) -> AnyResponse:
     """Where this person plays now: their own page of that event."""
-    context = current_context()
-    found = service.place_now(context, id, person, token, link_secret(context.store))
+    found = access.checked(lambda: service.place_now(current_context(), id, person, token))
     if found is None:
         return redirect(url_for("weekends.show", id=id), 302)
     event, number = found
@@ -434,14 +434,21 @@ def person(id: str, person: str, token: str) -> AnyResponse:
 @blueprint.get("/<id>/cards.pdf")
 def cards(id: str) -> Response:
     """A card with a QR code for everybody of the weekend: it leads to where they play."""
-    context = current_context()
+    context, base = current_context(), room_url().rstrip("/")
     weekend = context.weekends.look(id).state
-    key, base = link_secret(context.store), room_url().rstrip("/")
+    known = service.people_of_weekend(context, weekend)
     people = tuple(
-        PrintedPlayer(name=one.name, vekn=one.vekn, link=base + service.person_path(key, id, one))
-        for one in service.people_of_weekend(context, weekend)
+        PrintedPlayer(name=one.name, vekn=one.vekn, link=base + path)
+        for one, path in zip(known, service.card_paths(context, id, known), strict=True)
     )
     return _printed("players", weekend.name, people)
+
+
+@blueprint.post("/<id>/cards/renew")
+def renew_card(id: str) -> AnyResponse:
+    """A new link for a person whose card was lost: every older card and link of theirs opens nothing."""
+    person = request.form.get("person", "")
+    return _acted(id, lambda: service.renew_card(current_context(), id, person))
 
 
 @blueprint.get("/<id>/list.pdf")

@@ -139,7 +139,7 @@ ADDRESSES = {
         events.chances
         weekends.link weekends.rows weekends.decline_form weekends.next_form weekends.toss_form weekends.undo_form
         weekends.day_2_form
-        weekends.people_list
+        weekends.renew_card weekends.people_list
         seasons.edit seasons.change
         events.limited_plan events.limited_phase events.limited_end events.limited_pods
         events.limited_tables events.limited_move events.limited_swap events.limited_late

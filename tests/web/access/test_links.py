@@ -10,13 +10,14 @@ from werkzeug.routing import Rule
 from tests.web.access.conftest import Hall
 from tests.web.access.table import KINDS, WHO, kind_of
 from tests.web.access.test_table import reached, wrong_answers
-from toolkit.services import links
+from toolkit.services import links, weekends
 from toolkit.services.context import link_secret
 from toolkit.services.links import LinkRenewed, WrongLink
+from toolkit.services.roles import Action
 from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.links import HOST, link_path
-from toolkit.web.access import organizer_link
+from toolkit.web.access import action_of, organizer_link
 
 
 def console(hall: Hall, path: str = "") -> str:
@@ -105,6 +106,62 @@ def test_an_organizer_by_a_link_replaces_no_key(laptop: Hall) -> None:
     assert "Replace the organizer" not in invited.get(console(laptop, "/access")).text
     assert invited.post("/organizer").status_code == 403
     assert laptop.browser("organizer").get(console(laptop)).status_code == 200
+
+
+class OldLinks:
+    """Somebody who signed up, is seated, and has a card of the weekend; then their player's link is replaced."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall, organizer, api = hall, hall.browser("organizer"), f"/api/v1/tournaments/{hall.id}"
+        self.phone = hall.app.test_client()
+        organizer.put(f"{api}/sign-up", json={"capacity": 10})
+        signed = self.phone.post(
+            f"/tournaments/{hall.id}/sign-up",
+            data={
+                "name": "Anna",
+                "no_vekn": "1",
+                "contact": "a@example.org",
+                "country": "Belgium",
+                "agrees_to_archive": "yes",
+            },
+        )
+        organizer.post(f"{api}/rounds", json={"tables": [[1, 2, 3, 4, 9], [5, 6, 7, 8]], "publish": True})
+        weekend = organizer.post("/api/v1/weekends", json={"name": "EC"}).json["id"]
+        organizer.put(f"/api/v1/weekends/{weekend}/events", json={"event": hall.id, "role": "side"})
+        people = weekends.people_of_weekend(hall.context, hall.context.weekends.look(weekend).state)
+        printed = weekends.card_paths(hall.context, weekend, people)
+        self.card = next(path for one, path in zip(people, printed, strict=True) if one.name == "Anna")
+        self.own, self.sign_up = links.player_path(hall.id, 9, hall.links), signed.location
+        self.code = links.player_code(hall.links, hall.id, 9)
+        self.phone.get(self.own)
+        organizer.post(console(hall, "/access/player"), data={"player": "9"})
+        self.new = links.player_token(hall.links, hall.id, 9)
+
+    def opened(self) -> list[str]:
+        """Every address of a player's or of who signed up that their old tokens open."""
+        tokens = {"sign_up": self.sign_up.rsplit("/", 1)[1], "": self.own.rsplit("/", 1)[1]}
+        found = []
+        for rule in self.hall.app.url_map.iter_rules():
+            if action_of(rule.endpoint) is Action.PLAY:
+                at = self.hall.address(rule, tokens["sign_up" if "sign_up" in rule.arguments else ""])
+                at = at.replace("/players/1/", "/players/9/")
+                method = "GET" if "GET" in (rule.methods or ()) else "POST"
+                if self.phone.open(at, method=method).status_code != 404:
+                    found.append(at)
+        return found
+
+
+def test_nothing_of_before_opens_a_page_of_a_player_whose_link_was_replaced(laptop: Hall) -> None:
+    old = OldLinks(laptop)
+    assert old.opened() == []
+    assert old.phone.post(f"/tournaments/{laptop.id}/own", data={"code": old.code}).status_code == 422
+    for address in (old.own, f"{old.own}/rounds/1", old.sign_up, old.card):
+        answer = old.phone.get(address)
+        assert (answer.status_code, "replaced by a new one" in answer.text) == (404, True), address
+    # Nor does a page that everybody may see lead there, for the browser that knows the old links.
+    public = [rule for rule in laptop.app.url_map.iter_rules() if rule.endpoint.startswith(("room.", "weekends."))]
+    pages = [old.phone.get(laptop.address(rule)) for rule in public if action_of(rule.endpoint) is Action.SEE]
+    assert [page.request.path for page in pages if old.new.encode() in page.data + str(page.location).encode()] == []
 
 
 def test_a_table_s_new_link_ends_the_old_one(laptop: Hall) -> None:

@@ -26,8 +26,7 @@ def tell_device(id: str, token: str, number: str = "", sign_up: str = "") -> Res
     """This browser is told where its player sits and when time is up; that of who waits, of a place that is offered."""
     if not push_key():
         abort(404)
-    key = link_key(id)
-    page = links.sign_up_path(id, positive(sign_up), key) if sign_up else links.player_path(id, positive(number), key)
+    page = links.own_path(id, link_key(id), player=positive(number), sign_up=positive(sign_up))
     device = web_push.Device(
         url=request.form.get("url", ""),
         p256dh=request.form.get("p256dh", ""),
