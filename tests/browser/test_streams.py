@@ -161,6 +161,17 @@ def test_when_the_window_that_has_the_stream_is_closed_another_one_takes_it(
     has_streams(place, pages[1], 1)
 
 
+def test_a_page_whose_link_is_replaced_says_so_beside_one_that_goes_on(window: BrowserContext, place: Place) -> None:
+    pages = [opened(window, place.phone(player)) for player in (1, 2)]
+    for page in pages:
+        is_told(page)
+    links.renew(place.writer, place.work.id, links.player_name(1))
+    expect(pages[0].get_by_text("This link was replaced by a new one")).to_be_visible(timeout=SOON)
+    place.announce("Lunch")
+    expect(pages[1].get_by_text("Lunch")).to_be_visible(timeout=SOON)
+    is_told(pages[1])
+
+
 def test_a_hidden_window_lets_go(window: BrowserContext, place: Place) -> None:
     page = opened(window, place.phone(1))
     is_told(page)

@@ -11,7 +11,7 @@ import hashlib
 import hmac
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from toolkit.errors import Invalid, NotFound
@@ -77,7 +77,7 @@ class LinkKey:
 
     def generation(self, name: str) -> int:
         """How often the link of that name was re-issued, by itself or with all links of the event."""
-        return max(self.generations.get(name, 0), self.generations.get(EVENT_NAME, 0))
+        return generation_of(name, self.generations)
 
     def renewals(self, players: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Those of some players whose links were re-issued, by number, and how often each was."""
@@ -115,6 +115,16 @@ def _key(context: Context, known: Iterable[Link]) -> LinkKey:
     generations = {link.name: link.generation for link in known}
     fresh = fresh_link_secret(context.store) if EVENT_NAME in generations else ""
     return LinkKey(link_secret(context.store), generations, fresh)
+
+
+def generations_of(context: Context, id: str) -> dict[str, int]:
+    """How often links of an event were re-issued or taken back, by name; those that never were are left out."""
+    return {link.name: link.generation for link in load_links(context.store, id)}
+
+
+def generation_of(name: str, generations: Mapping[str, int]) -> int:
+    """How often the link of that name was re-issued, by itself or with all links of the event."""
+    return max(generations.get(name, 0), generations.get(EVENT_NAME, 0))
 
 
 def keys_of(context: Context, ids: Sequence[str]) -> dict[str, LinkKey]:
@@ -237,17 +247,15 @@ def check_player(key: LinkKey, id: str, player: int, token: str) -> None:
     key.check(id, player_name(player), token)
 
 
-def check_sign_up(key: LinkKey, id: str, number: int, player: Callable[[], int | None], token: str) -> None:
-    """Make sure that `token` opens a sign-up: its page leads to the player's own, and ends with the player's link.
+def check_signed_up(key: LinkKey, sign_up: int, player: Callable[[], int | None]) -> None:
+    """Make sure that the link of the player whom a sign-up became was not replaced since: its page leads to theirs.
 
     `player`, their number once they have a place, is only asked for when the event has replaced links.
 
     Raises:
-        LinkRenewed: it did, before the link or the player's link was re-issued.
-        WrongLink: it never did.
+        LinkRenewed: it was.
     """
-    key.check(id, sign_up_name(number), token)
-    if key.generations and key.generation(player_name(player() or 0)) > key.generation(sign_up_name(number)):
+    if key.generations and key.generation(player_name(player() or 0)) > key.generation(sign_up_name(sign_up)):
         raise LinkRenewed(REPLACED)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from toolkit.languages import N_
+from toolkit.storage.changes import tell
 from toolkit.storage.log import check_text
 from toolkit.storage.rows import LINKS
 from toolkit.storage.store import Store
@@ -72,12 +73,13 @@ def next_number(store: Store, stream: str) -> int:
 
 
 def save_link(store: Store, stream: str, link: Link) -> None:
-    """Keep a link as it is now."""
+    """Keep a link as it is now; servers are told, since pages that an older one opened are told nothing more."""
     check_text(link.label, N_("label"), longest=200)
     values = {"name": link.name, "role": link.role, "label": link.label, "generation": link.generation}
     with store.transaction() as connection:
         connection.execute(delete(LINKS).where(LINKS.c.stream == stream, LINKS.c.name == link.name))
         connection.execute(insert(LINKS).values(stream=stream, **values, is_open=link.is_open))
+        tell(connection, stream)
 
 
 def _link(found: Any) -> Link:

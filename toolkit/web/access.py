@@ -401,18 +401,25 @@ def _is_granted(action: Action, id: str | None) -> bool:
 
 
 def _check_link(action: Action, path: dict[str, Any]) -> None:
-    id, token = path["id"], path["token"]
+    id, key, sign_up = path["id"], link_key(path["id"]), links.positive(path.get("sign_up", ""))
     if "sign_up" in path:
-        sign_up = links.positive(path["sign_up"])
-        links.check_sign_up(link_key(id), id, sign_up, lambda: _player_of(id, sign_up), token)
+        name = links.sign_up_name(sign_up)
     elif "pod" in path:
-        link_key(id).check(id, links.pod_name(links.positive(path["pod"])), token)
+        name = links.pod_name(links.positive(path["pod"]))
     elif action is Action.PLAY:
-        player = links.positive(path["player"] if "player" in path else path["number"])
-        links.check_player(link_key(id), id, player, token)
+        name = links.player_name(links.positive(path["player"] if "player" in path else path["number"]))
     else:
         number = links.round_number_of(path["number"])
-        links.check_table(link_key(id), id, -1 if number is None else number, links.positive(path["table"]), token)
+        name = links.table_name(-1 if number is None else number, links.positive(path["table"]))
+    key.check(id, name, path["token"])
+    if sign_up:
+        links.check_signed_up(key, sign_up, lambda: _player_of(id, sign_up))
+    _asker().link = name
+
+
+def opening_link() -> str:
+    """What the store calls the link that opened this page; "" for a page that was opened by none."""
+    return _asker().link
 
 
 def _player_of(id: str, sign_up: int) -> int | None:
@@ -484,6 +491,7 @@ class _Asker:
         self.roles: dict[str, Role] = {}
         self.link_keys: dict[str, LinkKey] = {}
         self.official_links: dict[str, Link | None] = {}
+        self.link = ""
 
     @property
     def account(self) -> Account | None:

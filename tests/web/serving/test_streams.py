@@ -19,8 +19,12 @@ import pytest
 from flask import Flask
 
 from tests import LONG
-from toolkit.services import limited, links
-from toolkit.services.context import Context, database_address, open_context
+from toolkit.services import accounts, limited, links
+from toolkit.services.context import Context, database_address, open_context, organizer_key
+from toolkit.services.roles import Role
+from toolkit.services.tables.creating import TableWishes, create_table
+from toolkit.services.tables.links import link_path
+from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.services.tournaments import make_demo
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import announcements, calls, event, results, rounds, steps
@@ -199,6 +203,88 @@ def test_one_stream_follows_so_many_views_and_no_more(hall: Hall, monkeypatch: p
     monkeypatch.setattr("toolkit.web.serving.streams.MOST_VIEWS", 2)
     words = [hall.word(page) for page in (hall.base, hall.player(1), hall.player(2))]
     assert news(hall.stream(*words)).keys() == set(words[:2])
+
+
+def ends(stream: http.client.HTTPResponse, word: str) -> bool:
+    """Whether the page of that word is told that it ends, as the last thing that is told of it, and the stream ends."""
+    while news(stream).get(word) != "gone":
+        pass
+    return b"data: {" not in stream.read()
+
+
+@pytest.mark.parametrize("name", ["player/1", "table/1/1"])
+def test_a_stream_ends_with_the_link_that_opened_its_page(
+    serve: Callable[..., Hall], store_url: str, name: str
+) -> None:
+    hall = serve(store_url)
+    key = links.key_of(hall.writer, hall.work.id)
+    paths = {"player/1": hall.player(1), "table/1/1": links.table_path(hall.work.id, 1, 1, key)}
+    mine, other = hall.word(paths[name]), hall.word(hall.player(2))
+    alone, both, another = hall.stream(mine), hall.stream(mine, other), hall.stream(other)
+    before = [news(stream) for stream in (alone, both, another)][1][mine]
+    links.renew(hall.writer, hall.work.id, name)
+    assert ends(alone, mine)
+    hall.work.change(announcements.announce, "Lunch")
+    assert news(another).keys() == {other}
+    told = news(both)
+    while other not in told:
+        told |= news(both)
+    assert told[mine] == "gone" != before
+    assert (hall.stream(mine).status, hall.get(paths[name]).status) == (403, 404)
+
+
+def test_a_stream_of_a_table_ends_with_the_link_of_its_seat(hall: Hall) -> None:
+    id = create_table(hall.writer, TableWishes(names=("Anna", "Bruno", "Carla", "Dario")), by="Host")
+    game, key = hall.writer.games.look(id).state, organizer_key(hall.writer.store)
+    words = [hall.word(link_path(key, id, seat, game.issues)) for seat in ("1", "2")]
+    one, other = hall.stream(words[0]), hall.stream(words[1])
+    news(one), news(other)
+    TableUnitOfWork(context=hall.writer, id=id, by="Host").issue_links(["1"])
+    assert ends(one, words[0])
+    assert news(other)[words[1]] != "gone"
+    assert [hall.stream(word).status for word in words] == [403, 200]
+
+
+@pytest.mark.parametrize("by", ["link", "session"])
+def test_an_official_s_stream_ends_with_what_made_them_one(
+    serve: Callable[..., Hall], monkeypatch: pytest.MonkeyPatch, by: str
+) -> None:
+    hall = serve(ACCOUNTS=by == "session", WTF_CSRF_ENABLED=False)
+    monkeypatch.setattr(streams, "TRUSTED", 0)
+    browser, event = hall.app.test_client(), hall.work.id
+    if by == "link":
+        link = links.add_official(hall.writer, event, Role.JUDGE, "Anna")
+        browser.get(links.official_path(event, link, links.key_of(hall.writer, event)))
+    else:
+        account = accounts.sign_up(hall.writer, "Anna", "correct horse battery")
+        accounts.add_member(hall.writer, event, account, Role.JUDGE)
+        browser.post("/account/sign-in", data={"name": "Anna", "password": "correct horse battery"})
+    cookie = {"Cookie": "; ".join(f"{one.key}={one.value}" for one in browser._cookies.values())}
+    word = hall.word(f"{hall.base}/judge", **cookie)
+    stream = hall.stream(word, **cookie)
+    news(stream)
+    if by == "link":
+        links.renew_official(hall.writer, event, 1, is_open=False)
+    else:
+        browser.post("/account/sign-out")
+    hall.work.change(calls.call_judge, player=1, reason="Table 1")
+    assert ends(stream, word)
+
+
+def test_links_are_read_once_for_all_who_follow_an_event(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(
+        "toolkit.web.serving.streams.generations_of",
+        lambda context, id: read.append(id) or links.generations_of(context, id),
+    )
+    words = [hall.word(hall.player(number)) for number in range(1, 9)]
+    phones = [hall.stream(word) for word in words]
+    for phone in phones:
+        news(phone)
+    read.clear()
+    hall.work.change(announcements.announce, "Lunch")
+    assert [news(phone).keys() for phone in phones] == [{word} for word in words]
+    assert 1 <= len(read) <= 2  # SQLite's number may be looked at before the entry is there
 
 
 def test_strangers_take_no_place_from_the_room(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import json
 import logging
 import threading
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field
@@ -27,10 +27,11 @@ from werkzeug.exceptions import HTTPException
 
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.services.context import Context
+from toolkit.services.links import generation_of, generations_of
 from toolkit.services.roles import OFFICIALS
 from toolkit.services.versions import ALL, PUBLIC, View
 from toolkit.web import bearers
-from toolkit.web.access import current_role
+from toolkit.web.access import current_role, link_key, opening_link
 from toolkit.web.monitoring import metrics_of
 from toolkit.web.security import secret_keys
 from toolkit.web.serving.caching import server_time
@@ -53,6 +54,10 @@ LIFE = 600.0
 # Seconds after which a long poll without news is answered: sooner than a page believes that nothing comes through.
 HELD = 8.0
 _SLOWEST = 30.0
+# Seconds for which an official is one without being looked at again.
+TRUSTED = 5.0
+# The version of what whoever listens may follow no more.
+_GONE = "gone"
 # Seconds until what can tell of no change is asked again.
 _PAUSE = 3.0
 
@@ -67,11 +72,23 @@ _HEADERS = [
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What a page shows: a view of an event, or a table and the event that it belongs to ("" for none)."""
+    """What a page shows: a view of an event, or a table and the event that it belongs to ("" for none).
+
+    Attributes:
+        link: that opened the page, as the log has it that the page is of; "" for none. `generation` is how often it had
+            been replaced by then. Who follows the same by another link follows the same.
+    """
 
     event: str
     game: str = ""
     view: View = ALL
+    link: str = field(default="", compare=False)
+    generation: int = field(default=0, compare=False)
+
+    @property
+    def log(self) -> str:
+        """The log that the page is of: the table's, else the event's."""
+        return self.game or self.event
 
     @property
     def is_official(self) -> bool:
@@ -95,6 +112,17 @@ class Followed:
             return str(context.tournaments.head(self.event))
         return context.versions.of(self.event, context.tournaments.look(self.event).state, self.view)
 
+    def generations(self, context: Context) -> Mapping[str, int]:
+        """How often each link of its log was replaced by now.
+
+        Raises:
+            StreamNotFound: there is no such table.
+        """
+        if self.game:
+            issues: Mapping[str, int] = context.games.stream(self.game).summary["issues"]
+            return issues
+        return generations_of(context, self.event)
+
 
 def table_version(context: Context, game: str, event: str) -> str:
     """The newest version of a table's page, for whoever looks.
@@ -117,7 +145,8 @@ def init_app(app: Flask) -> None:
 def stream_of(event: str, view: View = ALL) -> str:
     """The word by which a page of an event follows this view of it."""
     g.shown_event = event
-    return _sign(Followed(event, view=view))
+    link = opening_link()
+    return _sign(Followed(event, view=view, link=link, generation=link_key(event).generation(link) if link else 0))
 
 
 def shown_event() -> str:
@@ -125,19 +154,20 @@ def shown_event() -> str:
     return str(g.get("shown_event", ""))
 
 
-def table_stream(game: str, event: str | None) -> str:
-    """The word by which a table's page follows the table."""
-    return _sign(Followed(event or "", game))
+def table_stream(game: str, event: str | None, link: str, issues: Mapping[str, int]) -> str:
+    """The word by which a table's page, opened by that link, follows the table."""
+    return _sign(Followed(event or "", game, link=link, generation=issues.get(link, 0)))
 
 
 def _sign(followed: Followed) -> str:
-    word = _signer(current_app).dumps([_day(current_context()), followed.event, followed.game, *astuple(followed.view)])
+    named = [followed.event, followed.game, followed.link, followed.generation, *astuple(followed.view)]
+    word = _signer(current_app).dumps([_day(current_context()), *named])
     assert isinstance(word, str)
     return word
 
 
 def _signer(app: Flask) -> URLSafeSerializer:
-    return URLSafeSerializer(secret_keys(app), "live")
+    return URLSafeSerializer(secret_keys(app), "live by link")
 
 
 def _day(context: Context) -> str:
@@ -147,9 +177,14 @@ def _day(context: Context) -> str:
 
 @dataclass(eq=False, slots=True)
 class _Listener:
-    """A stream: what it follows by which words, what it was told, and what it has not been told yet."""
+    """A stream: what it follows by which words, what it was told, and what it has not been told yet.
+
+    Attributes:
+        checked: when it was last looked at who listens, by the loop's clock.
+    """
 
     words: Mapping[str, Followed]
+    checked: float
     told: dict[str, str] = field(default_factory=dict)
     news: dict[str, str] = field(default_factory=dict)
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
@@ -162,6 +197,14 @@ class _Listener:
         self.wakes.clear()
         return news
 
+    def end(self, words: Iterable[str]) -> None:
+        """Follow these no more: their pages are told once that they end, and ask why."""
+        gone = self.words.keys() & words
+        self.words = {word: followed for word, followed in self.words.items() if word not in gone}
+        if gone:
+            self.news |= dict.fromkeys(gone, _GONE)
+            self.wakes.set()
+
 
 class Streams:
     """Every stream of this process, and the thread that hears of changes while there is any."""
@@ -173,6 +216,10 @@ class Streams:
         self._of_strangers = Counter[str]()
         # What is read from the database for streams takes no thread from whoever asks for a page.
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="streams")
+        # By log how often its links were replaced, read once for all who follow it; forgotten with each change, which
+        # `_looks` counts.
+        self._generations: dict[str, Mapping[str, int]] = {}
+        self._looks = 0
         self._stop: threading.Event | None = None
         self._is_over = False
 
@@ -209,7 +256,7 @@ class Streams:
             await _refuse(send, 503)
         else:
             is_poll = "poll" in query
-            listener = _Listener(words, _told_before(words, scope) if is_poll else {})
+            listener = _Listener(words, loop.time(), _told_before(words, scope) if is_poll else {})
             self._listeners.add(listener)
             if stranger is not None:
                 self._of_strangers[stranger] += 1
@@ -217,7 +264,7 @@ class Streams:
                 metrics.streams.inc()
             try:
                 self._listen(loop)
-                await self._serve(listener, receive, send, is_poll=is_poll)
+                await self._serve(listener, scope, receive, send, is_poll=is_poll)
             finally:
                 self._listeners.discard(listener)
                 if stranger is not None:
@@ -240,7 +287,7 @@ class Streams:
             return network_of(passed[-proxies].strip())
         return network_of((scope.get("client") or ("",))[0])
 
-    async def _serve(self, listener: _Listener, receive: Any, send: Any, *, is_poll: bool) -> None:
+    async def _serve(self, listener: _Listener, scope: Any, receive: Any, send: Any, *, is_poll: bool) -> None:
         loop = asyncio.get_running_loop()
         gone = loop.create_task(_until_gone(receive))
         try:
@@ -248,22 +295,31 @@ class Streams:
             # What was heard of meanwhile is newer.
             now = await loop.run_in_executor(self._readers, self._versions, listener.words)
             listener.news = now | listener.news
+            listener.end(word for word, version in now.items() if version == _GONE)
             # A server that stops waits a while, and then cancels: that is the end of a stream, and no fault.
             with suppress(asyncio.CancelledError):
-                await (self._poll if is_poll else self._stream)(listener, gone, send)
+                await (self._poll(listener, gone, send) if is_poll else self._stream(listener, scope, gone, send))
             await send({"type": "http.response.body", "body": b""})
         except (TimeoutError, OSError):
             pass  # whoever listens too slowly asks instead
         finally:
             gone.cancel()
 
-    async def _stream(self, listener: _Listener, gone: asyncio.Task[None], send: Any) -> None:
-        """Say the news whenever there are any, and where there are none the time."""
+    async def _stream(self, listener: _Listener, scope: Any, gone: asyncio.Task[None], send: Any) -> None:
+        """Say the news whenever there are any, and where there are none the time, while anything is followed."""
         loop = asyncio.get_running_loop()
         end = loop.time() + LIFE
         await _say(send, "retry: 2000\n\n")
         while not gone.done() and not self._is_over and loop.time() < end:
+            is_official = any(one.is_official for one in listener.words.values())
+            if is_official and listener.news and loop.time() - listener.checked > TRUSTED:
+                # Whoever has signed out, or had a link that was taken back, is no official any more.
+                still = await loop.run_in_executor(self._readers, self._allowed, tuple(listener.words), scope)
+                listener.end(listener.words.keys() - still.keys())
+                listener.checked = loop.time()
             await _say(send, self._said(listener.take()))
+            if not listener.words:
+                break
             await self._wait(listener, gone, min(BEAT, end - loop.time()))
 
     async def _poll(self, listener: _Listener, gone: asyncio.Task[None], send: Any) -> None:
@@ -304,11 +360,12 @@ class Streams:
         days = {(today - timedelta(days=ago)).isoformat() for ago in (-1, 0, 1)}
         for word in asked:
             try:
-                day, event, game, *view = signer.loads(word)
+                day, event, game, link, generation, *view = signer.loads(word)
             except (BadSignature, ValueError, TypeError):
                 continue
-            if day in days:
-                found[word] = Followed(event, game, View(*view))
+            one = Followed(event, game, View(*view), link, generation)
+            if day in days and self._is_open(one):
+                found[word] = one
         if any(one.is_official for one in found.values()):
             with self._app.test_request_context(PATH, headers={"Cookie": _header(scope, b"cookie", "; ")}):
                 return {
@@ -322,10 +379,25 @@ class Streams:
         found, context = dict[str, str](), context_of(self._app)
         for word, followed in words.items():
             try:
-                found[word] = followed.version(context)
+                found[word] = followed.version(context) if self._is_open(followed) else _GONE
             except ToolkitError:
                 continue
         return found
+
+    def _is_open(self, one: Followed) -> bool:
+        """Whether the link that opened a page was not replaced since; read once for all who follow the log."""
+        if not one.link:
+            return True
+        known, looks = self._generations.get(one.log), self._looks
+        if known is None:
+            try:
+                known = one.generations(context_of(self._app))
+            except NotFound:
+                return False
+            # Kept only where every change that comes later is heard.
+            if self._stop is not None and looks == self._looks:
+                self._generations[one.log] = known
+        return generation_of(one.link, known) == one.generation
 
     # The thread that hears of changes
 
@@ -337,6 +409,7 @@ class Streams:
         elif not self._listeners and self._stop is not None:
             self._stop.set()
             self._stop = None
+            self._generations.clear()
 
     def _hear(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
         known: dict[Followed, str] = {}
@@ -366,8 +439,27 @@ class Streams:
                 continue
             if known.get(one) != version:
                 known[one] = news[one] = version
+        unchanged = {one.game for one in followed if one.game and one not in news}
+        if replaced := self._replaced(stream, unchanged):
+            loop.call_soon_threadsafe(self._end, replaced)
         if news:
             loop.call_soon_threadsafe(self._tell, news)
+
+    def _replaced(self, stream: str, unchanged: Container[str]) -> set[str]:
+        """The words of pages of that log, or of any, whose link was replaced; of tables only of those that changed."""
+        self._looks += 1
+        for log in [log for log in self._generations if stream in ("", log) and log not in unchanged]:
+            del self._generations[log]
+        return {
+            word
+            for listener in list(self._listeners)
+            for word, one in listener.words.items()
+            if stream in ("", one.log) and not self._is_open(one)
+        }
+
+    def _end(self, words: Iterable[str]) -> None:
+        for listener in self._listeners:
+            listener.end(words)
 
     def _tell(self, news: Mapping[Followed, str]) -> None:
         for listener in self._listeners:
