@@ -20,7 +20,7 @@ KINDS: dict[type[StrEnum], str] = {
     ),
     WeekendEntryKind: (
         "weekend_created rows_set event_linked event_unlinked person_declined next_asked tie_tossed day_2_started "
-        "undone player_forgotten"
+        "undone player_forgotten results_kept event_resumed"
     ),
     EntryKind: "table_created operation clock links_issued result_sent player_forgotten",
 }

@@ -13,12 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.exchange.events import FILE as PRAGUE
+from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
 from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import text_of
 from toolkit.cli import cli
-from toolkit.services import links
+from toolkit.services import accounts, links
+from toolkit.services.roles import Role
 from toolkit.services.tournaments import create, import_tournament
 from toolkit.services.weekends import card_paths, people_of_weekend
 from toolkit.tournament import Configuration
@@ -227,6 +229,114 @@ def test_a_lost_card_is_replaced_with_every_link_of_its_player(
     assert phone.get(phone.get(card(app, weekend, "1000009")).location).status_code == 200
     assert organizer.post(f"/weekends/{weekend}/cards/renew", data={"person": "x"}).status_code == 404
     assert phone.post(f"/weekends/{weekend}/cards/renew", data=sent).status_code in (403, 404)
+
+
+class Rights:
+    """A weekend of Odile's on a server, with the Prague Cup as day 1, which Zoe runs with her."""
+
+    def __init__(self, app: Flask) -> None:
+        self.hall, self.context = Hall(app), context_of(app)
+        self.event = imported(app)
+        self.odile, self.zoe = self.hall.account("Odile"), self.hall.account("Zoe")
+        self.account = accounts.account_named(self.context, "Odile")
+        for name in ("Odile", "Zoe"):
+            accounts.add_member(self.context, self.event, accounts.account_named(self.context, name), Role.ORGANIZER)
+        self.id = self.odile.post("/api/v1/weekends", json={"name": "EC", "rows": ROWS[1:]}).json["id"]
+        self.link()
+        self.card = card(app, self.id, "1000004")
+
+    def link(self, status: int = 200) -> None:
+        sent = {"event": self.event, "role": "day_1"}
+        answer = self.odile.put(f"/api/v1/weekends/{self.id}/events", json=sent)
+        assert answer.status_code == status, answer.text
+
+    def remove(self) -> None:
+        path = f"/tournaments/{self.event}/console/access/members/remove"
+        assert self.zoe.post(path, data={"account": self.account.id}).status_code == 303
+
+    def disqualify(self, player: int) -> None:
+        self.zoe.post(f"/api/v1/tournaments/{self.event}/reopen", json={"reason": "x"})
+        sent = {"player": player, "kind": "disqualification", "rule": "1", "note": "x", "judge": "Zoe"}
+        answer = self.zoe.post(f"/api/v1/tournaments/{self.event}/sanctions", json=sent)
+        assert answer.status_code == 200, answer.text
+
+    @property
+    def shown(self) -> tuple[list[str], str]:
+        """Who is in as everybody sees it, and since when the event stays as it was."""
+        found = shown(self.hall.app.test_client(), self.id)
+        return [one["name"] for one in found["qualified"]], found["events"][0]["kept_on"]
+
+
+@pytest.fixture
+def rights(sqlite_url: str) -> Iterator[Rights]:
+    yield from map(Rights, app_on(sqlite_url, accounts=True, RATELIMIT_ENABLED=False))
+
+
+FOUR = ["Player Nr11", "Player Nr9", "Player Nr2", "Player Nr4"]
+
+
+def test_an_event_stays_as_it_was_when_the_weekends_organizer_may_no_longer_run_it(rights: Rights) -> None:
+    assert rights.shown == (FOUR, "")
+    rights.remove()
+    rights.disqualify(4)
+    today = rights.context.now().date().isoformat()
+    assert rights.shown == (FOUR, today)
+    told = f"“Prague Cup” keeps its results of {today}: the organizer of this weekend can no longer run it."
+    assert told in text_of(rights.hall.app.test_client().get(f"/weekends/{rights.id}"))
+    rights.link(404)
+    # Being put back, it goes on.
+    accounts.add_member(rights.context, rights.event, rights.account, Role.ORGANIZER)
+    assert rights.shown == ([*FOUR[:3], "Player Nr6"], "")
+
+
+def test_no_address_of_a_weekend_leads_to_players_of_an_event_that_is_another_s_now(rights: Rights) -> None:
+    assert "/players/" in str(rights.odile.get(rights.card).location)
+    rights.remove()
+    rules = [one for one in rights.hall.app.url_map.iter_rules() if one.endpoint.startswith(("weekends.", "api_week"))]
+    pages = [rule.rule.replace("<id>", rights.id) for rule in rules if "GET" in (rule.methods or ())]
+    assert len(pages) >= 8
+    for page in pages:
+        answer = rights.odile.get(page.replace("<person>/<token>", "/".join(rights.card.split("/")[-2:])))
+        assert answer.status_code in (200, 302, 422), page  # a sheet without cards is refused
+        assert b"/players/" not in answer.data + str(answer.location).encode(), page
+    assert rights.odile.post(f"/weekends/{rights.id}/cards/renew", data={"person": "1000004"}).status_code == 404
+    assert people_of_weekend(rights.context, rights.context.weekends.look(rights.id).state) == []
+    assert rights.odile.get(f"/weekends/{rights.id}/wall").location == f"/weekends/{rights.id}"
+    assert links.key_of(rights.context, rights.event).generations == {}
+
+
+def test_a_right_that_was_gone_before_anybody_looked_is_gone_with_the_next_look(rights: Rights) -> None:
+    accounts.remove_member(rights.context, rights.event, rights.account.id)
+    assert rights.shown[1]
+    rights.disqualify(4)
+    assert rights.odile.post(f"/api/v1/weekends/{rights.id}/undo").status_code == 200
+    assert rights.odile.post(f"/api/v1/weekends/{rights.id}/undo").status_code == 404
+    assert rights.context.weekends.look(rights.id).state.kept.keys() == {rights.event}
+
+
+def test_a_role_that_no_longer_runs_the_event_keeps_it_as_it_is(rights: Rights) -> None:
+    accounts.add_member(rights.context, rights.event, rights.account, Role.JUDGE)
+    assert rights.shown[1]
+
+
+def test_an_official_s_link_lets_an_event_be_followed_until_it_is_taken_back(rights: Rights) -> None:
+    rights.remove()
+    link = links.add_official(rights.context, rights.event, Role.ORGANIZER, "Odile")
+    rights.odile.get(links.official_path(rights.event, link, links.key_of(rights.context, rights.event)))
+    rights.link()
+    assert rights.shown == (FOUR, "")
+    rights.zoe.post(f"/tournaments/{rights.event}/console/access/links/revoke", data={"link": "1"})
+    rights.disqualify(4)
+    assert rights.shown[0] == FOUR
+    assert rights.shown[1]
+
+
+def test_who_was_forgotten_since_is_in_no_results_that_were_kept(rights: Rights) -> None:
+    rights.remove()
+    assert "Player Nr4" in rights.shown[0]
+    answer = rights.zoe.post(f"/api/v1/tournaments/{rights.event}/players/4/forget")
+    assert answer.status_code == 200, answer.text
+    assert "Player Nr4" not in rights.shown[0]
 
 
 def test_one_wall_rotates_over_what_is_played(app: Flask, organizer: FlaskClient, weekend: str) -> None:

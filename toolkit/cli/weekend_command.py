@@ -53,7 +53,8 @@ def _shown(context: Context, id: str, *, as_json: bool) -> None:
 def _lines(shown: WeekendView) -> Iterator[str]:
     yield f"{shown.id}  {shown.name}: {len(shown.qualified)} are in, {shown.free} places are free."
     for event in shown.events:
-        yield f"  {event.role}: {event.name} ({event.event}){'' if event.is_ready else ', not over'}"
+        kept = f", results of {event.kept_on}" if event.kept_on else ""
+        yield f"  {event.role}: {event.name} ({event.event}){'' if event.is_ready else ', not over'}{kept}"
     for row in shown.rows:
         source = f" [{row.source}, {row.day}]" if row.source else ""
         tied = f"; to be tossed: {', '.join(row.tied)}" if row.tied else ""

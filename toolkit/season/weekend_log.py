@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 from toolkit.errors import Conflict, NotFound
 from toolkit.languages import Count, Listed, Message, Sayable
@@ -42,10 +43,26 @@ class WeekendEntryKind(StrEnum):
     STARTED = "day_2_started"
     UNDONE = "undone"
     FORGOTTEN = "player_forgotten"
+    KEPT = "results_kept"
+    RESUMED = "event_resumed"
 
 
-# What stays: the beginning, what was undone, what was forgotten.
-LASTING = (WeekendEntryKind.CREATED, WeekendEntryKind.UNDONE, WeekendEntryKind.FORGOTTEN)
+# What stays: the beginning, what was undone, what was forgotten, and what follows from who may run an event.
+LASTING = (
+    WeekendEntryKind.CREATED,
+    WeekendEntryKind.UNDONE,
+    WeekendEntryKind.FORGOTTEN,
+    WeekendEntryKind.KEPT,
+    WeekendEntryKind.RESUMED,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How an event stays: the last entry of its log that counts, and the day (ISO) since when."""
+
+    entry: int
+    day: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +71,7 @@ class Weekend:
 
     Attributes:
         events: ids of events of the store, each with its role.
+        kept: events that the weekend's organizers may no longer run, by id; also such as it does not have at present.
         declined: keys of persons.
         asked: how many more than at first were asked; `tosses` the order in which a tie was tossed, by keys.
         day_2: the event that was made, "" before.
@@ -63,12 +81,18 @@ class Weekend:
     ties: TieRule = TieRule.TOSSED
     rows: tuple[Criterion, ...] = ()
     events: Mapping[str, EventRole] = field(default_factory=dict)
+    kept: Mapping[str, Kept] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
     asked: Mapping[Part, int] = field(default_factory=dict)
     tosses: Mapping[Part, tuple[str, ...]] = field(default_factory=dict)
     day_2: str = ""
     log: tuple[SeasonEntry, ...] = ()
     undone: frozenset[int] = frozenset()
+
+    @property
+    def followed(self) -> tuple[str, ...]:
+        """The events that go on here: cards and links lead there, and new results count."""
+        return tuple(event for event in self.events if event not in self.kept)
 
     @property
     def linked(self) -> Mapping[str, SeasonEntry]:
@@ -105,9 +129,14 @@ def after(weekend: Weekend, fact: SeasonFact) -> Weekend:
         case WeekendEntryKind.ROWS:
             return replace(weekend, rows=rows_from(said["rows"]), ties=TieRule(said["ties"]), asked={}, tosses={})
         case WeekendEntryKind.LINKED:
-            return replace(weekend, events={**weekend.events, said["event"]: EventRole(said["role"])})
+            linked = {**weekend.events, said["event"]: EventRole(said["role"])}
+            return replace(weekend, events=linked, kept=_without(weekend.kept, said["event"]))
         case WeekendEntryKind.UNLINKED:
-            return replace(weekend, events={id: role for id, role in weekend.events.items() if id != said["event"]})
+            return replace(weekend, events=_without(weekend.events, said["event"]))
+        case WeekendEntryKind.KEPT:
+            return replace(weekend, kept={**weekend.kept, said["event"]: Kept(said["entry"], said["day"])})
+        case WeekendEntryKind.RESUMED:
+            return replace(weekend, kept=_without(weekend.kept, said["event"]))
         case WeekendEntryKind.DECLINED:
             return replace(weekend, declined=(*weekend.declined, said["person"]))
         case WeekendEntryKind.ASKED:
@@ -119,6 +148,10 @@ def after(weekend: Weekend, fact: SeasonFact) -> Weekend:
             linked = {**weekend.events, said["event"]: EventRole.DAY_2}
             return replace(weekend, day_2=said["event"], events=linked)
     return weekend  # an undoing, or what a later version writes
+
+
+def _without[V](values: Mapping[str, V], key: str) -> Mapping[str, V]:
+    return {known: value for known, value in values.items() if known != key}
 
 
 def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSSED) -> list[SeasonFact]:
@@ -148,19 +181,32 @@ def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | Non
     return [SeasonFact(kind=WeekendEntryKind.ROWS, payload={"rows": rows_json(rows), "ties": chosen.value})]
 
 
-def link_event(weekend: Weekend, id: str, role: EventRole) -> list[SeasonFact]:
-    """An event is one of the weekend, in that role.
+def link_event(weekend: Weekend, id: str, role: EventRole, link: Mapping[str, Any] | None = None) -> list[SeasonFact]:
+    """An event is one of the weekend, in that role; one that was kept as it was goes on.
+
+    `link` names the official's link that gives the right to run the event, where the account does not.
 
     Raises:
         BadWeekend: the weekend has one of that role, or too many events.
     """
-    if weekend.events.get(id) is role:
+    if weekend.events.get(id) is role and id not in weekend.kept:
         return []
-    if role.is_one and role in weekend.events.values():
+    if role.is_one and role in _without(weekend.events, id).values():
         raise BadWeekend(Message("The weekend has this already: %(role)s.", role=role.heading), code="role_taken")
-    if len(weekend.events) >= MOST_EVENTS:
+    if id not in weekend.events and len(weekend.events) >= MOST_EVENTS:
         raise BadWeekend(Message("A weekend has at most %(number)s events.", number=MOST_EVENTS))
-    return [SeasonFact(kind=WeekendEntryKind.LINKED, payload={"event": id, "role": role.value})]
+    payload = {"event": id, "role": role.value, **({"link": link} if link else {})}
+    return [SeasonFact(kind=WeekendEntryKind.LINKED, payload=payload)]
+
+
+def keep_results(id: str, kept: Kept) -> SeasonFact:
+    """An event stays as it was at that entry: the weekend's organizers may no longer run it."""
+    return SeasonFact(kind=WeekendEntryKind.KEPT, payload={"event": id, "entry": kept.entry, "day": kept.day})
+
+
+def resume_event(id: str) -> SeasonFact:
+    """An event goes on: the weekend's organizers may run it again."""
+    return SeasonFact(kind=WeekendEntryKind.RESUMED, payload={"event": id})
 
 
 def unlink_event(weekend: Weekend, id: str) -> list[SeasonFact]:
@@ -214,6 +260,10 @@ def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
             return Message("%(role)s: “%(name)s”.", role=EventRole(said["role"]).heading, name=name(said["event"]))
         case WeekendEntryKind.UNLINKED:
             return Message("Removed “%(name)s”.", name=name(said["event"]))
+        case WeekendEntryKind.KEPT:
+            return Message("Results of “%(name)s” are kept as of %(day)s.", name=name(said["event"]), day=said["day"])
+        case WeekendEntryKind.RESUMED:
+            return Message("“%(name)s” is followed again.", name=name(said["event"]))
         case WeekendEntryKind.DECLINED:
             return Message("%(name)s does not play.", name=name(said["person"]))
         case WeekendEntryKind.ASKED:

@@ -130,6 +130,7 @@ class Context:
         cards: the cards in use.
         on_change: is told of a change of a tournament once stored, by id, state and new entries; it must not fail.
         secret_keys: of the installation, newest first; a command has none, and reads nothing that they encrypt.
+        kept_events: events as they once were, by id, entry, and how many of their players were forgotten later.
         event_games: what statistics look at of events, by id, number of the last entry, and whether all lists count.
     """
 
@@ -148,6 +149,7 @@ class Context:
     rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
     on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
     versions: Versions = field(init=False, default_factory=Versions)
+    kept_events: Recent[tuple[str, int, int], Tournament] = field(init=False, default_factory=lambda: Recent(16))
     event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
 
     def __post_init__(self) -> None:

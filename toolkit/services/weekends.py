@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from typing import Any
@@ -15,19 +15,22 @@ from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, T
 from toolkit.season.events import season_event
 from toolkit.season.log import SeasonFact
 from toolkit.season.persons import Person, key_of
-from toolkit.season.weekend_log import NotInWeekend, Weekend
+from toolkit.season.weekend_log import Kept, NotInWeekend, Weekend
 from toolkit.season.weekends import Qualification, WeekendEvent, qualification
-from toolkit.services import links, tournaments
+from toolkit.services import accounts, links, tournaments
 from toolkit.services.context import Context, link_secret, season_drafts
-from toolkit.services.links import REPLACED, LinkRenewed, WrongLink, is_token, make_token
+from toolkit.services.links import REPLACED, Link, LinkRenewed, WrongLink, is_token, make_token
 from toolkit.services.registrations import Registration, add_players
+from toolkit.services.roles import Role
 from toolkit.services.season_events import write_decided
 from toolkit.services.unit_of_work import UnitOfWork, id_for
 from toolkit.storage import StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration, changed
+from toolkit.tournament.facts import PlayerForgotten
 from toolkit.tournament.published import public_part
 from toolkit.tournament.rounds import are_rounds_over
+from toolkit.tournament.tournament import fold
 
 
 def rows_named(
@@ -116,15 +119,75 @@ def summary(weekend: Weekend) -> dict[str, Any]:
     return {"name": weekend.name, "events": len(weekend.events)}
 
 
-def link_event(context: Context, id: str, event: str, role: EventRole, *, by: str) -> Weekend:
-    """An event of the store is one of the weekend.
+def link_event(
+    context: Context, id: str, event: str, role: EventRole, *, by: str, by_link: Link | None = None
+) -> Weekend:
+    """An event of the store is one of the weekend; `by_link` gives the right to run it where the account does not.
 
     Raises:
         StreamNotFound: there is no such event, or no such weekend.
         BadWeekend: the weekend has one of that role.
     """
     context.tournaments.stream(event)
-    return change(context, id, lambda weekend: weekend_log.link_event(weekend, event, role), by=by)
+    key = links.key_of(context, event)
+    link = None if by_link is None else {"name": by_link.name, "generation": key.generation(by_link.name)}
+    return change(context, id, lambda weekend: weekend_log.link_event(weekend, event, role, link), by=by)
+
+
+def settle_rights(context: Context, id: str) -> None:
+    """Keep each event as it is that no organizer of the weekend may run any more; one that they may again goes on.
+
+    Raises:
+        StreamNotFound: there is no such weekend.
+    """
+    if _settled(context, id, context.weekends.look(id).state):
+        change(context, id, lambda weekend: _settled(context, id, weekend), by=Role.ORGANIZER.value.capitalize())
+
+
+def settle_rights_at(context: Context, event: str) -> None:
+    """Settle every weekend that has the event, or ever had it: other people may run the event now."""
+    for stream in context.weekends.streams():
+        if event in context.weekends.look(stream.id, stream.head).state.linked:
+            settle_rights(context, stream.id)
+
+
+def _settled(context: Context, id: str, weekend: Weekend) -> list[SeasonFact]:
+    organizers = [account for account, role in accounts.members(context, id) if role is Role.ORGANIZER]
+    # Without accounts everything is one organizer's; what nobody here owns is the administrators'.
+    runs_all = not organizers or any(account.is_admin for account in organizers)
+    theirs = [accounts.roles_of(context, account) for account in organizers]
+    facts, day = [], context.now().date().isoformat()
+    for event, entry in weekend.linked.items():
+        may_run = runs_all or any(roles.get(event) is Role.ORGANIZER for roles in theirs)
+        if may_run or _is_open(context, event, entry.fact.payload.get("link")):
+            facts += [weekend_log.resume_event(event)] if event in weekend.kept else []
+        elif event not in weekend.kept:
+            facts.append(weekend_log.keep_results(event, Kept(context.tournaments.head(event), day)))
+    return facts
+
+
+def _is_open(context: Context, event: str, link: Mapping[str, Any] | None) -> bool:
+    """Whether the official's link by which an event was linked still makes an organizer."""
+    return (
+        link is not None
+        and links.key_of(context, event).generation(link["name"]) == link["generation"]
+        and any(
+            one.is_open and one.role == Role.ORGANIZER
+            for one in links.officials(context, event)
+            if one.name == link["name"]
+        )
+    )
+
+
+def _seen(context: Context, weekend: Weekend, event: str) -> Tournament:
+    """An event as the weekend shows it: as it stands, or as it was kept; without whoever was forgotten since."""
+    state, kept = context.tournaments.look(event).state, weekend.kept.get(event)
+    if kept is None or kept.entry >= state.number:
+        return state
+    later = islice(state.log, kept.entry, None)
+    forgotten = sum(isinstance(entry.fact, PlayerForgotten) for entry in later)
+    key = event, kept.entry, forgotten
+    return context.kept_events.get(key) or context.kept_events.keep(key, fold(islice(state.log, kept.entry)))
 
 
 def events_of(context: Context, weekend: Weekend, *, is_public: bool = False) -> list[WeekendEvent]:
@@ -137,7 +200,7 @@ def events_of(context: Context, weekend: Weekend, *, is_public: bool = False) ->
         )
         for id, role in weekend.events.items()
         if role is not EventRole.DAY_2
-        for state in (context.tournaments.look(id).state,)
+        for state in (_seen(context, weekend, id),)
     ]
 
 
@@ -238,7 +301,7 @@ def _day_2(
     found = qualification(weekend, events)
     weekends.check_day_2(weekend, found, events)
     first = next((one.event.id for one in events if one.role is EventRole.DAY_1), events[0].event.id)
-    settings = replace(context.tournaments.look(first).state.settings, date=None, last_day=None, vekn_event="")
+    settings = replace(_seen(context, weekend, first).settings, date=None, last_day=None, vekn_event="")
     return events, found, changed(changed(settings, "date", day), "name", name.strip() or f"{weekend.name}: 2")
 
 
@@ -347,8 +410,8 @@ def place_now(context: Context, id: str, key: str, shown: str) -> tuple[str, int
 
 
 def _played_by(context: Context, weekend: Weekend, key: str) -> Iterator[tuple[str, int, Tournament]]:
-    """The person of that key in each of the weekend's events: the event and their number in it."""
-    for event in weekend.events:
+    """The person of that key in each event that the weekend follows: the event and their number in it."""
+    for event in weekend.followed:
         state = context.tournaments.look(event).state
         for number, player in state.players.items():
             if key_of(player.vekn, player.name) == key:
@@ -356,7 +419,7 @@ def _played_by(context: Context, weekend: Weekend, key: str) -> Iterator[tuple[s
 
 
 def renew_card(context: Context, id: str, person: str) -> None:
-    """Replace the links of a person in every event of the weekend: their cards that were printed before open nothing.
+    """Replace a person's links in every event that the weekend follows: cards that were printed before open nothing.
 
     Raises:
         NotInWeekend: nobody of that key plays in any of them.
@@ -369,10 +432,14 @@ def renew_card(context: Context, id: str, person: str) -> None:
 
 
 def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
-    """Everybody registered in any of its events, by name; each once."""
+    """Everybody registered in any of the events that it follows, by name; each once."""
+    return _people(context, weekend, weekend.followed)
+
+
+def _people(context: Context, weekend: Weekend, events: Iterable[str]) -> list[Person]:
     found: dict[str, Person] = {}
-    for event in weekend.events:
-        for player in context.tournaments.look(event).state.players.values():
+    for event in events:
+        for player in _seen(context, weekend, event).players.values():
             key = key_of(player.vekn, player.name)
             found[key] = Person(key=key, keys=(key,), name=player.name, vekn=player.vekn, country=player.country)
     return sorted(found.values(), key=lambda one: one.name.casefold())
@@ -380,9 +447,9 @@ def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
 
 def next_running(context: Context, weekend: Weekend, after: str = "") -> str | None:
     """The event whose wall comes next: of those that are being played, the one behind `after`, and round again."""
-    running = [event for event in weekend.events if _is_running(context.tournaments.look(event).state)]
+    running = [event for event in weekend.followed if _is_running(context.tournaments.look(event).state)]
     if not running:
-        return next(reversed(list(weekend.events)), None)
+        return next(reversed(weekend.followed), None)
     place = running.index(after) + 1 if after in running else 0
     return running[place % len(running)]
 
@@ -396,13 +463,19 @@ def _is_running(state: Tournament) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WeekendEventView:
-    """An event of a weekend: `is_ready` whether what counts of it is known."""
+    """An event of a weekend.
+
+    Attributes:
+        is_ready: whether what counts of it is known.
+        kept_on: the day since when its results stay as they were, as nobody who runs the weekend may run it; "" else.
+    """
 
     event: str
     name: str
     date: str
     role: str
     is_ready: bool
+    kept_on: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -497,9 +570,10 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
                 date=state.settings.date.isoformat() if state.settings.date else "",
                 role=role.value,
                 is_ready=state.is_finished if role is EventRole.DAY_2 else events[event].is_ready,
+                kept_on=weekend.kept[event].day if event in weekend.kept else "",
             )
             for event, role in weekend.events.items()
-            for state in (context.tournaments.look(event).state,)
+            for state in (_seen(context, weekend, event),)
         ],
         rows=[_show_row(number, row, found) for number, row in enumerate(weekend.rows, start=1)],
         qualified=[
@@ -544,6 +618,6 @@ def _show_row(number: int, row: Criterion, found: Qualification) -> CriterionVie
 def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
     """What the ids and keys of its log are called."""
     ids = {str(entry.fact.payload["event"]) for entry in weekend.log if entry.fact.payload.get("event")}
-    events = {id: context.tournaments.look(id).state.settings.name for id in ids}
-    people = {one.key: one.name for one in people_of_weekend(context, weekend)}
+    events = {id: _seen(context, weekend, id).settings.name for id in ids}
+    people = {one.key: one.name for one in _people(context, weekend, weekend.events)}
     return {**people, **events}

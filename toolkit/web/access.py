@@ -310,6 +310,13 @@ def keep_official(id: str) -> None:
         after_this_request(lambda answer: _remember(answer, f"{OFFICIAL_COOKIE}{id}", word, _MONTH))
 
 
+def running_link(id: str) -> Link | None:
+    """The official's link by which whoever asks runs that event, where their account does not."""
+    account, link = current_account(), _official_link(id)
+    by_account = account is not None and _account_role(account, id) is Role.ORGANIZER
+    return None if by_account or link is None or link.role != Role.ORGANIZER else link
+
+
 def link_key(id: str) -> LinkKey:
     """What the tokens of the event's links are made with."""
     known = _asker().link_keys

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from marshmallow import Schema, fields, validate
 from werkzeug.wrappers import Response as AnyResponse
 
-from toolkit.errors import ToolkitError
+from toolkit.errors import NotFound, ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
@@ -41,6 +42,16 @@ api = ApiBlueprint(
 )
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.access).
 csrf.exempt(api)
+
+
+@blueprint.before_request
+@api.before_request
+def _settle_rights() -> None:
+    """Keep what its organizers may no longer run as it is, before anything of the weekend is shown or done."""
+    id = (request.view_args or {}).get("id")
+    if id is not None and access.has_accounts():
+        with suppress(NotFound):  # which the view says
+            service.settle_rights(current_context(), id)
 
 
 class NewWeekendSchema(Schema):
@@ -155,7 +166,7 @@ def _shown(id: str) -> WeekendView:
 def _link(id: str, event: str, role: EventRole) -> None:
     if not access.may(Action.RUN, event):
         abort(404)
-    service.link_event(current_context(), id, event, role, by=access.author(id))
+    service.link_event(current_context(), id, event, role, by=access.author(id), by_link=access.running_link(event))
 
 
 @api.delete("/<id>/events/<event>")
@@ -321,7 +332,7 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
         choices=[
             (one.id, one.summary.name)
             for one in listed
-            if one.id not in weekend.events and access.may(Action.RUN, one.id)
+            if one.id not in weekend.followed and access.may(Action.RUN, one.id)
         ],
         people=[(one.key, one.name) for one in service.people_of_weekend(context, weekend)] if is_run else [],
         presets=list(PRESETS),

@@ -9,7 +9,7 @@ from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services import accounts, links, tournaments
+from toolkit.services import accounts, links, tournaments, weekends
 from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
@@ -122,12 +122,14 @@ def make(console: Console, label: str, role: str) -> None:
 def renew(console: Console, link: int) -> None:
     """The same official with a new link: whoever has the old one is out."""
     links.renew_official(current_context(), console.id, link)
+    weekends.settle_rights_at(current_context(), console.id)
 
 
 @access_page.action("/access/links/revoke", "revoke", forms.KnownLinkForm)
 def revoke(console: Console, link: int) -> None:
     """An official's link that opens nothing any more."""
     links.renew_official(current_context(), console.id, link, is_open=False)
+    weekends.settle_rights_at(current_context(), console.id)
 
 
 @access_page.action("/access/player", "player", forms.PlayerLinkForm, _FIELDS)
@@ -164,9 +166,11 @@ def invite(console: Console, name: str, role: str) -> None:
     """Make somebody with an account an official."""
     context = current_context()
     accounts.add_member(context, console.id, accounts.account_named(context, name), Role(role))
+    weekends.settle_rights_at(context, console.id)
 
 
 @access_page.action("/access/members/remove", "dismiss", forms.KnownMemberForm, {"last_organizer": ""})
 def dismiss(console: Console, account: str) -> None:
     """Somebody with an account is no official any more."""
     accounts.remove_member(current_context(), console.id, account)
+    weekends.settle_rights_at(current_context(), console.id)
