@@ -16,14 +16,15 @@ from toolkit.storage import (
     Store,
     StreamExists,
     StreamNotFound,
+    accounts,
     open_store,
 )
-from toolkit.storage.accounts import remove_session
+from toolkit.storage.accounts import Account, Invitation, remove_session
 from toolkit.storage.database import NestedWrite, StoreDamaged
 from toolkit.storage.links import Link, save_link
 from toolkit.storage.log import InvalidEntry, ReusedKey, UnknownSequence
 
-NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+NOON, DAY = datetime(2026, 11, 21, 12, tzinfo=UTC), timedelta(days=1)
 
 
 def draft(kind: str = "player_added", **payload: Any) -> Draft:
@@ -253,3 +254,20 @@ def test_a_digest_is_kept_with_the_entries_that_it_is_of(log: Store) -> None:
     with log.writing("t1", "tournament") as writer:
         writer.keep_digest(None)
     assert log.digests(["t1"]) == {}
+
+
+def test_an_invitation_makes_a_member_once_and_in_its_time(log: Store) -> None:
+    for id, name in (("a", "Odile"), ("b", "Anna")):
+        account = Account(id=id, name=name, password="", epoch=0, is_admin=False, created=NOON)
+        accounts.add_account(log, account, name.casefold())
+    asked = Invitation(event="t1", account="b", role="judge", inviter="a", asked=NOON)
+    accounts.save_invitation(log, asked)
+    accounts.save_invitation(log, asked)
+    assert accounts.invitations_to(log, "t1", NOON - DAY) == accounts.invitations_of(log, "b", NOON - DAY) == [asked]
+    assert accounts.invitations_to(log, "t1", NOON) == []
+    answers = [
+        accounts.accept_invitation(log, "t1", "b", since, role=role, keep="organizer")
+        for since, role in ((NOON, "judge"), (NOON - DAY, "organizer"), (NOON - DAY, "judge"), (NOON - DAY, "judge"))
+    ]
+    assert answers == [False, False, True, False]
+    assert accounts.events_of(log, "b") == {"t1": "judge"}

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Message
 from toolkit.services.context import Context
-from toolkit.services.roles import OFFICIALS, TOKEN_DAYS, Role, Scope
+from toolkit.services.roles import OFFICIALS, TOKEN_DAYS, Role, Scope, strongest
 from toolkit.services.security_log import SecurityEvent, record
 from toolkit.storage import accounts
-from toolkit.storage.accounts import Account, NameTaken, Session, Token
+from toolkit.storage.accounts import Account, Invitation, NameTaken, Session, Token
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
-__all__ = ["Account", "NameTaken", "Session", "Token"]  # values of the storage that the doors may hold
+__all__ = ["Account", "Invitation", "NameTaken", "Session", "Token"]  # values of the storage that the doors may hold
 
 SHORTEST_PASSWORD = 10
 _LONGEST_PASSWORD = 200
@@ -30,6 +30,11 @@ _LONGEST_LABEL = 60
 MOST_TOKENS = 20
 _SESSION = timedelta(days=31)
 _LONGEST_BROWSER = 80
+# For so long an invitation can be accepted; one that was declined is sent again only so much later.
+INVITED_FOR = timedelta(days=30)
+_ASKED_AGAIN = timedelta(days=7)
+# So many invitations of one account to another may be unanswered, or declined, in that time.
+_MOST_ASKED = 5
 
 
 class BadName(Invalid):
@@ -60,6 +65,21 @@ class LastOrganizer(Conflict):
     """An event never is without an organizer."""
 
     code = "last_organizer"
+
+
+_NO_INVITATION = Message("This invitation is not open: ask the organizer for a new one.")
+
+
+class NoInvitation(NotFound):
+    """An account that was not asked, or no longer is."""
+
+    code = "no_invitation"
+
+
+class AskedTooOften(Conflict):
+    """An account that said no, or did not answer, is left in peace."""
+
+    code = "asked_too_often"
 
 
 def sign_up(context: Context, name: str, password: str, *, is_admin: bool = False) -> Account:
@@ -267,14 +287,114 @@ def members(context: Context, id: str) -> list[tuple[Account, Role]]:
 
 
 def add_member(context: Context, id: str, account: Account, role: Role) -> None:
-    """Make an account an official of an event, or another one than before.
+    """Make an account an official of an event at once, or another one than before: its own, or what it agreed to.
 
     Raises:
         LastOrganizer: nobody would be left who runs it.
     """
+    _check_role(role)
+    _set(context, id, account.id, role)
+
+
+def invite(context: Context, id: str, account: Account, role: Role, *, inviter: Account | None) -> None:
+    """Ask an account to be an official of an event; a member who is to be less than before is so at once.
+
+    An organizer of the event answers for an inviter without an account.
+
+    Raises:
+        AskedTooOften: it declined of late, or has not answered the inviter often.
+        LastOrganizer: nobody would be left who runs it.
+    """
+    _check_role(role)
+    known = members(context, id)
+    mine = next((held for one, held in known if one.id == account.id), Role.PUBLIC)
+    if strongest(mine, role) is mine:
+        return add_member(context, id, account, role)
+    by = inviter or next((one for one, held in known if held is Role.ORGANIZER), None)
+    asked = Invitation(
+        event=id, account=account.id, role=role, inviter=None if by is None else by.id, asked=context.now()
+    )
+    _check_peace(context, asked)
+    accounts.save_invitation(context.store, asked)
+    record(SecurityEvent.MEMBER_INVITED, event=id, account=account.name, role=role)
+
+
+def _check_role(role: Role) -> None:
     if role not in OFFICIALS:
         raise BadName(Message("An account is an organizer, a judge or a scorekeeper."), code="bad_role")
-    _set(context, id, account.id, role)
+
+
+def _check_peace(context: Context, asked: Invitation) -> None:
+    before = accounts.invitations_of(context.store, asked.account, asked.asked - INVITED_FOR - _ASKED_AGAIN)
+    for one in before:
+        if one.event == asked.event and one.declined is not None and one.declined > asked.asked - _ASKED_AGAIN:
+            again = (one.declined + _ASKED_AGAIN).date().isoformat()
+            raise AskedTooOften(Message("This account declined: ask again after %(day)s.", day=again))
+    others = [one for one in before if one.inviter == asked.inviter and one.event != asked.event]
+    if asked.inviter is not None and len(others) >= _MOST_ASKED:
+        raise AskedTooOften(
+            Message(
+                "This account has not accepted %(number)s of your invitations: create a link for it instead.",
+                number=len(others),
+            )
+        )
+
+
+def invited(context: Context, id: str) -> list[tuple[Account, Invitation]]:
+    """The accounts that were asked to be officials of an event, and have not accepted."""
+    found = accounts.invitations_to(context.store, id, context.now() - INVITED_FOR)
+    return [(account, one) for one in found if (account := account_of_id(context, one.account)) is not None]
+
+
+def invitations_of(context: Context, account: Account) -> list[Invitation]:
+    """The invitations that an account can accept or decline."""
+    found = accounts.invitations_of(context.store, account.id, context.now() - INVITED_FOR)
+    return [one for one in found if one.declined is None]
+
+
+def accept_invitation(context: Context, account: Account, id: str) -> None:
+    """Be at an event what one was asked to be.
+
+    Raises:
+        NoInvitation: nobody asked, or it was taken back, declined, or too long ago.
+    """
+    one = _open_invitation(context, account, id)
+    since = context.now() - INVITED_FOR
+    if not accounts.accept_invitation(context.store, id, account.id, since, role=one.role, keep=Role.ORGANIZER):
+        raise NoInvitation(_NO_INVITATION)
+    record(SecurityEvent.ROLE_CHANGED, event=id, account=account.name, role=one.role)
+
+
+def decline_invitation(context: Context, account: Account, id: str) -> None:
+    """Be nothing at an event to which one was asked.
+
+    Raises:
+        NoInvitation: nobody asked, or it was taken back, declined, or too long ago.
+    """
+    _open_invitation(context, account, id)
+    now = context.now()
+    if not accounts.decline_invitation(context.store, id, account.id, now - INVITED_FOR, now):
+        raise NoInvitation(_NO_INVITATION)
+    record(SecurityEvent.INVITATION_DECLINED, event=id, account=account.name)
+
+
+def _open_invitation(context: Context, account: Account, id: str) -> Invitation:
+    one = next((one for one in invitations_of(context, account) if one.event == id), None)
+    if one is None:
+        raise NoInvitation(_NO_INVITATION)
+    return one
+
+
+def take_invitation_back(context: Context, id: str, account: str) -> None:
+    """Ask an account no more.
+
+    Raises:
+        NoInvitation: it has answered, or was not asked.
+    """
+    if not accounts.remove_invitation(context.store, id, account):
+        raise NoInvitation(_NO_INVITATION)
+    known = account_of_id(context, account)
+    record(SecurityEvent.INVITATION_TAKEN_BACK, event=id, account=None if known is None else known.name)
 
 
 def remove_member(context: Context, id: str, account: str) -> None:

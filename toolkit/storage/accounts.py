@@ -9,13 +9,13 @@ from functools import cache
 from typing import Any
 from unicodedata import normalize
 
-from sqlalchemy import Connection, Table, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from toolkit.errors import Conflict
 from toolkit.languages import N_, Message
 from toolkit.storage.log import check_text
-from toolkit.storage.rows import ACCOUNTS, API_TOKENS, MEMBERS, PASSKEYS, SECOND_FACTORS, SESSIONS, UtcTime
+from toolkit.storage.rows import ACCOUNTS, API_TOKENS, INVITATIONS, MEMBERS, PASSKEYS, SECOND_FACTORS, SESSIONS, UtcTime
 from toolkit.storage.store import Store
 
 _COLUMNS = (
@@ -135,6 +135,23 @@ class Passkey:
     uses: int
     shown: int
     created: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invitation:
+    """An account that was asked to be something at an event.
+
+    Attributes:
+        event, account, inviter: by their ids; `inviter` is None where no account answers for who asked.
+        declined: when the account said no; None while it has not answered.
+    """
+
+    event: str
+    account: str
+    role: str
+    inviter: str | None
+    asked: datetime
+    declined: datetime | None = None
 
 
 def add_account(store: Store, account: Account, key: str) -> None:
@@ -418,17 +435,78 @@ def set_member(store: Store, stream: str, account: str, role: str, *, keep: str)
 
     False, and nothing changed, where nobody would be left of the role `keep`.
     """
-    mine = (MEMBERS.c.stream == stream, MEMBERS.c.account == account)
     with store.transaction() as connection:
-        kept: Sequence[str] = connection.scalars(
-            select(MEMBERS.c.account).where(MEMBERS.c.stream == stream, MEMBERS.c.role == keep).with_for_update()
-        ).all()
-        if role != keep and list(kept) == [account]:
-            return False
-        connection.execute(delete(MEMBERS).where(*mine))
-        if role:
-            connection.execute(insert(MEMBERS).values(stream=stream, account=account, role=role))
+        return _set_member(connection, stream, account, role, keep=keep)
+
+
+def _set_member(connection: Connection, stream: str, account: str, role: str, *, keep: str) -> bool:
+    kept: Sequence[str] = connection.scalars(
+        select(MEMBERS.c.account).where(MEMBERS.c.stream == stream, MEMBERS.c.role == keep).with_for_update()
+    ).all()
+    if role != keep and list(kept) == [account]:
+        return False
+    connection.execute(delete(MEMBERS).where(MEMBERS.c.stream == stream, MEMBERS.c.account == account))
+    if role:
+        connection.execute(insert(MEMBERS).values(stream=stream, account=account, role=role))
+    if role != keep:
+        # Whoever may invite nobody any more has invited nobody.
+        of_event = INVITATIONS.c.stream == stream
+        connection.execute(delete(INVITATIONS).where(of_event, INVITATIONS.c.inviter == account))
+    connection.execute(delete(INVITATIONS).where(*_open(stream, account)))
     return True
+
+
+def _open(stream: str, account: str) -> tuple[ColumnElement[bool], ...]:
+    return INVITATIONS.c.stream == stream, INVITATIONS.c.account == account, INVITATIONS.c.declined.is_(None)
+
+
+def save_invitation(store: Store, asked: Invitation) -> None:
+    """Keep an invitation, in the place of one of the same account to the same event."""
+    mine = (INVITATIONS.c.stream == asked.event, INVITATIONS.c.account == asked.account)
+    values = {name: getattr(asked, name) for name in ("account", "role", "inviter", "asked", "declined")}
+    with store.transaction() as connection:
+        connection.execute(delete(INVITATIONS).where(*mine))
+        connection.execute(insert(INVITATIONS).values(stream=asked.event, **values))
+
+
+def invitations_to(store: Store, stream: str, since: datetime) -> list[Invitation]:
+    """The invitations to an event that were sent since then, the first first."""
+    return _invitations(store, INVITATIONS.c.stream == stream, INVITATIONS.c.asked > since)
+
+
+def invitations_of(store: Store, account: str, since: datetime) -> list[Invitation]:
+    """The invitations of an account that were sent since then, the first first."""
+    return _invitations(store, INVITATIONS.c.account == account, INVITATIONS.c.asked > since)
+
+
+def accept_invitation(store: Store, stream: str, account: str, since: datetime, *, role: str, keep: str) -> bool:
+    """Make an account that was asked since then what it was asked to be; False where it was not, or not as `role`."""
+    asked = (*_open(stream, account), INVITATIONS.c.asked > since, INVITATIONS.c.role == role)
+    with store.transaction() as connection:
+        if not connection.execute(delete(INVITATIONS).where(*asked)).rowcount:
+            return False
+        return _set_member(connection, stream, account, role, keep=keep)
+
+
+def decline_invitation(store: Store, stream: str, account: str, since: datetime, now: datetime) -> bool:
+    """Keep that an account that was asked since then said no; False where it was not asked."""
+    asked = (*_open(stream, account), INVITATIONS.c.asked > since)
+    with store.transaction() as connection:
+        return bool(connection.execute(update(INVITATIONS).where(*asked).values(declined=now)).rowcount)
+
+
+def remove_invitation(store: Store, stream: str, account: str) -> bool:
+    """Ask an account no more that has not answered; whether it was asked."""
+    with store.transaction() as connection:
+        return bool(connection.execute(delete(INVITATIONS).where(*_open(stream, account))).rowcount)
+
+
+def _invitations(store: Store, *wanted: ColumnElement[bool]) -> list[Invitation]:
+    names = ("account", "role", "inviter", "asked", "declined")
+    query = select(INVITATIONS).where(*wanted).order_by(INVITATIONS.c.asked, INVITATIONS.c.stream)
+    with store.reading() as connection:
+        found = connection.execute(query)
+        return [Invitation(event=row.stream, **{name: getattr(row, name) for name in names}) for row in found]
 
 
 def _one(store: Store, query: Any, values: dict[str, str]) -> Account | None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 # The newest revision; kept here because looking it up costs an import of Alembic, which a ready store does not need.
-NEWEST = "0007"
+NEWEST = "0008"
 
 # Since this one each entry of a log is a link of its chain.
 CHAINED = "0004"

@@ -135,6 +135,19 @@ MEMBERS = Table(
     Column("role", String(20), nullable=False),
 )
 
+# An account that was asked to be something at an event, until it accepts. `inviter` is the account that asked, or that
+# answers for who did; `declined` when it said no: it is not asked again at once.
+INVITATIONS = Table(
+    "invitations",
+    METADATA,
+    Column("stream", String(40), ForeignKey("streams.id"), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.id"), primary_key=True, index=True),
+    Column("role", String(20), nullable=False),
+    Column("inviter", String(40), ForeignKey("accounts.id")),
+    Column("asked", UtcTime, nullable=False),
+    Column("declined", UtcTime),
+)
+
 # A personal token for the API; only its digest is kept.
 API_TOKENS = Table(
     "api_tokens",

@@ -119,11 +119,12 @@ _ACTIONS: dict[Action, str] = {
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
         accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
         accounts.begin_passkey accounts.confirm_passkey accounts.remove_passkey
+        accounts.accept_invitation accounts.decline_invitation
     """,
     Action.SHARE: """
         events.access events.access_make events.access_renew events.access_revoke
         events.access_player events.access_table events.access_replace_all
-        events.access_invite events.access_dismiss
+        events.access_invite events.access_dismiss events.access_withdraw
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
         api_tournaments.hand_over api_tournaments.take_over api_tournaments.compare
         events.notifications events.notifications_add events.notifications_remove events.notifications_test

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,15 @@ from werkzeug.wrappers import Response
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
-from toolkit.services import accounts, second_factor
+from toolkit.services import accounts, second_factor, weekends
 from toolkit.services.accounts import Account
+from toolkit.services.context import Context
 from toolkit.services.roles import TOKEN_DAYS, Scope
 from toolkit.sheets.qr import qr_svg
 from toolkit.web import access
+from toolkit.web.errors import status_of
 from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.events.start import events_page
 from toolkit.web.security import secret_keys
 from toolkit.web.shell import local_path
 from toolkit.web.stores import current_context
@@ -409,6 +412,29 @@ def remove_token() -> Response:
     """A token that is not needed any more."""
     accounts.remove_token(current_context(), _mine(), request.form.get("digest", "")[:64])
     return redirect(url_for("accounts.settings"), 303)
+
+
+@blueprint.post("/invitations/accept")
+def accept_invitation() -> Response:
+    """Be what one was asked to be at an event, and go to where one's work is there."""
+    return _answered(accounts.accept_invitation, access.home)
+
+
+@blueprint.post("/invitations/decline")
+def decline_invitation() -> Response:
+    """Be nothing at an event to which one was asked."""
+    return _answered(accounts.decline_invitation, lambda _: _START)
+
+
+def _answered(give: Callable[[Context, Account, str], None], then: Callable[[str], str]) -> Response:
+    context, event, typed = current_context(), request.form.get("event", "")[:40], Typed()
+    try:
+        give(context, _mine(), event)
+    except ToolkitError as error:
+        typed.refused(error)
+        return events_page(typed, status_of(error))
+    weekends.settle_rights_at(context, event)
+    return redirect(then(event), 303)
 
 
 def _mine() -> Account:

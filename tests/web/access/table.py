@@ -166,7 +166,7 @@ ADDRESSES = {
     "sharing": """
         weekends.cards
         events.access events.access_make events.access_renew events.access_revoke events.access_player
-        events.access_table events.access_replace_all events.access_invite events.access_dismiss
+        events.access_table events.access_replace_all events.access_invite events.access_dismiss events.access_withdraw
         api_notifications.list_addresses
         events.notifications events.notifications_add events.notifications_remove events.notifications_test
         events.laptops events.laptops_hand_over events.laptops_take_over events.laptops_compare
@@ -216,6 +216,7 @@ ADDRESSES = {
         accounts.settings accounts.change_password accounts.end_session accounts.make_token accounts.remove_token
         accounts.begin_second_factor accounts.confirm_second_factor accounts.remove_second_factor
         accounts.begin_passkey accounts.confirm_passkey accounts.remove_passkey
+        accounts.accept_invitation accounts.decline_invitation
     """,
 }
 

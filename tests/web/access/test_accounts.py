@@ -284,16 +284,124 @@ def test_nobody_removes_another_s_token(server: Hall) -> None:
     assert accounts.tokens_of(server.context, odile) == [known]
 
 
-def test_an_organizer_lets_others_in_and_out(server: Hall) -> None:
-    odile, anna = server.account("Odile", Role.ORGANIZER), server.account("Anna")
-    console = f"/tournaments/{server.id}/console"
-    assert anna.get(f"{console}/results").status_code == 404
-    assert odile.post(f"{console}/access/members", data={"name": "anna", "role": "judge"}).status_code == 303
-    assert anna.get(f"{console}/results").status_code == 200
-    assert anna.get(f"{console}/access").status_code == 403
-    account = accounts.account_named(server.context, "Anna")
-    odile.post(f"{console}/access/members/remove", data={"account": account.id})
-    assert anna.get(f"{console}/results").status_code == 404
+class Asked:
+    """Odile, who runs the event, asks Anna to be a judge there."""
+
+    def __init__(self, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hall, self.monkeypatch, self.start = hall, monkeypatch, hall.context.now()
+        self.odile, self.anna, self.zoe = (
+            hall.account("Odile", Role.ORGANIZER),
+            hall.account("Anna"),
+            hall.account("Zoe"),
+        )
+        self.account = accounts.account_named(hall.context, "Anna")
+        self.console = f"/tournaments/{hall.id}/console"
+
+    def ask(self, status: int = 303, *, role: str = "judge", name: str = "Anna") -> str:
+        answer = self.odile.post(f"{self.console}/access/members", data={"name": name, "role": role})
+        assert answer.status_code == status, answer.text
+        return answer.text
+
+    def answer(self, word: str, who: FlaskClient | None = None) -> int:
+        sent = {"event": self.hall.id}
+        return (who or self.anna).post(f"/account/invitations/{word}", data=sent).status_code
+
+    def remove(self, word: str) -> int:
+        path = f"{self.console}/access/members/{word}"
+        return self.odile.post(path, data={"account": self.account.id}).status_code
+
+    def after(self, days: float) -> None:
+        self.monkeypatch.setattr(self.hall.context, "now", lambda: self.start + timedelta(days=days))
+
+    @property
+    def is_in(self) -> bool:
+        return self.anna.get(f"{self.console}/results").status_code == 200
+
+    @property
+    def mark(self) -> str:
+        """How Anna stands on the page of the event's access."""
+        lines = re.findall(r'<span class="who">Anna (.*?)</li>', self.odile.get(f"{self.console}/access").text, re.S)
+        return " ".join(re.findall(r'class="mark[^"]*">([^<]+)', "".join(lines)))
+
+
+@pytest.fixture
+def asked(server: Hall, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    return Asked(server, monkeypatch)
+
+
+def test_an_invitation_counts_once_it_is_accepted(asked: Asked) -> None:
+    asked.ask()
+    assert (asked.is_in, asked.mark) == (False, "Judge asked")
+    page = asked.anna.get("/tournaments").text.partition("</h1>")[2]
+    assert page.lstrip().startswith('<div class="notice notice-warn"')
+    assert "Odile invites you to “Lyon” (Judge)." in page
+    assert "invites you" not in asked.zoe.get("/tournaments").text
+    assert [asked.answer("accept", who) for who in (asked.zoe, asked.hall.browser("anonymous"))] == [404, 403]
+    assert asked.answer("accept") == 303
+    assert (asked.is_in, asked.mark) == (True, "Judge")
+    assert asked.anna.get(f"{asked.console}/access").status_code == 403
+    assert "invites you" not in asked.anna.get("/tournaments").text
+    assert asked.answer("accept") == 404
+    asked.remove("remove")
+    assert (asked.is_in, asked.mark) == (False, "")
+
+
+def test_an_invitation_that_was_declined_is_not_sent_again_at_once(asked: Asked) -> None:
+    asked.ask()
+    assert asked.answer("decline", asked.zoe) == 404
+    assert asked.answer("decline") == 303
+    assert (asked.answer("accept"), asked.is_in, asked.mark) == (404, False, "Judge declined")
+    assert "This account declined: ask again after" in asked.ask(422)
+    assert asked.remove("withdraw") == 404
+    asked.after(7.1)
+    asked.ask()
+    assert asked.answer("accept") == 303
+
+
+def test_an_invitation_lapses_after_30_days(asked: Asked) -> None:
+    asked.ask()
+    asked.after(29.9)
+    assert "invites you" in asked.anna.get("/tournaments").text
+    asked.after(30.1)
+    asked.anna = sign_in_again(asked)
+    assert "invites you" not in asked.anna.get("/tournaments").text
+    assert (asked.answer("accept"), asked.answer("decline"), asked.is_in) == (404, 404, False)
+    asked.ask()
+    assert asked.answer("accept") == 303
+
+
+def sign_in_again(asked: Asked) -> FlaskClient:
+    client = asked.hall.app.test_client()
+    assert sign_in(client, "Anna").status_code == 303
+    return client
+
+
+@pytest.mark.parametrize("by", ["the inviter", "another organizer, with the inviter"])
+def test_an_invitation_that_was_taken_back_opens_nothing(asked: Asked, by: str) -> None:
+    asked.ask()
+    if by == "the inviter":
+        assert asked.remove("withdraw") == 303
+    else:
+        zoe, odile = (accounts.account_named(asked.hall.context, name) for name in ("Zoe", "Odile"))
+        accounts.add_member(asked.hall.context, asked.hall.id, zoe, Role.ORGANIZER)
+        asked.zoe.post(f"{asked.console}/access/members/remove", data={"account": odile.id})
+    assert (asked.answer("accept"), asked.is_in) == (404, False)
+
+
+def test_more_is_accepted_and_less_is_at_once(asked: Asked) -> None:
+    accounts.add_member(asked.hall.context, asked.hall.id, asked.account, Role.JUDGE)
+    asked.ask(role="organizer")
+    assert asked.mark == "Judge Organizer asked"
+    asked.ask(role="scorekeeper")
+    assert (asked.mark, asked.answer("accept")) == ("Scorekeeper", 404)
+
+
+def test_nobody_is_asked_by_one_account_to_ever_more_events(asked: Asked) -> None:
+    made = [asked.odile.post("/tournaments", data={"name": f"{n}", "rounds": "2"}).location for n in range(6)]
+    sent = {"name": "Anna", "role": "judge"}
+    answers = [asked.odile.post(f"/tournaments/{at.split('/')[2]}/console/access/members", data=sent) for at in made]
+    assert [answer.status_code for answer in answers] == [303] * 5 + [422]
+    assert "This account has not accepted 5 of your invitations" in answers[-1].text
 
 
 def test_an_event_never_is_without_an_organizer(server: Hall) -> None:

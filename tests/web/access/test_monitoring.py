@@ -85,7 +85,7 @@ def test_sign_ins_links_and_roles_are_told_with_who_did_it(watched: Hall, lines:
         ("link_replaced", "Odile", "judge", "official/1"),
         ("link_replaced", "Odile", "player/3"),
         ("link_taken_back", "Odile", "judge", "official/1"),
-        ("role_changed", "Zoe", "Odile", "scorekeeper"),
+        ("member_invited", "Zoe", "Odile", "scorekeeper"),
         ("signed_out", "Odile"),
         ("sign_in_failed", "Odile"),
         ("sign_in_failed",),

@@ -20,7 +20,10 @@ from tests.web.access.test_passkeys import Device, made
 from tests.web.forms.drawn import Field, Form, forms_of
 from tests.web.forms.states import Asked, more_pages
 from toolkit.services import accounts
+from toolkit.services.roles import Role
 from toolkit.services.second_factor import new_secret, set_up
+from toolkit.services.tournaments import create
+from toolkit.tournament import Configuration
 from toolkit.web import create_app, stores
 from toolkit.web.access import organizer_link
 
@@ -35,7 +38,10 @@ TYPED = ("text", "number", "date", "textarea", "password")
 # Where below zero is meant: less time.
 NEGATIVE = ("seconds",)
 # What a form may write.
-WRITTEN = ("entries", "settings", "links", "members", "accounts", "api_tokens", "second_factors", "passkeys")
+WRITTEN = (
+    *("entries", "settings", "links", "members", "invitations"),
+    *("accounts", "api_tokens", "second_factors", "passkeys"),
+)
 # A decklist may be that long.
 LISTS = ("deck", "text", "pasted")
 
@@ -155,7 +161,12 @@ def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Walk, list
     with walk.app.app_context():
         accounts.sign_up(stores.current_context(), "Nana", PASSWORD)
     shared = walk.client.post("/tournaments", data={"name": "Lyon"}).location.rsplit("/", 1)[0]
-    walk.client.post(f"{shared}/access/invite", data={"name": "Nana", "role": "judge"})
+    walk.client.post(f"{shared}/access/members", data={"name": "Nana", "role": "judge"})
+    with walk.app.app_context():
+        context = stores.current_context()
+        odile, nana = (accounts.account_named(context, name) for name in ("Odile", "Nana"))
+        theirs = create(context, Configuration(name="Nancy"), by="Nana").id
+        accounts.invite(context, theirs, odile, Role.JUDGE, inviter=nana)
     walk.client.post("/account/tokens", data={"label": "phone"})
     elsewhere = walk.app.test_client()
     elsewhere.post("/account/sign-in", data={"name": "Odile", "password": PASSWORD})

@@ -123,6 +123,7 @@ NO_RULE = {
     About.UNKNOWN: (
         "season.league_log not_in_league, season.leagues no_event, season.weekends no_event",
         "season.weekend_log not_in_weekend, season.weekends not_in_weekend, season.weekends nobody",
+        "services.weekends not_in_weekend, services.accounts no_invitation",
         "services.leagues not_found",
         "services.persons unknown_person, services.notifications no_address",
         "tournament.limited.michigan unknown_seat, tournament.limited.phases unknown_seat",
@@ -210,7 +211,7 @@ NO_RULE = {
         "tournament.raffle nobody_to_draw, tournament.raffle too_few_candidates",
     ),
     About.ACCESS: (
-        "services.weekends wrong_link",
+        "services.weekends wrong_link, services.weekends link_renewed, services.accounts asked_too_often",
         "services.second_factor unreadable_second_factor",
         "services.second_factor wrong_code, services.passkeys wrong_passkey, services.passkeys too_many_passkeys",
         "services.accounts wrong_password, services.accounts wrong_old_password, services.accounts last_organizer",

@@ -13,7 +13,7 @@ from toolkit.services import accounts, links, tournaments, weekends
 from toolkit.services.links import Link
 from toolkit.services.roles import Role
 from toolkit.sheets.qr import qr_svg
-from toolkit.web.access import has_accounts, keep_official, link_key, may_administer
+from toolkit.web.access import current_account, has_accounts, keep_official, link_key, may_administer
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title
@@ -35,6 +35,7 @@ _FIELDS = {
     "too_many_links": "label",
     "unknown_account": "name",
     "last_organizer": "role",
+    "asked_too_often": "name",
     "unknown_player": "player",
     "unknown_round": "place",
     "unknown_table": "place",
@@ -51,6 +52,16 @@ class MemberLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class InvitedLine:
+    """An account that was asked to be an official of the event, and has not accepted."""
+
+    id: str
+    name: str
+    role: LazyString
+    has_declined: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AccessPage:
     """Everybody who may do something at the event, and what the forms offer that let in more."""
 
@@ -58,6 +69,7 @@ class AccessPage:
     officials: list[OfficialLine]
     members: list[MemberLine]
     can_replace_entry: bool
+    invited: list[InvitedLine]
     people: list[tuple[int, str]]
     tables: list[tuple[str, str]]
 
@@ -75,6 +87,12 @@ def access_page(console: Console) -> AccessPage:
             for account, role in (accounts.members(context, console.id) if has_accounts() else [])
         ],
         can_replace_entry=not has_accounts() and may_administer(),
+        invited=[
+            InvitedLine(
+                id=account.id, name=account.name, role=ROLES[Role(one.role)], has_declined=one.declined is not None
+            )
+            for account, one in (accounts.invited(context, console.id) if has_accounts() else [])
+        ],
         people=[
             (player.number, player.name)
             for player in sorted(state.players.values(), key=lambda player: natural_key(player.name))
@@ -122,14 +140,14 @@ def make(console: Console, label: str, role: str) -> None:
 def renew(console: Console, link: int) -> None:
     """The same official with a new link: whoever has the old one is out."""
     links.renew_official(current_context(), console.id, link)
-    weekends.settle_rights_at(current_context(), console.id)
+    _settle(console)
 
 
 @access_page.action("/access/links/revoke", "revoke", forms.KnownLinkForm)
 def revoke(console: Console, link: int) -> None:
     """An official's link that opens nothing any more."""
     links.renew_official(current_context(), console.id, link, is_open=False)
-    weekends.settle_rights_at(current_context(), console.id)
+    _settle(console)
 
 
 @access_page.action("/access/player", "player", forms.PlayerLinkForm, _FIELDS)
@@ -163,14 +181,27 @@ def replace_all(console: Console, *, sure: bool) -> Console | None:
 
 @access_page.action("/access/members", "invite", forms.MemberForm, _FIELDS)
 def invite(console: Console, name: str, role: str) -> None:
-    """Make somebody with an account an official."""
+    """Ask somebody with an account to be an official."""
     context = current_context()
-    accounts.add_member(context, console.id, accounts.account_named(context, name), Role(role))
-    weekends.settle_rights_at(context, console.id)
+    account = accounts.account_named(context, name)
+    accounts.invite(context, console.id, account, Role(role), inviter=current_account())
+    _settle(console)
 
 
 @access_page.action("/access/members/remove", "dismiss", forms.KnownMemberForm, {"last_organizer": ""})
 def dismiss(console: Console, account: str) -> None:
     """Somebody with an account is no official any more."""
     accounts.remove_member(current_context(), console.id, account)
-    weekends.settle_rights_at(current_context(), console.id)
+    _settle(console)
+
+
+@access_page.action("/access/members/withdraw", "withdraw", forms.KnownMemberForm)
+def withdraw(console: Console, account: str) -> None:
+    """Somebody with an account is asked no more."""
+    accounts.take_invitation_back(current_context(), console.id, account)
+
+
+def _settle(console: Console) -> None:
+    """Keep in weekends what their organizers may no longer run, since somebody else may run the event now."""
+    if has_accounts():
+        weekends.settle_rights_at(current_context(), console.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from flask import Response, make_response, redirect, render_template, request, url_for
@@ -15,14 +15,15 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
-from toolkit.services import tournaments
+from toolkit.services import accounts, tournaments
 from toolkit.services.rehearsal import rehearse as play_rehearsal
-from toolkit.services.roles import Action
+from toolkit.services.roles import Action, Role
 from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet, changed
 from toolkit.tournament.state import Player, State
 from toolkit.web import access
 from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page, sent_numbers
+from toolkit.web.events.sharing import ROLES
 from toolkit.web.events.words import RULE_SETS, stage_of
 from toolkit.web.i18n import language
 from toolkit.web.security import form_key
@@ -36,7 +37,7 @@ _FIELDS = {"no_name": "name", "bad_name": "name", "bad_place": "place", "bad_rou
 @blueprint.get("")
 def start() -> Response:
     """The list, and for the organizer the ways to begin."""
-    return _answer(Typed())
+    return events_page(Typed())
 
 
 @blueprint.post("")
@@ -54,10 +55,10 @@ def create() -> AnyResponse:
         access.own_event(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
-        return _answer(typed, 422)
+        return events_page(typed, 422)
     except ToolkitError as error:
         typed.refused(error, _FIELDS.get(error.code, ""))
-        return _answer(typed, 422)
+        return events_page(typed, 422)
     return redirect(url_for("events.players", id=change.id), 303)
 
 
@@ -87,10 +88,10 @@ def rehearse() -> AnyResponse:
         access.own_event(change.id)
     except ValidationError as error:
         typed.errors = field_sentences(error.messages)
-        return _answer(typed, 422)
+        return events_page(typed, 422)
     except ToolkitError as error:
         typed.refused(error, "players" if error.code == "bad_count" else "")
-        return _answer(typed, 422)
+        return events_page(typed, 422)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
@@ -102,13 +103,13 @@ def import_event() -> AnyResponse:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         typed.refuse("file", gettext("Choose a file first."))
-        return _answer(typed, 422)
+        return events_page(typed, 422)
     try:
         change = tournaments.import_tournament(current_context(), upload.stream.read(), key=form_key())
         access.own_event(change.id)
     except ToolkitError as error:
         typed.refused(error, "file")
-        return _answer(typed, 422)
+        return events_page(typed, 422)
     return redirect(url_for("events.overview", id=change.id), 303)
 
 
@@ -198,8 +199,9 @@ def _configuration(data: Loaded) -> Configuration:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventsPage:
-    """The events that whoever looks works at, those that everybody may see, templates, and ways to begin."""
+    """Invitations of whoever looks, their events, those that everybody may see, templates, and ways to begin."""
 
+    invitations: list[InvitationLine]
     listed: list[EventLine]
     public: list[EventLine]
     templates: list[EventLine]
@@ -209,18 +211,18 @@ class EventsPage:
     rule_sets: Iterable[tuple[EventRuleSet, LazyString]]
 
 
-def _answer(typed: Typed, status: int = 200) -> Response:
-    every = tournaments.list_tournaments(current_context())
+def events_page(typed: Typed, status: int = 200) -> Response:
+    """The list, and for the organizer the ways to begin; with what was refused."""
+    every, templates = tournaments.list_tournaments(current_context()), tournaments.list_templates(current_context())
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
     public = [one for one in every if one not in mine and one.is_public]
     shown = EventsPage(
+        invitations=_invitations({one.id: one.summary.name for one in (*every, *templates)}),
         listed=[_line(one, access.home(one.id)) for one in mine],
         public=[_line(one, url_for("room.event", id=one.id)) for one in public],
         templates=[
-            _line(one, url_for("events.again", id=one.id))
-            for one in tournaments.list_templates(current_context())
-            if access.may(Action.RUN, one.id)
+            _line(one, url_for("events.again", id=one.id)) for one in templates if access.may(Action.RUN, one.id)
         ],
         typed=typed,
         today=current_context().now().astimezone().date().isoformat(),
@@ -228,6 +230,32 @@ def _answer(typed: Typed, status: int = 200) -> Response:
         rule_sets=RULE_SETS.items(),
     )
     return make_response(render_template("events/start.html", **values_of(shown)), status)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InvitationLine:
+    """An event at which whoever looks is asked to be something: by whom ("" for nobody known), until which day."""
+
+    event: str
+    name: str
+    role: LazyString
+    inviter: str
+    until: str
+
+
+def _invitations(names: Mapping[str, str]) -> list[InvitationLine]:
+    context, account = current_context(), access.current_account()
+    return [
+        InvitationLine(
+            event=one.event,
+            name=names[one.event],
+            role=ROLES[Role(one.role)],
+            inviter=by.name if one.inviter and (by := accounts.account_of_id(context, one.inviter)) else "",
+            until=(one.asked + accounts.INVITED_FOR).date().isoformat(),
+        )
+        for one in (accounts.invitations_of(context, account) if account is not None else [])
+        if one.event in names  # nobody is asked to what was thrown away
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
