@@ -15,7 +15,9 @@ from toolkit.cli.tournament.common import data_option, json_option, open_context
 @json_option
 @data_option
 def command(replace: bool, as_json: bool, data: Path | None) -> None:
-    """Show the path of the organizer's link, as `serve` prints it with its address.
+    """Show or replace the organizer's key.
+
+    It is the path of the organizer's link, as `serve` prints it with its address.
 
     Replace the key after lending the laptop out. Printed links of players, tables and officials stay valid.
     """

@@ -318,7 +318,10 @@ def list_rated() -> RatableEventsView:
 @api.arguments(CountedSent, as_kwargs=True)
 @api.response(200, schema_of(RatableEventsView))
 def count_rated(*, event: str, counts: bool) -> RatableEventsView:
-    """Count an event in the ratings, or leave it out; for the administrator."""
+    """Set whether the ratings count an event.
+
+    For the administrator.
+    """
     leagues.count_event(current_context(), event, counts=counts, by=author_of_new())
     return _ratable()
 

@@ -267,7 +267,9 @@ def log(work: UnitOfWork, after: int) -> common.View:
 @common.data_option
 @common.json_option
 def replace_links(tournament: str, yes: bool, by: str, data: Path | None, as_json: bool) -> None:
-    """Replace all links of the event: players', tables', pods', officials' and those of sign-ups.
+    """Replace all links of an event.
+
+    These are the links of players, tables, pods, officials and sign-ups.
 
     Older links, printed ones included, stop working at once. Other events keep theirs.
     """

@@ -350,7 +350,7 @@ EVENT: tuple[Command, ...] = (
         operation=signup.decide_claim,
         method="POST",
         path="/sign-ups/<sign_up>/claim",
-        words="Decide whether the person who claims a VEKN number gets it, or it stays with the other.",
+        words="Give a claimed VEKN number to one player. The claimant gets it, or it stays with the first player.",
         body=sends("Claim", granted=FlagField(to="is_granted", words="The person who claims the number gets it.")),
         usage="signup claim NUMBER=sign_up --granted",
     ),
