@@ -10,7 +10,7 @@ from toolkit.tournament import fact_from_dict, fact_to_dict
 from toolkit.tournament.codec import coder
 from toolkit.tournament.errors import DamagedFact, NewerFact
 from toolkit.tournament.facts import KINDS, ClockPaused, SeatScore
-from toolkit.tournament.log import _FOLDS, _TELLINGS
+from toolkit.tournament.log import _FOLDS, _TELLINGS, entry_from_dict
 
 PAUSE = {"fact": "clock_paused", "version": 1, "round": 1, "table": None}
 
@@ -68,3 +68,14 @@ def test_an_enumeration_and_a_time_are_read_strictly() -> None:
     for text in ("2026-11-21T09:00:00", "2026-11-21T09:00:00+02:00", "soon", 7):
         with pytest.raises(DamagedFact):
             times.decode(text)
+
+
+@pytest.mark.parametrize("drift", ["1", 1.5, True, None, 10**12])
+def test_an_entry_whose_clocks_differ_by_no_number_of_seconds_is_damaged(drift: object) -> None:
+    with pytest.raises(DamagedFact, match="a number of seconds"):
+        entry_from_dict(1, datetime(2026, 11, 21, tzinfo=UTC), "Ann", {**PAUSE, "drift": drift})
+
+
+def test_an_entry_beyond_the_years_that_there_are_can_be_read() -> None:
+    entry = entry_from_dict(1, datetime.max.replace(tzinfo=UTC), "Ann", {**PAUSE, "drift": 9})
+    assert (entry.drift, entry.moment) == (9, entry.at)

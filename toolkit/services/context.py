@@ -34,9 +34,9 @@ from toolkit.storage import store_name as store_name  # the doors say which stor
 from toolkit.storage.copies import COPIES
 from toolkit.storage.database import StoreDamaged, file_url
 from toolkit.tournament.errors import DamagedFact
-from toolkit.tournament.facts import DecksJudged, DeckSubmitted, Fact, fact_to_dict
-from toolkit.tournament.log import DRIFT, drift_of, drift_to_dict, entry_from_dict, moment_of
+from toolkit.tournament.facts import DRIFT, DecksJudged, DeckSubmitted, Fact, fact_to_dict
 from toolkit.tournament.log import LogEntry as TournamentEntry
+from toolkit.tournament.log import drift_of, drift_to_dict, entry_from_dict, moment_of
 from toolkit.tournament.tournament import Tournament
 
 if TYPE_CHECKING:

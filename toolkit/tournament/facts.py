@@ -24,6 +24,10 @@ FINAL = 0
 
 KINDS: dict[str, type[Fact]] = {}
 
+# The stored form of an entry says beside its fact how far one clock was ahead of the other (`LogEntry.drift`).
+DRIFT = "drift"
+_BESIDE = ("fact", "version", DRIFT)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
@@ -69,7 +73,7 @@ def fact_from_dict(value: Any) -> Fact:
         raise DamagedFact(
             Message("“%(name)s” never had a version %(number)s.", name=kind.NAME, number=value["version"])
         )
-    return decode(kind, {name: part for name, part in value.items() if name not in ("fact", "version")})
+    return decode(kind, {name: part for name, part in value.items() if name not in _BESIDE})
 
 
 # --- The event itself: what it is called, its settings, its beginning and end ---

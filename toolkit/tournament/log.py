@@ -14,6 +14,7 @@ from typing import Any, Self
 from toolkit.languages import ENGLISH, N_, Count, Listed, Message, Sayable, Words, say
 from toolkit.tournament.errors import BadValue, CannotStand, DamagedFact
 from toolkit.tournament.facts import (
+    DRIFT,
     DeckSubmitted,
     Fact,
     FeeMarked,
@@ -76,8 +77,6 @@ def moment_of(at: datetime, drift: int) -> datetime:
         return at
 
 
-# The stored form of an entry says its drift beside the fact, where there is any.
-DRIFT = "drift"
 _MOST_DRIFT = 100 * 366 * 24 * 3600
 
 
@@ -105,11 +104,7 @@ def entry_from_dict(number: int, at: datetime, by: str, stored: Mapping[str, Any
         BadValue: a time that is not in UTC.
         DamagedFact, NewerFact: it cannot be read.
     """
-    if DRIFT not in stored:
-        return LogEntry(number, at, by, fact_from_dict(stored))
-    drift = drift_of(stored)
-    fact = fact_from_dict({name: value for name, value in stored.items() if name != DRIFT})
-    return LogEntry(number, at, by, fact, drift)
+    return LogEntry(number, at, by, fact_from_dict(stored), drift_of(stored))
 
 
 class PlayerNames:
