@@ -39,6 +39,8 @@ from toolkit.storage.rows import SETTINGS, STREAMS, moment_text
 # What a setting must look like, by the beginning of its name.
 _SETTINGS = {
     "organizer_key": r"[\w-]{20,}",
+    "entry_key": r"[\w-]{20,}",
+    "fresh_link_secret": r"[\w-]{20,}",
     "draw_seed ": r"[0-9a-f]{64}",
     SALT: r"[0-9a-f]{32,}",
     FORGOTTEN: r"[1-9]\d*",
