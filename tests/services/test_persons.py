@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 
 import pytest
 
@@ -13,14 +14,15 @@ from tests.services.test_forgetting import but_the_report
 from tests.tournament.organizer import Organizer
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.criteria import PRESETS, TieRule
+from toolkit.season.events import RatingList
 from toolkit.season.rules import rules_from
 from toolkit.season.weekend_log import WeekendEntryKind
 from toolkit.services import leagues, persons
 from toolkit.services.context import Context
 from toolkit.services.forgetting import forget_player
-from toolkit.services.leagues import merge_persons
+from toolkit.services.leagues import count_event, merge_persons, ratings
 from toolkit.services.persons import UnknownPerson, forget_person, history_of
-from toolkit.services.season_events import ids_with
+from toolkit.services.season_events import ask_about_new_events, ids_with
 from toolkit.services.tournaments import export_tournament, import_tournament
 from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.services.verification import verify_export
@@ -162,3 +164,20 @@ def test_who_only_signed_up_or_was_taken_off_the_list_is_forgotten(work: UnitOfW
     work.change(signup.sign_up, work.context.now(), name="Zoe Lambert", vekn="7654321", contact="zoe@example.org")
     assert forget_person(work.context, "7654321", by="Odile").events == (work.id,)
     assert not re.search("7654321|zoe", but_the_report(work.context), re.IGNORECASE)
+
+
+def test_new_events_are_asked_about_and_those_of_before_count(context: Context) -> None:
+    def rated() -> list[str]:
+        table, _ = ratings(context, on=date(2026, 12, 31), list=RatingList.CONSTRUCTED_ONSITE)
+        return [event.name for event in table.events]
+
+    before = kept(context, prague())
+    ask_about_new_events(context)
+    after = kept(context, event_b())
+    assert rated() == ["Prague Cup"]
+    count_event(context, after, by="Root")
+    assert rated() == ["Prague Cup", "Prague Cup II"]
+    count_event(context, before, counts=False, by="Root")
+    assert rated() == ["Prague Cup II"]
+    ask_about_new_events(context)
+    assert rated() == ["Prague Cup II"]

@@ -82,11 +82,11 @@ def test_an_administrator_s_own_event_counts(server: Hall) -> None:
     assert rated(server) == ["Prague Cup"]
 
 
-def test_events_of_before_accounts_go_on_counting(sqlite_url: str) -> None:
-    for laptop in map(Hall, app_on(sqlite_url, RATELIMIT_ENABLED=False)):
+def test_events_of_before_accounts_go_on_counting(database_url: str) -> None:
+    for laptop in map(Hall, app_on(database_url, RATELIMIT_ENABLED=False)):
         imported(laptop, laptop.browser("organizer"))
         assert rated(laptop) == ["Prague Cup"]
-    for server in map(Hall, app_on(sqlite_url, accounts=True, RATELIMIT_ENABLED=False)):
+    for server in map(Hall, app_on(database_url, accounts=True, RATELIMIT_ENABLED=False)):
         assert rated(server) == ["Prague Cup"]
         (known,) = server.account("Root", is_admin=True).get("/api/v1/ratings/events").json["events"]
         assert known["counts"]
