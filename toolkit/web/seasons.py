@@ -413,7 +413,8 @@ def _warnings(id: str, known: League, table: LeagueTable | None, error: ToolkitE
     """What whoever keeps a league should look at; what names VEKN numbers is for the officials of its events."""
     if table is None:
         return [said(error.message)] if error else []
-    return [said(one.sentence) for one in table.warnings if not one.names_numbers or is_official(id, known)]
+    sees_numbers = is_official(id, known)
+    return [said(one.sentence) for one in table.warnings if sees_numbers or not one.names_numbers]
 
 
 def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
