@@ -348,11 +348,14 @@ def search_words(player: Player, *, with_number: bool = True) -> str:
 def is_looked_for(player: Player, wanted: str, *, with_number: bool = True) -> bool:
     """Whether each word that somebody looks for is in the player's name, accents and strokes aside, or in the number.
 
+    Pages for everybody take the whole number only: players type their own, and nobody finds others' digit by digit.
+
     >>> is_looked_for(Player(number=1, name="Đorđe Łukasz", vekn="3000001"), "lukasz dor")
     True
     """
-    words = f"{search_key(player.name)} {player.vekn if with_number else ''}"
-    return all(word.lstrip("#") in words for word in search_key(wanted).split())
+    name = search_key(player.name)
+    words = [word.lstrip("#") for word in search_key(wanted).split()]
+    return all(word in name or (word in player.vekn if with_number else word == player.vekn) for word in words)
 
 
 def clean_name(name: str) -> str:

@@ -30,6 +30,7 @@ from toolkit.sheets.model import Sheet
 from toolkit.sheets.pdf import Pdf
 from toolkit.tournament import players
 from toolkit.tournament.event import configure
+from toolkit.tournament.results import clear_result
 from toolkit.tournament.steps import finish
 from toolkit.web import api_sheets
 
@@ -39,8 +40,8 @@ DECK = "Deck Name: Quite Secret\nCrypt (12 cards)\n12x Nana Buruku\nLibrary (60 
 TABLES = [[1, 2, 3, 4, 5]]
 SECRET = re.compile(r"\b99900\d\d\b|\b10000(?:0[1-9]|1[0-3])\b|Zyzzyx|Quite Secret|8880001")
 OFFICIALS = {"organizer_vekn": "8880001", "assistants": [{"name": "Ann", "vekn": "8880001"}]}
-# What differs from one answer to the next, whatever it is about: the word of a view, the key of a form.
-WORDS = re.compile(r'data-[a-z-]+="[^"]{16,}"|name="key" value="[^"]*"|"sequence": ?\d+')
+# What differs from one answer to the next, whatever it is about: the word of a view, the keys of a form.
+WORDS = re.compile(r'data-[a-z-]+="[^"]{16,}"|name="(?:key|csrf_token)" value="[^"]*"|"sequence": ?\d+')
 
 SEVERAL = {"form": ["csv", "json", "txt"], "to": ["standings", "rounds", "text", "calendar"]}
 QUERIES = {
@@ -220,3 +221,11 @@ def test_no_public_sheet_has_a_number(server: Hall, twins: tuple[Seen, Seen], mo
     monkeypatch.setattr(api_sheets, "carried_out", draw)
     server.app.test_client().get(f"/api/v1/tournaments/{work.id}/sheets/{name}.pdf?round=1")
     assert [SECRET.findall(one) for one in drawn] in ([], [[]])
+
+
+def test_a_stranger_finds_nobody_by_a_part_of_a_number(server: Hall, twins: tuple[Seen, Seen]) -> None:
+    client, page = server.app.test_client(), f"/tournaments/{twins[0].event}"
+    UnitOfWork(context=server.context, id=twins[0].event, by="Test").change(clear_result, 1, 1)
+    assert client.get(f"{page}?q=9990001").status_code == 303
+    assert client.get(f"{page}?q=999000").status_code == 200
+    assert "Player 1<" not in client.get(f"{page}?q=999000").text
