@@ -76,7 +76,7 @@ def league_of(context: Context, *events: str) -> str:
     )
     id = leagues.new_league(context, "Season", rules, by="Ann")
     for event in events:
-        leagues.add_stored(context, id, event, by="Ann")
+        leagues.add_stored(context, id, event, by="Ann", is_own=True)
     leagues.merge_in_league(context, id, "1000013", "name:nr 13", by="Ann")
     merge_persons(context, "1000013", "name:player 13 of brno", by="Ann")
     return id
@@ -105,7 +105,7 @@ def test_who_is_forgotten_is_so_in_leagues_and_merges_and_no_points_change(
 def test_a_leagues_file_names_nobody_whom_only_a_report_names(context: Context) -> None:
     a = kept(context, prague())
     league = leagues.new_league(context, "Season", rules_from({}), by="Ann")
-    leagues.add_stored(context, league, a, by="Ann")
+    leagues.add_stored(context, league, a, by="Ann", is_own=True)
     forget_person(context, "1000013", by="Odile")
     assert KEYS_OF_13.search(export_tournament(context, a))
     content = leagues.export_league(context, league)
