@@ -112,7 +112,7 @@ class Draft:
         press(page.get_by_role("button", name="Open check-in"))
         press(page.get_by_role("button", name="Check in everyone"))
         self.begin("Handing out the product")
-        press(page.get_by_role("button", name="Everybody has their product"))
+        press(page.get_by_role("button", name="All players have their product"))
         self.begin("Seating the pods")
         page.get_by_label("Random seed").first.fill("7")
         press(page.get_by_role("button", name="Draw the pods"))
@@ -227,7 +227,7 @@ class Draft:
         page.get_by_label("Sealed pools change hands").check()
         press(page.get_by_role("button", name="Save"))
         self.begin("Handing out the product")
-        press(page.get_by_role("button", name="Everybody has their product"))
+        press(page.get_by_role("button", name="All players have their product"))
         self.begin("Listing pools")
         cards, die = sorted((card for card in load() if "SW" in dict(card.sets)), key=lambda card: card.id), Random(7)
         decks = {}

@@ -320,7 +320,7 @@ def test_one_of_two_decks_in_one_paste_is_picked_and_the_paste_given_back(
     page.goto("/")
     page.get_by_label("Decklist").fill(f"{WINNER}\n{other}")
     page.get_by_role("button", name="Check the deck").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("This list holds several decks: which one?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This list has several decks. Which one?")
     first = page.get_by_role("listitem").filter(has=page.get_by_role("button", name="Suffering from Success"))
     expect(first).to_contain_text("Crypt 12 · Library 90")
     page.get_by_role("button", name="The other one").click()

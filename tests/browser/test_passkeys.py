@@ -44,5 +44,5 @@ def test_an_administrator_makes_a_passkey_and_signs_in_with_it(
     page.goto("/account/sign-in?next=/account/settings")
     press(page.get_by_role("button", name="Sign in with a passkey"))
     expect(page.get_by_role("heading", name="Odile")).to_be_visible()
-    expect(page.get_by_role("button", name="Remove Test phone")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove (Test phone)")).to_be_visible()
     context.store.close()

@@ -40,8 +40,8 @@ def test_figures_marks_and_the_spaces_at_the_ends_are_the_english_ones(language:
         for form in forms(message):
             assert Counter(FIGURE.findall(form)) == Counter(FIGURE.findall(english)), form
             assert Counter(MARK.findall(form)) == Counter(MARK.findall(english)), form
-            # French sets a space before ";".
-            assert form[:1].isspace() in (english[:1].isspace(), form == "\u202f; "), form
+            # French sets a space before ";" and ":".
+            assert form[:1].isspace() in (english[:1].isspace(), form in ("\u202f; ", "\u202f: ")), form
             assert form[-1:].isspace() == english[-1:].isspace(), form
 
 

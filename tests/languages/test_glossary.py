@@ -84,6 +84,16 @@ def test_a_catalogue_says_each_term_as_the_glossary_does(language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_tournament_is_never_called_an_event(language: str) -> None:
+    """French, Spanish, Portuguese and Italian say event only of the card type and of what happens in a game."""
+    starts = tuple(start for start in exceptions("event") if start != "Event")
+    called = [
+        text for text, _, said in texts(language) if pattern(["événement*", "évènement*", "evento*"]).search(said)
+    ]
+    assert [text for text in called if text != "Event" and not text.startswith(starts)] == []
+
+
 def test_no_exception_is_left_over() -> None:
     needed = {term: [message for code in CATALOGUES for message in unheld(code, term)] for term in glossary()}
     idle = [

@@ -92,7 +92,7 @@ def test_rules_are_told_in_words() -> None:
         "Each event played adds 0.5.",
         "Events of at least 10 players count.",
         "A rank takes at least 2 events.",
-        "Equal points are decided by game wins, victory points and tournament points, in turn.",
+        "Ties on points are broken, in this order, by game wins, victory points and tournament points.",
         "After a disqualification later events of the league do not count for that player.",
     ]
 

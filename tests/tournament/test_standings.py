@@ -115,4 +115,4 @@ def test_without_a_whole_round_nobody_is_ranked() -> None:
     organizer = thirteen()
     organizer.finish(is_early=True, reason="a power cut")
     out = standings.not_ranked(organizer.state)
-    assert (out.heading, len(out.players)) == ("No whole round: nobody is ranked", 14)
+    assert (out.heading, len(out.players)) == ("No complete round: no player is ranked", 14)

@@ -345,7 +345,7 @@ def test_a_list_that_says_no_other_day_offers_none(client: FlaskClient, fields: 
 
 def test_a_day_that_cannot_be_offered_is_a_sentence(client: FlaskClient) -> None:
     answer = check(client, text=PLAYED, as_of="then")
-    assert (answer.status_code, beside(answer, "date")) == (422, "This is no date: write it as 2026-11-21.")
+    assert (answer.status_code, beside(answer, "date")) == (422, "Invalid date. Write it like 2026-11-21.")
 
 
 def test_every_ending_that_a_folder_is_searched_for_can_be_chosen(client: FlaskClient) -> None:

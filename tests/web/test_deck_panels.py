@@ -50,7 +50,7 @@ def test_nothing_is_worked_out_before_it_is_asked_for(client: FlaskClient) -> No
 
 def test_who_can_play_what_begins_with_what_nobody_can(client: FlaskClient) -> None:
     words = looked_at(check(client, text=WINNER, date=DAY, show="players"))
-    assert "Harbinger of Skulls 7 7 Emerald Legionnaire Nobody in the crypt Obfuscate 16" in words
+    assert "Harbinger of Skulls 7 7 Emerald Legionnaire No vampire in the crypt Obfuscate 16" in words
     assert "Fortitude 8 8 Freak Drive 5 of 12 crypt cards · inferior: 4 Giotto Verducci · 1 Alonzo Guillen" in words
     assert "No clan, path or Discipline needed 45" in words
 

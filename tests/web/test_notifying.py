@@ -141,7 +141,7 @@ def test_the_form_adds_tests_and_removes(app: Flask, room: Room, tmp_path: Path)
     refused = room.client.post(f"{room.base}/notifications", data={"url": "discord://very-secret", "round": "1"})
     assert (refused.status_code, "very-secret" in refused.text) == (422, False)
     assert "The address discord://… cannot be read" in refused.text
-    assert "Choose when something is told." in room.post("/notifications", 422, url=URL)
+    assert "Choose when to notify." in room.post("/notifications", 422, url=URL)
     room.post("/notifications", url=URL, result="1")
     room.post("/notifications/1/test")
     assert told.texts() == ["Praxis Seizure: Lyon: this is a test."]

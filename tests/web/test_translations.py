@@ -9,10 +9,12 @@ from types import ModuleType
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
+from flask import Flask
 from flask.testing import FlaskClient
 
 from toolkit import paths
 from toolkit.languages import LANGUAGES
+from toolkit.web.words import percent_words
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 
@@ -84,6 +86,22 @@ def test_french_signs_keep_to_their_words() -> None:
     for message in messages("fr"):
         for form in [message.string] if isinstance(message.string, str) else message.string:
             assert not re.search(r"[ \u00a0\w)][;!?»]|[ \u00a0]:|«[^\u202f]|\w'\w", form), form
+
+
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_a_space_stands_before_a_percent_sign(app: Flask, language: str) -> None:
+    for message in messages(language):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not re.search(r"[\d)]%(?!\()", form), form
+    with app.test_request_context(headers={"Accept-Language": language}):
+        assert (percent_words(0.17), percent_words(0.175, 1)) == ("17\u00a0%", "17,5\u00a0%")
+
+
+def test_no_template_writes_a_colon_of_english_behind_a_word() -> None:
+    """`_(": ")` is the colon with the spaces of the language."""
+    for path in sorted(paths.TEMPLATES.rglob("*.html")):
+        page = re.sub(r"{#.*?#}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert not re.search(r"}}(</\w+>)?: ", page), path.name
 
 
 def test_italian_apostrophes_are_curved_and_quotation_marks_alike() -> None:

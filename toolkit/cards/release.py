@@ -92,8 +92,8 @@ def checked_release(cards: object, sets: object, in_use: CardDatabase) -> Releas
     Raises:
         BadRelease: it is something else, in a sentence that says what.
     """
-    cards = _objects(cards, Message("The server sent something that is no list of cards."))
-    reader = _Reader(_objects(sets, Message("The server sent something that is no list of sets.")), in_use)
+    cards = _objects(cards, Message("The server did not send a list of cards."))
+    reader = _Reader(_objects(sets, Message("The server did not send a list of sets.")), in_use)
     if len(cards) >= len(in_use):
         for card in cards:
             reader.take(card)
@@ -101,7 +101,7 @@ def checked_release(cards: object, sets: object, in_use: CardDatabase) -> Releas
         text = N_("%(number)s cards of the list cannot be read, and it is not taken. %(sentence)s")
         raise BadRelease(Message(text, number=len(reader.refused), sentence=reader.refused[0].why))
     if len(reader.rows) < len(in_use):
-        text = N_("The list holds %(number)s cards, fewer than the %(other)s in use: it is not taken.")
+        text = N_("The list was not used: it has %(number)s cards, fewer than the current %(other)s.")
         raise BadRelease(Message(text, number=len(cards), other=len(in_use)))
     rows = [reader.rows[number] for number in sorted(reader.rows)]
     database = CardDatabase(rows, reader.sets, in_use.source)
@@ -134,7 +134,7 @@ def texts_of(published: Iterable[Mapping[str, Any]], known: Collection[int]) -> 
         if isinstance(number, int) and number in known and (found := _texts(card)):
             texts[number] = found
     if len(texts) * 2 < len(known):
-        raise BadRelease(Message("The list holds texts of %(number)s cards only: none is taken.", number=len(texts)))
+        raise BadRelease(Message("The list was not used: it has texts of only %(number)s cards.", number=len(texts)))
     return texts
 
 
@@ -173,7 +173,7 @@ class _Reader:
         """Take the card, or note why not."""
         number = card.get("id")
         try:
-            why = Message("it stands in the list twice") if number in self.rows else _fault(card)
+            why = Message("it is in the list twice") if number in self.rows else _fault(card)
             if why is None:
                 row = card_row(card, self._published)
                 card_of(json.loads(json.dumps(row)), self._by_code)  # as a program that uses the files will

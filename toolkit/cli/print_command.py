@@ -187,7 +187,7 @@ def _bytes(source: str) -> bytes:
         raise UnreadableSheetData(said) from None
     if len(content) > LARGEST:
         said = Message(
-            "%(name)s is larger than %(most)s MB: that is no event.", name=source, most=LARGEST // 1024 // 1024
+            "%(name)s is too large for an event: the maximum is %(most)s MB.", name=source, most=LARGEST // 1024 // 1024
         )
         raise UnreadableSheetData(said)
     return content

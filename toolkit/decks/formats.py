@@ -252,7 +252,7 @@ def _limited(
     standard = int(row["booster_size"])
     size = standard if booster_size is None else booster_size
     if not 1 <= size <= MOST_BOOSTER_SIZE:
-        raise BadParameter(Message("A booster holds 1 to %(most)s cards.", most=MOST_BOOSTER_SIZE), rule=row["rule"])
+        raise BadParameter(Message("A booster has 1 to %(most)s cards.", most=MOST_BOOSTER_SIZE), rule=row["rule"])
     if starters:
         least = figures["library_min"]
         return figures, (

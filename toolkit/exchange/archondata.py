@@ -156,7 +156,7 @@ def parse_archondata(source: bytes) -> ReadArchondata:
         for name, value in zip(FIELDS, values, strict=True):
             if name in _NUMBERS and not re.fullmatch(r"-?[0-9]{1,5}(\.[0-9]{1,3})?", value):
                 message = Message(
-                    "Player %(number)s of archondata: “%(value)s” is no number (%(field)s).",
+                    "Player %(number)s of archondata: “%(value)s” is not a number (%(field)s).",
                     number=number,
                     field=name,
                     value=value[:40],
@@ -211,7 +211,7 @@ def differences(state: State, read: ReadArchondata) -> list[Message]:
                 )
     for person, values in sent.items():
         if person not in known:
-            found.append(Message("%(name)s is no player here.", name=" ".join(filter(None, values[1:3]))))
+            found.append(Message("%(name)s is not a player of this event.", name=" ".join(filter(None, values[1:3]))))
     return found
 
 

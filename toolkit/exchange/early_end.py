@@ -57,8 +57,8 @@ def _standings(state: State) -> Iterator[Sayable | str]:
     whole = len(whole_rounds(state))
     yield Count(
         whole,
-        "%(num)d whole round counts. Nobody has won.",
-        "%(num)d whole rounds count. Nobody has won.",
+        "%(num)d complete round counts. There is no winner.",
+        "%(num)d complete rounds count. There is no winner.",
     )
     for row in standings(state):
         if row.rank is not None:

@@ -337,7 +337,7 @@ def _title_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
         return Refusal(Code.TERMS, "There is no title %(title)r.", "REF-25", title=kind)
     card = table.cards.get(item.target)
     if kind and card is not None and not card.is_minion:
-        return Refusal(Code.TARGET, "%(card)s is no minion: it holds no title.", "REF-25", card=item.target)
+        return Refusal(Code.TARGET, "%(card)s is not a minion, so it cannot have a title.", "REF-25", card=item.target)
     return card_target(table, actor, item)
 
 
@@ -519,7 +519,7 @@ def _edge_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
 
 def _edge_told(item: Effect, target: str, names: Names) -> str:
-    return Message("%(name)s takes the Edge", name=target) if target else Message("nobody has the Edge")
+    return Message("%(name)s takes the Edge", name=target) if target else Message("no player has the Edge")
 
 
 @effect(EffectKind.EDGE, check=_edge_target, called=Message("Take the Edge"), told=_edge_told)

@@ -321,7 +321,7 @@ class PassAhead(Operation):
         if self.until not in _AHEAD:
             return Refusal(Code.TERMS, "Nothing comes until the end of the action or of the turn.", "GAP-13")
         if table.options.is_detailed:
-            return Refusal(Code.WINDOW, "At this table everybody passes in each window.", "SEQ-04")
+            return Refusal(Code.WINDOW, "At this table all players pass in each window.", "SEQ-04")
         if self.until == "step":
             return ahead_refusal(table, self.seat)
         if self.until == "action" and action_of(table) is None:
@@ -390,7 +390,7 @@ def _stealth_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     if item.amount < 0 or actor.even_if_not_needed:
         return None
     if action.state is not ActionState.ATTEMPT:
-        return Refusal(Code.WINDOW, "Stealth is not needed: nobody is trying to block.", "ACT-54")
+        return Refusal(Code.WINDOW, "Stealth is not needed: no minion is trying to block.", "ACT-54")
     if intercept_of(table, action, action.blocker) < stealth_of(table, action):
         return Refusal(Code.LIMIT, "Stealth is not needed: the attempt fails already.", "ACT-54")
     return None
@@ -584,7 +584,7 @@ FIZZLING.add(EffectKind.RETARGET)
     EffectKind.ALLOW_BLOCK,
     check=seat_target,
     windows=WHOLE_ACTION,
-    called=Message("Let someone else block"),
+    called=Message("Another Methuselah may block"),
     told=N_("%(name)s may block too"),
 )
 def _allow_block(draft: Draft, actor: Actor, item: Effect) -> None:

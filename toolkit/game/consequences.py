@@ -239,7 +239,7 @@ WORDS: dict[Happening, Maker] = {
     Happening.CARD_BURNED: _burned,
     Happening.CARD_REMOVED: lambda e, n: Message("%(card)s is removed from the game", card=n.card(e.card)),
     Happening.EDGE_GAINED: lambda e, n: Message("%(who)s has the Edge", who=e.seat),
-    Happening.EDGE_LOST: lambda e, n: Message("nobody has the Edge"),
+    Happening.EDGE_LOST: lambda e, n: Message("no player has the Edge"),
     Happening.BLOCK_FAILED: lambda e, n: Message("the block of %(card)s fails", card=n.card(e.card)),
     Happening.ACTION_BLOCKED: lambda e, n: Message("%(card)s blocks the action", card=n.card(e.card)),
     Happening.ACTION_SUCCEEDED: lambda e, n: Message("the action succeeds"),

@@ -210,7 +210,7 @@ def host_refusal(table: Table, card: str, host: str, *, or_contested: bool = Fal
         return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=host)
     while there is not None:
         if there.id == card:
-            return Refusal(Code.TARGET, "%(card)s lies on %(target)s.", "SEQ-52", card=host, target=card)
+            return Refusal(Code.TARGET, "%(card)s is already on %(target)s.", "SEQ-52", card=host, target=card)
         there = table.cards.get(there.host)
     return None
 

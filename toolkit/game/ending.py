@@ -146,7 +146,7 @@ class PlaceEdge(Operation):
     def told(self, names: Names) -> str:
         if self.holder:
             return Message("%(name)s has the Edge", name=self.holder)
-        return Message("Nobody has the Edge")
+        return Message("No player has the Edge")
 
 
 @offers

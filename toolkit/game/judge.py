@@ -433,7 +433,7 @@ def _begin_told(value: str) -> str:
 
 
 def _edge_told(value: str) -> str:
-    return Message("%(name)s has the Edge", name=value) if value else Message("nobody has the Edge")
+    return Message("%(name)s has the Edge", name=value) if value else Message("no player has the Edge")
 
 
 _STEPS: dict[str, Callable[[str], str]] = {

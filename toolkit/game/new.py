@@ -244,7 +244,7 @@ class StartGame(Operation):
         if table.stage is not Stage.SETUP:
             return Refusal(Code.REPEAT, "The game has started.", "SETUP-14")
         if self.first not in table.seats:
-            return Refusal(Code.ACTOR, "Nobody called %(seat)r sits at this table.", "SETUP-13", seat=self.first)
+            return Refusal(Code.ACTOR, "No player at this table is called %(seat)r.", "SETUP-13", seat=self.first)
         if table.options.setup_first_player == "seat_one" and self.first != next(iter(table.seats)):
             return Refusal(Code.CHOICE, "The first seat goes first.", "SETUP-14")
         return None

@@ -100,7 +100,7 @@ def changed(order: Any, **values: Any) -> Any:
 def at_table(table: Table, seat: str) -> Refusal | None:
     """Why this Methuselah may do nothing at all: no such seat, out of the game, or the game is not running."""
     if seat not in table.seats:
-        return Refusal(Code.ACTOR, "Nobody called %(seat)r sits at this table.", "SETUP-13", seat=seat)
+        return Refusal(Code.ACTOR, "No player at this table is called %(seat)r.", "SETUP-13", seat=seat)
     if table.stage is Stage.FINISHED:
         return Refusal(Code.OVER, "The game is over.", "GAP-03")
     if table.stage is Stage.SETUP:

@@ -50,7 +50,7 @@ PHASE_CARDS: dict[PhaseCard, PhaseCardText] = {
     ),
     PhaseCard.OPEN_AGGRESSION: PhaseCardText(
         name="Open Aggression",
-        activity="One ready minion of each Methuselah may take a directed action at a card that somebody else "
+        activity="One ready minion of each Methuselah may take a directed action at a card that another Methuselah "
         "controls: a minion, a location, anything in play. Not at a Methuselah.",
         cardless="For 1 blood, an unlocked vampire fights an ally or a younger vampire (directed action).",
         bonus="When you play an action card, draw a card.",
@@ -83,8 +83,8 @@ PHASE_CARDS: dict[PhaseCard, PhaseCardText] = {
     ),
     PhaseCard.CHEAT: PhaseCardText(
         name="Cheat",
-        activity="Name a minion phase that has been chosen this turn. Everybody performs it once more, you first. The "
-        "step of mandatory actions cannot be named.",
+        activity="Name a minion phase that has been chosen this turn. All players perform it once more, you first. "
+        "The step of mandatory actions cannot be named.",
         bonus="None, and none from the phase that is repeated.",
     ),
     PhaseCard.RESEARCH: PhaseCardText(

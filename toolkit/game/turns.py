@@ -253,7 +253,7 @@ def _passing_refusal(table: Table, seat: str, until: Phase | None = None) -> Ref
     if table.frames:
         return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
     if table.options.is_detailed:
-        return Refusal(Code.WINDOW, "At this table everybody is asked in each phase.", "SEQ-04")
+        return Refusal(Code.WINDOW, "At this table all players are asked in each phase.", "SEQ-04")
     left = takewhile(lambda phase: phase is not until, PHASES[PHASES.index(step.phase) :])
     return next((refused for phase in left if phase in DUTIES and (refused := DUTIES[phase](table, seat))), None)
 

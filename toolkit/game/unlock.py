@@ -124,7 +124,7 @@ class ClaimEdgePool(Operation):
             return Refusal(Code.LIMIT, "The Edge gives one pool a turn.", "TURN-UNLOCK-06")
         alone = table.step.turn > 1 and table.edge_holders_before <= {self.seat}
         if table.options.is_phased and not alone:
-            return Refusal(Code.LIMIT, "Somebody else had the Edge in the turn before.", "PM-INTRO-17")
+            return Refusal(Code.LIMIT, "Another player had the Edge in the previous turn.", "PM-INTRO-17")
         return stage_refusal(table, self.seat)
 
     @override

@@ -223,7 +223,7 @@ def view_for(state: GameState, seat: str | None = None, *, public: ShownGame | N
         UnknownSeat: nobody of that name sits at the table.
     """
     if seat is not None and seat != SPECTATOR and seat not in state.seats:
-        raise UnknownSeat(Message("Nobody called %(name)s sits at this table.", name=repr(seat)))
+        raise UnknownSeat(Message("No player at this table is called %(name)s.", name=repr(seat)))
     in_play = [card for card in state.cards.values() if card.zone is not Zone.ASH_HEAP]
     if public is not None:
         known = zip(in_play, public.cards, strict=True)

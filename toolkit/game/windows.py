@@ -93,7 +93,7 @@ def ahead_refusal(table: Table, seat: str) -> Refusal | None:
     if name in DECISIONS or name in PASS_HOOKS:
         return Refusal(Code.WINDOW, "This step waits for an answer: a block, a strike or terms.", "GAP-13")
     if seat not in waited_for(table):
-        return Refusal(Code.REPEAT, "Nobody waits for %(seat)s at this step.", "SEQ-04", seat=seat)
+        return Refusal(Code.REPEAT, "The game is not waiting for %(seat)s at this step.", "SEQ-04", seat=seat)
     return None
 
 

@@ -24,7 +24,7 @@ from toolkit.services.decks import Terms
 MAX_TEXT = 256 * 1024
 MAX_BATCH = 100
 
-NO_DATE = N_("This is no date: write it as 2026-11-21.")
+NO_DATE = N_("Invalid date. Write it like 2026-11-21.")
 NO_NUMBER = N_("This must be a whole number.")
 NO_FORMAT = N_("There is no such rule set.")
 TOO_LONG = N_("This is longer than 256 kB: a decklist is not.")
@@ -33,9 +33,9 @@ NO_DECK_NUMBER = N_("Decks are counted from 1.")
 ONE_DECK = N_("Send the deck in one way only: text, deck or url.")
 
 
-PLAYERS_RANGE = N_("This must lie between 2 and 100.")
-BOOSTERS_RANGE = N_("This must lie between 1 and 1000.")
-BOOSTER_SIZE_RANGE = N_("This must lie between 1 and 100.")
+PLAYERS_RANGE = N_("Enter a number from 2 to 100.")
+BOOSTERS_RANGE = N_("Enter a number from 1 to 1000.")
+BOOSTER_SIZE_RANGE = N_("Enter a number from 1 to 100.")
 
 
 def _whole(least: int, most: int, message: str) -> fields.Integer:

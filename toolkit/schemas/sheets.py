@@ -385,7 +385,9 @@ def _within_limit(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for row in rows:
         cells += len(row)
         if cells > _MOST_CELLS:
-            said = Message("This file has more than %(most)s cells: that is no event.", most=Whole(_MOST_CELLS))
+            said = Message(
+                "This file has too many cells for an event: the maximum is %(most)s.", most=Whole(_MOST_CELLS)
+            )
             raise UnreadableSheetData(said)
         yield row
 

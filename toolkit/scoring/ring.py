@@ -104,8 +104,8 @@ class Ring:
         if predator != oust.predator:
             raise ImpossibleScores(
                 Message(
-                    "%(one)s is not the predator of %(two)s then: %(name)s is, and gets the victory point whoever "
-                    "did it.",
+                    "%(one)s is not the predator of %(two)s at that point. %(name)s is, and gets the "
+                    "victory point in any case.",
                     one=names[oust.predator],
                     two=names[oust.prey],
                     name=names[predator],

@@ -116,7 +116,7 @@ def check_toss(tied: Iterable[Hashable], order: Sequence[Hashable]) -> None:
         IncompleteToss: nobody is named, or somebody is missing, named twice, or not tied.
     """
     if not order or set(tied) != set(order) or len(set(order)) != len(order):
-        raise IncompleteToss(Message("A toss names every tied player once, and nobody else."), rule="VEKN 3.1")
+        raise IncompleteToss(Message("A toss lists every tied player once, and no other player."), rule="VEKN 3.1")
 
 
 def final_winner[P: Hashable](victory_points: Mapping[P, Halves], seeds: Mapping[P, int]) -> P:

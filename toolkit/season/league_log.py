@@ -259,7 +259,7 @@ def sentence(league: League, fact: SeasonFact, names: Mapping[str, str] | None =
         case LeagueEntryKind.DELETED:
             return Message("Deleted.")
         case LeagueEntryKind.FORGOTTEN:
-            return Message("Somebody was forgotten.")
+            return Message("A person was forgotten.")
     return _undoing(league, fact, names)
 
 

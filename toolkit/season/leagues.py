@@ -231,7 +231,7 @@ def _results(
                 LeagueWarning(
                     code="twice_in_event",
                     sentence=Message(
-                        "%(name)s stands twice in “%(event)s”: only the better result counts.",
+                        "%(name)s is twice in “%(event)s”: only the better result counts.",
                         name=person.name,
                         event=one.event.name,
                     ),
@@ -407,7 +407,7 @@ def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[Le
             yield LeagueWarning(code=one.why_not.value, sentence=sentence)
         elif one.why_not is WhyNot.FEW_PLAYERS:
             sentence = Message(
-                "“%(name)s” does not count: %(players)s, and the least is %(number)s.",
+                "“%(name)s” does not count: %(players)s, and the minimum is %(number)s.",
                 name=one.event.name,
                 players=Count(one.event.players, "%(num)d player", "%(num)d players"),
                 number=rules.players_at_least,

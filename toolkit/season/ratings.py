@@ -26,7 +26,7 @@ CONTRADICTIONS = (
         "VEKN A.2.1 adds nothing for a qualifier, and its worked example adds 0.25 (50 players: 193 instead of 170): "
         "the rule counts. The Archon workbook adds 0.25 to a continental qualifier."
     ),
-    Message("The same example misprints its sum: log15(2500) is 2.889, less 1 and plus 0.25 it is 2.139."),
+    Message("The same example has an error in its sum: log15(2500) is 2.889; minus 1 and plus 0.25 gives 2.139."),
     Message("The Archon workbook does not round, and counts every name on its list; here players with a round count."),
     Message("This is an estimate of the VEKN's list. It knows only the events that are listed here."),
 )

@@ -519,9 +519,9 @@ def _order(rules: LeagueRules) -> Sayable:
     if not rules.tie_breaks:
         return Message("Equal points share a rank.")
     if rules.points is PointsBy.SCORE:
-        told = Message("The order is by %(list)s, in turn.", list=list)
+        told = Message("Ranked, in this order, by %(list)s.", list=list)
     else:
-        told = Message("Equal points are decided by %(list)s, in turn.", list=list)
+        told = Message("Ties on points are broken, in this order, by %(list)s.", list=list)
     if rules.tie_scope is TieScope.ALL and rules.best is not None:
         return Listed((told, Message("They are summed over all results.")), between=" ")
     return told
@@ -530,7 +530,7 @@ def _order(rules: LeagueRules) -> Sayable:
 def _people(rules: LeagueRules) -> list[Sayable]:
     if rules.disqualified is Disqualified.BARRED:
         return [Message("After a disqualification later events of the league do not count for that player.")]
-    return [Message("A disqualification gives no points and no event.")]
+    return [Message("A disqualified player gets no points, and the event does not count for them.")]
 
 
 def without_persons(rules: LeagueRules) -> LeagueRules:

@@ -297,7 +297,7 @@ def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
     """
     check_open(weekend)
     if not known.to_toss:
-        raise NotInWeekend(Message("Nobody is tied across the line."))
+        raise NotInWeekend(Message("No players are tied across the line."))
     facts = []
     for (row, event), tied in known.to_toss.items():
         order = sorted((one.key for one in tied), key=lambda key: sha256(f"{seed}:{row}:{key}".encode()).hexdigest())

@@ -413,7 +413,7 @@ def name_key(name: str) -> str:
 
 def _set(context: Context, id: str, account: str, role: str) -> None:
     if not accounts.set_member(context.store, id, account, role, keep=Role.ORGANIZER):
-        raise LastOrganizer(Message("An event needs an organizer: make somebody else one first."))
+        raise LastOrganizer(Message("An event needs an organizer. Make another person organizer first."))
     known = accounts.account_by_id(context.store, account)
     record(SecurityEvent.ROLE_CHANGED, event=id, account=None if known is None else known.name, role=role or None)
 
@@ -473,7 +473,7 @@ def _checked_password(password: str, name: str) -> str:
             )
         )
     if name_key(password) == name_key(name):
-        raise BadPassword(Message("The name is no password."))
+        raise BadPassword(Message("The password must differ from the name."))
     return password
 
 

@@ -179,7 +179,11 @@ def _fetch(session: requests.Session, url: str, *, etag: str = "") -> _Answer | 
                 if len(body) > MAX_BYTES:
                     most = MAX_BYTES // 2**20
                     raise BadRelease(
-                        Message("%(name)s sends more than %(most)s MB: that is no card list.", name=url, most=most)
+                        Message(
+                            "%(name)s sends more than %(most)s MB, which is too much for a card list.",
+                            name=url,
+                            most=most,
+                        )
                     )
                 if time.monotonic() - started > TOTAL_SECONDS:
                     seconds = round(TOTAL_SECONDS)
@@ -214,4 +218,4 @@ def _parsed(body: bytes) -> object:
     try:
         return json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise BadRelease(Message("The server sent something that is no JSON: the list is not taken.")) from error
+        raise BadRelease(Message("The server did not send JSON, so the list was not used.")) from error

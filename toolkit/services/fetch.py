@@ -61,9 +61,7 @@ def fetch_deck(address: str) -> bytes:
         answer = fetch_remote(remote)
         if not answer.strip() or answer.lstrip().startswith(b"<"):
             # A network that asks for a sign-in first answers with a page of its own.
-            raise UnreachableSite(
-                Message("%(name)s answers with something that is no deck: paste the list itself.", name=remote.host)
-            )
+            raise UnreachableSite(Message("%(name)s did not send a deck. Paste the list itself.", name=remote.host))
         if remote.parser == "amaranth":
             return renumbered(answer, _amaranth_numbers(date.today())).encode()
         return answer

@@ -208,7 +208,7 @@ def read_address(text: str, occasions: Iterable[Occasion], *, is_for_strangers: 
     scheme = url.partition("://")[0].casefold() if "://" in url else ""
     chosen = tuple(dict.fromkeys(occasions))
     if not chosen:
-        raise BadAddress(Message("Choose when something is told."), code="no_occasion")
+        raise BadAddress(Message("Choose when to notify."), code="no_occasion")
     if len(url) > LONGEST_ADDRESS or not url.isprintable() or scheme not in _BY_APPRISE | _BY_HTTP:
         raise BadAddress(_unread(scheme))
     if scheme in _BY_APPRISE and not has_apprise():

@@ -132,7 +132,7 @@ def history_of(
     people = people_of(chosen.events, merges)
     person = people.by_key.get(wanted)
     if person is None or not _is_open(context, chosen.sources, people, person, is_official):
-        raise UnknownPerson(Message("Nobody of “%(name)s” has played in an event that is over.", name=wanted))
+        raise UnknownPerson(Message("No player of “%(name)s” has played in a finished event.", name=wanted))
     events: list[PlayedEventView] = []
     met: Counter[str] = Counter()
     for source in reversed(chosen.sources):

@@ -120,7 +120,7 @@ def keep_device(folder: Path, id: str, device: Device) -> None:
     check_device(device)
     own = [one for one in kept_devices(folder, id) if _whose(one) == _whose(device) and one.url != device.url]
     if len(own) >= MOST_DEVICES:
-        raise BadDevice(Message("At most %(number)s devices of a player are told.", number=MOST_DEVICES))
+        raise BadDevice(Message("At most %(number)s devices per player are notified.", number=MOST_DEVICES))
     place = _folder(folder, id)
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     replace_file(place / _name(device.url), json.dumps(asdict(device)).encode())

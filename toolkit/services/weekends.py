@@ -54,12 +54,12 @@ def _read_rows(text: str, read: Callable[[str], str | bytes] | None) -> Any:
     if read is None:
         presets = ", ".join(PRESETS)
         raise BadWeekend(
-            Message("“%(name)s” are no criteria: there are %(list)s.", name=text[:60], list=presets), code="bad_rows"
+            Message("“%(name)s” are not criteria. Use one of: %(list)s.", name=text[:60], list=presets), code="bad_rows"
         )
     try:
         return json.loads(read(text))
     except (ValueError, RecursionError) as error:
-        raise BadWeekend(Message("%(name)s is no JSON.", name=text[:200]), code="bad_rows") from error
+        raise BadWeekend(Message("%(name)s is not JSON.", name=text[:200]), code="bad_rows") from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

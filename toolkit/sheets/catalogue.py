@@ -259,7 +259,7 @@ SHEETS: Mapping[str, SheetKind] = {
             pack.event, pack.limited.pods, options.words, times=pack.limited.times
         ),
         title="Pods",
-        summary="limited: names around each pod, the packs' directions and the times, then everybody by name",
+        summary="limited: names around each pod, the packs' directions and the times, then all players by name",
         is_for_judges=True,
     ),
     "swap": SheetKind(

@@ -60,7 +60,7 @@ class Paper(StrEnum):
         try:
             return papers[name.strip().lower()]
         except KeyError:
-            said = Message("There is no paper called “%(name)s”: say a4 or letter.", name=name)
+            said = Message("There is no paper size “%(name)s”. Use a4 or letter.", name=name)
             raise UnknownSheet(said, code="unknown_paper") from None
 
 

@@ -14,15 +14,15 @@ BANNED = "Chain of Command, First Tradition: The Masquerade, Last Stand, Madness
 TOKEN = (N_("Vampire, capacity 1"), N_("Independent, no clan, not unique"), N_("In play from the start, with 1 blood"))
 
 TURN_STEPS = (
-    N_("Unlock: from the starter clockwise, everybody's unlock phase."),
+    N_("Unlock: from the starter clockwise, each player's unlock phase."),
     N_("Mandatory actions: from the starter clockwise, each minion that must act does so now."),
     N_(
-        "Five phases: the starter picks a card and everybody performs it, the picker first; then the next Methuselah "
-        "picks."
+        "Five phases: the starter picks a card and all players perform it, the picker first; then the "
+        "next Methuselah picks."
     ),
-    N_("Discard: from the last picker clockwise, everybody's discard phase."),
+    N_("Discard: from the last picker clockwise, each player's discard phase."),
     N_("Cards go back to the middle. Allies that wait in an uncontrolled region become ready."),
-    N_("Next starter: the player who holds the Edge; if nobody does, the predator of this turn's starter."),
+    N_("Next starter: the player with the Edge; if no player has it, the predator of this turn's starter."),
 )
 
 SUMMARY = (
@@ -30,8 +30,9 @@ SUMMARY = (
         N_("Setting up"),
         (
             N_(
-                "30 pool, seven cards in hand, four uncontrolled vampires, as ever; and two tokens of The Embrace in "
-                "play with 1 blood each: vampires of capacity 1, Independent, of no clan."
+                "The usual 30 pool, seven cards in hand and four uncontrolled vampires. Two tokens of The "
+                "Embrace start in play with 1 blood each: Independent vampires of capacity 1, without a "
+                "clan."
             ),
             N_("The first starter is drawn at random. The Edge is uncontrolled."),
         ),
@@ -40,13 +41,13 @@ SUMMARY = (
         N_("The Edge"),
         (
             N_("Its holder starts the next turn."),
-            N_("It pays its pool only if nobody else held it at any moment of the turn before."),
+            N_("It pays its pool only if no other player had it at any moment of the previous turn."),
         ),
     ),
     (
         N_("Acting"),
         (
-            N_("One action for each Methuselah in each minion phase. Nobody has to act."),
+            N_("One action for each Methuselah in each minion phase. No player has to act."),
             N_(
                 "A minion that must hunt may do nothing else, whatever the phase; it does not keep your others from "
                 "acting."
@@ -87,7 +88,7 @@ SUMMARY = (
     (
         N_("Advanced game: bonuses"),
         (
-            N_("They begin once somebody has gained the Edge, and never end."),
+            N_("They begin once a player has gained the Edge, and never end."),
             N_("They belong to the player who picks the phase, and last for that phase."),
         ),
     ),

@@ -104,7 +104,7 @@ def check_text(text: str, what: str, *, longest: int) -> None:
     if len(text) > longest:
         raise InvalidEntry(Message("The %(what)s is longer than %(number)s characters.", what=said, number=longest))
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise InvalidEntry(Message("The %(what)s holds characters that cannot be stored.", what=said))
+        raise InvalidEntry(Message("The %(what)s contains characters that cannot be stored.", what=said))
 
 
 # What stands in a writer's way

@@ -21,7 +21,7 @@ def announce(state: State, text: str) -> list[Fact]:
     """
     said = " ".join(text.split())
     if not said:
-        raise BadValue(Message("Write what everybody should know."), code="no_text")
+        raise BadValue(Message("Write the announcement."), code="no_text")
     if len(said) > LONGEST_ANNOUNCEMENT or not said.isprintable():
         raise BadValue(
             Message("An announcement has at most %(number)s characters.", number=LONGEST_ANNOUNCEMENT),

@@ -109,7 +109,7 @@ def take_call_back(
     if call is None:
         return []
     if call.player != player:
-        raise Refused(Message("Someone else called the judge: tell them, or the judge."), code="not_yours")
+        raise Refused(Message("Another player called the judge. Talk to them or to the judge."), code="not_yours")
     return [JudgeCallTakenBack(call=call.number)]
 
 

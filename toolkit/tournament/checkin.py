@@ -99,7 +99,7 @@ def check_in(state: State, players: Iterable[int], *, opens: bool = False) -> li
     for player in (state.player(wanted) for wanted in dict.fromkeys(players)):
         if not player.is_active:
             raise Refused(
-                Message("%(name)s has left: let them return first.", name=player.name),
+                Message("%(name)s has dropped. Reinstate them first.", name=player.name),
                 code="has_left",
                 rule="VEKN 3.1.4",
             )

@@ -130,7 +130,7 @@ def pause_clock(state: State, round_number: int, *, table: int | None = None) ->
     """
     clock = _running(state, round_number, table)
     if _open_pause(clock, table) is not None:
-        raise Refused(Message("That clock stands already."), code="clock_paused")
+        raise Refused(Message("That clock is paused already."), code="clock_paused")
     return [ClockPaused(round=round_number, table=table)]
 
 

@@ -405,7 +405,7 @@ class Configuration:
                 Message("The calendar's kind is “%(kind)s”, the rule set “%(rule_set)s”.", kind=kind, rule_set=rule_set)
             )
         if self.country and not country_code(self.country):
-            found.append(Message("“%(name)s” is no country that the VEKN's calendar knows.", name=self.country))
+            found.append(Message("The VEKN's calendar has no country “%(name)s”.", name=self.country))
         return found
 
 
@@ -479,7 +479,7 @@ FINAL_DECKS = {FinalDeck.BEST_ROUND: N_("The deck of the best round"), FinalDeck
 STANDINGS_SEEN = {
     StandingsSeenBy.EVERYBODY: N_("Everyone"),
     StandingsSeenBy.OWN: N_("Each player their own"),
-    StandingsSeenBy.NOBODY: N_("Nobody until the end"),
+    StandingsSeenBy.NOBODY: N_("Hidden until the end"),
 }
 LISTS_SEEN = {
     ListsSeenBy.NOBODY: N_("Nobody"),
@@ -686,7 +686,7 @@ def check_prize(prize: Prize) -> None:
 def _check_fees(fees: Fees) -> None:
     if currency_code(fees.currency) != fees.currency:
         raise BadValue(
-            Message("“%(name)s” is no currency: it is written as EUR.", name=fees.currency[:20]), code="bad_currency"
+            Message("“%(name)s” is not a currency. Write it like EUR.", name=fees.currency[:20]), code="bad_currency"
         )
     for amount in (fees.amount, *(one.amount for one in fees.reduced)):
         if amount < 0:
@@ -882,7 +882,7 @@ def _timezone(text: str) -> str:
     typed = text.strip()
     if typed and typed not in _timezones():
         raise BadValue(
-            Message("“%(name)s” is no time zone: one is written as Europe/Paris.", name=typed[:60]),
+            Message("“%(name)s” is not a time zone. Write it like Europe/Paris.", name=typed[:60]),
             code="bad_timezone",
         )
     return typed

@@ -45,7 +45,7 @@ def draw_deck_checks(
     ]
     if not able:
         raise Refused(
-            Message("Nobody in %(round)s has a list that was not checked before.", round=round_.title),
+            Message("All lists in %(round)s were checked before.", round=round_.title),
             code="nobody_to_check",
             rule="VEKN 6.3",
         )

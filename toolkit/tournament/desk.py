@@ -403,7 +403,7 @@ def find_at_desk(state: State, text: str, *, wants_back: bool = False) -> Player
     if not found and (sign := re.search("[$€]", text)):
         raise Unclear(
             Message(
-                "“%(sign)s” stands beside a name alone: another fee or another way is ticked under Fees.",
+                "Write only “%(sign)s” after the name. Enter other fees or ways to pay under Fees.",
                 sign=sign.group(),
             ),
             code="unknown_player",

@@ -207,7 +207,7 @@ def _arithmetic(tournament: Tournament, known: Commitment, fact: DrawMade) -> _J
     if drawn != fact.draw or order_of(drawn, fact.players) != fact.order:
         return DrawVerdict.FAILS, Message("The seed gives another order.")
     if not is_known:
-        said = Message("Somebody was forgotten: whether the commitment names this event is not known any more.")
+        said = Message("A person was forgotten, so it is no longer known whether the commitment names this event.")
         return DrawVerdict.HOLDS, said
     return DrawVerdict.HOLDS, None
 
@@ -241,7 +241,7 @@ def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: D
             expected = list(takewhile(lambda one: not isinstance(one, DrawMade), facts[place + 1 :]))
             if led[: len(expected)] == expected:
                 return DrawVerdict.HOLDS, None
-            said = Message("The draw leads to something else than what stands in the log.")
+            said = Message("The draw gives another result than the log.")
     return DrawVerdict.FAILS, said
 
 

@@ -82,7 +82,10 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     if "is_rehearsal" in new:
         raise Refused(Message("An event is a rehearsal from its beginning, or it is none."), code="rehearsal_fixed")
     if new.get("is_template") and state.published:
-        raise Refused(Message("An event that has begun is no template: hold it again as one."), code="template_begun")
+        raise Refused(
+            Message("An event that has begun cannot become a template. Use “The same event again” instead."),
+            code="template_begun",
+        )
     _check_rounds(state, configuration)
     if state.limited.given and new.get("rule_set", EventRuleSet.LIMITED.value) != EventRuleSet.LIMITED.value:
         raise Refused(

@@ -69,7 +69,7 @@ def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str]
     code = currency_code(currency) if currency.strip() or known is None else known.currency
     if not code:
         raise BadValue(
-            Message("“%(name)s” is no currency: it is written as EUR.", name=currency.strip()[:20]),
+            Message("“%(name)s” is not a currency. Write it like EUR.", name=currency.strip()[:20]),
             code="bad_currency",
         )
     fees = Fees(amount=read_amount(amount, code), currency=code, reduced=tuple(_reduced(reduced, code)))
@@ -84,7 +84,7 @@ def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee]:
         found = re.fullmatch(r"(.*?)(?:\s*[=:]\s*|\s+)(\S+)", line.strip())
         if found is None or not found[1]:
             raise BadValue(
-                Message("“%(written)s” is no reduced fee: write a name and an amount.", written=line.strip()[:60]),
+                Message("“%(written)s” is not a reduced fee. Write a name and an amount.", written=line.strip()[:60]),
                 code="bad_reduced",
             )
         try:

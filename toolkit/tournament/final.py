@@ -63,7 +63,7 @@ def toss(state: State, *, seed: int | Lots, by: Sequence[int] = ()) -> list[Fact
     _check_rounds_over(state)
     groups = [tuple(sorted(by))] if by else tosses_needed(state)
     if not groups:
-        raise Refused(Message("Nobody is tied for a place in the final."), code="no_tie", rule="VEKN 3.1")
+        raise Refused(Message("No players are tied for a place in the final."), code="no_tie", rule="VEKN 3.1")
     if isinstance(seed, Lots):
         facts: list[Fact] = []
         for tied in groups:
@@ -236,7 +236,7 @@ def place_row(state: State, row: Sequence[int]) -> list[Fact]:
     final = final_of(state)
     if final.row:
         raise Refused(
-            Message("Somebody has placed already: place the others one by one."),
+            Message("A player has chosen a place already. Place the others one by one."),
             code="placing_begun",
             rule="VEKN 3.1.3",
         )
@@ -315,7 +315,7 @@ def check_finalist(state: State, number: int) -> Player:
 
 def _check_placing(state: State, final: Final, number: int, position: int) -> None:
     if final.next_to_place != number:
-        turn = state.player(final.next_to_place).name if final.next_to_place is not None else Message("nobody any more")
+        turn = state.player(final.next_to_place).name if final.next_to_place is not None else Message("no longer known")
         raise Refused(
             Message("It is the turn of %(name)s to place.", name=turn), code="not_their_turn", rule="VEKN 3.1.3"
         )

@@ -55,7 +55,7 @@ def take_over(state: State, *, code: str = "", is_lost: bool = False) -> list[Fa
     """
     if not is_lost:
         if state.gone is None or not state.gone.code:
-            raise Refused(Message("Nobody handed this event over. Is the other laptop gone?"), code="not_handed")
+            raise Refused(Message("This event was not handed over. Is the other laptop gone?"), code="not_handed")
         if not hmac.compare_digest(state.gone.code, code_digest(code)):
             raise BadValue(Message("This is not the code that the other laptop shows."), code="wrong_code")
         if not state.gone.is_copy:

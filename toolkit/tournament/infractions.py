@@ -125,7 +125,7 @@ def infraction_named(text: str) -> Infraction:
     found = infraction_of_rule(text)
     if found is None:
         raise BadValue(
-            Message("“%(name)s” is no infraction of the judges' guide.", name=text.strip()[:60]),
+            Message("The judges' guide has no infraction “%(name)s”.", name=text.strip()[:60]),
             code="unknown_infraction",
             rule="JG 1.2.1",
         )

@@ -363,8 +363,8 @@ class ListFile:
         if not self.unknown:
             return None
         return Message(
-            "The file holds no result for the formulas in %(list)s: open it in a spreadsheet, save it, "
-            "and give it again.",
+            "The file has no results for the formulas in %(list)s. Open it in a spreadsheet program, save "
+            "it, and choose it again.",
             list=Listed(self.unknown, most=_CELLS_TOLD),
         )
 

@@ -154,7 +154,7 @@ def draw_raffle(
             raise Refused(Message("“%(name)s” is given away already.", name=prize), code="nothing_left")
         raise BadValue(Message("At least one player is drawn."), code="bad_count")
     if not able:
-        raise Refused(Message("Nobody can be drawn: nobody is in this raffle."), code="nobody_to_draw")
+        raise Refused(Message("There are no players in this raffle."), code="nobody_to_draw")
     if wanted > len(able):
         raise Refused(
             Message("%(wanted)s are to be drawn, and only %(number)s can be.", wanted=wanted, number=len(able)),
@@ -198,7 +198,7 @@ def pass_over(state: State, raffle: int, player: int) -> list[Fact]:
             Message("%(name)s was not drawn in raffle %(number)s.", name=name, number=raffle), code="not_drawn"
         )
     if not found.has_more:
-        raise Refused(Message("Nobody is left in raffle %(number)s.", number=raffle), code="nobody_to_draw")
+        raise Refused(Message("No player is left in raffle %(number)s.", number=raffle), code="nobody_to_draw")
     return [RafflePassed(raffle=raffle, player=player)]
 
 

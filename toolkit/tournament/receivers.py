@@ -665,7 +665,7 @@ def _few_decks(case: CheckedEvent) -> Finding | None:
         for why, numbers in out.items()
     ]
     message = Message(
-        "%(number)s of %(other)s lists go into the archive of all decks. %(list)s",
+        "%(number)s of %(other)s lists will be in the archive of all decks. %(list)s",
         number=len(played) - len(left),
         other=len(played),
         list=Listed(told, between=" "),

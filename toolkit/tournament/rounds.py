@@ -104,7 +104,7 @@ def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list
     if not state.published and set(games.values()) != {state.settings.rounds}:
         raise BadValue(
             Message(
-                "Everybody plays %(number)s games: this plan gives %(list)s.",
+                "Each player plays %(number)s games, but this plan gives %(list)s.",
                 number=state.settings.rounds,
                 list=str(sorted(set(games.values()))),
             ),
@@ -301,13 +301,14 @@ def seat_proxy(state: State, number: int, table: int, *, seat: int, name: str) -
     vacant = vacant_seats(state, round_, table)
     if seat not in vacant:
         message = Message(
-            "Table %(number)s has no seat for a proxy player: it is no table of four that lost a player.", number=table
+            "Table %(number)s has no seat for a proxy player: it is not a table of four that lost a player.",
+            number=table,
         )
         if vacant:
             message = Message("Vacant at table %(number)s: seat %(list)s.", number=table, list=Listed(vacant))
         elif len(players) == _WITHOUT_PROXY + 1 and all(state.player(player).is_active for player in players):
             message = Message(
-                "Nobody of table %(number)s has dropped: a proxy player takes the seat of a player who has.",
+                "No player of table %(number)s has dropped. A proxy player takes the seat of a player who has.",
                 number=table,
             )
             raise Refused(message, code="nobody_left", rule="JG 5.1.1")
@@ -337,7 +338,7 @@ def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
         raise Refused(Message("The final is cancelled by its own command."), code="is_final")
     if number < len(state.rounds) or state.final is not None:
         raise Refused(
-            Message("Something stands on %(round)s: cancel that first.", round=round_.title), code="not_the_last"
+            Message("Something depends on %(round)s. Cancel that first.", round=round_.title), code="not_the_last"
         )
     return [RoundCancelled(round=number, reason=check_text(reason, is_required=round_.is_published))]
 

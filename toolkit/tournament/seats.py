@@ -101,7 +101,7 @@ def seat_next_round(
     )
     rounds = [[_numbers(table) for table in tables] for tables in seating.rounds]
     if len(rounds) < number:
-        raise Refused(Message("Everybody has played all their games."), code="no_further_round")
+        raise Refused(Message("All players have played all their games."), code="no_further_round")
     if only_better and made is None:
         _check_better(state, rounds[: number - 1], rounds[number - 1], wishes)
     before: list[Fact] = []
@@ -163,7 +163,7 @@ def _check_better(state: State, history: Sequence[Tables], tables: Tables, wishe
 
     if worth(tables) >= worth(before):
         raise Refused(
-            Message("The new draft is no better: the one you have stays."), code="no_better_draft", rule="VEKN 3.1.2"
+            Message("The new draft is not better, so yours is kept."), code="no_better_draft", rule="VEKN 3.1.2"
         )
 
 

@@ -68,7 +68,7 @@ def set_sign_up(
     asks: Sequence[SignUpField] | None = None,
     offer_hours: int = 24,
 ) -> list[Fact]:
-    """Let people sign themselves up, or no longer; further places are offered to the first of the waiting list.
+    """Open online sign-up, or no longer; further places are offered to the first of the waiting list.
 
     `asks` is all that can be asked unless it is said. `opens` and `closes` are times as `2026-11-20 18:00` in the
     event's time zone, UTC without one; 0 places: no limit.

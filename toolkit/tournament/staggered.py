@@ -79,8 +79,8 @@ def how_all_play(state: State) -> Message | None:
         return None
     more, fewer = apart_from_tables(len(players_to_seat(state)))
     return Message(
-        "Some sit out of every round. With %(more)s more (a friend, or a judge who plays) or %(fewer)s fewer "
-        "nobody does.",
+        "Some sit out in every round. With %(more)s more (a friend, or a judge who plays) or %(fewer)s "
+        "fewer, no player does.",
         more=more,
         fewer=fewer,
     )
@@ -147,9 +147,9 @@ def _told_anew(state: State) -> Sayable:
     if state.plan is None:
         return Message("%(players)s now, and no plan gives them equal games in the rounds left.", players=now)
     if not ways:
-        return Message("The plan no longer stands: %(players)s now, and no plan gives them equal games.", players=now)
+        return Message("The plan no longer fits: %(players)s now, and no plan gives them equal games.", players=now)
     return Message(
-        "The plan no longer stands: %(players)s now. The new one has %(rounds)s of %(seats)s seats to come.",
+        "The plan no longer fits: %(players)s now. The new one has %(rounds)s of %(seats)s seats to come.",
         players=now,
         rounds=_rounds(ways),
         seats=_sizes(ways),

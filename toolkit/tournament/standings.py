@@ -250,7 +250,7 @@ def not_ranked(state: State) -> NotRanked:
     Rule: VEKN A.2; JG 1.1.4.
     """
     is_void = state.ended_early is not None and not whole_rounds(state)
-    heading = Message("No whole round: nobody is ranked") if is_void else Message("Did not play")
+    heading = Message("No complete round: no player is ranked") if is_void else Message("Did not play")
     is_to_come = state.plan is not None and not are_rounds_over(state)
     if not state.is_finished and (is_to_come or not counted_rounds(state)):
         # Whoever sits out of a round by plan plays a later one.

@@ -214,7 +214,7 @@ def finish(state: State, *, is_early: bool = False, reason: str = "") -> list[Fa
     blocked = [blocker for blocker in blockers_of_finish(state) if not blocker.is_warning]
     if is_early:
         if not blocked:
-            raise Refused(Message("Nothing is missing: close the event as usual."), code="finished")
+            raise Refused(Message("Nothing is missing. Close the event instead of ending it early."), code="finished")
         return [TournamentFinished(is_early=True, reason=check_text(reason, is_required=True))]
     if blocked:
         message = Message("%(sentence)s To stop here anyway, end the event early.", sentence=blocked[0].message)
@@ -269,9 +269,7 @@ def _unsettled(state: State, round_: Round) -> Iterator[Blocker]:
         if table in disputed_tables:
             yield _dispute(state, round_, table)
         elif not result.is_confirmed:
-            message = Message(
-                "%(round)s: nobody has confirmed the result of table %(number)s.", round=where, number=table
-            )
+            message = Message("%(round)s: the result of table %(number)s is not confirmed.", round=where, number=table)
             yield Blocker(code="unconfirmed", message=message, round=round_.number, table=table, is_warning=True)
 
 

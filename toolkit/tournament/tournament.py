@@ -91,7 +91,7 @@ class Tournament(State):
         if entry.number != self.number + 1:
             raise StaleTournament(
                 Message(
-                    "Entry %(number)s does not follow %(other)s: somebody else wrote in the meantime.",
+                    "Entry %(number)s does not follow entry %(other)s: the log was changed in the meantime.",
                     number=entry.number,
                     other=self.number,
                 )
@@ -147,7 +147,7 @@ def fold(entries: Iterable[LogEntry]) -> Tournament:
         if entry.number != number:
             raise StaleTournament(
                 Message(
-                    "Entry %(number)s stands where %(other)s belongs: the log has a gap.",
+                    "Entry %(number)s is in the place of entry %(other)s: the log has a gap.",
                     number=entry.number,
                     other=number,
                 )
@@ -157,7 +157,7 @@ def fold(entries: Iterable[LogEntry]) -> Tournament:
                 if not 1 <= named < number:
                     raise UnknownEntry(
                         Message(
-                            "Entry %(number)s undoes %(other)s, which does not stand before it.",
+                            "Entry %(number)s undoes entry %(other)s, which does not precede it.",
                             number=number,
                             other=named,
                         )
@@ -195,7 +195,7 @@ def _applied(tournament: Tournament, entry: LogEntry) -> Tournament:
         return cast(Tournament, apply(tournament, entry))
     except ToolkitError as error:
         raise CannotStand(
-            Message("Entry %(number)s cannot stand: %(sentence)s", number=entry.number, sentence=error.message),
+            Message("Entry %(number)s is not possible: %(sentence)s", number=entry.number, sentence=error.message),
             rule=error.rule,
         ) from error
 

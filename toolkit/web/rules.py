@@ -20,7 +20,7 @@ from toolkit.game.rules import rules
 from toolkit.web.i18n import said
 
 RULES: dict[str, LazyString] = {
-    "VEKN 1.2": _l("A player has one VEKN number, and nobody else has the same."),
+    "VEKN 1.2": _l("Each player has one VEKN number, and no other player has the same."),
     "VEKN 2.1": _l("A new card may be played from the day of its release."),
     "VEKN 2.8": _l("A ruling of more than a minute gives that table its time back."),
     "VEKN 3.1": _l(
@@ -62,8 +62,8 @@ RULES: dict[str, LazyString] = {
     "VEKN 3.3.1": _l("Latecomers play from the next round on."),
     "VEKN 3.5": _l("A game can only be conceded to one player, by all the others together."),
     "VEKN 3.7": _l(
-        "An oust gives its predator a victory point, and so does being the last one left."
-        " Half a point goes to whoever withdraws, and to everybody still in when time is called."
+        "An oust gives the predator a victory point, and so does being the last one left. A player who "
+        "withdraws gets half a point, and so do all players still in when time is called."
     ),
     "VEKN 3.7.1": _l("A game win takes at least two victory points, and more than anyone else at the table."),
     "VEKN 3.7.3": _l("Tournament points go by the place at the table, from 60 down to 12; those who are tied share."),
@@ -86,13 +86,13 @@ RULES: dict[str, LazyString] = {
     ),
     "VEKN 7.2.3": _l("In a limited event players may be asked to list every card that they got."),
     "VEKN 7": _l("Limited events are played with decks that are built on the spot, from sealed or drafted boosters."),
-    "VEKN 7.2.4": _l("In a limited event everybody gets the same product."),
+    "VEKN 7.2.4": _l("In a limited event all players get the same product."),
     "VEKN 7.2.5": _l("A judge replaces a booster that is not as it should be, and a marked card."),
     "VEKN 7.2.6": _l(
         "A player who leaves after receiving product gives it back and loses round 1; latecomers build from sealed"
         " product and play from the next round on."
     ),
-    "VEKN 7.3": _l("In a sealed event everybody builds from the boosters that they opened."),
+    "VEKN 7.3": _l("In a sealed event players build from the boosters that they opened."),
     "VEKN 7.3.2": _l(
         "Sealed pools may be swapped after they were listed: one or two in ten get their own back, the others"
         " another's, at random."
@@ -105,13 +105,13 @@ RULES: dict[str, LazyString] = {
     "VEKN 7.4.3": _l(
         "In a Michigan trade the active player asks one other for a card; who declined is not asked again in that turn."
     ),
-    "VEKN 7.5": _l("In a booster draft everybody takes one card of a pack and passes the rest, until it is empty."),
+    "VEKN 7.5": _l("In a booster draft each player takes one card of a pack and passes the rest, until it is empty."),
     "VEKN 7.5.1": _l("Pods are drawn at random and of about equal size; they may be the tables of round 1."),
     "VEKN 7.5.2": _l("Some of the product may be drafted and the rest stay sealed; a starter is always sealed."),
     "VEKN 7.5.3": _l("Who is late with a pick gets a card by lot; the seconds are announced before the draft."),
     "VEKN 7.7": _l(
-        "In a table draft the cards lie open, and the players take one each in order and back again; who is late gets"
-        " the oldest card."
+        "In a table draft the cards are face up. The players take one each in order and back again; a "
+        "late player gets the oldest card."
     ),
     "VEKN 7.8": _l("In a mixed draft the crypt is drafted at the table, the library is piled and drafted as boosters."),
     "VEKN 9.1": _l("Who organizes a sanctioned event keeps its results and lists for a year."),

@@ -538,7 +538,7 @@ def _asked() -> tuple[RatingList, datetime.date]:
     try:
         on = datetime.date.fromisoformat(day) if day else current_context().now().date()
     except ValueError:
-        raise BadRatings(Message("“%(value)s” is no day: write it like 2026-11-22.", value=day[:40])) from None
+        raise BadRatings(Message("Invalid date “%(value)s”. Write it like 2026-11-22.", value=day[:40])) from None
     return chosen, on
 
 
@@ -552,11 +552,18 @@ def _rated(one: Rated) -> ShownRated:
             ShownCell(
                 text=str(result.result.rating_points),
                 counts=result.counts,
-                title=gettext("%(event)s, place %(number)s", event=result.event.name, number=result.result.place),
+                title=_title(result.event.name, result.result.place),
             )
             for result in one.results
         ],
     )
+
+
+def _title(event: str, place: int | None) -> str:
+    # Some languages end the number of the first place in another way than the rest.
+    if place == 1:
+        return gettext("%(event)s, place 1", event=event)
+    return gettext("%(event)s, place %(number)s", event=event, number=place)
 
 
 # Persons

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
-from flask_babel import format_decimal, format_percent, gettext
+from flask_babel import format_decimal, gettext
 from marshmallow import Schema, fields, validate
 
 from toolkit.schemas.derived import schema_of
@@ -26,6 +26,7 @@ from toolkit.web.access import may, may_administer
 from toolkit.web.api import ApiBlueprint
 from toolkit.web.shell import values_of
 from toolkit.web.stores import card_data, current_context
+from toolkit.web.words import percent_words
 
 blueprint = Blueprint("statistics", __name__)
 api = ApiBlueprint(
@@ -171,7 +172,7 @@ def shown_share(share: Share) -> ShownInterval:
     if share.share is None or share.low is None or share.high is None:
         return ShownInterval(words=counted)
     return ShownInterval(
-        words=f"{format_percent(share.share, '0%')} ({counted})",
+        words=f"{percent_words(share.share)} ({counted})",
         interval=gettext(
             "%(low)s to %(high)s",
             low=format_decimal(100 * share.low, "0.0"),

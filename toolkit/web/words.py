@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask_babel import gettext, ngettext
+from flask_babel import format_percent, get_locale, gettext, ngettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
@@ -46,7 +46,7 @@ PROBLEMS: dict[ProblemCode, LazyString] = {
     ProblemCode.TOO_LARGE: _l("Too large"),
     ProblemCode.NOT_A_DECK: _l("Not a decklist"),
     ProblemCode.DECLARED_COUNT: _l("Miscounted"),
-    ProblemCode.UNPLAYABLE_CARD: _l("Nobody can play it"),
+    ProblemCode.UNPLAYABLE_CARD: _l("Not playable in this deck"),
     ProblemCode.CONTRADICTION: _l("Contradiction"),
     ProblemCode.SIGNATURE: _l("A signature?"),
     ProblemCode.MOVED_CARDS: _l("Moved to the library"),
@@ -116,3 +116,9 @@ def title_words(title: str) -> str:
 def list_format_words(code: str) -> str:
     """What a detected form is called; a plain list where it has no name of its own."""
     return str(LIST_FORMATS.get(code, _l("plain list")))
+
+
+def percent_words(share: float, places: int = 0) -> str:
+    """A share in percent with so many decimal places; the space before the sign is the language's."""
+    digits = f"0.{places * '0'}" if places else "0"
+    return str(format_percent(share, get_locale().percent_formats[None].pattern.replace("#,##0", digits)))

@@ -35,7 +35,7 @@ def test_an_account_makes_an_event_of_its_own(server: Hall) -> None:
     [
         ({"name": "O", "password": PASSWORD}, "A name has 2 to 40 letters."),
         ({"name": "Odile", "password": "short"}, "A password has 10 to 200 characters."),
-        ({"name": "Odile Moreau", "password": "odile moreau"}, "The name is no password."),
+        ({"name": "Odile Moreau", "password": "odile moreau"}, "The password must differ from the name."),
         ({"name": "  odile ", "password": PASSWORD}, None),
         ({}, "A name has"),
     ],

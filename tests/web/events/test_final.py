@@ -68,7 +68,7 @@ def test_a_tie_for_the_last_place_is_tossed_first(played: Room) -> None:
     ("typed", "told"),
     [
         ("", "This cannot be left empty."),
-        ("1 2", "A toss names every tied player once, and nobody else."),
+        ("1 2", "A toss lists every tied player once, and no other player."),
         ("1 99", "There is no player 99 in this tournament."),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_judge_finds_an_infraction_without_a_script(hall: Room) -> None:
     several = text_of(hall.client.get(page, query_string={"q": "deck"}))
     assert "Illegal Decklist" in several
     assert "Stalling" not in several
-    assert "No infraction has such a word." in text_of(hall.client.get(page, query_string={"q": "zzz"}))
+    assert "No infraction contains this word." in text_of(hall.client.get(page, query_string={"q": "zzz"}))
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_long_lists_of_tables_are_searched_and_sorted_and_jump_to_every_tenth(cr
     for address in ("/rounds/1/results", "/rounds/1"):
         assert 7 in order_of(crowd.raw(f"{address}?q={someone.upper()}"), "table")
         assert order_of(crowd.raw(f"{address}?q=nobody"), "table") == []
-        assert "No table of this round has that." in crowd.get(f"{address}?q=nobody")
+        assert "No table of this round matches." in crowd.get(f"{address}?q=nobody")
     assert jumps_of(crowd.raw("/rounds/1/grid")) == [("t1s1", "1"), ("t11s1", "11")]
 
 

@@ -66,7 +66,7 @@ def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
     assert "Before round 1: Handing out the product." in draft.get("/players")
     for step in ("phase", "product", "phase"):
         draft.post(f"/limited/{step}")
-    assert "Everybody has their product" not in draft.get("/limited")
+    assert "All players have their product" not in draft.get("/limited")
     draft.post("/limited/pods", seed=7)
     draft.post("/limited/phase")
     assert [len(players) for players in draft.tournament.limited.pods] == [7, 6]
@@ -351,7 +351,7 @@ def test_who_comes_late_has_a_clock_of_their_own_and_is_no_member_of_a_pod(draft
     draft.post("/limited/pods", seed=7)
     assert "A player came late" not in draft.get("/limited")
     draft.post("/players/add", name="Zoe")
-    assert "A player came late Zoe Builds sealed Zoe" in draft.get("/limited")
+    assert "A player came late (Zoe) Builds sealed Zoe" in draft.get("/limited")
     draft.post("/limited/late/14", minutes=30)
     phone = draft.app.test_client()
     mine = text_of(phone.get(own(draft, 14)))

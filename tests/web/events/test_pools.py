@@ -63,7 +63,7 @@ def test_a_sealed_event_of_nine_with_a_swap(sealed: Room) -> None:
 def test_a_judge_confirms_a_pool_and_lets_it_be_changed_again(sealed: Room) -> None:
     phone = sealed.app.test_client()
     phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 65, NANA: 1})
-    assert "Confirm the pool Player 1" in sealed.get("/limited")
+    assert "Confirm the pool (Player 1)" in sealed.get("/limited")
     sealed.post("/limited/pools/1/confirm", is_confirmed="1")
     assert sealed.tournament.limited.pools[1].is_confirmed
     assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 409

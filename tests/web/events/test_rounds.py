@@ -177,7 +177,7 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
 
 def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(drafted: Room) -> None:
     before = seats(drafted)
-    assert "The new draft is no better: the one you have stays." in drafted.post("/rounds/1/again", 409, seconds=1)
+    assert "The new draft is not better, so yours is kept." in drafted.post("/rounds/1/again", 409, seconds=1)
     assert seats(drafted) == before
     drafted.post("/rounds/1/again", seconds=1, anyway=1)
     assert seats(drafted) != before

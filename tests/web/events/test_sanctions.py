@@ -137,7 +137,7 @@ def test_an_infraction_is_found_by_any_word_of_it(room: Room) -> None:
     assert "Proposed penalty" in room.get("/sanctions?player=1&infraction=barajar")
     several = room.raw("/sanctions?player=1&infraction=illegal main")
     assert re.findall(r"sanctions\?player=1&amp;infraction=([\d.]+|other)", several) == ["3.1.2", "3.1.3", "other"]
-    assert "No infraction has such a word." in room.get("/sanctions?player=1&infraction=zzz")
+    assert "No infraction contains this word." in room.get("/sanctions?player=1&infraction=zzz")
     assert room.raw("/sanctions?player=1").count("data-words") == 26
     assert "data-words" not in room.raw("/sanctions")
 

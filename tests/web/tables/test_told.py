@@ -55,7 +55,7 @@ SENTENCES = {
     "A: discard-down 2": "A: discards 2 cards",
     "A: replace-pending Govern": "A: draws the replacement of Govern",
     "place-edge holder=B": "B has the Edge",
-    "place-edge": "Nobody has the Edge",
+    "place-edge": "No player has the Edge",
     "A: mark-red-list Y": "A: marks Bela (B)",
     "A: award-trophy T X": "A: awards Retribution to Anna (A)",
     "A: pass-impulse": "A: passes",
@@ -138,7 +138,7 @@ SENTENCES = {
     "disqualify B": "B is disqualified",
     'note "Bea arrived"': "Note: Bea arrived",
     "correct A.pool=12,X.locked=yes,X.zone=torpor,edge=,begin=B/9 reason=miscount": (
-        "Correction: A: pool 12; Anna: locked; Anna: in torpor; nobody has the Edge; turn 9 of B begins (miscount)"
+        "Correction: A: pool 12; Anna: locked; Anna: in torpor; no player has the Edge; turn 9 of B begins (miscount)"
     ),
     "correct A1.name=Nosy,X.title=prince/paris,X.flags=infernal": (
         "Correction: Secretive is called Nosy; Anna: Prince of Paris; X.flags=infernal"
@@ -192,7 +192,7 @@ EFFECTS = {
     "master_actions_per_phase:B:1": "B: master phase actions each turn +1",
     "discard_actions:B:1": "B: discard phase actions +1",
     "edge:B": "B takes the Edge",
-    "edge": "nobody has the Edge",
+    "edge": "no player has the Edge",
     "cancel": "the card is canceled",
     "stealth::2": "+2 stealth",
     "intercept::1": "+1 intercept",
@@ -262,7 +262,7 @@ HAPPENED = {
     Event(Happening.CARD_BURNED, "A", "G", detail="X left play"): "",
     Event(Happening.CARD_REMOVED, "B", "Y"): "Bela is removed from the game",
     Event(Happening.EDGE_GAINED, "B"): "B has the Edge",
-    Event(Happening.EDGE_LOST, "B"): "nobody has the Edge",
+    Event(Happening.EDGE_LOST, "B"): "no player has the Edge",
     Event(Happening.BLOCK_FAILED, "B", "Y"): "the block of Bela fails",
     Event(Happening.ACTION_BLOCKED, "A", "Y"): "Bela blocks the action",
     Event(Happening.ACTION_SUCCEEDED, "A", "X", detail="hunt"): "the action succeeds",

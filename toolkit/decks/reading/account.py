@@ -351,7 +351,7 @@ class ListAccount:
             name=shown(name),
             number=MAX_COPIES,
         )
-        self.fault(ProblemCode.BAD_COUNT, message, line=line, fix=Message("Write how many copies the deck holds."))
+        self.fault(ProblemCode.BAD_COUNT, message, line=line, fix=Message("Write how many copies the deck has."))
 
     def introduced(self, words: str, counted: Sequence[tuple[int, Entry]]) -> None:
         """Warn of lines that count though the words above them may say that they are none of the deck."""

@@ -180,10 +180,10 @@ def _chosen(whole: ListAccount, list_format: ListFormat, analyst: Analyst, name:
         for one, part in zip(readings, whole.decks, strict=True)
     )
     if len(offered) > _MOST_LISTED:
-        message = Message("This text holds %(number)s decks.", number=len(offered))
+        message = Message("This text has %(number)s decks.", number=len(offered))
     else:
         listed = Listed([_worded(place, one) for place, one in enumerate(offered, 1)])
-        message = Message("This text holds %(number)s decks: %(list)s.", number=len(offered), list=listed)
+        message = Message("This text has %(number)s decks: %(list)s.", number=len(offered), list=listed)
     problem = Problem(code=ProblemCode.SEVERAL_DECKS, message=message, fix=Message("Check one of them at a time."))
     # The account is that of the text as a whole; a mixture of its decks is none.
     return whole.reading(name, list_format)._replace(
@@ -192,7 +192,7 @@ def _chosen(whole: ListAccount, list_format: ListFormat, analyst: Analyst, name:
 
 
 def _unknown_deck(number: int) -> UnknownDeck:
-    return UnknownDeck(Message("This text holds no deck number %(number)s.", number=number))
+    return UnknownDeck(Message("This text has no deck number %(number)s.", number=number))
 
 
 def _worded(place: int, deck: OfferedDeck) -> Message:
@@ -269,7 +269,7 @@ def _is_page(text: str) -> bool:
 def _with_cards(list_format: ListFormat, account: ListAccount) -> ListFormat:
     """The form, after noting if it held no card at all."""
     if not account.has_cards and not account.problems:
-        account.not_a_deck(Message("This file holds no card."))
+        account.not_a_deck(Message("This file has no cards."))
     return list_format
 
 

@@ -560,7 +560,7 @@ class _Walk:
             account.fault(
                 ProblemCode.SIGNATURE,
                 Message(
-                    "“%(written)s” stands alone behind the cards: read as a signature, not as a vampire.",
+                    "“%(written)s” is alone after the cards, so it was read as a signature, not as a vampire.",
                     written=shown(line.text),
                 ),
                 line=self.places[index][0],

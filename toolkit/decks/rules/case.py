@@ -96,20 +96,20 @@ def cards(count: int, kind: Kind | None = None) -> Count:
 ILLEGAL_LIST = "JG 3.1.1"
 
 _PENALTY = Message("A warning; a standings adjustment if the deck is not legal either and far from the list.")
-_WRONG_NAME = Message("Correct the list and warn the player; the deck is at fault only if it holds the same.")
+_WRONG_NAME = Message("Correct the list and warn the player. The deck is at fault only if it has the same cards.")
 _TOO_FEW = Message(
     "If the deck itself is large enough, correct the list and warn. If both are short, the judge has the deck filled "
     "up by the guide's fixed procedure."
 )
 _TOO_MANY = Message(
-    "If the deck itself is small enough, correct the list and warn. If both are too large, the judge removes cards at "
-    "random down to the most allowed."
+    "If the deck itself is small enough, correct the list and warn. If both are too large, the judge "
+    "removes cards at random down to the maximum."
 )
 _NOT_ALLOWED = Message(
     "If the deck does not hold the card, correct the list and warn. If it does, take the card out and have the deck "
     "filled up where it is then too small."
 )
-_LOOK_ALIKE = Message("If the deck holds a look-alike that fits it, correct the list and warn.")
+_LOOK_ALIKE = Message("If the deck has a look-alike that fits it, correct the list and warn.")
 
 _REMEDIES = {
     ProblemCode.CRYPT_MISSING: _TOO_FEW,

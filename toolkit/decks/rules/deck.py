@@ -24,7 +24,7 @@ def crypt_size(case: Case) -> Iterator[Problem]:
         code=ProblemCode.CRYPT_MISSING if missing else ProblemCode.CRYPT_MIN,
         message=Message("The deck has no crypt; at least %(cards)s are asked for.", cards=cards(least))
         if missing
-        else Message("The crypt has %(cards)s; the least is %(number)s.", cards=cards(count), number=least),
+        else Message("The crypt has %(cards)s; the minimum is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
     )
 
@@ -42,7 +42,7 @@ def library_least(case: Case) -> Iterator[Problem]:
         code=ProblemCode.LIBRARY_MISSING if missing else ProblemCode.LIBRARY_MIN,
         message=Message("The deck has no library; at least %(cards)s are asked for.", cards=cards(least))
         if missing
-        else Message("The library has %(cards)s; the least is %(number)s.", cards=cards(count), number=least),
+        else Message("The library has %(cards)s; the minimum is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
     )
 
@@ -56,7 +56,7 @@ def library_most(case: Case) -> Iterator[Problem]:
     if count > most:
         yield Problem(
             code=ProblemCode.LIBRARY_MAX,
-            message=Message("The library has %(cards)s; the most is %(number)s.", cards=cards(count), number=most),
+            message=Message("The library has %(cards)s; the maximum is %(number)s.", cards=cards(count), number=most),
             rule=case.rules.rule,
         )
 

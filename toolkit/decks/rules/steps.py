@@ -198,7 +198,7 @@ def _what(step: Step) -> str:
 def _renaming(step: Rename) -> Message:
     figures = {"number": step.line, "written": shown(step.written)}
     if step.to and step.to.unique_name == step.written:
-        return Message("Line %(number)s: take out what stands behind “%(written)s”.", **figures)
+        return Message("Line %(number)s: delete everything after “%(written)s”.", **figures)
     if step.to:
         return Message("Line %(number)s: write %(name)s for “%(written)s”.", name=step.to.unique_name, **figures)
     if not step.count:

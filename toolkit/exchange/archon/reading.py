@@ -83,7 +83,7 @@ def read_book(content: bytes) -> Book:
     info = _rows(file, "Tournament Info", 1, 30, 3)
     numbers, players = _players(_rows(file, "Methuselahs", _FIRST, _LAST, 13))
     if not players:
-        raise NoArchonWorkbook(Message("The sheet Methuselahs names nobody."))
+        raise NoArchonWorkbook(Message("The sheet Methuselahs has no players."))
     _refuse_unknown(file, content)
     notes, rounds = _notes(file), [_round(file, number, numbers) for number in (1, 2, 3)]
     without = [number for number, tables in enumerate(rounds, start=1) if tables is None]
@@ -211,7 +211,7 @@ def _day(info: Rows) -> date | None:
         return None
     day = parse_date(text.replace("-", " ")) or parse_date(text)
     if day is None:
-        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no day.", cell="Tournament Info B4", value=text))
+        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is not a date.", cell="Tournament Info B4", value=text))
     return day
 
 
@@ -236,7 +236,9 @@ def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) 
     number = re.fullmatch(r"([1-9])(\s*r\s*\+\s*f)?", written, re.IGNORECASE)
     cell = "Tournament Info B11"
     if written and number is None:
-        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no number of rounds.", cell=cell, value=written[:40]))
+        raise NoArchonWorkbook(
+            Message("%(cell)s: “%(value)s” is not a number of rounds.", cell=cell, value=written[:40])
+        )
     if number is not None and played > int(number[1]) - (has_final and not number[2]):
         told = Message(
             "%(cell)s: “%(value)s” leaves out round %(number)s, which has seats and points.",
@@ -285,7 +287,7 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
 def _toss(where: str, text: str) -> int:
     place = _whole(text)
     if not place and text.strip("-–—0"):
-        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no place in a toss.", cell=where, value=text[:40]))
+        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is not a place in a toss.", cell=where, value=text[:40]))
     return place
 
 
@@ -326,8 +328,8 @@ def _refuse_unknown(file: Workbook, content: bytes) -> None:
     if found:
         raise NoArchonWorkbook(
             Message(
-                "The file holds no result for the formulas in %(list)s: open it in a spreadsheet, save it, "
-                "and give it again.",
+                "The file has no results for the formulas in %(list)s. Open it in a spreadsheet program, "
+                "save it, and choose it again.",
                 list=Listed(found, most=_CELLS_TOLD),
             )
         )
@@ -338,7 +340,9 @@ def _number(where: str, rows: Rows, row: int) -> int:
     written = _text(rows, row, 0)
     number = _whole(written)
     if not number and written not in ("", "0") and not written.startswith("#"):
-        raise NoArchonWorkbook(Message("%(cell)s: “%(value)s” is no player's number.", cell=where, value=written[:40]))
+        raise NoArchonWorkbook(
+            Message("%(cell)s: “%(value)s” is not a player's number.", cell=where, value=written[:40])
+        )
     return number
 
 
@@ -370,7 +374,7 @@ def _points(where: str, value: object) -> Halves:
         return 0
     if not re.fullmatch(r"-?[0-9]{1,2}(\.[05]0*)?", text):
         raise NoArchonWorkbook(
-            Message("%(cell)s: “%(value)s” is no number of victory points.", cell=where, value=text[:40])
+            Message("%(cell)s: “%(value)s” is not a number of victory points.", cell=where, value=text[:40])
         )
     return round(float(text) * 2)
 

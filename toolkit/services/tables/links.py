@@ -77,7 +77,7 @@ def opened(key: str, id: str, summary: Mapping[str, Any], word: str, token: str)
     """
     link = next((link for link in links_of(tuple(summary["seats"])) if link.word == word), None)
     if link is None or not is_token(token, token_of(key, id, word, summary["issues"])):
-        raise NoLink(Message("This link leads nowhere, or is no longer good: ask for a new one."))
+        raise NoLink(Message("This link does not work, or not any more. Ask for a new one."))
     return link
 
 
@@ -90,4 +90,4 @@ def opened_by(key: str, id: str, summary: Mapping[str, Any], token: str) -> Tabl
     for link in links_of(tuple(summary["seats"])):
         if is_token(token, token_of(key, id, link.word, summary["issues"])):
             return link
-    raise NoLink(Message("This token opens nothing here, or is no longer good."))
+    raise NoLink(Message("This token is not valid here, or not any more."))

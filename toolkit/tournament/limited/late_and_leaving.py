@@ -105,7 +105,7 @@ def return_product(state: State, player: int, *, is_back: bool = True) -> list[F
     if player not in state.limited.given:
         raise Refused(Message("%(name)s never got any product.", name=name), code="no_product_given")
     if is_back is (player in state.limited.returned):
-        raise Refused(Message("That is how it stands already."), code="nothing_to_change")
+        raise Refused(Message("That is already the case."), code="nothing_to_change")
     return [ProductReturned(player=player, is_back=is_back)]
 
 

@@ -318,7 +318,9 @@ def start_phase(
     before: list[Fact] = [PhaseEnded()] if known.current is not None else []
     order = phases_of(plan)
     if asked is not LimitedPhase.BREAK and asked not in order:
-        raise Refused(Message("“%(phase)s” is no phase of this event.", phase=phase_words(asked)), code="no_such_phase")
+        raise Refused(
+            Message("“%(phase)s” is not a phase of this event.", phase=phase_words(asked)), code="no_such_phase"
+        )
     why = check_text(reason)
     missing = list(phase_blockers(state, asked))
     if (order_broken := _out_of_order(state, asked)) is not None and not why:
@@ -349,7 +351,7 @@ def pause_phase(state: State, *, pod: int | None = None) -> list[Fact]:
         BadValue: no such pod.
     """
     if _clock_of(state, pod).is_paused:
-        raise Refused(Message("That clock stands already."), code="clock_paused")
+        raise Refused(Message("That clock is paused already."), code="clock_paused")
     return [PhasePaused(pod=pod)]
 
 
@@ -454,7 +456,7 @@ def force_pick(
     chosen = kind or (Forced.RANDOM if run.is_passed else Forced.OLDEST)
     of = _held_cards(known, run, reading.step, pod, seat)
     if chosen is Forced.RANDOM and of < 1:
-        raise Refused(Message("This seat holds no cards."), code="no_pick")
+        raise Refused(Message("This seat has no cards."), code="no_pick")
     drawn = Random(seed).randint(1, of) if chosen is Forced.RANDOM else card
     return [
         PickForced(pod=pod, seat=seat, player=players[seat - 1], pack=reading.step.pack, pick=reading.step.pick,
@@ -562,7 +564,7 @@ def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
 @folds(PhasePaused, _tell_paused)
 def _paused(state: State, fact: PhasePaused, entry: LogEntry) -> State:
     if _clock_of(state, fact.pod).is_paused is fact.is_paused:
-        raise Refused(Message("That clock stands already."), code="clock_paused")
+        raise Refused(Message("That clock is paused already."), code="clock_paused")
     run = _brought_up(state.limited, _running(state), entry.moment)
     if fact.pod is None:
         return _with_run(state, replace(run, main=replace(run.main, is_paused=fact.is_paused)))
@@ -590,8 +592,8 @@ def _extended(state: State, fact: PhaseExtended, entry: LogEntry) -> State:
 
 def _tell_stepped(names: PlayerNames, fact: PhaseStepped) -> Sayable:
     if fact.pod is None:
-        return Message("Everybody has picked.")
-    return Message("Pod %(pod)s: everybody has picked.", pod=fact.pod)
+        return Message("All players have picked.")
+    return Message("Pod %(pod)s: all players have picked.", pod=fact.pod)
 
 
 @folds(PhaseStepped, _tell_stepped)

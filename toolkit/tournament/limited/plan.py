@@ -287,8 +287,7 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
     if not words or not words[0].isdecimal() or len(words[0]) > 4:
         raise BadValue(
             Message(
-                "“%(written)s” is no line of product: write the number of boosters, the set, and the size after a"
-                " colon, such as “6 SW: 11”.",
+                "“%(written)s” is not a line of product. Write for example “6 SW: 11”: number, set, cards per booster.",
                 written=text[:60],
             ),
             code="bad_line",
@@ -311,7 +310,7 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
         size, source = known.size, known.source
     else:
         raise BadValue(
-            Message("Nobody knows how many cards “%(name)s” has: type the size.", name=product or text[:60]),
+            Message("The number of cards in “%(name)s” is not known. Type the size.", name=product or text[:60]),
             code="no_size",
         )
     return ProductLine(product=product, kind=kind, per_player=int(words[0]), size=size, drafted=drafted, source=source)
@@ -335,7 +334,7 @@ def parse_times(before: DraftTimes, written: Iterable[str]) -> DraftTimes:
         if name not in figures or not (number.isascii() and number.isdigit() and len(number) < 6):
             raise BadValue(
                 Message(
-                    "“%(written)s” is no figure of the draft's clock: write one of %(list)s, such as “review=60”.",
+                    "“%(written)s” is not a time of the draft's clock. Write one of %(list)s, e.g. “review=60”.",
                     written=text[:60],
                     list=Listed(figures),
                 ),

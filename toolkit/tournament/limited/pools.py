@@ -122,7 +122,7 @@ def confirm_pool(state: State, player: int, *, is_confirmed: bool = True) -> lis
     """
     check_running(state)
     if _pool_of(state, player).is_confirmed is is_confirmed:
-        raise Refused(Message("That is how it stands already."), code="nothing_to_change")
+        raise Refused(Message("That is already the case."), code="nothing_to_change")
     return [PoolConfirmed(player=player, is_confirmed=is_confirmed)]
 
 

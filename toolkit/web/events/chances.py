@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import format_decimal, format_percent
+from flask_babel import format_decimal
 
 from toolkit.services.chances import chances_of
 from toolkit.tournament import Tournament
@@ -14,6 +14,7 @@ from toolkit.tournament.errors import Refused
 from toolkit.web.events.console import Console, page
 from toolkit.web.i18n import said
 from toolkit.web.rules import told as with_rule
+from toolkit.web.words import percent_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +115,7 @@ def _shown(event: Tournament, found: Chances, one: Chance) -> ShownChance:
 def chance_words(chance: float, *, is_certain: bool) -> str:
     """A chance in tenths of a percent; what is not certain is never said to be."""
     if chance < 0.0005 and (chance > 0 or not is_certain):
-        return f"<{format_percent(0.001, '0.0%')}"
+        return f"<{percent_words(0.001, 1)}"
     if chance > 0.9995 and (chance < 1 or not is_certain):
-        return f">{format_percent(0.999, '0.0%')}"
-    return str(format_percent(chance, "0.0%"))
+        return f">{percent_words(0.999, 1)}"
+    return percent_words(chance, 1)

@@ -30,7 +30,7 @@ _WHERE = {
         "was never tried: the safe choice is the original workbook, which is filled in if you give it here."
     ),
     Output.POST: _l("Post it in the VEKN forum “Event Reports and TWD”, after the result was sent."),
-    Output.DECKS: _l("For the analysts: the lists of everybody who agrees, with the workbook."),
+    Output.DECKS: _l("For the analysts: the lists of all players who agree, with the workbook."),
     Output.STANDINGS: _l("A table for spreadsheets."),
     Output.ROUNDS: _l("Every seat of every round, a table for spreadsheets."),
     Output.TEXT: _l("For the players."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
@@ -80,7 +81,7 @@ def access_page(console: Console) -> AccessPage:
     state, context = console.tournament, current_context()
     played = [*state.rounds, *([state.final_round] if state.final_round else [])]
     return AccessPage(
-        roles=[(role, f"{word}: {DUTIES[role]}") for role, word in ROLES.items()],
+        roles=[(role, f"{word}{gettext(': ')}{DUTIES[role]}") for role, word in ROLES.items()],
         officials=[_shown(console, link) for link in links.officials(context, console.id)],
         members=[
             MemberLine(id=account.id, name=account.name, role=ROLES[role])

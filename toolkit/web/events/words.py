@@ -141,7 +141,7 @@ def next_words(state: State) -> Next:
         )
     if _lacks_product(state):
         return Next(
-            text=gettext("Sealed or draft: nobody has planned yet what each player gets."),
+            text=gettext("Sealed or draft: each player's product is not planned yet."),
             action=gettext("Plan the product"),
             endpoint="limited",
         )

@@ -129,24 +129,24 @@ _PHASED: dict[str, Words] = {
         _l("Four Methuselahs sit down"),
         _l("You are Ben. Cleo, on your left, is your prey; Ann, on your right, is your predator. Start the game."),
         _l(
-            "Everybody has 30 pool and, in phased motion, two small vampires in play from the start: The Embrace, "
-            "with 1 blood each. Who starts was drawn: it is you."
+            "All players have 30 pool and, in phased motion, two small vampires in play from the start: "
+            "The Embrace, with 1 blood each. The starter was drawn: it is you."
         ),
     ),
     "unlock": (
         _p("card", "Unlock"),
         _l("Nothing of yours is locked. End your unlock phase."),
         _l(
-            "The turn is shared: everybody unlocks, you first, then clockwise. The holder of the Edge may gain a "
-            "pool here, but nobody has it yet."
+            "The turn is shared: all players unlock, you first, then clockwise. The player with the Edge "
+            "may gain a pool here, but no player has it yet."
         ),
     ),
     "choose": (
         _l("You choose the first phase"),
         _l("Choose Influence."),
         _l(
-            "Five times in a turn somebody chooses a phase card, and then everybody performs that phase, the "
-            "chooser first. You want a bigger vampire, and Influence brings it out."
+            "Five times in a turn a player chooses a phase card, and then all players perform that phase, "
+            "the chooser first. You want a bigger vampire, and Influence brings it out."
         ),
     ),
     "transfer": (
@@ -157,7 +157,7 @@ _PHASED: dict[str, Words] = {
     "emerge": (
         _l("She has enough blood"),
         _l("Bring Livia out."),
-        _l("As many counters as her capacity lie on her: she comes into play, ready and unlocked."),
+        _l("She has as many counters as her capacity: she comes into play, ready and unlocked."),
     ),
     "others-influence": (
         _l("The others take their influence phases"),
@@ -205,13 +205,13 @@ _PHASED: dict[str, Words] = {
         _l("Dan chooses"),
         _l("Watch: Influence and Subterfuge are gone for this turn. Dan takes Supply."),
         _l(
-            "Supply is for actions that are aimed at nobody: to hunt for blood, to equip, to hire. His vampire "
-            "hunts; it is full, so nothing is gained."
+            "Supply is for undirected actions: hunt, equip, recruit. His vampire hunts; it is full, so it "
+            "gains nothing."
         ),
     ),
     "equip": (
         _l("Equip Livia"),
-        _l("Livia takes an equipment that costs 1 pool. Nobody blocks."),
+        _l("Livia takes an equipment that costs 1 pool. There is no block."),
         _l(
             "Such an action has 1 stealth, and only prey and predator may block. The cost is paid when the action "
             "succeeds."
@@ -241,7 +241,7 @@ _PHASED: dict[str, Words] = {
     "vote": (
         _l("Votes"),
         _l("Burn the Edge for one vote, and cast it for."),
-        _l("Nobody has a title, so nobody has votes. One vote to none is enough; a tie would fail."),
+        _l("No vampire has a title, so no player has votes from titles. One vote to none is enough; a tie would fail."),
     ),
     "end-diplomacy": (
         _l("It has passed"),
@@ -254,9 +254,9 @@ _PHASED: dict[str, Words] = {
         _l("Cheat performs a phase once more that was chosen before. It comes to you first, and then to the others."),
     ),
     "pass": (
-        _l("Nobody left to act"),
+        _l("No minion left to act"),
         _l("Your minions are all locked. End your part of the phase."),
-        _l("Nobody has to act. Those who kept a minion unlocked may bleed now."),
+        _l("No player has to act. Players who kept a minion unlocked may bleed now."),
     ),
     "last-bleeds": (
         _l("The last bleeds"),
@@ -266,7 +266,7 @@ _PHASED: dict[str, Words] = {
     "discard": (
         _l("Discard"),
         _l("Discard a card that you do not need, and draw another."),
-        _l("After five phases everybody has a discard phase, from the last chooser clockwise."),
+        _l("After five phases each player has a discard phase, from the last chooser clockwise."),
     ),
     "finish": (
         _l("The end of the turn"),
@@ -337,14 +337,17 @@ _STANDARD: dict[str, Words] = {
         _l("Combat"),
         _l("Strike with your hands."),
         _l(
-            "Nobody maneuvers, so the round is at close range. Both announce a strike, the acting minion first, and"
-            " both strike at once: 1 damage each, which each mends with 1 blood."
+            "No minion maneuvers, so the round is at close range. Both announce a strike, the acting "
+            "minion first, and both strike at once: 1 damage each, which each mends with 1 blood."
         ),
     ),
     "end-minion": (
         _l("Both have acted"),
         _l("End the minion phase."),
-        _l("The combat is over after one round: nobody pressed to go on. Marc is locked as well as Otto, who blocked."),
+        _l(
+            "The combat is over after one round: there was no press to continue. Marc "
+            "is locked, and so is Otto, the blocker."
+        ),
     ),
     "transfer": (
         _l("Influence phase"),

@@ -193,8 +193,8 @@ def _entries(current: str) -> list[SituationEntry]:
 SENTENCES: dict[Told, LazyString] = {
     # combat
     Told.COMBAT_BEGINS: _l("%(acting)s and %(opposing)s enter combat. Effects used before range come first."),
-    Told.CLOSE_RANGE: _l("Nobody maneuvers: the round is fought at close range."),
-    Told.LONG_RANGE: _l("%(acting)s maneuvers, and nobody maneuvers back: the round is fought at long range."),
+    Told.CLOSE_RANGE: _l("No maneuvers: the round is fought at close range."),
+    Told.LONG_RANGE: _l("%(acting)s maneuvers, and no one maneuvers back: the round is fought at long range."),
     Told.STRIKE_HAND: _l("%(minion)s announces a hand strike. Damage: its strength, %(strength)s."),
     Told.STRIKE_DAMAGE: _l("%(minion)s announces a strike. Normal damage: %(normal)s; aggravated: %(aggravated)s."),
     Told.STRIKE_DODGE: _l("%(minion)s announces a dodge."),
@@ -246,7 +246,7 @@ SENTENCES: dict[Told, LazyString] = {
     ),
     Told.TITLE_CLAIMED: _l("%(vampire)s, controlled by %(seat)s, has the title."),
     Told.TITLE_CONTESTED: _l(
-        "%(vampire)s, controlled by %(seat)s, claims the title as well: it is contested, and counts for nobody."
+        "%(vampire)s, controlled by %(seat)s, claims the title as well: it is contested, and no one can use it."
     ),
     Told.POOL_PAID: _l("%(seat)s pays 1 pool in the unlock phase. Pool left: %(left)s."),
     Told.BLOOD_PAID: _l("%(vampire)s pays 1 blood in the unlock phase of %(seat)s. Blood left: %(left)s."),
@@ -320,7 +320,7 @@ SENTENCES: dict[Told, LazyString] = {
     Told.TIME_REACHED: _l("Time is called: the phase that is going on, or the action, is played to its end."),
     Told.TIME_HALF: _l("%(seat)s is still in the game: ½ victory point."),
     Told.TIME_WHOLE: _l("%(seat)s is alone in the game: 1 victory point."),
-    Told.GAME_WIN: _l("Game win: %(seat)s, with at least 2 victory points and more than anybody else."),
+    Told.GAME_WIN: _l("Game win: %(seat)s, with at least 2 victory points and more than any other player."),
     Told.NO_GAME_WIN: _l("No game win: it takes at least 2 victory points, and more than anyone else."),
     Told.SEAT_TOTAL: _l("%(seat)s: victory points %(points)s, tournament points %(table_points)s."),
 }

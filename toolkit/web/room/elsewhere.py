@@ -169,7 +169,7 @@ def server_calendar() -> Response:
     country = country_code(asked["country"])
     if asked["country"] and not country:
         raise BadValue(
-            Message("“%(name)s” is no country that the VEKN's calendar knows.", name=asked["country"]),
+            Message("The VEKN's calendar has no country “%(name)s”.", name=asked["country"]),
             code="bad_country",
         )
     if asked["online"].casefold() not in _ONLINE:

@@ -184,7 +184,7 @@ def _counted(typed: Typed) -> list[PoolCard]:
         if not (name.startswith("c") and number.isdecimal() and len(number) == 6) or not count:
             continue
         if not count.isdecimal() or len(count) > 4 or int(number) not in known:
-            typed.refuse(name, gettext("“%(text)s” is no number of copies.", text=count[:10]))
+            typed.refuse(name, gettext("“%(text)s” is not a number of copies.", text=count[:10]))
             continue
         if int(count) > pools.MOST_COPIES:
             typed.refuse(name, gettext("A pool has 1 to %(most)s copies of a card.", most=pools.MOST_COPIES))

@@ -220,4 +220,4 @@ def table_words(state: State, round_: Round, table: int) -> str:
 def table_title(state: State, round_: Round, table: int) -> str:
     """'Round 1: Table 3', or 'Final'."""
     words = table_words(state, round_, table)
-    return words if round_.is_final else f"{round_words(round_.number)}: {words}"
+    return words if round_.is_final else f"{round_words(round_.number)}{gettext(': ')}{words}"

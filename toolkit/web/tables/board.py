@@ -131,7 +131,7 @@ def _bonuses(view: ShownGame, phased: ShownPhases) -> str:
     if not view.options.is_advanced:
         return ""
     if not phased.bonuses:
-        return gettext("Bonuses begin once somebody has had the Edge.")
+        return gettext("Bonuses begin once a player has had the Edge.")
     return gettext("Bonuses are in force: the player who chooses a phase has its bonus.")
 
 

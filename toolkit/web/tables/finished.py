@@ -151,7 +151,7 @@ def _drawn(id: str, number: int, spoken: str) -> bytes:
     data: dict[str, Shown] = {
         "title": told.title,
         "headline": told.headline,
-        "facts": [f"{name}: {value}" for name, value in told.facts[:-1]],
+        "facts": [f"{name}{gettext(': ')}{value}" for name, value in told.facts[:-1]],
         "rows": [
             {"name": line.name, "score": gettext("%(points)s VP", points=line.vp), "tone": tone}
             for line, tone in zip(told.points, TONES, strict=False)

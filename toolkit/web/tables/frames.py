@@ -55,8 +55,8 @@ def poll_of(frame: ShownReferendum, names: Names) -> Poll:
     words = {
         (True, True): gettext("The referendum has passed."),
         (True, False): gettext("The referendum has failed."),
-        (False, True): gettext("As it stands it passes."),
-        (False, False): gettext("As it stands it fails."),
+        (False, True): gettext("As of now it passes."),
+        (False, False): gettext("As of now it fails."),
     }
     return Poll(
         votes_for=pros,
@@ -80,7 +80,7 @@ def _votes(item: ShownVotes, names: Names) -> str:
         if item.is_ballot
         else ngettext("%(num)d vote", "%(num)d votes", item.votes)
     )
-    return f"{source_words(item.source, names)}: {count}"
+    return f"{source_words(item.source, names)}{gettext(': ')}{count}"
 
 
 def source_words(source: str, names: Names) -> str:
@@ -234,11 +234,9 @@ def _action_notes(frame: ShownAction, names: Names) -> list[str]:
     if frame.blocker:
         blocked = frame.intercept >= frame.stealth
         words = (
-            gettext("%(minion)s tries to block; as it stands the action is blocked.", minion=names.owned(frame.blocker))
+            gettext("%(minion)s tries to block; as of now the action is blocked.", minion=names.owned(frame.blocker))
             if blocked
-            else gettext(
-                "%(minion)s tries to block; as it stands the attempt fails.", minion=names.owned(frame.blocker)
-            )
+            else gettext("%(minion)s tries to block; as of now the attempt fails.", minion=names.owned(frame.blocker))
         )
         notes.append(words)
     if frame.blocked_by:
@@ -249,7 +247,7 @@ def _action_notes(frame: ShownAction, names: Names) -> list[str]:
         if frame.undecided:
             notes.append(gettext("May block: %(names)s.", names=", ".join(frame.undecided)))
         elif frame.may_block:
-            notes.append(gettext("Nobody who may block wants to."))
+            notes.append(gettext("None of the possible blockers blocks."))
     return notes
 
 
@@ -294,7 +292,7 @@ def _combat(frame: ShownCombat, names: Names) -> FrameView:
     ]
     notes = [_harm_words(item, names) for item in frame.pending]
     if frame.goes_on:
-        notes.append(gettext("Somebody pressed: there will be another round."))
+        notes.append(gettext("Press to continue: there will be another round."))
     if frame.is_over:
         notes.append(gettext("The combat ends with this round."))
     one, two = frame.sides
@@ -354,7 +352,7 @@ def _strike_words(strike: ShownStrike) -> str:
     if strike.first:
         parts.append(gettext("first strike"))
     words = str(STRIKES[strike.kind])
-    return f"{words}: {', '.join(parts)}" if parts else words
+    return f"{words}{gettext(': ')}{', '.join(parts)}" if parts else words
 
 
 def _outcome(strike: ShownStrike, names: Names) -> str:

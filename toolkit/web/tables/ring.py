@@ -189,7 +189,7 @@ def _sentence(view: ShownGame, person: ShownMethuselah, *, is_holder: bool) -> s
         parts.append(gettext("withdraws"))
     if is_holder:
         parts.append(gettext("has the impulse"))
-    return f"{name}: {', '.join(parts)}."
+    return f"{name}{gettext(': ')}{', '.join(parts)}."
 
 
 def _turn_order(names: list[str]) -> str:

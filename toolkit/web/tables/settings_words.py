@@ -184,7 +184,7 @@ QUESTIONS: tuple[tuple[LazyString, tuple[Question, ...]], ...] = (
             Question(
                 "pm_bonus_from",
                 _l("When do the bonuses begin?"),
-                (_l("With the next choice of a phase"), _l("As soon as somebody has the Edge")),
+                (_l("With the next choice of a phase"), _l("As soon as a player has the Edge")),
             ),
             Question(
                 "pm_oa_draw_on_cancel",
@@ -206,7 +206,7 @@ QUESTIONS: tuple[tuple[LazyString, tuple[Question, ...]], ...] = (
             Question(
                 "edge_on_leave",
                 _l("Where is the Edge when its holder leaves the game?"),
-                (_l("With nobody"), _l("The table says")),
+                (_l("With no player"), _l("The table says")),
             ),
         ),
     ),

@@ -195,7 +195,7 @@ def _veiled(line: Written, reader: str) -> str:
         # It names nothing that this reader does not see; a card that it brings is seen after it.
         after = line.applied.state if line.applied is not None else line.before
         names = names_in(seen_by(after, reader).view, seen_by(line.before, reader).view)
-        return f"{who}: {in_words(line.order.told(names))}"
+        return f"{who}{gettext(': ')}{in_words(line.order.told(names))}"
     return gettext("%(who)s names an uncontrolled vampire", who=who)
 
 

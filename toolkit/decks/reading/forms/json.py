@@ -25,7 +25,7 @@ def read_json(text: str, account: ListAccount) -> ListFormat:
         )
         return ListFormat.UNKNOWN
     except (ValueError, RecursionError):
-        account.not_a_deck(Message("This JSON is nested too deeply or holds a number too long to be read."))
+        account.not_a_deck(Message("This JSON is nested too deeply, or a number in it is too long."))
         return ListFormat.UNKNOWN
     deck = data.get("deck", data) if isinstance(data, dict) and "cards" not in data else data
     if not isinstance(deck, dict):

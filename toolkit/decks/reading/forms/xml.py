@@ -40,9 +40,7 @@ def read_xml(text: str, account: ListAccount) -> ListFormat:
         case "deck":
             return _read_ardb(root, account, places, counted="count")
         case _:
-            account.not_a_deck(
-                Message("This is XML of a kind that is no deck (%(name)s).", name=f"<{str(root.tag)[:30]}>")
-            )
+            account.not_a_deck(Message("This XML is not a deck (%(name)s).", name=f"<{str(root.tag)[:30]}>"))
             return ListFormat.UNKNOWN
 
 

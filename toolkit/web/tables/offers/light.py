@@ -153,7 +153,7 @@ def _edge(at: Viewpoint) -> Iterator[Offer]:
     """The Edge, by its new holder; place 0 is nobody."""
     for place, seat in enumerate(("", *at.state.seats)):
         if seat != at.state.edge and (not seat or seat in active_seats(at.state)):
-            title = gettext("Takes the Edge") if seat else gettext("Nobody has the Edge")
+            title = gettext("Takes the Edge") if seat else gettext("No player has the Edge")
             yield from _quick(at, f"edge-{place}", title, [_use(at, Effect(EffectKind.EDGE, seat))])
 
 

@@ -360,7 +360,7 @@ class Offer:
     def button_words(self) -> str:
         """What the one button says: with which of several it would be, where that could be asked."""
         label = self.variants[0].label
-        return self.title if label == self.title else f"{self.title}: {label}"
+        return self.title if label == self.title else f"{self.title}{gettext(': ')}{label}"
 
     @property
     def has_buttons(self) -> bool:

@@ -294,7 +294,7 @@ def disqualify(at: Viewpoint) -> list[Offer]:
         legal(at, orders),
         lambda order: order.player,
         tone="danger",
-        hint=gettext("Nobody gains a victory point or pool by it."),
+        hint=gettext("No player gains a victory point or pool by it."),
         is_listed=False,
     )
 
