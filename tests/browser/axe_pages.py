@@ -288,7 +288,7 @@ def _before_the_final(context: Context) -> UnitOfWork:
 
 
 def _open_final(context: Context, work: UnitOfWork) -> list[str]:
-    """What is looked at while the final is played, and of its result."""
+    """Subject while the final is played, and of its result."""
     id, key = work.id, links.key_of(context, work.id)
     seated = work.look().final_round
     assert seated is not None

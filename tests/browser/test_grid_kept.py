@@ -17,7 +17,7 @@ from toolkit.tournament.facts import ResultEntered
 
 REFUSED = "Your saved entry could not be submitted."
 OVERTAKEN = "This table has changed since you typed that."
-BACK = "What you typed earlier is back in the fields. It has not been sent."
+BACK = "Your earlier entries are back in the fields. They have not been sent."
 
 
 def grid_of(hall: Hall, first: str = "#t1s1") -> Page:

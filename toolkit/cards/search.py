@@ -200,7 +200,7 @@ def _cost(text: str) -> tuple[int | str | None, str | None]:
         amount, kind = kind, None
     if (amount is None and kind is None) or (kind is not None and kind not in _PAID_IN):
         raise BadQuery(
-            Message("A cost is a number, what it is paid in, or both: “2”, “blood”, “1 pool”, “0”."), field="cost"
+            Message("Write a cost as a number, a currency, or both: “2”, “blood”, “1 pool”, “0”."), field="cost"
         )
     return ("X" if amount == "x" else None if amount is None else int(amount)), _PAID_IN[kind] if kind else None
 

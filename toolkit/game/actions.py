@@ -608,7 +608,7 @@ class Announce(Terms, Playable):
     def _effects_refusal(self, table: Table) -> Refusal | None:
         """What the action brings about by itself is one combat, referendum or diablerie already."""
         if self.action in POLITICALS:
-            return Refusal(Code.TERMS, "What a referendum does is said with its terms.", "REF-02")
+            return Refusal(Code.TERMS, "The terms of a referendum state its effect.", "REF-02")
         interrupts = self.action in FIGHTS or self.action is ActionKind.DIABLERIZE
         return effects_refusal(table, self.actor, self.effects, interrupts=interrupts)
 

@@ -104,7 +104,7 @@ class EndPhase(Operation):
         if step.seat != self.seat or step.phase is Phase.CHOOSE:
             return Refusal(Code.TURN, "%(seat)s has no phase to end.", "SETUP-15", seat=self.seat)
         if table.frames:
-            return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
+            return Refusal(Code.WINDOW, "Finish the current action or combat first.", "ACT-66")
         return impulse_refusal(table, self.seat) or _duty_refusal(table)
 
     @override

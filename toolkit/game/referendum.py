@@ -306,7 +306,7 @@ def _cardless_refusal(effects: tuple[Effect, ...]) -> Refusal | None:
     chosen = [item.target for item in effects]
     plain = all(item.kind is EffectKind.BURN_POOL and item.amount == 1 for item in effects)
     if not effects or not plain or len(set(chosen)) != len(chosen):
-        return Refusal(Code.TERMS, "Choose one or more Methuselahs, who burn one pool each.", "PM-INTRO-47")
+        return Refusal(Code.TERMS, "Choose one or more Methuselahs. They burn one pool each.", "PM-INTRO-47")
     return None
 
 

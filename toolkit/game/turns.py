@@ -251,7 +251,7 @@ def _passing_refusal(table: Table, seat: str, until: Phase | None = None) -> Ref
     if table.options.is_phased or step.seat != seat:
         return Refusal(Code.TURN, "It is %(turn)s's turn, not %(seat)s's.", "SETUP-15", turn=step.seat, seat=seat)
     if table.frames:
-        return Refusal(Code.WINDOW, "What is going on must be finished first.", "ACT-66")
+        return Refusal(Code.WINDOW, "Finish the current action or combat first.", "ACT-66")
     if table.options.is_detailed:
         return Refusal(Code.WINDOW, "At this table all players are asked in each phase.", "SEQ-04")
     left = takewhile(lambda phase: phase is not until, PHASES[PHASES.index(step.phase) :])

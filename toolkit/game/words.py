@@ -206,7 +206,7 @@ class SeenCard(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called; empty where the reader may not know it, or nobody has said it."""
+        """Its name; empty where the reader may not know it, or nobody has said it."""
 
     @property
     def kind(self) -> CardKind | None:

@@ -31,7 +31,7 @@ class EventRole(StrEnum):
 
     @property
     def heading(self) -> Message:
-        """What it is called."""
+        """Its name."""
         return Message(_ROLES[self])
 
     @property
@@ -73,7 +73,7 @@ class Criterion:
 
     Attributes:
         n: how many, or at least how many; of victory points in halves of a point as JSON writes them, 1.5.
-        skips_qualified: who is in already does not use up a place.
+        skips_qualified: a player who is in already does not use up a place.
         passes_down: the next of the same row takes the place of somebody who declines.
         persons: of a row of named people, their keys or names.
         source, day: where the rule stands, and since when.

@@ -91,7 +91,7 @@ class RatingList(StrEnum):
 
     @property
     def heading(self) -> Message:
-        """What it is called."""
+        """Its name."""
         return _TITLES[self]
 
 

@@ -62,7 +62,7 @@ class TieBreak(StrEnum):
 
     @property
     def sentence(self) -> Message:
-        """What it is called."""
+        """Its name."""
         return _TIE_BREAKS[self]
 
 

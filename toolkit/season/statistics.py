@@ -61,7 +61,7 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     return max((middle - half) / (1 + square / of), 0.0), min((middle + half) / (1 + square / of), 1.0)
 
 
-# --- What is looked at ---
+# --- Subject ---
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -241,7 +241,7 @@ def check_open(weekend: Weekend) -> None:
         NotYet: day 2 has been made.
     """
     if weekend.day_2:
-        raise NotYet(Message("Day 2 has been made: who plays is decided there."), code="day_2_made")
+        raise NotYet(Message("Day 2 has been created. Change its players there."), code="day_2_made")
 
 
 def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:

@@ -156,8 +156,8 @@ let 2 sit out, or find 1 more.'
     sizes = structures(2 * players, players, 2)[0]
     more, fewer = apart_from_tables(players)
     return Message(
-        "%(players)s do not fill tables of four and five: play 2 games each in %(rounds)s of %(seats)s seats, "
-        "let %(fewer)s sit out, or find %(more)s more.",
+        "%(players)s do not fill tables of four and five. Find %(more)s more, leave out %(fewer)s, or "
+        "play 2 games each in %(rounds)s of %(seats)s seats.",
         players=count_players(players),
         rounds=count_rounds(len(sizes)),
         seats=Listed(sizes, AND),

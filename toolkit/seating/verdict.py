@@ -205,7 +205,7 @@ def _reason(figures: Mapping[str, int | float]) -> Message:
     if not remains:
         return Message("Nothing repeats that need not, and all is even.")
     return Message(
-        "What remains cannot be avoided with tables of four and five: %(list)s.",
+        "Unavoidable with tables of four and five: %(list)s.",
         list=Listed(remains, between=_AND_THEN),
     )
 

@@ -195,8 +195,8 @@ def _warnings(tournament: Tournament, known: CalendarEvent) -> Iterator[Message]
         yield message
     if settings.organizer_vekn and known.organizer and known.organizer != settings.organizer_vekn:
         yield Message(
-            "On the calendar this is the event of %(number)s, here the organizer is %(other)s: the site accepts the "
-            "result only from the person who put it there.",
+            "The organizer here is %(other)s, but the calendar has %(number)s. The site accepts the "
+            "result only from the organizer in its calendar.",
             number=known.organizer,
             other=settings.organizer_vekn,
         )

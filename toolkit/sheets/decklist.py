@@ -103,7 +103,9 @@ def _list(
         "crypt_heads": ["", *heads],
         "has_title": has_title,
         "notes": [shorten(note, longest=LONGEST_SENTENCE) for note in player.notes],
-        "not_played": _("Of the pool not played: %(list)s.", list=say(Listed(map(shorten, player.not_played)), words))
+        "not_played": _(
+            "Unplayed cards of the pool: %(list)s.", list=say(Listed(map(shorten, player.not_played)), words)
+        )
         if player.not_played
         else "",
         "verdict": _("For the judge: legal") if report.legal else _("For the judge: not legal"),

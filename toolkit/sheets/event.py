@@ -214,7 +214,7 @@ PLACING = (
     N_("Draw three crypt cards for each finalist, face up."),
     N_("From the lowest seed to the highest, each places their name at either end of the row or between two names."),
     N_("The row read from left to right is the seating: the player to the right of you in it is your prey."),
-    N_("Who plays first is drawn at random."),
+    N_("The first player is drawn at random."),
     N_("Most victory points in this game win; a tie goes to the better seed."),
 )
 FINAL_HEADS = (N_("Seed"), N_("Player"), "VEKN", N_("Preliminary rounds"), N_("Three crypt cards"))

@@ -521,4 +521,6 @@ def round_of(pack: Pack, options: Options) -> PrintedRound:
             return seated
     asked = Message("Round %(number)s", number=options.round) if options.round else Message("The final")
     seated_ones = Listed([seated.name for seated in pack.rounds])
-    raise NothingToPrint(Message("%(round)s is not seated; what is: %(seated)s.", round=asked, seated=seated_ones))
+    raise NothingToPrint(
+        Message("%(round)s is not seated. Seated rounds: %(seated)s.", round=asked, seated=seated_ones)
+    )

@@ -194,7 +194,7 @@ def _labels(words: Words, phases: str) -> dict[str, Shown]:
         "recursions": _("Recursions used"),
         "legend": _(LEGEND),
         "pool": _("Pool: strike out what is lost; above 30, write it beside the name"),
-        "turns": _("Turns: who starts, and the five phases in the order in which they are chosen"),
+        "turns": _("Turns: the starter, and the five phases in the order of choice"),
         "turn_heads": [_("Turn"), _("Starter"), *(_(ordinal) for ordinal in ORDINALS)],
         "abbreviations": phases,
     }

@@ -229,7 +229,7 @@ def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: D
         return DrawVerdict.UNVERIFIABLE, why
     if fact.program and fact.program != rerun.version:
         return DrawVerdict.HOLDS, None
-    said: Sayable = Message("What was drawn for is not what this event asked for then.")
+    said: Sayable = Message("This draw is not the one that the event needed then.")
     for again in _reruns(rerun.before, fact, change, lots):
         try:
             facts = list(again())

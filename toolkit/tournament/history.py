@@ -89,10 +89,11 @@ def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") ->
         if isinstance(entry.fact, ABOUT_LAPTOPS):
             raise Refused(Message("A log that has gone on elsewhere cannot be called back."), code="not_undoable")
         if isinstance(entry.fact, PlayerForgotten):
-            raise Refused(Message("What was forgotten cannot be brought back."), code="not_undoable")
+            raise Refused(Message("Forgotten data cannot be restored."), code="not_undoable")
         if isinstance(entry.fact, SeedCommitted | DrawMade | SeedRevealed):
             raise Refused(
-                Message("What was committed, drawn or revealed stays: undo what the draw led to."), code="not_undoable"
+                Message("A commitment, draw or reveal cannot be undone. Undo its consequences instead."),
+                code="not_undoable",
             )
     return _checked(tournament, EntriesUndone(entries=tuple(wanted), reason=check_text(reason)))
 

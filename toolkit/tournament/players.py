@@ -601,7 +601,7 @@ def _tell_forgotten(names: PlayerNames, fact: PlayerForgotten) -> Message:
         )
     if not fact.player:
         return Message("Somebody was forgotten.")
-    return Message("%(name)s was forgotten: what said who they are is gone.", name=names(fact.player))
+    return Message("%(name)s was forgotten: all personal data is deleted.", name=names(fact.player))
 
 
 def _waiting(fact: PlayerForgotten) -> ReportedIdentity | None:

@@ -300,7 +300,7 @@ class CriteriaSoFar:
         """What it means that some are still open; None where all are settled."""
         if not self.still_open:
             return None
-        return Message("What repeats by now stays. R2, R3 and R8 are settled by the rounds to come.")
+        return Message("Existing repetitions remain. The later rounds settle R2, R3 and R8.")
 
     def is_at_best(self, name: str) -> bool:
         """Whether that criterion is settled, and nothing less was possible."""

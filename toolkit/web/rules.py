@@ -24,8 +24,8 @@ RULES: dict[str, LazyString] = {
     "VEKN 2.1": _l("A new card may be played from the day of its release."),
     "VEKN 2.8": _l("A ruling of more than a minute gives that table its time back."),
     "VEKN 3.1": _l(
-        "The rounds rank by game wins, then victory points, then tournament points; what is still tied is tossed."
-        " The best five play the final."
+        "The rounds rank by game wins, then victory points, then tournament points. Remaining ties are "
+        "tossed. The best five play the final."
     ),
     "VEKN 2.9": _l(
         "No judge plays in a qualifier or a championship; elsewhere one may, from eight players on and with six judges"
@@ -37,8 +37,8 @@ RULES: dict[str, LazyString] = {
         " Six, seven or eleven players take turns in sitting out."
     ),
     "VEKN 3.1.3": _l(
-        "Before the final each finalist shows three crypt cards. From the last seed to the first, each chooses a place"
-        " in the row; who plays first is drawn by lot."
+        "Before the final each finalist shows three crypt cards. From the last seed to the first, each "
+        "chooses a place in the row. The first player is drawn by lot."
     ),
     "VEKN 3.1.4": _l(
         "A player who leaves after seats are taken loses that game without being ousted, and is not seated again."
@@ -48,8 +48,8 @@ RULES: dict[str, LazyString] = {
         " only a judge changes a list."
     ),
     "VEKN 3.1.5a": _l(
-        "In a multi-deck event it is announced before round 1 how the deck of the final is found: the one that did best"
-        " in a single round, or any that the finalist has played."
+        "In a multi-deck event the deck of the final is the finalist's best deck in a single round, or "
+        "any deck that they played. This is announced before round 1."
     ),
     "VEKN 3.1.6": _l(
         "An event without a final has fewer than eight players and is announced as such. An eighth player is not"
@@ -89,8 +89,8 @@ RULES: dict[str, LazyString] = {
     "VEKN 7.2.4": _l("In a limited event all players get the same product."),
     "VEKN 7.2.5": _l("A judge replaces a booster that is not as it should be, and a marked card."),
     "VEKN 7.2.6": _l(
-        "A player who leaves after receiving product gives it back and loses round 1; latecomers build from sealed"
-        " product and play from the next round on."
+        "A player who drops after receiving product returns it and loses round 1. Latecomers build from "
+        "sealed product and play from the next round on."
     ),
     "VEKN 7.3": _l("In a sealed event players build from the boosters that they opened."),
     "VEKN 7.3.2": _l(
@@ -103,21 +103,24 @@ RULES: dict[str, LazyString] = {
     ),
     "VEKN 7.4.2": _l("The pods of a Michigan event are tables of four or five."),
     "VEKN 7.4.3": _l(
-        "In a Michigan trade the active player asks one other for a card; who declined is not asked again in that turn."
+        "In a Michigan trade the active player asks one other for a card. A player "
+        "who declined is not asked again in that turn."
     ),
     "VEKN 7.5": _l("In a booster draft each player takes one card of a pack and passes the rest, until it is empty."),
     "VEKN 7.5.1": _l("Pods are drawn at random and of about equal size; they may be the tables of round 1."),
     "VEKN 7.5.2": _l("Some of the product may be drafted and the rest stay sealed; a starter is always sealed."),
-    "VEKN 7.5.3": _l("Who is late with a pick gets a card by lot; the seconds are announced before the draft."),
+    "VEKN 7.5.3": _l(
+        "A player who is late with a pick gets a random card. The seconds are announced before the draft."
+    ),
     "VEKN 7.7": _l(
         "In a table draft the cards are face up. The players take one each in order and back again; a "
         "late player gets the oldest card."
     ),
     "VEKN 7.8": _l("In a mixed draft the crypt is drafted at the table, the library is piled and drafted as boosters."),
-    "VEKN 9.1": _l("Who organizes a sanctioned event keeps its results and lists for a year."),
+    "VEKN 9.1": _l("The organizer of a sanctioned event keeps its results and lists for a year."),
     "VEKN A.2": _l(
-        "Rating points: five, four for each victory point, eight for each game win, and for the finalists a bonus that"
-        " grows with the number of players."
+        "Rating points: five, plus four per victory point and eight per game win. Finalists get a bonus "
+        "that grows with the number of players."
     ),
     "VEKN 9.2": _l("The result of an event is due to the VEKN within eight days of its last day."),
     "JG 1.1.3": _l(
@@ -137,8 +140,8 @@ RULES: dict[str, LazyString] = {
     "JG 3.1.1": _l("A list that is not legal is corrected by the head judge, and its player is sanctioned."),
     "JG 5.3": _l("If an event ends early, the rounds up to the last complete one count, and there is no winner."),
     "JG 5.1": _l(
-        "If a player is missing when seats are taken, a table of five plays on with four, and the players of a table of"
-        " four are moved to other tables."
+        "If a player is missing at the start, a table of five plays with four. The players of a table of "
+        "four are moved to other tables."
     ),
     "JG 5.1.1": _l(
         "An official may take a vacant seat at a table of four. They retain nothing, and the others are compared with"

@@ -197,8 +197,8 @@ def _reason(seating: Seating, figures: Sequence[CriterionFigure]) -> str:
         if _is_clean(seating.criteria):
             return gettext("Nothing repeats, and all is even.")
         return gettext(
-            "Whatever would improve one criterion would make an earlier one worse; "
-            "what is above zero cannot be avoided with tables of four and five."
+            "No criterion can be improved without making an earlier one worse. Values above zero are "
+            "unavoidable with tables of four and five."
         )
     if seating.standing is Standing.NOT_BEST_KNOWN:
         return said(below_known(seating))

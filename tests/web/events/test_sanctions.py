@@ -79,7 +79,7 @@ def test_without_player_or_infraction_it_is_refused(room: Room) -> None:
 
 
 def test_what_the_guide_has_no_row_for_is_given_in_words(room: Room) -> None:
-    assert "What the player did, in words." in room.get("/sanctions?player=1&infraction=other")
+    assert "Describe the offence." in room.get("/sanctions?player=1&infraction=other")
     give(room, infraction="other", rule="A ringing phone", grade="warning")
     assert "Warning : Player 1 , A ringing phone" in room.get("/sanctions")
 

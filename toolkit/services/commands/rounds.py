@@ -51,7 +51,8 @@ from toolkit.tournament.tournament import Tournament
 
 def _asks_before_revealing(tournament: Tournament, **_: object) -> Sayable | None:
     return Message(
-        "What is drawn after the seed is revealed cannot be verified. The end of the event reveals it by itself."
+        "Draws after the seed is revealed cannot be verified. The seed is revealed "
+        "automatically at the end of the event."
     )
 
 

@@ -127,7 +127,7 @@ def owes_product(state: State) -> tuple[int, ...]:
 
 def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
     if fact.is_done:
-        return Message("The deck of %(name)s, who came late, is in.", name=names(fact.player))
+        return Message("The deck of the latecomer %(name)s is in.", name=names(fact.player))
     return Message(
         "%(name)s came late and builds a sealed deck: %(number)s.",
         name=names(fact.player),

@@ -26,8 +26,8 @@ _COPIED = (Output.ARCHONDATA, Output.POST, Output.TEXT)
 _WHERE = {
     Output.ARCHONDATA: _l("One line that the VEKN's calendar takes from programs."),
     Output.WORKBOOK: _l(
-        "For the upload on vekn.net and for programs that read an Archon. Whether the upload takes one that we made "
-        "was never tried: the safe choice is the original workbook, which is filled in if you give it here."
+        "For the upload on vekn.net and for programs that read an Archon. The upload was never tried with "
+        "a file made here. The safe choice: give the original workbook here, and it is filled in."
     ),
     Output.POST: _l("Post it in the VEKN forum “Event Reports and TWD”, after the result was sent."),
     Output.DECKS: _l("For the analysts: the lists of all players who agree, with the workbook."),

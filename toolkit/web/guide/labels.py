@@ -30,7 +30,7 @@ TITLES: dict[str, LazyString] = {
 }
 LEADS: dict[str, LazyString] = {
     "referendum": _l("Who voted with what? The count, the block of the prisci, and whether it passes."),
-    "combat": _l("Two minions, their strikes, what is prevented: point by point to how both end up."),
+    "combat": _l("Two minions, their strikes and prevention: step by step to the result."),
     "contest": _l("The same unique card twice or more: who pays, who yields, and when it comes back."),
     "title": _l("Vampires that claim the same title: who pays blood, who must yield, who has it in the end."),
     "withdrawal": _l("Can you withdraw, what voids it, and what is it worth?"),

@@ -280,7 +280,7 @@ SENTENCES: dict[Told, LazyString] = {
     Told.PLAYS_ON: _l("%(seat)s plays on."),
     Told.PREDATOR_GETS_NOTHING: _l("%(predator)s, the predator, gets neither pool nor a victory point."),
     # diablerie
-    Told.DIRECTED: _l("The action is directed at %(seat)s, who alone may block. It has no stealth of its own."),
+    Told.DIRECTED: _l("The action is directed at %(seat)s, so only they may block. It has no stealth of its own."),
     Told.UNDIRECTED: _l(
         "The victim is your own vampire: the action is undirected, at +1 stealth. Prey and predator may block."
     ),

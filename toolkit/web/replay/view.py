@@ -150,18 +150,18 @@ def problem_words(game: Timeline) -> str:
         return in_words(problem.message)
     if isinstance(problem, BadRecord):
         return gettext(
-            "The record cannot be read from line %(line)s on (%(reason)s). What comes before is shown.",
+            "The record cannot be read from line %(line)s on (%(reason)s). Only the part before it is shown.",
             line=problem.line,
             reason=record_fault(problem),
         )
     if game.line:
         return gettext(
-            "Line %(line)s is refused by the rules (%(reason)s). What comes before is shown.",
+            "The rules refuse line %(line)s (%(reason)s). Only the part before it is shown.",
             line=game.line,
             reason=_reason(game, problem).rstrip("."),
         )
     return gettext(
-        "Operation %(number)s is refused by the rules (%(reason)s). What comes before is shown.",
+        "The rules refuse operation %(number)s (%(reason)s). Only the part before it is shown.",
         number=game.last + 1,
         reason=_reason(game, problem).rstrip("."),
     )

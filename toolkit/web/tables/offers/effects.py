@@ -341,7 +341,7 @@ def _cost_terms(at: Viewpoint) -> Iterator[Term]:
         yield replace(count("cards", gettext("Cards discarded as a cost"), 0, methuselah.hand), name="cost_cards")
     if at.state.edge == at.seat:
         yield replace(flag("edge", gettext("The Edge is burned as a cost")), name="cost_edge")
-    yield replace(card_name("why", label=gettext("What it is called")), name="called")
+    yield replace(card_name("why", label=gettext("Its name")), name="called")
 
 
 def _put_source(order: UseEffect, value: str) -> UseEffect:
