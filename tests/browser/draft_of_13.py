@@ -97,7 +97,7 @@ class Draft:
         self.register("Draft of 13", NAMES)
         self.console("/limited").get_by_label("What each player gets").fill(f"{PACKS} XX")
         press(page.get_by_role("button", name="Save"))
-        expect(page.get_by_text("Nobody knows how many cards “XX” has: type the size.")).to_be_visible()
+        expect(page.get_by_text("The number of cards in “XX” is not known. Type the size.")).to_be_visible()
         page.get_by_label("What each player gets").fill(f"{PACKS} SW")
         press(page.get_by_role("button", name="Save"))
         self.at_all_sizes("/limited", "plan")

@@ -68,7 +68,7 @@ def test_an_illegal_list_comes_with_rule_and_repair(files):
     assert answer.return_value == 1
     lines = answer.output.splitlines()
     assert lines[0].endswith("not legal for Constructed on 2026-11-21: 1 error and 1 warning.")
-    at = lines.index("  error: The library has 91 cards; the most is 90. [VEKN 6.2]")
+    at = lines.index("  error: The library has 91 cards; the maximum is 90. [VEKN 6.2]")
     assert lines[at + 1] == "      Remove 1 library card."
     assert "  warning, line 21: The heading Combat says 40; counted are 71." in lines
 
@@ -153,7 +153,7 @@ def test_the_registered_pool_bounds_a_limited_deck(files):
 def test_the_judge_sees_the_remedy(files):
     assert "Judge:" not in deck("check", files / "large.txt").output
     shown = deck("check", files / "large.txt", "--judge").output
-    assert "down to the most allowed. [JG 3.1.1]" in shown
+    assert "down to the maximum. [JG 3.1.1]" in shown
     assert "  Judge: A warning; a standings adjustment if " in shown
 
 
@@ -168,7 +168,7 @@ def test_the_judge_sees_the_remedy(files):
         (["check", "-", "--format", "casual", "--players", "1"], "1 cannot be: a game has 2 to 100 players."),
         (["check", "-", "--format", "casual", "--players", "9" * 12], "a game has 2 to 100 players."),
         (["check", "-", "--format", "limited", "--boosters", "9" * 12], "cannot be: 1 to 1000, unless starters"),
-        (["check", "-", "--format", "limited", "--boosters", "6", "--booster-size", "101"], "holds 1 to 100 cards."),
+        (["check", "-", "--format", "limited", "--boosters", "6", "--booster-size", "101"], "has 1 to 100 cards."),
         (["check", "-", "--format", "limited"], "needs the number of boosters"),
         (["check", "-", "--format", "limited", "--boosters", "0"], "0 boosters cannot be"),
         (["check", "-", "--sets", "NOPE"], "No set has the code 'NOPE'"),
@@ -303,7 +303,7 @@ def test_diff_calls_two_lists_that_cannot_be_read_not_the_same(tmp_path):
         ("empty", "prose"): ["empty: The list is empty.", "prose: No line of this text names a card."],
         ("empty", "empty"): ["empty: The list is empty."],
         ("one", "prose"): ["prose: No line of this text names a card."],
-        ("two", "one"): ["two: This text holds 2 decks"],
+        ("two", "one"): ["two: This text has 2 decks"],
     }.items():
         answer = deck("diff", *(tmp_path / name for name in pair))
         assert (answer.exception.exit_code, answer.stdout) == (2, ""), pair
@@ -395,7 +395,7 @@ SEVERAL = (
 def test_several_decks_are_listed_and_none_is_judged():
     answer = deck("check", "-", text=SEVERAL)
     assert answer.return_value == 1
-    assert "This text holds 2 decks: “Alpha” (lines 1 to 8), deck 2 (lines 9 to 13)." in answer.output
+    assert "This text has 2 decks: “Alpha” (lines 1 to 8), deck 2 (lines 9 to 13)." in answer.output
     assert "--deck 2" in answer.output
     report = json.loads(deck("check", "-", "--json", text=SEVERAL).output)
     assert [one["name"] for one in report["decks"]] == ["Alpha", ""]

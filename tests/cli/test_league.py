@@ -254,7 +254,7 @@ def test_persons_are_merged_and_a_merge_is_taken_back(files, tmp_path: Path) -> 
     history = json.loads(done("person", "show", "1000011", *data, "--json"))
     assert (history["keys"], [one["place"] for one in history["events"]]) == (["1000010", "1000011"], [2])
     done("person", "undo", *data)
-    assert "Nobody of “1000011”" in str(ask("person", "show", "1000011", *data).exception)
+    assert "No player of “1000011”" in str(ask("person", "show", "1000011", *data).exception)
 
 
 def test_a_history_says_whom_somebody_met(files, tmp_path: Path) -> None:

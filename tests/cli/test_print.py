@@ -156,10 +156,10 @@ def test_misuse_is_explained(arguments: tuple[str, ...], sentence: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "given", "sentence"),
     [
-        (("seating", "-", "-o", "x.pdf", "--paper", "a3"), SEATING, "There is no paper called “a3”: say a4 or letter."),
+        (("seating", "-", "-o", "x.pdf", "--paper", "a3"), SEATING, "There is no paper size “a3”. Use a4 or letter."),
         (("seating", "/nowhere/x.json", "-o", "x.pdf"), None, "cannot be read: No such file or directory."),
         (("seating", "-", "-o", "x.pdf"), '{"players": ["Ann"]}', "No round is seated yet"),
-        (("seating", "-", "-o", "x.pdf", "--round", "5"), SEATING, "Round 5 is not seated; what is: Round 1."),
+        (("seating", "-", "-o", "x.pdf", "--round", "5"), SEATING, "Round 5 is not seated. Seated rounds: Round 1."),
         (("seating", "-", "-o", "x.pdf", "--round", "final"), SEATING, "The final is not seated"),
         (("standings", "-", "-o", "x.pdf"), SEATING, "no result has been entered"),
     ],

@@ -195,9 +195,9 @@ def test_misuse_exits_with_2(event: Line, words: tuple[str, ...]) -> None:
         (("sanction", "give", "last", "1", "caution"), "names the rule"),
         (("sanction", "give", "last", "1", "game_loss", "--rule", "3.3"), "no game loss any more"),
         (("sanction", "give", "last", "1", "warning", "--infraction", "3.3"), "needs a reason"),
-        (("sanction", "give", "last", "1", "--infraction", "9.9"), "no infraction of the judges"),
+        (("sanction", "give", "last", "1", "--infraction", "9.9"), "has no infraction “9.9”"),
         (("sanction", "person", "last", "Zoe", "caution", "--infraction", "3.3"), "adjustment or a disqualification"),
-        (("sanction", "propose", "last", "1", "nonsense"), "no infraction of the judges"),
+        (("sanction", "propose", "last", "1", "nonsense"), "has no infraction “nonsense”"),
         (("sanction", "propose", "last", "1", "3.3", "--grade", "standings_adjustment"), "does not call for that"),
         (("sanction", "lift", "last", "3", "--reason", "x"), "no sanction 3"),
         (("undo", "last", "99"), "entries 1 to"),
@@ -273,7 +273,7 @@ def test_every_way_out_is_a_command_with_its_options() -> None:
 def test_a_proxy_player_s_refusal_says_that_somebody_has_to_drop(round_1: Line) -> None:
     round_1("round", "empty", "last", 1, 2)
     said = round_1("round", "proxy", "last", 1, 1, 2, "--name", "Rosa", status=1)
-    assert "Nobody of table 1 has dropped: a proxy player takes the seat of a player who has." in said
+    assert "No player of table 1 has dropped. A proxy player takes the seat of a player who has." in said
     round_1("players", "drop", "last", "2")
     round_1("round", "proxy", "last", 1, 1, 2, "--name", "Rosa")
 
@@ -459,7 +459,7 @@ def test_another_draft_replaces_the_one_there_is_only_where_it_is_better(event: 
     event("seat", "last", *[word for table in tables for word in table], "--publish")
     event("seat", "last", *[word for table in tables for word in table])  # everybody meets the same three again
     assert "Drafted round 2" in event("seat", "last", "--seconds", "0")
-    assert "no better: the one you have stays" in event("seat", "last", "--seconds", "0", status=1)
+    assert "not better, so yours is kept" in event("seat", "last", "--seconds", "0", status=1)
     assert "Drafted round 2" in event("seat", "last", "--seconds", "0", "--anyway")
     assert "Drafted round 2" in event("seat", "last", "--seconds", "0", "--seed", "5")
 

@@ -140,7 +140,7 @@ def unsettled(of: Deck, line: Unresolved, code: Code = Code.UNKNOWN_CARD) -> Rea
         (
             deck(12, 59),
             open_line("Villein", 1, card("Villein"), distance=0),
-            "Line 7: take out what stands behind “Villein”.",
+            "Line 7: delete everything after “Villein”.",
         ),
         (
             deck(12, 60),

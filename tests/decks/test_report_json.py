@@ -52,7 +52,7 @@ def test_a_report_has_the_shape_that_every_door_shares():
             {
                 "code": "library_max",
                 "severity": "error",
-                "message": "The library has 91 cards; the most is 90.",
+                "message": "The library has 91 cards; the maximum is 90.",
                 "rule": "VEKN 6.2",
                 "line": None,
                 "cards": [],

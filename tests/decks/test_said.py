@@ -217,7 +217,7 @@ def problem_of(text: str) -> Problem:
 
 def test_a_fault_is_said_in_the_language_asked_for() -> None:
     (problem,) = judge(deck(12, 91)).problems
-    assert say(problem.message, words_of("en")) == "The library has 91 cards; the most is 90."
+    assert say(problem.message, words_of("en")) == "The library has 91 cards; the maximum is 90."
     assert french(problem.message) == "La bibliothèque a 91 cartes ; le maximum est 90."
     assert say(problem.message, words_of("es")) == "La biblioteca tiene 91 cartas; el máximo es 90."
 

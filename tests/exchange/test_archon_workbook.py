@@ -259,20 +259,20 @@ def changed(content: bytes, sheet: str, **cells: object) -> bytes:
     [
         ("Round 1", {"A7": 77}, "Round 1 A7: there is no player 77."),
         ("Round 1", {"A8": 11}, "Round 1 A8: player 11 sits twice."),
-        ("Round 2", {"E9": "two"}, "Round 2 E9: “two” is no number of victory points."),
-        ("Round 1", {"A9": "Bob"}, "Round 1 A9: “Bob” is no player's number."),
-        ("Round 1", {"A9": 3.5}, "Round 1 A9: “3.5” is no player's number."),
+        ("Round 2", {"E9": "two"}, "Round 2 E9: “two” is not a number of victory points."),
+        ("Round 1", {"A9": "Bob"}, "Round 1 A9: “Bob” is not a player's number."),
+        ("Round 1", {"A9": 3.5}, "Round 1 A9: “3.5” is not a player's number."),
         ("Round 2", {"A7": None}, "Round 2 E7: victory points, and no player's number beside them."),
-        ("Final Round", {"A14": "Bob"}, "Final Round A14: “Bob” is no player's number."),
+        ("Final Round", {"A14": "Bob"}, "Final Round A14: “Bob” is not a player's number."),
         ("Methuselahs", {"A8": 1}, "Methuselahs A8: there is another player 1."),
-        ("Methuselahs", {"A8": "two"}, "Methuselahs A8: “two” is no player's number."),
+        ("Methuselahs", {"A8": "two"}, "Methuselahs A8: “two” is not a player's number."),
         ("Methuselahs", {"E9": "100000l"}, "Methuselahs E9: “100000l” is not a VEKN number: it has digits only."),
         ("Methuselahs", {"E9": 1000001}, "Methuselahs E9: player 1 has this VEKN number too."),
         ("Methuselahs", {"B8": None, "C8": None}, "Methuselahs B8: a player without a name."),
-        ("Methuselahs", {"M8": "heads"}, "Methuselahs M8: “heads” is no place in a toss."),
-        ("Tournament Info", {"B4": "soon"}, "Tournament Info B4: “soon” is no day."),
+        ("Methuselahs", {"M8": "heads"}, "Methuselahs M8: “heads” is not a place in a toss."),
+        ("Tournament Info", {"B4": "soon"}, "Tournament Info B4: “soon” is not a date."),
         ("Tournament Info", {"B8": "Draft"}, "Tournament Info B8: “Draft” is none of Constructed, Limited."),
-        ("Tournament Info", {"B11": "some"}, "Tournament Info B11: “some” is no number of rounds."),
+        ("Tournament Info", {"B11": "some"}, "Tournament Info B11: “some” is not a number of rounds."),
         (
             "Tournament Info",
             {"B11": 2},
@@ -294,7 +294,7 @@ def test_what_cannot_be_taken_names_its_cell(sheet: str, cells: dict[str, object
 @pytest.mark.parametrize("cell", ["Round 1 A7", "Round 2 E8", "Final Round F14", "Methuselahs E8"])
 def test_a_formula_without_a_value_typed_over_a_cell_is_named(cell: str) -> None:
     sheet, _, name = cell.rpartition(" ")
-    with pytest.raises(NoArchonWorkbook, match=f"no result for the formulas in {cell}: open it"):
+    with pytest.raises(NoArchonWorkbook, match=f"no results for the formulas in {cell}. Open it"):
         read_book(changed(written(book_of(prague())), sheet, **{name: "=1+1"}))
 
 

@@ -91,7 +91,7 @@ def test_another_programs_line_is_compared_field_by_field() -> None:
         (ARCHONDATA[:-3], "ends within player 13"),
         (
             ARCHONDATA.replace("§3§3§72§", "§3§three§72§"),
-            r"Player 1 of archondata: “three” is no number \(final victory points\)",
+            r"Player 1 of archondata: “three” is not a number \(final victory points\)",
         ),
     ],
 )

@@ -167,8 +167,8 @@ FULL = (
     [
         ("X=gone", "X has other cards on it"),
         ("E.host=nowhere", "nowhere is not in play"),
-        ("E.host=E", "E lies on E"),
-        ("X.host=E", "E lies on X"),
+        ("E.host=E", "E is already on E"),
+        ("X.host=E", "E is already on X"),
         ("F=equipment@A.on-nowhere", "nowhere is not in play"),
         ("F=equipment@A.contested", "not understood"),
         ("X.zone=attached", "not understood"),

@@ -161,7 +161,7 @@ def test_texts_are_removed_when_asked(tmp_path: Path, worded: Server) -> None:
 
 
 def test_a_list_without_texts_is_refused_where_they_are_asked_for(tmp_path: Path, server: Server) -> None:
-    with pytest.raises(BadRelease, match="texts of 0 cards only"):
+    with pytest.raises(BadRelease, match="texts of only 0 cards"):
         refresh_cards(tmp_path, today=TODAY, address=server.address, with_texts=True)
     assert is_shipped(current_cards(tmp_path))
 
@@ -211,13 +211,13 @@ def test_the_published_list_gives_the_files_that_the_package_gives(
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
-        (b"", "no JSON"),
-        (b"<html>Service unavailable</html>", "no JSON"),
-        (b"[" * 100_000, "no JSON"),
-        (b"{}", "no list of cards"),
-        (b"[]", "no list of cards"),
-        (b"[1, 2]", "no list of cards"),
-        (b'[{"id": 1}]', "fewer than the 4149 in use"),
+        (b"", "did not send JSON"),
+        (b"<html>Service unavailable</html>", "did not send JSON"),
+        (b"[" * 100_000, "did not send JSON"),
+        (b"{}", "did not send a list of cards"),
+        (b"[]", "did not send a list of cards"),
+        (b"[1, 2]", "did not send a list of cards"),
+        (b'[{"id": 1}]', "fewer than the current 4149"),
     ],
 )
 def test_what_is_no_card_list_is_refused(tmp_path: Path, server: Server, body: bytes, sentence: str) -> None:

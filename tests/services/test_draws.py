@@ -199,7 +199,7 @@ def test_a_forgotten_person_hides_the_identity_only_where_the_first_entry_named_
     forget_player(work, 1)
     (shown,) = verify_draws(render_tournament(work.look()).encode()).draws
     assert shown.verdict == "holds"
-    assert ("not known any more" in shown.why) is (verdict == "holds")
+    assert ("no longer known" in shown.why) is (verdict == "holds")
     other = replace(work.look().entry(1), by="Another author")
     event = fold([other, *list(work.look().log)[1:]])
     assert [str(one.verdict) for one in listed_draws(event)] == [verdict]

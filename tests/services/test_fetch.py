@@ -124,7 +124,7 @@ def test_only_known_sites_are_asked(address: str) -> None:
 @pytest.mark.parametrize("answer", [b"<html><body>Welcome to the hotel</body></html>", b"", b" \n"])
 def test_an_answer_that_is_no_deck_is_the_site_s_fault(monkeypatch: pytest.MonkeyPatch, answer: bytes) -> None:
     monkeypatch.setattr(fetch, "fetch_remote", lambda _: answer)
-    with pytest.raises(UnreachableSite, match=r"vdb\.im answers with something that is no deck"):
+    with pytest.raises(UnreachableSite, match=r"vdb\.im did not send a deck"):
         fetch_deck("https://vdb.im/decks/abc")
 
 

@@ -69,7 +69,7 @@ STEPS: list[Step] = [
     (
         "forget_player",
         lambda one: one.forget_player(9),
-        "Player 9 was forgotten: what said who they are is gone.",
+        "Player 9 was forgotten: all personal data is deleted.",
     ),
     ("fix_seat", lambda one: one.fix_seat(1, table=2, seat=3), "Ann Bell always sits at table 2, in seat 3."),
     ("", lambda one: one.fix_seat(1, table=None), ""),
@@ -341,7 +341,7 @@ DRAFT: list[Step] = [
     ("pause_phase", lambda one: one.pause_phase(pod=2), "Paused pod 2."),
     ("resume_phase", lambda one: one.resume_phase(pod=2), "Resumed pod 2."),
     ("extend_phase", lambda one: one.extend_phase(seconds=-10), "0:10 less for the phase."),
-    ("step_draft", lambda one: one.step_draft(one.now, pod=1), "Pod 1: everybody has picked."),
+    ("step_draft", lambda one: one.step_draft(one.now, pod=1), "Pod 1: all players have picked."),
     (
         "force_pick",
         lambda one: one.force_pick(one.now, 1, 2, seed=3),
@@ -362,7 +362,7 @@ DRAFT: list[Step] = [
         lambda one: one.build_late(10, minutes=30),
         "Zoe came late and builds a sealed deck: 30 minutes.",
     ),
-    ("finish_late", lambda one: one.finish_late(10), "The deck of Zoe, who came late, is in."),
+    ("finish_late", lambda one: one.finish_late(10), "The deck of the latecomer Zoe is in."),
     ("", lambda one: one.change_pods([[1, 2, 3, 4], [6, 7, 8, 9]], reason="tables"), ""),
     ("seat_pods", lambda one: one.draft_round(one.state.limited.pods), "Drafted round 1: 2 tables, sitting out: Zoe."),
     ("", lambda one: one.publish_round(), ""),

@@ -37,5 +37,5 @@ def test_a_list_is_judged_again_by_the_cards_of_the_data_folder_in_use(
     reader = open_context(store_url, context.cards)
     (deck,) = reader.tournaments.look(work.id).state.player(1).decks.values()
     reader.store.close()
-    assert "The crypt has 4 cards; the least is 12." in deck.verdict.problems
+    assert "The crypt has 4 cards; the minimum is 12." in deck.verdict.problems
     assert any("La crypte a 4 cartes" in say(problem, words_of("fr")) for problem in deck.verdict.problems)

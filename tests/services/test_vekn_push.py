@@ -104,8 +104,8 @@ def test_another_name_day_or_organizer_is_shown_and_stops_nothing(context: Conte
     assert [str(one) for one in compared.warnings] == [
         "The calendar calls it “Prag Cup”, here it is “Prague Cup”.",
         "The calendar has it on 2026-11-22, here it is on 2026-11-21.",
-        "On the calendar this is the event of 1000001, here the organizer is 1000013: the site accepts the result only "
-        "from the person who put it there.",
+        "The organizer here is 1000013, but the calendar has 1000001. The site "
+        "accepts the result only from the organizer in its calendar.",
     ]
     assert site.sent == []
     send_result(work, LOGIN, load, url=site.url)

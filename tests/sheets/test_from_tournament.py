@@ -105,7 +105,7 @@ def test_a_tournament_without_a_round_has_its_players_and_no_seating() -> None:
 def test_a_round_that_is_not_there_is_named_with_those_that_are() -> None:
     alone = pack_of_round(after_one_round(), ENGLISH, 7, Links(), is_private=True)
     for pack in (pack_of(after_one_round()), alone):
-        with pytest.raises(NothingToPrint, match=r"Round 7 is not seated; what is: Round 1\."):
+        with pytest.raises(NothingToPrint, match=r"Round 7 is not seated. Seated rounds: Round 1\."):
             make_sheet("slips", pack, Options(round=7))
 
 

@@ -123,7 +123,7 @@ def test_the_log_tells_how_calls_were_answered() -> None:
 def test_who_called_takes_it_back_and_nobody_else() -> None:
     organizer = ten()
     organizer.call_judge(player=1, reason="one")
-    with pytest.raises(Refused, match="Someone else called"):
+    with pytest.raises(Refused, match="Another player called"):
         organizer.take_call_back(round_number=1, table=1, player=2)
     organizer.take_call(1, judge="Jo")
     organizer.take_call_back(round_number=1, table=1, player=1)

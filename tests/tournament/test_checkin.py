@@ -116,7 +116,7 @@ def test_nobody_unknown_or_gone_is_checked_in() -> None:
     with pytest.raises(UnknownPlayer):
         organizer.check_in([99])
     organizer.drop_player(5)
-    with pytest.raises(Refused, match="let them return first"):
+    with pytest.raises(Refused, match="Reinstate them first"):
         organizer.check_in_oneself(5)
 
 

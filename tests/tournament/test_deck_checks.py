@@ -35,7 +35,7 @@ def test_the_seed_draws_players_9_and_4() -> None:
 
 def test_who_has_no_list_is_not_drawn() -> None:
     organizer = Organizer(rounds=2).with_players(4).seated([1, 2, 3, 4])
-    with pytest.raises(Refused, match="Nobody in round 1"):
+    with pytest.raises(Refused, match="All lists in round 1"):
         draw_deck_checks(organizer.state, 1, seed=7)
 
 

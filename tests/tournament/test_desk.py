@@ -82,7 +82,7 @@ def test_whoever_is_here_is_away_when_typed_again(at_door: Organizer) -> None:
 
 @pytest.mark.parametrize(("typed", "sign"), [("gil $ Student", "$"), ("gil € 8", "€"), ("gil $$", "$")])
 def test_another_fee_than_the_usual_one_is_noted_elsewhere(at_door: Organizer, typed: str, sign: str) -> None:
-    with pytest.raises(Unclear, match=f"“[{sign}]” stands beside a name alone: another fee .* under Fees"):
+    with pytest.raises(Unclear, match=f"Write only “[{sign}]” after the name"):
         meaning_of(at_door.state, typed)
 
 

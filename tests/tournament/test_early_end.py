@@ -69,7 +69,7 @@ def test_the_report_has_the_four_points_that_the_guide_asks_for() -> None:
     points = [lines.index(f"{number}. {title}") for number, title in enumerate(POINTS, start=1)]
     assert [lines[place + 1] for place in points] == [
         *("The light went out.", "Waited an hour."),
-        *("1 whole round counts. Nobody has won.", "Nothing to report."),
+        *("1 complete round counts. There is no winner.", "Nothing to report."),
     ]
     assert lines[points[2] + 2] == "1. Player 1 (3000001): 1 GW 3 VP 60 TP"
     organizer.reopen(reason="the light is back")

@@ -108,7 +108,7 @@ def test_who_has_not_played_is_not_in_the_final() -> None:
 
 
 def test_no_toss_where_nobody_is_tied() -> None:
-    with pytest.raises(Refused, match="Nobody is tied"):
+    with pytest.raises(Refused, match="No players are tied"):
         before_final().toss(seed=1)
 
 

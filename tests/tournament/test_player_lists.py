@@ -320,11 +320,11 @@ FORMULAS = [["Name", "VEKN", "City"], ["=C2&C3", 1000001, "Ghent"], ["Bob", "=B2
 def test_a_formula_without_a_result_is_named_by_its_cell() -> None:
     file = open_list(workbook(Players=FORMULAS))
     assert str(file.unknown_told) == (
-        "The file holds no result for the formulas in A2, B3, C3, A4: open it in a spreadsheet, save it, and give it "
-        "again."
+        "The file has no results for the formulas in A2, B3, C3, A4. Open it in a "
+        "spreadsheet program, save it, and choose it again."
     )
     assert told(read_list(file.text)) == [("", "1000001", "Ghent"), ("Bob", "", "")]
-    with pytest.raises(BadValue, match="no result for the formulas in A1, A2, A3, A4, A5, A6 and 3 more"):
+    with pytest.raises(BadValue, match="no results for the formulas in A1, A2, A3, A4, A5, A6 and 3 more"):
         open_list(workbook(Players=[["=B1"]] * 9))
 
 

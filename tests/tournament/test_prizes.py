@@ -94,7 +94,7 @@ def test_who_is_not_here_makes_room_for_the_next_and_undo_takes_it_back() -> Non
     first, second, third = one.state.raffles[0].order
     one.pass_over(1, first)
     assert one.state.raffles[0].winners == (second, third)
-    with pytest.raises(Refused, match="Nobody is left in raffle 1"):
+    with pytest.raises(Refused, match="No player is left in raffle 1"):
         one.pass_over(1, second)
     one.undo_last()
     assert one.state.raffles[0].winners == (first, second)
@@ -104,7 +104,7 @@ def test_more_winners_than_candidates_are_refused_with_both_numbers() -> None:
     one = finished()
     with pytest.raises(Refused, match="11 are to be drawn, and only 10 can be"):
         one.draw_raffle(RaffleWishes(), seed=1, count=11)
-    with pytest.raises(Refused, match="nobody is in this raffle"):
+    with pytest.raises(Refused, match="There are no players in this raffle"):
         one.draw_raffle(RaffleWishes(pool=RafflePool.NAMED), seed=1)
     with pytest.raises(Refused, match="The final has no players yet"):
         before_final().draw_raffle(RaffleWishes(pool=RafflePool.NOT_IN_FINAL), seed=1)

@@ -353,7 +353,7 @@ def test_whose_list_stays_out_of_the_archive_is_named_with_the_reason() -> None:
     faults = next(one.faults for one in checklist(CheckedEvent(state=organizer.state)) if one.to is Output.DECKS)
     told = {fault.code: str(fault.finding.message) for fault in faults}["few_decks"]
     assert told == (
-        "9 of 13 lists go into the archive of all decks. Without a VEKN number: Player Nr3. "
+        "9 of 13 lists will be in the archive of all decks. Without a VEKN number: Player Nr3. "
         "Without consent: Player Nr1, Player Nr2. Disqualified: Player Nr4."
     )
 

@@ -75,7 +75,7 @@ def test_who_comes_between_rounds_voids_the_plan_and_the_new_one_is_told() -> No
     organizer.result(1, 5, 0, 0, 0, 0)
     organizer.drop_player(7)
     assert told(organizer) == [
-        "The plan no longer stands: 6 players now. The new one has 2 rounds of 4 and 4 seats to come."
+        "The plan no longer fits: 6 players now. The new one has 2 rounds of 4 and 4 seats to come."
     ]
     assert staggered.to_seat_next(organizer.state) is None
 

@@ -81,7 +81,7 @@ def test_every_line_of_the_list_is_accounted_for(client: FlaskClient) -> None:
 def test_a_card_too_many_is_said_with_its_rule_and_repair(client: FlaskClient) -> None:
     answer = check(client, text=WINNER.replace("4x Lost in Crowds", "5x Lost in Crowds"), date=DAY)
     assert sentence(answer) == "This deck is not legal: 1 problem."
-    for words in ("The library has 91 cards; the most is 90.", "VEKN 6.2", "Remove 1 library card."):
+    for words in ("The library has 91 cards; the maximum is 90.", "VEKN 6.2", "Remove 1 library card."):
         assert words in answer.text
 
 

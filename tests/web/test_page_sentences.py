@@ -45,7 +45,7 @@ UNSEEN = (
 ELSEWHERE = {
     "7_counters", "blood", "victim_blood", "too_long", "no_text",
     "No rule set is called '7'; there are 7.",
-    "There is no sheet called “7”; there are: 7.", "There is no paper called “7”: say a4 or letter.",
+    "There is no sheet called “7”; there are: 7.", "There is no paper size “7”. Use a4 or letter.",
     "There is an announcement 7 already.", "There is a call 7 already.", "There is a player 7 already.",
     "There is a sanction 7 already.", "The tournament has been created already.",
     "The tournament has not been created.",

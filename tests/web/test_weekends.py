@@ -374,7 +374,7 @@ def test_the_forms_of_the_page(app: Flask, organizer: FlaskClient) -> None:
     assert organizer.post(f"/weekends/{id}/rows", data={"own": json.dumps(ROWS[:1])}).status_code == 303
     assert [one["name"] for one in shown(organizer, id)["qualified"]] == ["Player Nr9"]
     refused = organizer.post(f"/weekends/{id}/rows", data={"own": "[{]"})
-    assert (refused.status_code, "[{] is no JSON." in text_of(refused)) == (422, True)
+    assert (refused.status_code, "[{] is not JSON." in text_of(refused)) == (422, True)
     assert organizer.post(f"/weekends/{id}/decline", data={"person": "Player Nr9"}).status_code == 303
     assert organizer.post(f"/weekends/{id}/undo").status_code == 303
     assert len(shown(organizer, id)["qualified"]) == 1

@@ -195,7 +195,7 @@ def legal(record: str, seat: str | None, as_json: bool) -> None:
     """
     _, game = _whole(record)
     if seat is not None and seat not in game.state.seats:
-        raise UnknownSeat(f"Nobody called {seat!r} sits at this table.")
+        raise UnknownSeat(f"No player at this table is called {seat!r}.")
     lines = [render_operation(order) for order in legal_operations(game.state, seat)]
     if as_json:
         click.echo(json.dumps({"to_act": list(seats_to_act(game.state)), "operations": lines}, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""`/help`: how each part is used; for players and for organizers with pictures of this app, and the rules."""
+"""`/help`: how each part is used, for players, organizers and judges; and the rules."""
 
 from __future__ import annotations
 
@@ -49,6 +49,12 @@ def seasons() -> str:
 def limited() -> str:
     """For somebody who runs a sealed event or a draft."""
     return render_template("help/limited.html")
+
+
+@blueprint.get("/judges")
+def judges() -> str:
+    """A judge's tasks: a wrong list, a penalty, a disputed result."""
+    return render_template("help/judges.html")
 
 
 @blueprint.get("/organizers")

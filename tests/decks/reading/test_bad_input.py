@@ -59,7 +59,7 @@ NO_DECKS: list[tuple[str, str | bytes, str]] = [
     ("cut XML", "<deck><crypt>", "breaks off"),
     ("XML with entities", BOMB, "entities"),
     ("XML with a file", OUTSIDE, "entities"),
-    ("other XML", '<?xml version="1.0"?><rss></rss>', "no deck"),
+    ("other XML", '<?xml version="1.0"?><rss></rss>', "not a deck"),
     ("a far address", "https://example.com/deck/1", "example.com"),
     ("a near address", "https://vdb.im/decks/0123456789abcdef0123456789abcdef", "fetched first"),
 ]

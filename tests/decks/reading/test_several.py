@@ -37,7 +37,7 @@ def test_two_decks_are_said_and_offered() -> None:
     assert reading.decks == (OfferedDeck("Alpha", 1, 9, 12, 60), OfferedDeck("Beta", 10, 17, 7, 38))
     (problem,) = reading.problems
     assert problem.code is ProblemCode.SEVERAL_DECKS
-    assert problem.message == "This text holds 2 decks: “Alpha” (lines 1 to 9), “Beta” (lines 10 to 17)."
+    assert problem.message == "This text has 2 decks: “Alpha” (lines 1 to 9), “Beta” (lines 10 to 17)."
 
 
 def test_no_verdict_is_given_on_a_mixture() -> None:

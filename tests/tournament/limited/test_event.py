@@ -96,7 +96,7 @@ def test_phases_come_in_order_or_with_a_reason() -> None:
         organizer.start_phase(LimitedPhase.DRAFT)
     organizer.start_phase(LimitedPhase.CONSTRUCTION, reason="drafted at home")
     assert organizer.state.limited.current.phase is LimitedPhase.CONSTRUCTION
-    with pytest.raises(Refused, match="is no phase of this event"):
+    with pytest.raises(Refused, match="is not a phase of this event"):
         organizer.start_phase(LimitedPhase.SWAP)
 
 
@@ -230,7 +230,7 @@ def test_the_whole_draft_stands_while_it_is_paused() -> None:
     organizer.wait(seconds=29)
     organizer.pause_phase()
     assert pod(organizer, after=1000) == pod(organizer) == ("pick", 1, 1, 60)
-    with pytest.raises(Refused, match="stands already"):
+    with pytest.raises(Refused, match="is paused already"):
         organizer.pause_phase()
     organizer.wait(seconds=500)
     organizer.resume_phase()

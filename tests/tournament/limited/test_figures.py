@@ -73,7 +73,7 @@ def test_sizes_are_rows_with_their_source_and_open_ones_are_typed() -> None:
     sizes = booster_sizes()
     assert [sizes[code].size for code in ("SW", "KoT", "Jyhad", "VTES", "AH")] == [11, 11, 19, 19, 12]
     assert all(row.source for row in sizes.values())
-    with pytest.raises(BadValue, match="Nobody knows how many cards “DS” has: type the size"):
+    with pytest.raises(BadValue, match="number of cards in “DS” is not known"):
         parse_line("6 DS", is_draft=True)
 
 

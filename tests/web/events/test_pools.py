@@ -101,7 +101,7 @@ def test_a_plan_that_changes_says_before_that_lists_are_judged_again(sealed: Roo
 def test_a_count_that_is_none_is_named(sealed: Room) -> None:
     phone = sealed.app.test_client()
     answer = phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: "x"})
-    assert (answer.status_code, "“x” is no number of copies." in text_of(answer)) == (422, True)
+    assert (answer.status_code, "“x” is not a number of copies." in text_of(answer)) == (422, True)
     answer = phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: "201", NANA: "1"})
     row = answer.text[answer.text.index('id="c100845"') :].split("</li>")[0]
     assert (answer.status_code, "A pool has 1 to 200 copies of a card." in row) == (422, True)

@@ -295,4 +295,4 @@ def test_what_a_kind_bars_stands_beside_the_button_that_seats(app: Flask) -> Non
 
 def test_an_illegal_list_is_named_before_the_draft_with_its_first_fault(room: Room) -> None:
     room.hand_in(4, WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci"))
-    assert "Player 4's list is not legal: The crypt has 11 cards; the least is 12." in room.get("/rounds")
+    assert "Player 4's list is not legal: The crypt has 11 cards; the minimum is 12." in room.get("/rounds")

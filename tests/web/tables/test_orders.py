@@ -127,7 +127,8 @@ def test_a_phone_says_of_a_step_that_nothing_comes_before_it_is_asked(table: Tab
     offering = [door for door in ("1", "2", "3", "4", "5") if 'id="offer-ahead-step"' in table.get(door).text]
     assert offering == ["2"]  # Anna passes by another button, and nobody waits for the others.
     table.post("2", "/do", choice="ahead-step", op="Bruno: pass-ahead until=step")
-    assert "Nobody waits for Bruno at this step." in text_of(table.do("2", "Bruno: pass-ahead until=step", 422))
+    refused = text_of(table.do("2", "Bruno: pass-ahead until=step", 422))
+    assert "The game is not waiting for Bruno at this step." in refused
     assert "Waiting for Anna." in text_of(table.get("4"))
     assert 'id="offer-no-plays"' in table.get("1").text
 
