@@ -275,5 +275,5 @@ def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
         case WeekendEntryKind.STARTED:
             return Count(said["players"], "Made day 2 with %(num)d player.", "Made day 2 with %(num)d players.")
         case WeekendEntryKind.FORGOTTEN:
-            return Message("Somebody was forgotten.")
+            return Message("A person was forgotten.")
     return Message("Undone: entry %(list)s.", list=Listed(map(str, said.get("entries", ()))))

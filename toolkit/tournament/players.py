@@ -600,7 +600,7 @@ def _tell_forgotten(names: PlayerNames, fact: PlayerForgotten) -> Message:
             name=names(fact.player),
         )
     if not fact.player:
-        return Message("Somebody was forgotten.")
+        return Message("A person was forgotten.")
     return Message("%(name)s was forgotten: all personal data is deleted.", name=names(fact.player))
 
 

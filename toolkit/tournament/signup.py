@@ -366,7 +366,7 @@ def _claim_told(state: State, by: SignUp) -> Message:
             "%(name)s (signed up %(time)s) claims the VEKN number %(number)s of %(other)s (registered by an official).",
             **said,
         )
-    return Message("%(name)s (signed up %(time)s) claims the VEKN number %(number)s, which nobody has now.", **said)
+    return Message("%(name)s (signed up %(time)s) claims the VEKN number %(number)s, which no player has now.", **said)
 
 
 def _moment(state: State, at: datetime) -> str:
