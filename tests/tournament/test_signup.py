@@ -210,7 +210,8 @@ def test_a_claim_says_who_has_the_number_and_since_when() -> None:
     ]
     assert {blocker.code for blocker in claimed_numbers(one.state)} < {blocker.code for blocker in blockers(one.state)}
     one.remove_player(1)
-    assert str(claimed_numbers(one.state)[0].message).endswith("claims the VEKN number 3000001, which no player has now.")
+    said = str(claimed_numbers(one.state)[0].message)
+    assert said.endswith("claims the VEKN number 3000001, which no player has now.")
 
 
 def test_a_decision_is_undone_and_made_once() -> None:
