@@ -198,7 +198,7 @@ def links_to_hand_out(context: Context, id: str) -> Message:
     """The question before all links of an event are replaced: how many cards are to be printed or handed out again."""
     state = context.tournaments.look(id).state
     return Message(
-        "Replace all links of this event? You need to print or hand out again: "
+        "Replace all links of this event? You need to print or give out again: "
         "%(players)s players’ cards, %(tables)s table links, %(pods)s pod links, %(officials)s officials’ links.",
         players=len(state.active),
         tables=len(state.current_round.tables) if state.current_round else 0,

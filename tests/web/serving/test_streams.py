@@ -20,7 +20,7 @@ from flask import Flask
 
 from tests import LONG
 from toolkit.services import accounts, limited, links
-from toolkit.services.context import Context, database_address, open_context, organizer_key
+from toolkit.services.context import Context, database_address, link_secret, open_context
 from toolkit.services.roles import Role
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import link_path
@@ -235,7 +235,7 @@ def test_a_stream_ends_with_the_link_that_opened_its_page(
 
 def test_a_stream_of_a_table_ends_with_the_link_of_its_seat(hall: Hall) -> None:
     id = create_table(hall.writer, TableWishes(names=("Anna", "Bruno", "Carla", "Dario")), by="Host")
-    game, key = hall.writer.games.look(id).state, organizer_key(hall.writer.store)
+    game, key = hall.writer.games.look(id).state, link_secret(hall.writer.store)
     words = [hall.word(link_path(key, id, seat, game.issues)) for seat in ("1", "2")]
     one, other = hall.stream(words[0]), hall.stream(words[1])
     news(one), news(other)
