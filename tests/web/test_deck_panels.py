@@ -142,7 +142,7 @@ def test_what_two_lists_share_is_said_in_copies_and_in_cards(client: FlaskClient
 
 def test_the_same_cards_in_another_form_are_no_difference(client: FlaskClient) -> None:
     other = write(read(WINNER, load()).deck, "lackey")
-    assert "The lists hold the same cards." in looked_at(check(client, text=WINNER, show="compare", other=other))
+    assert "The lists have the same cards." in looked_at(check(client, text=WINNER, show="compare", other=other))
 
 
 def test_lines_of_the_other_list_that_name_no_card_are_said(client: FlaskClient) -> None:

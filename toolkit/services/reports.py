@@ -214,7 +214,7 @@ def check_reported(tournament: Tournament) -> None:
         Refused: the event is a rehearsal.
     """
     if tournament.settings.is_rehearsal:
-        raise Refused(Message("This is a rehearsal: nothing of it is reported."), code="rehearsal")
+        raise Refused(Message("This is a rehearsal: its results are not reported."), code="rehearsal")
 
 
 def _file_name(tournament: Tournament, to: Output, id: str) -> str:

@@ -91,7 +91,7 @@ def test_the_registered_list_stands_beside_the_one_on_the_table(bench: Bench) ->
     page = bench.get("/players/1")
     assert "The list is legal." in page
     before = bench.tournament.number
-    assert "The lists hold the same cards." in bench.post("/players/1/compare", 200, pasted=WINNER)
+    assert "The lists have the same cards." in bench.post("/players/1/compare", 200, pasted=WINNER)
     first = next(line for line in WINNER.splitlines() if line[:1].isdigit())
     other = WINNER.replace(first, "", 1) + "\n1 Not A Card At All\n"
     page = bench.post("/players/1/compare", 200, pasted=other)
