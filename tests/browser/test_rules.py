@@ -31,7 +31,7 @@ def test_a_player_s_finger_opens_the_rule(seated: Hall, has_script: bool) -> Non
         assert faults_of(nils) == []
     press(rule)
     assert urlsplit(nils.url)[2:] == ("/help/rules", "", "vekn-3-7")
-    expect(nils.locator(":target")).to_contain_text("An oust gives its predator a victory point")
+    expect(nils.locator(":target")).to_contain_text("An oust gives the predator a victory point")
     expect(nils.locator(":target")).to_be_in_viewport()
 
 

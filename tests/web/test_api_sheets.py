@@ -60,7 +60,7 @@ def test_a_posted_seating_is_a_pdf_with_a_safe_file_name(client: FlaskClient) ->
     ("path", "pack", "status", "sentence"),
     [
         ("nonsense.pdf", PACK, 404, "There is no sheet called “nonsense”"),
-        ("slips.pdf?paper=a3", PACK, 404, "There is no paper called “a3”"),
+        ("slips.pdf?paper=a3", PACK, 404, "There is no paper size “a3”"),
         ("slips.pdf?round=4", PACK, 422, "Round 4 is not seated"),
         ("slips.pdf?language=vo", PACK, 422, f"There is no such language; there are: {', '.join(LANGUAGES)}."),
         ("slips.pdf?language=", PACK, 422, "There is no such language"),

@@ -163,7 +163,7 @@ def test_a_spreadsheet_is_imported_as_the_page_takes_it(organizer: Api) -> None:
     assert [(line["action"], line["name"]) for line in shown] == [
         ("skip", ""), ("skip", ""), ("add", "Élise Roy"), ("fault", ""),
     ]  # fmt: skip
-    assert "no result for the formulas in A3" in shown[0]["message"]
+    assert "no results for the formulas in A3" in shown[0]["message"]
     assert len(organizer("POST", "/players/import", sent)["entries"]) == 1
     for wrong in ({"file": "no Base64!"}, {"file": "aGk=", "content": "name\nAda\n"}, {}):
         assert organizer.raw("POST", "/players/import", json=wrong).status_code == 422

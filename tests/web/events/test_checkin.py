@@ -64,7 +64,7 @@ def test_somebody_who_has_left_is_not_checked_in(room: Room) -> None:
     room.post("/checkin/open")
     room.post("/players/2/drop", reason="")
     before = room.tournament.number
-    assert "let them return first" in room.post("/checkin/in", 409, players=2)
+    assert "Reinstate them first" in room.post("/checkin/in", 409, players=2)
     room.post("/checkin/in", 404, players=99)
     room.post("/checkin/in", 422, players="x")
     assert "That button could not be read" in room.post("/checkin/in", 422)

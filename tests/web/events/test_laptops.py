@@ -77,7 +77,7 @@ def test_the_laptop_that_comes_back_is_superseded_and_shows_what_the_new_one_lac
     common = room.tournament.number
     room.post("/players/add", name="Late Lea")
     room.post("/note", text="Table 3 is broken")
-    assert "Nobody handed this event over" in room.post("/laptops/take-over", 422, code="abcd-efgh")
+    assert "This event was not handed over" in room.post("/laptops/take-over", 422, code="abcd-efgh")
     there.change(operations.take_over, is_lost=True)
     there.change(event.add_note, "on the new laptop")
     # The new laptop knows by itself what it lacks, as soon as it sees the old one's log; nothing is closed there.

@@ -48,7 +48,7 @@ def kinds_of(room: Room) -> list[str]:
 
 
 def test_a_limited_event_leads_to_its_plan(app: Flask) -> None:
-    room, told = make_room(app, 0, rule_set=EventRuleSet.LIMITED), "nobody has planned yet what each player gets"
+    room, told = make_room(app, 0, rule_set=EventRuleSet.LIMITED), "product is not planned yet"
     for page in ("", "/settings"):
         assert told in room.get(page)
         assert f'<a class="button primary" href="{room.base}/limited"' in room.raw(page)
@@ -92,10 +92,10 @@ def test_a_draft_of_thirteen_from_the_plan_to_the_decks(draft: Room) -> None:
 
 def test_what_is_wrong_stands_beside_the_field(draft: Room) -> None:
     said = draft.post("/limited/plan", status=422, format="booster", lines="six boosters")
-    assert "“six boosters” is no line of product" in said
-    assert "Nobody knows how many cards “DS” has" in draft.post("/limited/plan", 422, format="booster", lines="6 DS")
+    assert "“six boosters” is not a line of product" in said
+    assert "number of cards in “DS” is not known" in draft.post("/limited/plan", 422, format="booster", lines="6 DS")
     said = draft.post("/limited/plan", 422, format="booster", lines="6 SW", times="review=60 pass=5")
-    assert "“pass=5” is no figure of the draft's clock" in said
+    assert "“pass=5” is not a time of the draft's clock" in said
     said = draft.post("/limited/plan", 422, format="booster", lines="6 SW", times="review=0")
     assert "review: 1 to 3600." in said
     said = draft.post("/limited/plan", 422, format="booster", lines="6 SW", provided="Nosuchcard")

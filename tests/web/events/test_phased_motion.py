@@ -50,7 +50,7 @@ def test_the_slips_have_room_for_the_phases(room: Room) -> None:
     room.seat()
     pdf = sheet(room.client, room.id, "slips", round=1)
     printed = paper.text(pdf)
-    assert "Turns: who starts, and the five phases" in printed
+    assert "Turns: the starter, and the five phases" in printed
     for seat in ("Ann", "Ben", "Cleo", "Dan", "Eve"):
         assert seat in printed
 

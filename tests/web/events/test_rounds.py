@@ -132,16 +132,16 @@ def test_who_do_not_fill_tables_read_how_all_would_play(
 ) -> None:
     """Eight, eight and twelve sit at tables of four and five; a table has six players at most."""
     page = make_room(app, players, rounds=2).get("/rounds")
-    assert f"Some sit out of every round. With {more} more (a friend, or a judge who plays)" in page
+    assert f"Some sit out in every round. With {more} more (a friend, or a judge who plays)" in page
     assert ("six can also share one table" in page) is is_one_table
 
 
 def test_six_for_one_round_read_what_to_play_instead(app: Flask) -> None:
     room = make_room(app, 6, rounds=1)
-    instead = "play 2 games each in 3 rounds of 4, 4 and 4 seats, let 1 sit out, or find 2 more."
+    instead = "Find 2 more, leave out 1, or play 2 games each in 3 rounds of 4, 4 and 4 seats."
     assert instead in (page := room.get("/rounds"))
     assert "Some sit out" not in page
-    assert "who sits out of which round" not in page
+    assert "who sits out in which round" not in page
     assert "Set the games each in the settings." in page
     assert instead in room.post("/rounds/draft", 422, seconds=1)
 
@@ -172,7 +172,7 @@ def test_seven_players_are_never_seated_at_once(app: Flask) -> None:
     # One who has played leaves: six are left, and not all of them are seated at once.
     room.post(f"/players/{room.tournament.round(1).table(1)[0]}/drop")
     assert "players will be seated" not in (page := room.get("/rounds"))
-    assert "The plan no longer stands: 6 players now." in page
+    assert "The plan no longer fits: 6 players now." in page
 
 
 def test_a_draft_stays_unless_a_better_one_is_found_or_another_is_asked_for(drafted: Room) -> None:
@@ -224,7 +224,7 @@ def test_what_a_server_does_not_search_for_is_refused_by_page_and_api(
 def test_the_criteria_of_an_event_that_goes_on_say_what_is_still_open(drafted: Room) -> None:
     page = drafted.get("/rounds/1")
     assert page.count("still open") == 3
-    assert "R2, R3 and R8 are settled by the rounds to come." in page
+    assert "The later rounds settle R2, R3 and R8." in page
     assert ">?" not in page
 
 

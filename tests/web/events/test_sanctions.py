@@ -72,7 +72,7 @@ def test_a_judge_may_give_no_penalty_with_a_reason(room: Room) -> None:
 def test_without_player_or_infraction_it_is_refused(room: Room) -> None:
     assert "This cannot be left empty." in give(room, 422, player="")  # type: ignore[arg-type]
     assert "A sanction names the rule it is for." in give(room, 422, infraction="")
-    assert "no infraction of the judges" in give(room, 422, infraction="9.9")
+    assert "has no infraction “9.9”" in give(room, 422, infraction="9.9")
     give(room, 422, kind="exile")
     give(room, 422, player=99)
     assert not room.tournament.sanctions
@@ -166,7 +166,7 @@ def test_deck_checks_are_drawn_printed_and_noted(room: Room) -> None:
     room.change(take_paper_list, 4)
     room.post("/rounds/1/deck-checks", seed=7, count=9)  # the one who is left, and who handed in on paper
     assert room.get("/deck-checks").count("list on paper") == 1
-    assert "Nobody in round 1 has a list" in room.post("/rounds/1/deck-checks", 422, seed=7)
+    assert "All lists in round 1 were checked" in room.post("/rounds/1/deck-checks", 422, seed=7)
 
 
 def test_the_points_that_were_entered_stand_beside_those_that_count(room: Room) -> None:

@@ -45,7 +45,7 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     room.post("/finish", early="1", reason="a power cut")
     page = room.get("/standings")
     assert "Ended early: a power cut" in page
-    assert "Nobody has won." in page
+    assert "There is no winner." in page
     assert "Round 1 being played does not count" in room.get("/rounds")
     assert "does not count" in room.get("/rounds/1")
     assert "does not count" in room.get("/rounds/1/results")

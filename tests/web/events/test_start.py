@@ -108,7 +108,7 @@ def test_a_rehearsal_is_played_from_the_list_and_thrown_away(organizer: FlaskCli
     assert "Rehearsal (8)" in organizer.get("/tournaments").text
     assert "Throw it away" in page.text
     thrown = organizer.post(f"{answer.location}/throw-away", data={"seen": ""}, follow_redirects=True)
-    assert "This rehearsal was thrown away" in thrown.text
+    assert "This rehearsal was deleted" in thrown.text
     assert "Rehearsal (8)" not in organizer.get("/tournaments").text
 
 

@@ -175,7 +175,7 @@ def test_a_refused_operation_is_named_with_its_rule(client: FlaskClient) -> None
     wrong = S1.replace("A: transfer-blood A1\n", "A: transfer-blood A1\nA: transfer-blood A1\n", 1)
     page = client.get(opened(client, wrong))
     number = 2 + wrong[: wrong.index("A: transfer-blood A1\nA:")].count("\n")
-    assert f"Line {number} is refused by the rules" in text_of(page)
+    assert f"The rules refuse line {number}" in text_of(page)
     assert 'href="/guide/rules/TURN-INFL-01"' in page.text
 
 

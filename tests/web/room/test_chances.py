@@ -36,7 +36,7 @@ def console(room: Room) -> str:
 def test_nobody_is_shown_chances_unless_the_settings_say_so(between: Room) -> None:
     refused = between.api("GET", "/chances", status=409)
     assert refused["code"] == "chances_off"
-    assert "The settings show chances to nobody." in console(between)
+    assert "Chances are turned off." in console(between)
     assert "Your chance" not in between.get(player_path(between.id, 2, between.key)).text
 
 
