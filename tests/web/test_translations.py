@@ -8,6 +8,7 @@ from types import ModuleType
 
 import pytest
 from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 from flask import Flask
 from flask.testing import FlaskClient
@@ -120,3 +121,11 @@ def test_no_sentence_is_the_same_in_two_languages() -> None:
     french = {key(message): message.string for message in messages("fr")}
     same = [key(message)[1] for message in messages("es") if message.string == french[key(message)]]
     assert [text for text in same if len(re.sub(r"%\(\w+\)[sd]", "", text).split()) > 2] == []
+
+
+def test_a_sign_of_percent_in_a_template_is_a_figure_s(tool: ModuleType) -> None:
+    # Jinja's gettext formats any text that holds one: a bare sign ends the page in an error.
+    found = extract_from_dir(str(paths.TEMPLATES), [("**.html", "jinja2")], keywords=tool.KEYWORDS)
+    texts = [text for _, _, said, _, _ in found for text in ([said] if isinstance(said, str) else said) if text]
+    assert len(texts) > 1000
+    assert [text for text in texts if re.search(r"%(?![(%])", text.replace("%%", ""))] == []

@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 from tests.web.access.conftest import Hall
 from tests.web.access.test_table import METHODS, reached
 from toolkit.services import accounts
+from toolkit.services.context import link_secret
 from toolkit.services.roles import Role
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import token_of
@@ -94,8 +95,9 @@ def test_a_table_takes_its_own_tokens_alone(server: Hall) -> None:
     odile = accounts.account_named(server.context, "Odile")
     accounts_own = accounts.make_token(server.context, odile, "script")
     table, other = made_table(server), made_table(server)
-    mine, path = token_of(server.key, table, "1", {}), f"/api/v1/games/{table}"
-    replaced, others = token_of(server.key, table, "1", {"1": 2}), token_of(server.key, other, "1", {})
+    secret = link_secret(server.context.store)
+    mine, path = token_of(secret, table, "1", {}), f"/api/v1/games/{table}"
+    replaced, others = token_of(secret, table, "1", {"1": 2}), token_of(secret, other, "1", {})
     assert ask(server, path, f"Bearer {mine}").status_code == 200
     assert ask(server, path, f"Bearer {mine}", "DELETE").status_code == 405
     assert all(is_refused(ask(server, path, f"Bearer {shown}")) for shown in (accounts_own, replaced, others))
@@ -103,7 +105,8 @@ def test_a_table_takes_its_own_tokens_alone(server: Hall) -> None:
 
 
 def test_a_screen_that_polls_with_a_wrong_token_is_told_so(server: Hall) -> None:
-    path = f"/tables/{(table := made_table(server))}/watch/{token_of(server.key, table, 'watch', {})}"
+    table, secret = made_table(server), link_secret(server.context.store)
+    path = f"/tables/{table}/watch/{token_of(secret, table, 'watch', {})}"
     client, headers = server.app.test_client(), {"X-Fragment": "table"}
     tag = client.get(path, headers=headers).headers["ETag"]
     headers["If-None-Match"] = tag

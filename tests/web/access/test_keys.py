@@ -24,6 +24,7 @@ from werkzeug.routing import Rule
 from tests.browser.axe_pages import all_pages
 from tests.web.access.conftest import PASSWORD, Hall
 from toolkit.services import accounts, links, second_factor, weekends
+from toolkit.services.context import link_secret
 from toolkit.services.roles import Role, Scope
 from toolkit.services.tables.links import links_of, token_of
 from toolkit.sheets import SHEETS
@@ -105,7 +106,7 @@ def texts_of(content: bytes) -> Iterator[str]:
 
 
 def links_in(hall: Hall) -> Iterator[tuple[str, Secret]]:
-    context, key = hall.context, hall.key
+    context, key = hall.context, link_secret(hall.context.store)
     for stream in context.tournaments.streams():
         id, state, known = stream.id, context.tournaments.look(stream.id).state, links.key_of(context, stream.id)
         for player in state.players:
@@ -126,8 +127,9 @@ def links_in(hall: Hall) -> Iterator[tuple[str, Secret]]:
         for link in links_of(table.seats):
             yield token_of(key, stream.id, link.word, table.issues), Secret("game", stream.id, link.word)
     for stream in context.weekends.streams():
-        for person in weekends.people_of_weekend(context, context.weekends.look(stream.id).state):
-            yield weekends.person_token(key, stream.id, person), Secret("weekend", stream.id, person.key)
+        people = weekends.people_of_weekend(context, context.weekends.look(stream.id).state)
+        for person, path in zip(people, weekends.card_paths(context, stream.id, people), strict=True):
+            yield path.rsplit("/", 1)[1], Secret("weekend", stream.id, person.key)
 
 
 def kept_in(hall: Hall) -> Iterator[tuple[str, Secret]]:

@@ -117,7 +117,7 @@ WORST: dict[str, Row] = {
         """
         access.enter access.join accounts.sign_in accounts.sign_out accounts.sign_up api-docs.openapi_json
         decks.names events.start guide.all_rules guide.help_page guide.index guide.phased_motion health.healthz
-        health.readyz help.keys help.limited help.organizers help.players help.rules help.seasons help.show
+        health.readyz help.judges help.keys help.limited help.organizers help.players help.rules help.seasons help.show
         monitoring.metrics
         seasons.all_leagues api_seasons.list_leagues seating.show static
         api_sheets.list_sheets
