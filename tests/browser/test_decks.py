@@ -342,4 +342,6 @@ def test_a_wrong_seed_keeps_no_other_analysis_shut_and_a_wrong_list_has_the_focu
     other.fill("hello")
     page.get_by_role("button", name="Compare").last.click()
     expect(other).to_be_focused()
-    expect(other).to_have_accessible_description("No line of this text names a card. Give a decklist, one card a line.")
+    expect(other).to_have_accessible_description(
+        "No line of this text names a card. Enter a decklist, one card per line."
+    )

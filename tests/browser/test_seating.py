@@ -10,7 +10,7 @@ NAMES = [f"Player {number}" for number in range(1, 34)]
 
 def seat_names(page: Page) -> None:
     page.goto("/seating")
-    page.get_by_label("Names, one a line").fill("\n".join(NAMES))
+    page.get_by_label("Names, one per line").fill("\n".join(NAMES))
     page.get_by_role("button", name="Seat players").click()
     expect(page.get_by_role("heading", name="This seating is optimal.")).to_be_visible()
 
@@ -34,7 +34,7 @@ def test_the_link_shows_the_same_seating(page: Page) -> None:
 
 def test_a_refused_list_keeps_what_was_typed(page: Page) -> None:
     page.goto("/seating")
-    field = page.get_by_label("Names, one a line")
+    field = page.get_by_label("Names, one per line")
     field.fill("Ann\nBob\nAnn\nCid\nDan")
     page.get_by_role("button", name="Seat players").click()
     expect(page.get_by_text("Named more than once: Ann.")).to_be_visible()

@@ -189,7 +189,7 @@ def test_misuse_exits_with_2(event: Line, words: tuple[str, ...]) -> None:
         (("result", "enter", "last", "1", "1", "2", "1", "1", "x"), "not a number"),
         (("result", "enter", "last", "1", "1", "2", "1", "1", "0.25"), "halves"),
         (("result", "enter", "last", "1", "1", "--events", "A>C, time"), "A"),
-        (("result", "enter", "last", "1", "1", "3", "0.5", "0", "0"), "Say who left and how"),
+        (("result", "enter", "last", "1", "1", "3", "0.5", "0", "0"), "Enter who left and how"),
         (("result", "confirm", "last", "1", "1", "1"), "no result"),
         (("round", "show", "last", "2"), "no round 2"),
         (("sanction", "give", "last", "1", "caution"), "names the rule"),

@@ -116,7 +116,7 @@ def test_a_seed_of_ones_own_is_refused_under_a_commitment(work: UnitOfWork) -> N
 def test_another_draft_asks_for_the_reason(work: UnitOfWork) -> None:
     commit_seed(work)
     draft_seating(work)
-    with pytest.raises(BadValue, match="say why") as refused:
+    with pytest.raises(BadValue, match="enter a reason") as refused:
         draft_seating(work, only_better=True)
     assert refused.value.code == "reason_needed"
     work.change(players.drop_player, 3)

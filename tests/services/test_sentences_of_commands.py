@@ -409,7 +409,7 @@ REHEARSAL: list[Step] = [
     (
         "throw_away",
         lambda one: one.enter(event.throw_away(one.state)),
-        "Changed the settings. Thrown away: yes (before: no).",
+        "Changed the settings. Deleted: yes (before: no).",
     )
 ]
 

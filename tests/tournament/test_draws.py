@@ -106,7 +106,7 @@ def test_check_in_closes_with_the_draw_of_its_list() -> None:
 def test_another_draw_is_a_repetition_with_a_reason() -> None:
     organizer = committed()
     organizer.enter(seat_next_round(organizer.state, seed=lots()))
-    with pytest.raises(BadValue, match="say why"):
+    with pytest.raises(BadValue, match="enter a reason"):
         seat_next_round(organizer.state, seed=lots())
     draw, _ = organizer.enter(seat_next_round(organizer.state, seed=lots(reason="Ben came late")))
     assert (draw.purpose, draw.reason) == ("round 1b", "Ben came late")
@@ -125,7 +125,7 @@ def test_an_undone_draft_is_drawn_as_it_was_and_not_otherwise() -> None:
     assert organizer.enter(seat_next_round(organizer.state, seed=lots())) == first
     organizer.undo_last()
     organizer.drop_player(7)
-    with pytest.raises(BadValue, match="say why"):
+    with pytest.raises(BadValue, match="enter a reason"):
         seat_next_round(organizer.state, seed=lots())
     with pytest.raises(Refused, match="stays"):
         organizer.undo([15])  # the commitment

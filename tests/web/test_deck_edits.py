@@ -239,4 +239,4 @@ def test_no_repair_is_made_by_terms_that_cannot_be(client: FlaskClient) -> None:
 def test_a_judge_s_remedy_stands_beside_each_fault(client: FlaskClient) -> None:
     page = check(client, text=WINNER.replace("12x Ashur Tablets", "13x Ashur Tablets"), date=DAY).text
     (remedy,) = re.findall(r"<summary>What a judge does</summary><p>(.*?)</p>", page)
-    assert "the judge removes cards at random down to the most allowed" in remedy
+    assert "the judge removes cards at random down to the maximum" in remedy

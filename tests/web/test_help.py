@@ -42,7 +42,7 @@ def test_every_rule_that_is_named_is_explained(client: FlaskClient) -> None:
 TASKS = {
     "player": ["Check in", "Find your seat", "Enter the result, and confirm it", "No network?", "Hand in your deck"],
     "organizer": [
-        "Let players in",
+        "Check in players",
         "Seat the round",
         "Follow the results",
         "The final",

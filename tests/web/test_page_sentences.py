@@ -123,8 +123,8 @@ def bobs() -> State:
     [
         (
             lambda: ten().enter([RoundPublished(round=1)]),
-            "Entry 14 cannot stand: Round 1 is published already.",
-            "L’entrée 14 ne tient plus : Ronde 1 est déjà publiée.",
+            "Entry 14 is not possible: Round 1 is published already.",
+            "L’entrée 14 n’est pas possible : Ronde 1 est déjà publiée.",
         ),
         (
             lambda: players.find_player(bobs(), "Bob"),

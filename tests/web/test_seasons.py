@@ -223,7 +223,7 @@ def test_ratings_on_a_day_and_as_csv(app: Flask, organizer: FlaskClient, league:
     assert "No rated results" in stranger.get("/ratings?on=0001-01-01").text
     for page in ("/ratings", "/ratings.csv"):
         answer = stranger.get(f"{page}?on=2026-11-31")
-        assert (answer.status_code, "“2026-11-31” is no day" in answer.text) == (422, True)
+        assert (answer.status_code, "Invalid date “2026-11-31”" in answer.text) == (422, True)
         answer = stranger.get(f"{page}?list=vampires")
         assert (answer.status_code, "no rating list “vampires”" in answer.text) == (422, True)
     assert stranger.get("/ratings?list=&on=").status_code == 200

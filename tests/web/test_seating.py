@@ -90,7 +90,7 @@ def test_staggered_events_say_who_sits_out(client: FlaskClient):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"players": ""}, "Give the names, one a line, or the number of players."),
+        ({"players": ""}, "Enter the names, one per line, or the number of players."),
         ({"players": "3"}, "3 players: a table takes at least four."),
         ({"players": "Ann\nBob\nAnn\nCid\nDan"}, "Named more than once: Ann."),
         ({"players": "100000"}, "This page seats up to 1000 players."),

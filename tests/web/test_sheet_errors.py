@@ -74,7 +74,7 @@ def test_rounds_are_named_in_the_reader_s_language(app: Flask) -> None:
     with pytest.raises(NothingToPrint) as refused:
         round_of(SEATED, Options(round=7))
     with app.test_request_context(headers={"Accept-Language": "es"}):
-        assert said(refused.value.message) == "Ronda 7 no está sentada; lo están: Ronda 1, Final."
+        assert said(refused.value.message) == "Ronda 7 no tiene asientos. Rondas con asientos: Ronda 1, Final."
 
 
 @pytest.mark.parametrize("language", STANDINGS)

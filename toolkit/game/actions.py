@@ -118,15 +118,15 @@ def _equip_target(table: Table, order: Announce, card: GameCard) -> Refusal | No
         if host.id == card.id or item.host != table.cards[order.take[0]].host:
             return Refusal(Code.TARGET, "Equipment is taken from one other minion.", "ACT-11")
     if order.card and not order.enters:
-        return Refusal(Code.TERMS, "Say what the new card is called.", "ACT-44")
+        return Refusal(Code.TERMS, "Enter the name of the new card.", "ACT-44")
     return _no_target(table, order, card)
 
 
 def _entering_target(table: Table, order: Announce, card: GameCard) -> Refusal | None:
     if not order.enters:
-        return Refusal(Code.TERMS, "Say what the new card is called.", "ACT-44")
+        return Refusal(Code.TERMS, "Enter the name of the new card.", "ACT-44")
     if order.life < 1:
-        return Refusal(Code.TERMS, "Say with how much life it starts.", "ACT-44")
+        return Refusal(Code.TERMS, "Enter its starting life.", "ACT-44")
     return _no_target(table, order, card)
 
 
@@ -137,7 +137,7 @@ def _fight_target(table: Table, order: Announce, card: GameCard) -> Refusal | No
     """
     target = table.cards.get(order.target)
     if target is None or not target.is_minion:
-        return Refusal(Code.TARGET, "Say which minion is attacked.", "ACT-44")
+        return Refusal(Code.TARGET, "Choose the minion that is attacked.", "ACT-44")
     if CardFlag.INCAPACITATED in target.flags:
         return Refusal(Code.REGION, "%(card)s is incapacitated.", "ACT-42", card=target.id)
     if target.zone is Zone.TORPOR:
@@ -170,7 +170,7 @@ def _torpid_target(row: str) -> TargetCheck:
     def check(table: Table, order: Announce, card: GameCard) -> Refusal | None:
         target = table.cards.get(order.target)
         if not order.target:
-            return Refusal(Code.TARGET, "Say which card is meant.", row)
+            return Refusal(Code.TARGET, "Choose the card.", row)
         if target is None or not target.is_vampire or target.zone is not Zone.TORPOR:
             return Refusal(Code.TARGET, "%(card)s is not a vampire in torpor.", row, card=order.target)
         return None
@@ -572,7 +572,7 @@ class Announce(Terms, Playable):
 
     def _source_refusal(self, table: Table, rule: ActionRule) -> Refusal | None:
         if rule.needs_source and not (self.card or self.source or self.take):
-            return Refusal(Code.TERMS, "Say which card gives the action.", rule.needs_source)
+            return Refusal(Code.TERMS, "Choose the card that gives the action.", rule.needs_source)
         if self.source:
             card = table.cards.get(self.source)
             if card is None or not card.in_play or card.controller != self.seat:

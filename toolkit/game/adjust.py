@@ -117,7 +117,7 @@ def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
 
 def _move_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     if not item.detail:
-        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
+        return Refusal(Code.TARGET, "Choose the card.", "SEQ-52")
     if item.detail not in table.cards or not table.cards[item.detail].in_play:
         return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=item.detail)
     return counters_target(table, actor, item)
@@ -139,7 +139,7 @@ def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
 
 def _counters_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     if not item.detail or "@" in item.detail:
-        return Refusal(Code.TERMS, "Say which counters are meant.", "GAP-48")
+        return Refusal(Code.TERMS, "Choose the counters.", "GAP-48")
     return card_target(table, actor, item)
 
 
@@ -236,7 +236,7 @@ def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
 def _uncontrolled(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     card = table.cards.get(item.target)
     if not item.target:
-        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-54")
+        return Refusal(Code.TARGET, "Choose the card.", "SEQ-54")
     if card is None or card.zone is not Zone.UNCONTROLLED:
         return Refusal(Code.TARGET, "%(card)s is not uncontrolled.", "SEQ-54", card=item.target)
     if not card.capacity:

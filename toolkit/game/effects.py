@@ -167,7 +167,7 @@ def seat_refusal(table: Table, seat: str) -> Refusal | None:
     Rule: SETUP-19, OUST-04.
     """
     if not seat:
-        return Refusal(Code.TARGET, "Say which Methuselah is meant.", "SETUP-19")
+        return Refusal(Code.TARGET, "Choose the Methuselah.", "SETUP-19")
     if seat not in table.seats:
         return Refusal(Code.TARGET, "%(seat)s is not a Methuselah at this table.", "SETUP-19", seat=seat)
     if not table.seats[seat].is_active:
@@ -189,7 +189,7 @@ def target_refusal(table: Table, card_id: str) -> Refusal | None:
     Rule: SEQ-52 to SEQ-54.
     """
     if not card_id:
-        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
+        return Refusal(Code.TARGET, "Choose the card.", "SEQ-52")
     card = table.cards.get(card_id)
     if card is None or card.zone in (Zone.ASH_HEAP, Zone.REMOVED, Zone.LIMBO):
         return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=card_id)
@@ -205,7 +205,7 @@ def host_refusal(table: Table, card: str, host: str, *, or_contested: bool = Fal
     """
     there = table.cards.get(host)
     if not host:
-        return Refusal(Code.TARGET, "Say which card is meant.", "SEQ-52")
+        return Refusal(Code.TARGET, "Choose the card.", "SEQ-52")
     if there is None or not (there.in_play or (or_contested and there.zone is Zone.CONTESTED)):
         return Refusal(Code.TARGET, "%(card)s is not in play.", "SEQ-52", card=host)
     while there is not None:

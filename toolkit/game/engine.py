@@ -292,7 +292,7 @@ def _owed_refusal(state: GameState, operation: Operation) -> Refusal | None:
     if isinstance(operation, ALWAYS) or state.stage is not Stage.RUNNING:
         return None
     if state.edge_unplaced and not isinstance(operation, PlaceEdge):
-        return Refusal(Code.CHOICE, "Say first who has the Edge.", "GAP-43")
+        return Refusal(Code.CHOICE, "Choose first who has the Edge.", "GAP-43")
     debtors = hand_debtors(state)
     if debtors and not (isinstance(operation, DiscardDown) and operation.seat in debtors):
         return Refusal(Code.CHOICE, "%(seat)s must discard first.", "SETUP-31", seat=debtors[0])

@@ -125,7 +125,7 @@ class PlayCard(Terms, Playable):
                 return Refusal(Code.TERMS, "Master cards and events are played by a Methuselah.", "CARD-19")
             return None
         if not self.minion:
-            return Refusal(Code.TERMS, "Say which minion plays the card.", "CARD-20")
+            return Refusal(Code.TERMS, "Choose the minion that plays the card.", "CARD-20")
         minion = table.cards.get(self.minion)
         if minion is None or not minion.in_play or not minion.is_minion:
             return Refusal(Code.ACTOR, "%(card)s is not a minion in play.", "SEQ-16", card=self.minion)
@@ -282,7 +282,7 @@ class UseEffect(Costs, Operation):
     def _nameless_refusal(self, table: Table) -> Refusal | None:
         """A strict table knows of each effect what brings it about: a card in play, what was due, or its name."""
         if table.options.game_enforcement == "strict" and self.is_nameless:
-            return Refusal(Code.TERMS, "Say which card does this, or what it is called.", "SEQ-16")
+            return Refusal(Code.TERMS, "Choose the card that does this, or enter its name.", "SEQ-16")
         return None
 
     @property
@@ -326,7 +326,7 @@ class UseEffect(Costs, Operation):
 
     def _cost_refusal(self, table: Table) -> Refusal | None:
         if self.lock and not self.source:
-            return Refusal(Code.LOCKED, "Say which card is meant.", "SEQ-46")
+            return Refusal(Code.LOCKED, "Choose the card.", "SEQ-46")
         if self.lock and table.cards[self.source].locked:
             return Refusal(Code.LOCKED, "%(card)s cannot be locked.", "SEQ-46", card=self.source)
         return cost_refusal(table, self.seat, self.minion or self.source, self)

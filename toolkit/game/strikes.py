@@ -137,7 +137,7 @@ class ChooseStrike(Terms, Playable):
         on_opponent = target is not None and target.in_play and target.host == opponent.minion
         if self.strike in ON_EQUIPMENT:
             if target is None or not on_opponent or target.kind is not CardKind.EQUIPMENT:
-                return Refusal(Code.TARGET, "Say which equipment of the opponent.", "COMBAT-27")
+                return Refusal(Code.TARGET, "Choose the opponent's equipment.", "COMBAT-27")
             return None
         if not self.target or self.target == opponent.minion:
             return None
@@ -157,7 +157,7 @@ class ChooseStrike(Terms, Playable):
 
     def _card_refusal(self, table: Table) -> Refusal | None:
         if self.enters and not self.card:
-            return Refusal(Code.TERMS, "Say which card enters play.", "SEQ-16")
+            return Refusal(Code.TERMS, "Choose the card that enters play.", "SEQ-16")
         return (
             terms_refusal(table, self.seat, self.card, self)
             or requirement_refusal(table, table.cards[self.minion], self.requires, as_vampire=self.as_vampire)

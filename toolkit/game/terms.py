@@ -67,7 +67,7 @@ def _outcome_refusal(table: Table, card: str, terms: Terms, *, announces: bool) 
     if terms.if_successful and terms.if_block_succeeds:
         return Refusal(Code.TERMS, "An action succeeds or is blocked, not both.", "SEQ-37")
     if announces:
-        return None if card else Refusal(Code.TERMS, "Say which card gives the action.", "SEQ-37")
+        return None if card else Refusal(Code.TERMS, "Choose the card that gives the action.", "SEQ-37")
     action = next((frame for frame in table.frames if isinstance(frame, Action)), None)
     if action is None or action.state in (ActionState.RESOLVING, ActionState.AFTER):
         return Refusal(Code.WINDOW, "There is no action whose outcome is still open.", "SEQ-37")

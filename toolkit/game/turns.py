@@ -115,7 +115,7 @@ class Recurse(Operation):
             return Refusal(Code.LIMIT, "No recursion is left.", "GAP-40")
         methuselah = table.seats[self.seat]
         if self.cards < 1:
-            return Refusal(Code.AMOUNT, "Say how many cards go back to the library.", "GAP-40")
+            return Refusal(Code.AMOUNT, "Enter how many cards go back to the library.", "GAP-40")
         if methuselah.counted and self.cards > len(methuselah.ash_heap):
             return Refusal(Code.AMOUNT, "The ash heap has %(number)s cards.", "GAP-40", number=len(methuselah.ash_heap))
         return None

@@ -153,7 +153,7 @@ class Ring:
         if not self.is_over:
             still = Listed((names[seat] for seat in self.remaining), AND)
             raise ImpossibleScores(
-                Message("%(list)s are still in: say who left, or that time was called.", list=still),
+                Message("%(list)s are still in. Enter who left, or that time was called.", list=still),
                 code="not_over",
                 rule="VEKN 3.7",
             )

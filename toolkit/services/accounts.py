@@ -245,7 +245,7 @@ def make_token(
     """
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
-        raise BadName(Message("Say what the token is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
+        raise BadName(Message("Describe the token in at most %(number)s characters.", number=_LONGEST_LABEL))
     if len(tokens_of(context, account)) >= MOST_TOKENS:
         raise BadName(Message("You can have at most %(number)s tokens: remove one first.", number=MOST_TOKENS))
     token = secrets.token_urlsafe(32)

@@ -318,7 +318,7 @@ def add_official(context: Context, id: str, role: Role, label: str) -> Link:
         raise BadLabel(Message("A link is for an organizer, a judge or a scorekeeper."), code="bad_role")
     known = " ".join(label.split())
     if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
-        raise BadLabel(Message("Say who the link is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
+        raise BadLabel(Message("Enter who the link is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
     number = next_number(context.store, id)
     if number > MOST_LINKS:
         raise BadLabel(

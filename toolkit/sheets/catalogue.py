@@ -60,7 +60,7 @@ def _decklist(pack: Pack, options: Options) -> Sheet:
         raise NothingToPrint(
             Message("“%(name)s” has handed in no deck.", name=options.player[:80])
             if options.player
-            else Message("Say whose decklist to print: that player has handed in no deck.")
+            else Message("Choose a player with a deck: this player has not handed in one.")
         )
     player, report = found
     return decklist.decklist(pack.event, player, report, options.words)

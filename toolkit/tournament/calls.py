@@ -81,7 +81,7 @@ def take_call(state: State, number: int, *, judge: str) -> list[Fact]:
     """
     name = check_text(judge)
     if not name:
-        raise BadValue(Message("Say who takes it."), code="no_judge")
+        raise BadValue(Message("Choose who takes it."), code="no_judge")
     return [] if state.call(number).taken_by == name else [JudgeCallTaken(call=number, judge=name)]
 
 

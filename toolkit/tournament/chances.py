@@ -102,7 +102,8 @@ def check_between_rounds(state: State) -> None:
         raise Refused(ONLY_BETWEEN, code="within_round", rule="VEKN 4.8")
     if not is_final_open(state):
         raise Refused(
-            Message("All rounds before the final have been played: the standings say who is in it."), code="rounds_over"
+            Message("All rounds before the final have been played. The standings show the finalists."),
+            code="rounds_over",
         )
 
 

@@ -466,7 +466,7 @@ _LABELS = {
     "prizes": N_("Prizes"),
     "sign_up": N_("Signing up"),
     "is_rehearsal": N_("Rehearsal"),
-    "is_thrown_away": N_("Thrown away"),
+    "is_thrown_away": N_("Deleted"),
     "is_template": N_("Template"),
 }
 _YES, _NO, _NONE = N_("yes"), N_("no"), N_("none")
@@ -631,7 +631,7 @@ def check_configuration(configuration: Configuration) -> None:
             Message("The code of a card set has at most %(number)s characters.", number=LONGEST_SET), code="bad_sets"
         )
     if configuration.is_thrown_away and not configuration.is_rehearsal:
-        raise BadValue(Message("Only a rehearsal can be thrown away."), code="no_rehearsal")
+        raise BadValue(Message("Only a rehearsal can be deleted."), code="no_rehearsal")
     if configuration.is_template and configuration.date is not None:
         raise BadValue(Message("A template has no day: leave it empty."), code="template_day")
     _check_tables(configuration)

@@ -160,7 +160,7 @@ def _check_round(state: State, number: int, deck_round: int | None) -> None:
     most = rounds_to_play(state)
     if deck_round is None or not 1 <= deck_round <= most:
         raise BadValue(
-            Message("Say which round the deck is for, 1 to %(number)s.", number=most),
+            Message("Choose the round of the deck, 1 to %(number)s.", number=most),
             code="deck_round",
             rule="VEKN 3.1.5",
         )

@@ -183,7 +183,7 @@ def draw(
             return last
         if not lots.reason.strip():
             raise BadValue(
-                Message("The seed is committed: to draw this again, say why. It goes into the log."),
+                Message("The seed is committed: enter a reason to draw this again. It goes into the log."),
                 code="reason_needed",
             )
         if len(before) > len(_LETTERS):

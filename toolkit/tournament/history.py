@@ -211,7 +211,7 @@ def _backwards(tournament: Tournament) -> Iterable[LogEntry]:
 
 def _checked(tournament: Tournament, fact: EntriesUndone | EntriesRedone) -> list[Fact]:
     if not fact.entries:
-        raise Refused(Message("Say which entries."), code="nothing_to_undo")
+        raise Refused(Message("Choose the entries."), code="nothing_to_undo")
     try:
         tournament.with_entry(LogEntry(tournament.number + 1, _NO_TIME, "", fact))
     except CannotStand as error:

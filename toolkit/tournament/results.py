@@ -209,7 +209,8 @@ def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
     if verdict.is_possible:
         return ImpossibleScores(
             Message(
-                "%(written)s: ousts and time alone do not end so, but this does: %(list)s. Say who left and how.",
+                "%(written)s: ousts and time alone cannot give this result. Possible: "
+                "%(list)s. Enter who left and how.",
                 written=shown,
                 list=Listed(verdict.sentences(names), between="; "),
             ),

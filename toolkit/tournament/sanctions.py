@@ -374,7 +374,7 @@ def _grade_and_kind(
     if grade is not None:
         return grade, kind
     if row is None and kind in (None, SanctionKind.NONE):
-        raise BadValue(Message("Say which penalty it calls for."), code="kind_needed", rule="JG 1.2.1")
+        raise BadValue(Message("Choose the penalty."), code="kind_needed", rule="JG 1.2.1")
     if kind is not None and kind is not SanctionKind.NONE and (row is None or kind in row.grades):
         return kind, None if escalates else kind
     assert row is not None

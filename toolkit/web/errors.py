@@ -26,7 +26,7 @@ SENTENCES = {
     405: _l("This address does not take that kind of request."),
     413: _l("That is too large."),
     415: _l("That kind of content is not taken here."),
-    422: _l("Something in it cannot be right."),
+    422: _l("Part of it is not valid."),
     500: _l("Something went wrong on our side. Nothing was lost; please try again."),
     503: _l("The server cannot read or save anything just now: wait a moment and try again."),
 }

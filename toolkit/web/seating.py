@@ -111,7 +111,7 @@ def _names(form: SeatingForm) -> list[str]:
             form.refuse("players", told(error))
             return []
     if not names:
-        form.refuse("players", gettext("Give the names, one a line, or the number of players."))
+        form.refuse("players", gettext("Enter the names, one per line, or the number of players."))
     elif len(names) > MOST_PLAYERS:
         form.refuse("players", gettext("This page seats up to %(most)s players.", most=MOST_PLAYERS))
     return names

@@ -248,7 +248,7 @@ def test_a_line_of_the_preview_is_unticked_mended_or_said_to_be_somebody_known(r
     rows |= {"vekn-3": "3000001", "name-2": "Bela", "vekn-2": "12345678901", "name-4": "Dora"}
     refused = room.post("/players/import", 422, take=["1", "2", "3"], **rows)
     assert "is not a VEKN number" in refused
-    assert "Say whether this is Łukasz Wójcik or another person." in refused
+    assert "Choose whether this is Łukasz Wójcik or another person." in refused
     assert len(room.tournament.players) == 9
     raw = room.client.post(f"{room.base}/players/import", data={**rows, "name-1": "Ada Lovelace", "take": ["1", "2"]})
     assert 'value="Ada Lovelace"' in raw.text

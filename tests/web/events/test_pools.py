@@ -67,7 +67,7 @@ def test_a_judge_confirms_a_pool_and_lets_it_be_changed_again(sealed: Room) -> N
     sealed.post("/limited/pools/1/confirm", is_confirmed="1")
     assert sealed.tournament.limited.pools[1].is_confirmed
     assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 409
-    assert "Let it be changed Player 1" in sealed.get("/limited")
+    assert "Allow changes (Player 1)" in sealed.get("/limited")
     sealed.post("/limited/pools/1/confirm", is_confirmed="0")
     assert phone.post(f"{own(sealed, 1)}/pool", data={GOVERN: 66}).status_code == 303
 

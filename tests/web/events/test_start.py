@@ -106,7 +106,7 @@ def test_a_rehearsal_is_played_from_the_list_and_thrown_away(organizer: FlaskCli
     answer = organizer.post("/tournaments/rehearsal", data={"players": "8"})
     page = organizer.get(answer.location)
     assert "Rehearsal (8)" in organizer.get("/tournaments").text
-    assert "Throw it away" in page.text
+    assert "Delete it" in page.text
     thrown = organizer.post(f"{answer.location}/throw-away", data={"seen": ""}, follow_redirects=True)
     assert "This rehearsal was deleted" in thrown.text
     assert "Rehearsal (8)" not in organizer.get("/tournaments").text

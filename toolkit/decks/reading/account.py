@@ -101,8 +101,8 @@ DECKLIST = Message("a decklist")
 _IF_NO_CARD = Message("Correct the name, or write -- in front of the line if it names no card.")
 _CHECK_CARD = Message("Check that the line names the right card.")
 _WRITE_COPIES = Message("Write the number of copies once, in front of the name.")
-_WRITE_GROUP = Message("Write the group behind the name.")
-_WRITE_ADVANCED = Message("Write (ADV) behind the name of the advanced vampire, and nothing behind the other's.")
+_WRITE_GROUP = Message("Write the group after the name.")
+_WRITE_ADVANCED = Message("Write (ADV) after the name of the advanced vampire, and nothing after the other's.")
 # Stands between several contradictions of one line.
 _BETWEEN = N_("; ")
 
@@ -320,7 +320,7 @@ class ListAccount:
                     message=Message("“%(written)s” may be %(list)s.", written=card.name, list=_either(cards)),
                     line=line,
                     fix=Message(
-                        "Write the card's English name; if that is %(name)s, write “(English)” behind it.",
+                        "Write the card's English name; if that is %(name)s, write “(English)” after it.",
                         name=card.name,
                     ),
                     candidates=candidates,

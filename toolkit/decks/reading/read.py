@@ -284,7 +284,7 @@ def _read_address(text: str, account: ListAccount) -> ListFormat:
     except links.UnknownAddress as error:
         account.not_a_deck(error.message)
     else:
-        account.not_a_deck(Message("This is the address of a deck at %(name)s: it is to be fetched first.", name=host))
+        account.not_a_deck(Message("This is the address of a deck at %(name)s. Fetch it first.", name=host))
     return ListFormat.UNKNOWN
 
 
@@ -321,7 +321,7 @@ def _read_lines(text: str, analyst: Analyst, account: ListAccount) -> ListFormat
             return _with_cards(read_csv(lines, delimiter, account), account)
     done = _read_list(lines, None, analyst, account)
     if not account.has_cards:
-        account.not_a_deck(_NO_CARD, Message("Give a decklist, one card a line."))
+        account.not_a_deck(_NO_CARD, Message("Enter a decklist, one card per line."))
     return _format_of(done, account)
 
 

@@ -179,7 +179,7 @@ def make_trade(
         raise Refused(Message("The trade of pod %(pod)s is over.", pod=pod), code="trade_over")
     if answer is not TradeAnswer.PASSED:
         if not 1 <= asked <= len(table.face_up) or asked == table.active:
-            raise BadValue(Message("Say which other seat was asked."), code="unknown_seat")
+            raise BadValue(Message("Choose the other seat that was asked."), code="unknown_seat")
         if asked in table.refused or not table.face_up[asked - 1]:
             raise Refused(
                 Message("Seat %(seat)s cannot be asked in this turn.", seat=asked), code="not_asked", rule="VEKN 7.4.3"

@@ -223,7 +223,7 @@ def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
     skipped = [one for one in order[: order.index(phase)] if not known.was(one)]
     if skipped:
         return Message("Missing before it: %(list)s.", list=Listed(map(phase_words, skipped)))
-    return Message("“%(phase)s” is done already: say why it is done again.", phase=phase_words(phase))
+    return Message("“%(phase)s” is done already. Enter a reason to repeat it.", phase=phase_words(phase))
 
 
 def pools_missing(state: State) -> tuple[int, ...]:

@@ -279,7 +279,7 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
         raise Refused(Message("Decks are being built: it is too late for a swap."), code="too_late")
     if known.swap is not None and not reason.strip():
         raise Refused(
-            Message("The swap is drawn already: to draw it again, say why."), code="swap_drawn", rule="VEKN 7.3.2"
+            Message("The swap is drawn already. Enter a reason to draw it again."), code="swap_drawn", rule="VEKN 7.3.2"
         )
     missing = pools_missing(state)
     if missing and not reason.strip():

@@ -261,7 +261,7 @@ def import_players(console: Console) -> str | Console:
 def _wrong(line: PreviewedLine) -> str:
     if line.action is ImportAction.FAULT or line.like is None:
         return line.message
-    return Message("Say whether this is %(name)s or another person.", name=line.like.name)
+    return Message("Choose whether this is %(name)s or another person.", name=line.like.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

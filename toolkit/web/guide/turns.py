@@ -236,7 +236,7 @@ _PHASED: dict[str, Words] = {
     "terms": (
         _l("Set the terms"),
         _l("Choose Cleo and Dan."),
-        _l("The action has succeeded, so now you say what it is about, and not before."),
+        _l("The action has succeeded, so you choose its terms now, and not before."),
     ),
     "vote": (
         _l("Votes"),

@@ -96,7 +96,7 @@ def title_of(card: CryptCard) -> str:
 
 def _unclear(name: str, found: Sequence[Card], cards: CardDatabase | None) -> str:
     if not name:
-        return gettext("Say the minion's capacity, or its name as its card has it.")
+        return gettext("Enter the minion's capacity, or its name as on the card.")
     if found:
         names = listed([card.unique_name for card in found[:MOST_NAMES]])
         return gettext("Several cards are called so: %(names)s. Write which, or say the capacity.", names=names)
