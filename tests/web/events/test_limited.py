@@ -360,7 +360,7 @@ def test_who_comes_late_has_a_clock_of_their_own_and_is_no_member_of_a_pod(draft
     assert re.search(r"Zoe builds a sealed deck 0:(30:00|29:5[0-9]) The deck is in \(Zoe\)", page)
     assert "A player came late" not in page
     phone.post(f"{own(draft, 14)}/deck", data={"text": "6 Nana Buruku\n30 Govern the Unaligned"})
-    assert "list in The deck is in Zoe" in draft.get("/limited")
+    assert "list in The deck is in (Zoe)" in draft.get("/limited")
     draft.post("/limited/late/14/done")
     assert "Zoe The deck is in list in" in draft.get("/limited")
     assert "You came late" not in text_of(phone.get(own(draft, 14)))
