@@ -175,7 +175,7 @@ def test_enter_in_the_search_takes_nothing_back(console: Page) -> None:
     console.get_by_role("searchbox").fill("closed the check-in")
     press_enter(console)
     expect(console.locator("#log li")).to_have_count(1)
-    expect(console.get_by_role("button", name="Undo entry")).to_be_visible()
+    expect(console.get_by_role("button", name="Undo (entry")).to_be_visible()
 
 
 def test_points_that_cannot_be_offer_what_can(console: Page) -> None:

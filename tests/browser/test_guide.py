@@ -85,7 +85,7 @@ def test_a_bad_figure_is_said_beside_it_and_kept(page: Page) -> None:
 
 def test_a_rule_is_one_tap_away(phone: Page) -> None:
     phone.goto("/guide/combat")
-    step = phone.locator(".walk-steps li").filter(has_text="Nobody maneuvers")
+    step = phone.locator(".walk-steps li").filter(has_text="No maneuvers")
     step.locator("summary").tap()
     expect(step.get_by_text("Each round begins at close range.")).to_be_visible()
 

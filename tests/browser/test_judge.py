@@ -201,7 +201,7 @@ def test_a_call_is_answered_once_whatever_the_network_does(seated: Hall, judge: 
     seated.work.change(calls.call_judge, round_number=1, table=3, reason="May he block?")
     phone = judge("")
     lose_the_server(phone)
-    phone.get_by_role("button", name="Done Table 3").click()
+    phone.get_by_role("button", name="Done (Table 3)").click()
     expect(phone.get_by_text(KEPT)).to_be_visible()
     find_the_server(phone)
     expect(phone.get_by_text("No open calls.")).to_be_visible()

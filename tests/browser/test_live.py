@@ -91,7 +91,7 @@ def test_a_judge_hears_a_call_and_the_table_sees_who_comes(
     judge.wait_for_function("before => window.heard > before", arg=before)
     press(judge.get_by_role("button", name="On my way"))
     expect(table.get_by_text("Ines is on the way.")).to_be_visible()
-    press(judge.get_by_role("button", name="Done Table 3"))
+    press(judge.get_by_role("button", name="Done (Table 3)"))
     expect(table.get_by_text("Ines is on the way.")).to_have_count(0)
 
 
