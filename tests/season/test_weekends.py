@@ -199,7 +199,7 @@ def test_nothing_is_decided_once_day_2_is_made() -> None:
     made = weekend(PRESETS["2022"], events)
     made = after(made, start_day_2(made, qualification(made, events), events, "day2"))
     assert made.events["day2"] is EventRole.DAY_2
-    with pytest.raises(NotYet, match="Day 2 has been made"):
+    with pytest.raises(NotYet, match="Day 2 has been created"):
         set_rows(made, PRESETS["2018-europe"])
     with pytest.raises(NotYet):
         decline(made, qualification(made, events), "name:d1")

@@ -52,15 +52,15 @@ def test_who_sits_out_is_drawn():
 @pytest.mark.parametrize(
     ("players", "instead"),
     [
-        (6, "play 2 games each in 3 rounds of 4, 4 and 4 seats, let 1 sit out, or find 2 more."),
-        (7, "play 2 games each in 3 rounds of 5, 5 and 4 seats, let 2 sit out, or find 1 more."),
-        (11, "play 2 games each in 3 rounds of 10, 8 and 4 seats, let 1 sit out, or find 1 more."),
+        (6, "Find 2 more, leave out 1, or play 2 games each in 3 rounds of 4, 4 and 4 seats."),
+        (7, "Find 1 more, leave out 2, or play 2 games each in 3 rounds of 5, 5 and 4 seats."),
+        (11, "Find 1 more, leave out 1, or play 2 games each in 3 rounds of 10, 8 and 4 seats."),
     ],
 )
 def test_one_round_of_them_says_what_to_play_instead(players: int, instead: str) -> None:
     with pytest.raises(ImpossibleSeating) as refused:
         seat(range(players), 1)
-    assert str(refused.value) == f"{players} players do not fill tables of four and five: {instead}"
+    assert str(refused.value) == f"{players} players do not fill tables of four and five. {instead}"
 
 
 def test_eleven_players_in_five_games_each_have_the_fifth_seat_once():

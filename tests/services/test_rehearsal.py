@@ -53,7 +53,7 @@ def test_one_round_of_six_is_refused_and_nothing_is_left_of_it(context: Context)
 def test_nothing_of_it_is_reported_and_an_event_like_it_is_none(context: Context) -> None:
     made = rehearse(context, players=8, by="Test")
     event = made.tournament.with_facts(steps.finish(made.tournament), at=context.now(), by="Test")
-    with pytest.raises(Refused, match="nothing of it is reported"):
+    with pytest.raises(Refused, match="its results are not reported"):
         make_report(event, Output.ARCHONDATA, Reporting(id=made.id, cards=lambda: pytest.fail("not asked")))
     assert steps.blockers(made.tournament) == []
     assert not create_like(context, made.id, by="Test").tournament.settings.is_rehearsal

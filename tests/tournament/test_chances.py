@@ -205,5 +205,5 @@ def test_the_round_goes_on_until_its_last_result_is_confirmed() -> None:
 def test_once_all_rounds_are_played_the_standings_say_it() -> None:
     organizer = after_round_1()
     organizer.seated(*ROUND_2).result(1, 5, 0, 0, 0, 0).result(2, 4, 0, 0, 0).result(3, 4, 0, 0, 0)
-    assert "the standings say who is in it" in refusal(organizer)
+    assert "The standings show the finalists" in refusal(organizer)
     assert refusal(Organizer(rounds=2, has_final=False)) == "This event has no final."

@@ -66,7 +66,7 @@ def test_where_lists_were_asked_for_only_the_winner_s_comes_after_the_end() -> N
 
 def test_a_multideck_event_has_one_list_a_round_each_locked_with_its_round() -> None:
     organizer = five(is_multideck=True, rounds=2)
-    with pytest.raises(BadValue, match="which round"):
+    with pytest.raises(BadValue, match="round of the deck"):
         organizer.submit_deck(1, "a list", LEGAL)
     organizer.submit_deck(1, "first", LEGAL, deck_round=1)
     organizer.seated([1, 2, 3, 4, 5])
@@ -112,7 +112,7 @@ def test_a_list_on_paper_is_there_until_it_is_taken_back() -> None:
 
 def test_a_list_on_paper_of_many_decks_is_for_one_round() -> None:
     organizer = five(is_multideck=True, requires_decks=True)
-    with pytest.raises(BadValue, match="which round"):
+    with pytest.raises(BadValue, match="round of the deck"):
         organizer.take_paper_list(1)
     organizer.take_paper_list(1, deck_round=2)
     assert [has_list(organizer.state, organizer.state.player(1), number) for number in (1, 2)] == [False, True]

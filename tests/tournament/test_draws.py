@@ -127,7 +127,7 @@ def test_an_undone_draft_is_drawn_as_it_was_and_not_otherwise() -> None:
     organizer.drop_player(7)
     with pytest.raises(BadValue, match="enter a reason"):
         seat_next_round(organizer.state, seed=lots())
-    with pytest.raises(Refused, match="stays"):
+    with pytest.raises(Refused, match="cannot be undone"):
         organizer.undo([15])  # the commitment
 
 

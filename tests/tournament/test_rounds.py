@@ -257,7 +257,7 @@ def test_the_criteria_say_what_the_rounds_to_come_still_settle() -> None:
             organizer.enter_result(number, table, events="time")
     first, last = (seats.criteria_so_far(organizer.state, number) for number in (1, 2))
     assert first.still_open == {"r2", "r3", "r8"}
-    assert "settled by the rounds to come" in str(first.remark)
+    assert "The later rounds settle" in str(first.remark)
     # Nobody repeats anything in one round; sizes of 5, 4 and 4 are uneven, and may be evened out.
     assert first.is_at_best("r1")
     assert not first.is_at_best("r2")

@@ -61,7 +61,7 @@ NO_DECKS: list[tuple[str, str | bytes, str]] = [
     ("XML with a file", OUTSIDE, "entities"),
     ("other XML", '<?xml version="1.0"?><rss></rss>', "not a deck"),
     ("a far address", "https://example.com/deck/1", "example.com"),
-    ("a near address", "https://vdb.im/decks/0123456789abcdef0123456789abcdef", "fetched first"),
+    ("a near address", "https://vdb.im/decks/0123456789abcdef0123456789abcdef", "Fetch it first"),
 ]
 
 
