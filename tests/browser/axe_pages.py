@@ -399,6 +399,6 @@ def _tools() -> list[str]:
         *("/replay", f"/replay/game/{replay}?step=40"),
         "/verify",
         "/cube",
-        *("/help/", "/help/players", "/help/organizers", "/help/limited", "/help/rules", "/help/keys"),
+        *("/help/", "/help/players", "/help/organizers", "/help/judges", "/help/limited", "/help/rules", "/help/keys"),
         *("/tables", "/tables?variant=pm_advanced", "/tournaments"),
     ]

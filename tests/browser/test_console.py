@@ -125,7 +125,7 @@ def play_final(page: Page) -> str:
         press(page.locator(".place").first)
     press(page.get_by_role("button", name="Draw the first player"))
     press(page.get_by_role("link", name="Enter the result"))
-    press(page.get_by_role("link", name="Time: everyone left gets half a point"))
+    press(page.get_by_role("link", name="Time: everyone still in the game gets half a point"))
     press(page.get_by_role("button", name="Enter this result").first)
     return first_seed
 

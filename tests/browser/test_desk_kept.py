@@ -319,7 +319,7 @@ def test_a_tap_on_the_list_is_kept_too(hall: Hall) -> None:
     button = page.locator(f"[data-key=player-{player.number}]").get_by_role("button", name="Check in")
     with sending(page, lose):
         tap_twice(page, button)
-        expect(page.locator("#outbox")).to_contain_text(f"(Check in {player.name})")
+        expect(page.locator("#outbox")).to_contain_text(f"(Check in ({player.name}))")
     expect(page.locator("#outbox")).to_be_hidden()
     assert checkin.here(hall.state) == {player.number}
 

@@ -151,7 +151,7 @@ def test_other_winners_than_the_seed_gives_are_found_out() -> None:
 def test_drawn_again_after_an_undo_it_asks_why() -> None:
     one = committed()
     one.undo_last()
-    with pytest.raises(BadValue, match="Enter a reason"):
+    with pytest.raises(BadValue, match="enter a reason"):
         one.draw_raffle(RaffleWishes(pool=RafflePool.NO_GAME_WIN), seed=Lots(seed=SEED), count=2)
 
 

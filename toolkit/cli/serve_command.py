@@ -83,7 +83,7 @@ def command(
         server = make_server(app, host, port)
         app.config[LISTENS_AT] = server.address
         app.config[FOR_THE_ROOM] = for_the_room(sys.argv)
-        kept = [f"Events are kept in {store_name(address_of_data)}"]
+        kept = ["Nothing is kept."] if demo else [f"Events are kept in {store_name(address_of_data)}"]
         if (kept_in := stores.copies_of(app)) is not None:
             kept.append(f"A copy every 15 minutes: {kept_in}")
         for line in [*announcement(*server.address, path), *kept, *_first_account(app)]:

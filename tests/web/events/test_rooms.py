@@ -38,11 +38,11 @@ def test_seats_are_told_with_their_room_and_table_name(room: Room) -> None:
 @pytest.mark.parametrize(
     ("field", "text", "sentence"),
     [
-        ("rooms", "Main hall", "One room a line"),
+        ("rooms", "Main hall", "One room per line"),
         ("rooms", "A: 1-5\nB: 5-9", "its tables overlap another's"),
         ("rooms", "A: 9-1", "its tables overlap another's, or are none"),
         ("rooms", f"{'x' * 201}: 1-2", "at most 200 characters"),
-        ("table_names", "Stage: 7", "One table a line"),
+        ("table_names", "Stage: 7", "One table per line"),
         ("table_names", "7: Stage\n7: Yard", "A table has one name"),
     ],
 )

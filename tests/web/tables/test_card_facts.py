@@ -62,7 +62,7 @@ def test_a_name_that_is_an_imbued_s_alone_says_that_it_is_one(cards: CardDatabas
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (named(""), "or its name as its card has it"),
+        (named(""), "or its name as on the card"),
         (named("Anzon"), "No vampire is called “Anzon”. Is it "),
         (named("zzzzzzzzzz"), "say the capacity"),
         (named("Blood Doll"), "No vampire is called “Blood Doll”"),
