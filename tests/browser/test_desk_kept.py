@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests import comes
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes
 from tests.browser.halls import Hall
 from tests.browser.lossy import KEPT, held_up, late, lose, lose_the_answer, sending, type_first
@@ -44,7 +45,7 @@ def test_what_is_typed_while_the_server_is_gone_is_named_and_sent_in_order(hall:
             assert faults_in_both_themes(page, PHONE, DESKTOP) == []
         expect(page.locator("#outbox")).to_be_hidden()
         expect(page.locator(".recent")).to_contain_text("Jonas")
-    assert checkin.here(hall.state) == named(hall, "gasp", "ingrid", "jonas")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "gasp", "ingrid", "jonas"))
 
 
 def test_it_outlives_a_reload_and_is_sent_from_another_page(hall: Hall) -> None:
@@ -57,7 +58,7 @@ def test_it_outlives_a_reload_and_is_sent_from_another_page(hall: Hall) -> None:
         expect(page.locator("#outbox")).to_contain_text("(gasp, zzzq, ingrid)")
         page.goto(f"/tournaments/{hall.id}/console")
     expect(page.locator("#outbox")).to_contain_text("could not be submitted. zzzq – No player is called “zzzq”")
-    assert checkin.here(hall.state) == named(hall, "gasp", "ingrid")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "gasp", "ingrid"))
     page.locator("#outbox").get_by_role("link", name="View it").click()
     expect(page.locator("#typed")).to_be_focused()
 
@@ -242,7 +243,7 @@ def test_what_was_asked_for_before_an_entry_does_not_hide_it(hall: Hall) -> None
         expect(page.locator(".recent li").first).to_contain_text("Jonas")
         answer()
         assert "Jonas" in page.locator(".recent li").first.inner_text()
-    assert checkin.here(hall.state) == named(hall, "ingrid", "jonas")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "ingrid", "jonas"))
 
 
 def test_the_table_that_is_asked_about_is_the_one_that_is_shown(seated: Hall) -> None:
@@ -284,7 +285,7 @@ def test_what_is_refused_is_named_until_it_is_entered_and_holds_up_nothing(hall:
     expect(page.locator("#desk-missed li")).to_have_count(2)
     expect(page.locator("#desk-missed")).to_contain_text("zzzq – No player is called “zzzq”")
     expect(page.locator("#typed")).to_have_value("")
-    assert checkin.here(hall.state) == named(hall, "gasp", "ingrid")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "gasp", "ingrid"))
     assert faults_in_both_themes(page, PHONE, DESKTOP) == []
     hall.work.change(players.add_player, "Yyyq")
     Keys(page).type("yyyq")
@@ -303,7 +304,7 @@ def test_whoever_types_on_loses_neither_the_reason_nor_the_refused_words(hall: H
     Keys(page).type("p")
     expect(page.locator("#desk-missed")).to_contain_text("zzzq – No player is called “zzzq”")
     expect(page.locator("#desk-said .notice")).to_have_count(0)
-    assert checkin.here(hall.state) == named(hall, "gasp")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "gasp"))
 
 
 def tap_twice(page: Page, button: Locator) -> None:
@@ -403,7 +404,7 @@ def test_what_was_typed_twice_while_nothing_arrived_means_the_same_twice(hall: H
         expect(page.locator("#outbox")).to_contain_text("(gasp $, gasp, ingrid, gaspar $, gasp, gaspar)")
     expect(page.locator("#outbox")).to_be_hidden()
     (gasp,) = named(hall, "gasp")
-    assert checkin.here(hall.state) == named(hall, "gasp", "ingrid")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "gasp", "ingrid"))
     assert hall.state.fees[gasp].status is FeeStatus.PAID
 
 
@@ -434,7 +435,7 @@ def test_undo_that_was_tapped_twice_takes_one_thing_back(hall: Hall) -> None:
     expect(page.locator(".recent li").first).to_contain_text("Undone")
     Keys(page).type("zzzq")
     expect(page.locator("#desk-said")).to_contain_text("No player is called “zzzq”")
-    assert checkin.here(hall.state) == named(hall, "jonas")
+    assert comes(lambda: checkin.here(hall.state) == named(hall, "jonas"))
 
 
 def test_one_fault_of_the_server_changes_no_order(seated: Hall) -> None:
