@@ -15,12 +15,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests import comes
 from tests.browser.conftest import DESKTOP, HALL_NAME
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.test_desk import letters
 from toolkit.services.context import Context, entry_key
 from toolkit.services.tournaments import NAMES
-from toolkit.tournament import Tournament
+from toolkit.tournament import Tournament, checkin
 from toolkit.web.access import organizer_link
 
 # The slips open in a window of their own: what comes is looked at from this one.
@@ -200,7 +201,7 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
     opening = hand.counts[hand.at]
     for text in needed:
         hand.enter(text)
-    expect(page.get_by_text("Everyone is here.")).to_be_visible()
+    assert comes(lambda: len(checkin.here(state())) == len(NAMES))
     counted.beside_letters = (hand.counts[hand.at] - opening - sum(map(len, needed))) / len(needed)
     for number in (1, 2):
         hand.at = f"seat, publish and print round {number}"
