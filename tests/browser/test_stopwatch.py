@@ -6,6 +6,7 @@ shortcut is reached with Tab, and each Tab counts. The phone comes over plain ht
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +16,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests import comes
 from tests.browser.conftest import DESKTOP, HALL_NAME
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.test_desk import letters
@@ -201,7 +201,8 @@ def run_event(hand: Hand, state: Callable[[], Tournament]) -> Counts:
     opening = hand.counts[hand.at]
     for text in needed:
         hand.enter(text)
-    assert comes(lambda: len(checkin.here(state())) == len(NAMES))
+    expect(page.get_by_role("main")).to_contain_text(re.compile(r"Not checked in\s*0"))
+    assert len(checkin.here(state())) == len(NAMES)
     counted.beside_letters = (hand.counts[hand.at] - opening - sum(map(len, needed))) / len(needed)
     for number in (1, 2):
         hand.at = f"seat, publish and print round {number}"
