@@ -53,6 +53,11 @@ QUERIES = {
 }
 
 
+def built(pattern: str, values: dict[str, str]) -> str:
+    """The address of a pattern; a part without a value is "x"."""
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda part: values.get(part[1], "x"), pattern)
+
+
 @dataclass(frozen=True)
 class Seen:
     """An event with the league and the weekend that it belongs to."""
@@ -68,9 +73,8 @@ class Seen:
         here = {"id": id, "number": "1", "table": "1", "name": "standings"}
         (several,) = [name for name in SEVERAL if name in rule.arguments] or [""]
         return [
-            re.sub(r"<(?:\w+:)?(\w+)>", lambda found: {**here, several: one}.get(found[1], "x"), rule.rule)  # noqa: B023
-            + QUERIES.get(rule.endpoint, "")
-            for one in SEVERAL.get(several, [""])
+            built(rule.rule, {**here, several: named}) + QUERIES.get(rule.endpoint, "")
+            for named in SEVERAL.get(several, [""])
         ]
 
     def unnamed(self, text: str) -> str:
