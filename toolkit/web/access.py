@@ -165,6 +165,8 @@ _YEAR = 365 * 24 * 3600
 _MONTH = 31 * 24 * 3600
 _ASKER = "toolkit.access.asker"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+# In place of an event's id: the role at the installation itself.
+_INSTALLATION = ""
 
 # Where an official's work is.
 _WORK = {
@@ -229,8 +231,8 @@ def may_administer(action: Action = Action.ADMINISTER) -> bool:
     """Whether the asker may see to the installation itself, or take a copy of it."""
     account = current_account()
     is_theirs = account is not None and account.is_admin if has_accounts() else _holds_key()
-    # What an answer says more for it is nobody else's: it is asked for like a role, of no event.
-    _asker().roles[""] = Role.ORGANIZER if is_theirs else Role.PUBLIC
+    # Kept like a role, so that no cache gives an administrator's answer to others.
+    _asker().roles[_INSTALLATION] = Role.ORGANIZER if is_theirs else Role.PUBLIC
     return _has(action) and is_theirs
 
 
