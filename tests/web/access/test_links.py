@@ -168,6 +168,28 @@ def test_nothing_of_before_opens_a_page_of_a_player_whose_link_was_replaced(lapt
     assert [page.request.path for page in pages if old.new.encode() in page.data + str(page.location).encode()] == []
 
 
+def test_replacing_all_links_of_an_event_ends_the_cards_of_its_weekend(laptop: Hall) -> None:
+    organizer, context = laptop.browser("organizer"), laptop.context
+    weekend = organizer.post("/api/v1/weekends", json={"name": "EC"}).json["id"]
+    organizer.put(f"/api/v1/weekends/{weekend}/events", json={"event": laptop.id, "role": "side"})
+    people = weekends.people_of_weekend(context, context.weekends.look(weekend).state)
+    old = weekends.card_paths(context, weekend, people)
+    phone, replaced = laptop.app.test_client(), "This link was replaced by a new one"
+    assert {phone.get(card).status_code for card in old} == {302}
+    assert organizer.post(console(laptop, "/access/all"), data={"sure": "1"}).status_code == 303
+    assert [replaced in phone.get(card).text for card in old] == [True] * len(people)
+    new = weekends.card_paths(context, weekend, people)
+    assert [phone.get(card).location for card in new] == [
+        links.player_path(laptop.id, int(one.name.split()[1]), laptop.links) for one in people
+    ]
+    # Nor can the secret that was the organizer's key once work a card of today out.
+    secret = link_secret(context.store)
+    assert not any(
+        card.endswith(links.make_token(secret, "weekend", weekend, one.key, f"{laptop.id} {one.name.split()[1]} 1"))
+        for card, one in zip(new, people, strict=True)
+    )
+
+
 def test_a_table_s_new_link_ends_the_old_one(laptop: Hall) -> None:
     organizer = laptop.browser("organizer")
     organizer.post(console(laptop, "/rounds/draft"), data={"seconds": "1"})
