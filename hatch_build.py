@@ -38,8 +38,8 @@ class CustomBuildHook(BuildHookInterface):
         root = Path(self.root)
         build_data["artifacts"].extend(f"/{path.relative_to(root)}" for path in compile_catalogues(root))
         if version != "editable" and (commit := commit_of(root)):
-            written = Path(self.directory) / "commit"
-            written.parent.mkdir(parents=True, exist_ok=True)
+            written = root / "build" / "commit"
+            written.parent.mkdir(exist_ok=True)
             written.write_text(f"{commit}\n", "ascii")
             build_data["force_include"][str(written)] = "toolkit/_data/commit"
 

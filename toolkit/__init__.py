@@ -1,3 +1,3 @@
 """Deck validator and tournament toolkit for Vampire: The Eternal Struggle."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
