@@ -24,6 +24,13 @@ def crypt_size(case: Case) -> Iterator[Problem]:
         code=ProblemCode.CRYPT_MISSING if missing else ProblemCode.CRYPT_MIN,
         message=Message("The deck has no crypt; at least %(cards)s are asked for.", cards=cards(least))
         if missing
+        else Message(
+            "The crypt has %(cards)s, %(all)s with the lines that were not read; the minimum is %(number)s.",
+            cards=cards(count),
+            all=count + unsettled,
+            number=least,
+        )
+        if unsettled
         else Message("The crypt has %(cards)s; the minimum is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
     )
@@ -42,6 +49,13 @@ def library_least(case: Case) -> Iterator[Problem]:
         code=ProblemCode.LIBRARY_MISSING if missing else ProblemCode.LIBRARY_MIN,
         message=Message("The deck has no library; at least %(cards)s are asked for.", cards=cards(least))
         if missing
+        else Message(
+            "The library has %(cards)s, %(all)s with the lines that were not read; the minimum is %(number)s.",
+            cards=cards(count),
+            all=count + unsettled,
+            number=least,
+        )
+        if unsettled
         else Message("The library has %(cards)s; the minimum is %(number)s.", cards=cards(count), number=least),
         rule=case.rules.rule,
     )

@@ -202,9 +202,9 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
         grades=[_grade(state, row, one, place) for place, one in enumerate(found)],
         had=[_shown(state, given) for given in earlier],
         elsewhere=_elsewhere(console, player, row),
-        kinds=[("", gettext("What the ladder proposes")), *((kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS)],
+        kinds=[("", gettext("The penalty of the guide")), *((kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS)],
         games=[
-            ("", gettext("The usual one")),
+            ("", gettext("The default game")),
             *((number, round_words(number)) for number in games.games_of(state, player)),
         ],
         minutes=_minutes(console, player),
