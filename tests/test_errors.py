@@ -26,6 +26,6 @@ def test_every_error_is_of_one_of_the_three_kinds_drawn_in_the_tree() -> None:
 
 
 def test_every_kind_has_one_status_on_the_web() -> None:
-    from toolkit.web.errors import STATUS
+    from toolkit.web.base.errors import STATUS
 
     assert set(STATUS) == set(errors.ToolkitError.__subclasses__())

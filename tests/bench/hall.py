@@ -25,12 +25,12 @@ from pathlib import Path
 from tests.bench._disk import Disk
 from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
-from toolkit.services import links
-from toolkit.services.context import Context, database_address, entry_key, open_context
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.seatings import draft_seating
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_seating
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import Context, database_address, entry_key, open_context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration, clock
 
 PLAYERS = 200

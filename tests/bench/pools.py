@@ -16,11 +16,12 @@ from pathlib import Path
 
 from tests.bench._serving import start, wait_until_warm
 from toolkit.cards import load
-from toolkit.services import limited, links
-from toolkit.services.context import database_address, open_context
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events import limited
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import database_address, open_context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration
 
 PHONES, CARDS = 60, 130

@@ -12,7 +12,7 @@ from tests.tournament.organizer import Organizer
 from tests.web.lists import WINNER
 from toolkit.cards import load
 from toolkit.exchange.tournament_json import parse_tournament, render_tournament
-from toolkit.services.reports import Reporting, make_report
+from toolkit.services.events.reports import Reporting, make_report
 from toolkit.tournament import DeckVerdict, Tournament
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.standings import winner

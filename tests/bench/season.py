@@ -23,10 +23,10 @@ from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.events import RatingList
 from toolkit.season.leagues import LeagueTable
 from toolkit.season.rules import PRESETS
-from toolkit.services import leagues
-from toolkit.services.context import Context, open_context
-from toolkit.services.season_events import finished_ids, stored_sources
-from toolkit.services.tournaments import import_tournament
+from toolkit.services.kernel.context import Context, open_context
+from toolkit.services.season import leagues
+from toolkit.services.season.events import finished_ids, stored_sources
+from toolkit.services.server.tournaments import import_tournament
 from toolkit.storage import folder_url
 from toolkit.tournament import Tournament
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from tests.bench._serving import each, family, megabytes, served
 from tests.bench.hall import Browser, Counter, Hall, prepare_in, said
 from tests.storage.postgres import Cluster, programs
-from toolkit.services.context import database_address, open_context
+from toolkit.services.kernel.context import database_address, open_context
 
 STREAMS = 200
 CHANGES = 20

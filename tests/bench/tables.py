@@ -23,7 +23,7 @@ from tests.bench._serving import start, wait_until_warm
 from tests.bench.web import show
 from toolkit.game.judge import Correct
 from toolkit.game.record import parse_operation
-from toolkit.services.context import Context, database_address, link_secret, open_context
+from toolkit.services.kernel.context import Context, database_address, link_secret, open_context
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import link_path, links_of, token_of
 from toolkit.services.tables.playing import TableUnitOfWork

@@ -17,20 +17,23 @@ from toolkit.game.new import StartGame
 from toolkit.game.record import render_operation
 from toolkit.season.criteria import EventRole, TieRule, rows_from
 from toolkit.season.rules import parse_rules
-from toolkit.services import draws, limited, links, tournaments, weekends
-from toolkit.services.context import Context, link_secret
-from toolkit.services.decks import link_cards
-from toolkit.services.leagues import add_stored, new_league
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.roles import Role
-from toolkit.services.seatings import draft_seating
+from toolkit.services.decks.decks import link_cards
+from toolkit.services.events import draws, limited
+from toolkit.services.events.decks import submit_deck
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_seating
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import Context, link_secret
+from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.season import weekends
+from toolkit.services.season.leagues import add_stored, new_league
+from toolkit.services.server import tournaments
+from toolkit.services.server.tournaments import create
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, link_path
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import (
     Configuration,
     ListsSeenBy,
@@ -53,7 +56,7 @@ from toolkit.tournament.facts import FINAL, FeeStatus
 from toolkit.tournament.limited import late_and_leaving, phases, plan
 from toolkit.web.guide.walkthroughs import WALKTHROUGHS
 from toolkit.web.replay.pages import pack
-from toolkit.web.seating import SeatingForm, token
+from toolkit.web.seating.pages import SeatingForm, token
 
 # How many steps of the final were taken when the names stand in their row, and when the game begins.
 PLACED, SEATED = 3, 4

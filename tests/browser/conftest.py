@@ -19,12 +19,12 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
-from toolkit.services.context import Context, database_address, open_context
-from toolkit.services.tournaments import make_demo
+from toolkit.services.kernel.context import Context, database_address, open_context
+from toolkit.services.server.tournaments import make_demo
 from toolkit.tournament import rounds, steps
 from toolkit.web import create_app
+from toolkit.web.base.stores import current_context
 from toolkit.web.serving.server import make_server
-from toolkit.web.stores import current_context
 
 # The same engine without what surrounds it: a page takes half as much of a processor.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("chromium-browser")

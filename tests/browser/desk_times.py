@@ -21,10 +21,10 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import chromium, served
 from tests.browser.measure import fill, tables_of
-from toolkit.services.context import database_address, entry_key, open_context
+from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.tournament import checkin, event, results, rounds, steps
 from toolkit.web import create_app
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 from toolkit.web.serving.warming import warm
 
 # Until what was typed is done: the desk's newest sentence is another one, or the grid's row has its mark.

@@ -22,10 +22,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE, chromium, faults_of, press, served
 from toolkit.cards import load
 from toolkit.cards.model import Kind
-from toolkit.services.context import database_address, entry_key, open_context
-from toolkit.services.links import key_of, player_path
+from toolkit.services.kernel.context import database_address, entry_key, open_context
+from toolkit.services.kernel.links import key_of, player_path
 from toolkit.web import create_app
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 
 LAPTOP, PROJECTOR = {"width": 1366, "height": 768}, {"width": 1920, "height": 1080}
 PHONE = {"width": 360, "height": 740}

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from toolkit.services.context import Context, entry_key
-from toolkit.services.links import LinkKey, key_of, player_path
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel.context import Context, entry_key
+from toolkit.services.kernel.links import LinkKey, key_of, player_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import Fact
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 
 PHONE = {"width": 390, "height": 844}
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}

@@ -20,11 +20,11 @@ from typing import Any, Literal
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import chromium, served
-from toolkit.services.context import Context, database_address, entry_key, open_context
-from toolkit.services.links import key_of, player_path
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel.context import Context, database_address, entry_key, open_context
+from toolkit.services.kernel.links import key_of, player_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import (
     Configuration,
     Tournament,

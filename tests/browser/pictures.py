@@ -20,12 +20,13 @@ from tests.browser.conftest import chromium, served
 from tests.browser.halls import TABLES
 from tests.web.lists import WINNER
 from toolkit.cards import load
-from toolkit.services import limited, tournament_decks
-from toolkit.services.context import database_address, entry_key, open_context
-from toolkit.services.links import key_of, own_table_path, player_path, pod_path
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.tournaments import create, make_demo
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events import decks as tournament_decks
+from toolkit.services.events import limited
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel.context import database_address, entry_key, open_context
+from toolkit.services.kernel.links import key_of, own_table_path, player_path, pod_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create, make_demo
 from toolkit.tournament import Configuration, checkin, clock, event, results, rounds, steps
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import PoolCard

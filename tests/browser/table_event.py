@@ -13,12 +13,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, TABLET, press
 from tests.browser.table_phones import Phones
-from toolkit.services.context import database_address, entry_key, open_context
-from toolkit.services.links import key_of, table_path
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.seatings import draft_by_hand
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_by_hand
+from toolkit.services.kernel.context import database_address, entry_key, open_context
+from toolkit.services.kernel.links import key_of, table_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration
 
 

@@ -19,10 +19,10 @@ from tests.browser.axe_pages import NOWHERE, all_pages, is_page
 from tests.browser.conftest import DESKTOP, PHONE, faults_of, press
 from tests.browser.test_decks import paste
 from tests.web.lists import MISSPELT
-from toolkit.services import accounts
-from toolkit.services.context import database_address, entry_key, open_context
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.web import create_app
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 PASSWORD = "correct horse battery"

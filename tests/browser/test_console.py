@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, faults_of, press
 from tests.browser.halls import Hall
-from toolkit.services.context import database_address, entry_key, open_context
+from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.tournament import event
 
 

@@ -13,11 +13,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes, press
 from tests.browser.halls import Hall
-from toolkit.services.context import entry_key
-from toolkit.services.links import key_of, player_path, table_path
+from toolkit.services.kernel.context import entry_key
+from toolkit.services.kernel.links import key_of, player_path, table_path
 from toolkit.tournament import State, checkin, results
 from toolkit.tournament.desk import Presence, Unclear, meaning_of
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 
 # As few as `Jean-Luc` needs beside `Jean-Marc`, and one for Enter.
 MOST_KEYS_BESIDE_LETTERS = 1.5

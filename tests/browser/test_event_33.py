@@ -19,11 +19,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, press
-from toolkit.services.context import database_address, entry_key, open_context
-from toolkit.services.links import key_of, player_path
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel.context import database_address, entry_key, open_context
+from toolkit.services.kernel.links import key_of, player_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament import rounds
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 
 EVENT = tomllib.loads((Path(__file__).parents[1] / "tournament" / "data" / "event_33.toml").read_text("utf-8"))
 PROJECTOR = {"width": 1920, "height": 1080}

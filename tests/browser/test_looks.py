@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.axe_pages import NOWHERE, all_pages
 from tests.browser.measure import PHONE, faults_of, measure, pages
-from toolkit.services.context import database_address, entry_key, open_context
+from toolkit.services.kernel.context import database_address, entry_key, open_context
 
 # What fills a screen of its own, and stands in no frame: of a projector, another site, a stream, a table with its game.
 ALONE = ("/wall", "/embed", "/overlay", "/tables/", "/replay/game/", "/guide/first-turn/")

@@ -10,7 +10,7 @@ from tests.browser.conftest import press
 from tests.browser.halls import FINGER, Hall
 from tests.browser.test_table_pages import sit_down
 from tests.web.lists import WINNER
-from toolkit.services.links import player_path
+from toolkit.services.kernel.links import player_path
 from toolkit.tournament.facts import DeckSubmitted, JudgeCalled, PenaltyGiven, ResultEntered, RoundDrafted
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import press
-from toolkit.services import accounts
-from toolkit.services.context import database_address, open_context
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.context import database_address, open_context
 
 PASSWORD = "correct horse battery"
 

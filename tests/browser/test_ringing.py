@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.halls import FINGER, TABLES, Hall
-from toolkit.services import limited
-from toolkit.services.links import pod_path, sign_up_path
+from toolkit.services.events import limited
+from toolkit.services.kernel.links import pod_path, sign_up_path
 from toolkit.tournament import clock, rounds, signup, steps
 from toolkit.tournament.limited import phases
 from toolkit.tournament.limited.facts import LimitedFormat, LimitedPhase

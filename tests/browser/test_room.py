@@ -14,18 +14,18 @@ from tests.browser.conftest import DESKTOP, PHONE, TABLET, faults_in_both_themes
 from tests.browser.halls import FINGER, TABLES, Hall
 from tests.browser.lossy import find_the_server, lose_the_server
 from tests.web.lists import WINNER
-from toolkit.services import limited
-from toolkit.services.links import event_path, own_table_path, player_path, pod_path, table_path
-from toolkit.services.rehearsal import rehearse
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events import limited
+from toolkit.services.events.rehearsal import rehearse
+from toolkit.services.kernel.links import event_path, own_table_path, player_path, pod_path, table_path
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds, signup, steps
 from toolkit.tournament.facts import JudgeCalled, ResultEntered
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import LimitedFormat
+from toolkit.web.base.throttle import Rate
 from toolkit.web.room import signup as signup_pages
-from toolkit.web.throttle import Rate
 
 # After that, in milliseconds, what a page that is gone has kept is sent by another.
 ORPHANED = 15_000

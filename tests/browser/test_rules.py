@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import faults_of, press
 from tests.browser.halls import FINGER, Hall
-from toolkit.services.links import own_table_path
+from toolkit.services.kernel.links import own_table_path
 from toolkit.tournament import players
 
 

@@ -19,10 +19,10 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import DESKTOP, HALL_NAME
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.test_desk import letters
-from toolkit.services.context import Context, entry_key
-from toolkit.services.tournaments import NAMES
+from toolkit.services.kernel.context import Context, entry_key
+from toolkit.services.server.tournaments import NAMES
 from toolkit.tournament import Tournament, checkin
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 
 # The slips open in a window of their own: what comes is looked at from this one.
 FIRST_BYTES = """async (address) => (await (await fetch(address)).text()).slice(0, 4)"""

@@ -16,14 +16,14 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests import LONG
 from tests.browser.conftest import PATIENCE
 from tests.browser.proxy import HoldingProxy
-from toolkit.services import links
-from toolkit.services.context import Context, database_address, open_context
-from toolkit.services.tournaments import make_demo
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import Context, database_address, open_context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import make_demo
 from toolkit.tournament import announcements, rounds, steps
 from toolkit.web import create_app
+from toolkit.web.base.stores import context_of
 from toolkit.web.serving.server import Server, make_server
-from toolkit.web.stores import context_of
 
 # A page that is told of changes asks by itself only every half minute: what is seen before that, was told.
 SOON = 10_000

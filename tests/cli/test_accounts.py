@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from toolkit.cli import cli
-from toolkit.services import accounts
-from toolkit.services.context import database_address, open_context
-from toolkit.services.roles import Scope
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.context import database_address, open_context
+from toolkit.services.kernel.roles import Scope
 
 
 def run(folder: Path, *words: str, status: int = 0, stdin: str = "") -> str:

@@ -13,7 +13,7 @@ from toolkit.cards import UnknownCard
 from toolkit.cards.texts import NOTICE, CardTexts, save_texts, texts_file
 from toolkit.cli import cli
 from toolkit.paths import CARD_DB
-from toolkit.services.card_refresh import ListUnreachable
+from toolkit.services.decks.card_refresh import ListUnreachable
 
 
 @pytest.fixture(autouse=True)

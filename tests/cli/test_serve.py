@@ -17,8 +17,8 @@ from click.testing import CliRunner
 
 from tests import LONG, comes
 from toolkit.cli import cli, serve_command
-from toolkit.services.context import NoStore
-from toolkit.services.copies import EVERY, KEPT
+from toolkit.services.kernel.context import NoStore
+from toolkit.services.server.copies import EVERY, KEPT
 
 
 def start(*arguments: str) -> subprocess.Popen[str]:

@@ -8,10 +8,10 @@ import pytest
 
 from tests.cli.test_tournament import Line
 from toolkit.cli import cli
-from toolkit.services import notifications
-from toolkit.services.notifications import Address
-from toolkit.services.outbox import Answer
-from toolkit.services.switches import UnclearSetting
+from toolkit.services.kernel.switches import UnclearSetting
+from toolkit.services.notices import notifications
+from toolkit.services.notices.notifications import Address
+from toolkit.services.notices.outbox import Answer
 
 SECRET = "discord://1234567890/very-secret-token-abcd"
 

@@ -15,7 +15,7 @@ from tests.services.vekn_site import PASSWORD, USER, Site, serving
 from toolkit.cli import cli
 from toolkit.cli.tournament.reports import DIALECTS, OUTPUTS
 from toolkit.exchange.result_text import Dialect
-from toolkit.services.reports import ReportBlocked
+from toolkit.services.events.reports import ReportBlocked
 from toolkit.tournament.receivers import Output
 
 

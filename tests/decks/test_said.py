@@ -23,7 +23,7 @@ from toolkit.decks.writing import write
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of
 from toolkit.languages.words import catalogue_of
-from toolkit.services.decks import deck_of_link
+from toolkit.services.decks.decks import deck_of_link
 
 CARDS = load()
 DAY = date(2026, 11, 21)

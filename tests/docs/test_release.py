@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from toolkit.services.security_log import SecurityEvent
+from toolkit.services.kernel.security_log import SecurityEvent
 from toolkit.web import create_app
-from toolkit.web.monitoring import Metrics
+from toolkit.web.base.monitoring import Metrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -14,7 +14,7 @@ from tests.tournament.organizer import Organizer
 from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.season.statistics import MIXED, DeckKind, Share, Statistics, games_of_event, kind_of, statistics_of, wilson
-from toolkit.services.statistics import Looked, seats_csv
+from toolkit.services.season.statistics import Looked, seats_csv
 from toolkit.tournament import DeckVerdict
 from toolkit.tournament.standings import standings
 

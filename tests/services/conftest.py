@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from toolkit.services.context import Context
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.storage import Store, open_store
 from toolkit.tournament import players
 from toolkit.tournament.configuration import Configuration

@@ -22,10 +22,17 @@ from toolkit.cards.release import BadRelease, Release, checked_release
 from toolkit.cards.texts import texts_file
 from toolkit.languages import say
 from toolkit.languages.words import words_of
-from toolkit.services import card_refresh
-from toolkit.services import cards as services_cards
-from toolkit.services.card_refresh import ListUnreachable, check_cards, refresh_cards
-from toolkit.services.cards import FollowedCards, FollowedTexts, current_cards, current_texts, is_shipped, last_check
+from toolkit.services.decks import card_refresh
+from toolkit.services.decks.card_refresh import ListUnreachable, check_cards, refresh_cards
+from toolkit.services.kernel import cards as services_cards
+from toolkit.services.kernel.cards import (
+    FollowedCards,
+    FollowedTexts,
+    current_cards,
+    current_texts,
+    is_shipped,
+    last_check,
+)
 
 TODAY = date(2026, 11, 22)
 

@@ -12,9 +12,9 @@ from tests.services.test_sentences_of_commands import DRAFT, MICHIGAN, REHEARSAL
 from tests.tournament.organizer import COMPLETE, Organizer
 from tests.tournament.test_draws import SEED
 from toolkit.services.commands import COMMANDS, command_named
-from toolkit.services.context import Context
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration, Tournament
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.limited.facts import TradeAnswer
@@ -96,7 +96,7 @@ def test_every_use_case_of_the_table_has_its_figures_here() -> None:
 
 @pytest.mark.parametrize("part", range(len(PARTS)))
 def test_no_command_writes_beside_its_own_write(context: Context, part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.services.draws.secrets.token_hex", lambda *_: SEED)
+    monkeypatch.setattr("toolkit.services.events.draws.secrets.token_hex", lambda *_: SEED)
     settings, steps = PARTS[part]
     organizer = StoredOrganizer(context, **settings)
     for name, step, _ in (*steps, ("undo", print, ""), ("redo", print, "")):

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from toolkit.exchange.tournament_json import parse_tournament
-from toolkit.services import context, limited, tournaments
-from toolkit.services.context import (
+from toolkit.services.events import limited
+from toolkit.services.events.views import show_log
+from toolkit.services.kernel import context
+from toolkit.services.kernel.context import (
     APART,
     Context,
     TwoStores,
@@ -22,19 +24,20 @@ from toolkit.services.context import (
     open_context,
     replace_entry_key,
 )
-from toolkit.services.switches import UnclearSetting
+from toolkit.services.kernel.switches import UnclearSetting
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server import tournaments
+from toolkit.services.server.tournaments import create, export_tournament, make_demo
+from toolkit.services.server.verification import verify
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Hand
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.services.tournament_views import show_log
-from toolkit.services.tournaments import create, export_tournament, make_demo
-from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.services.verification import verify
 from toolkit.storage import Store, open_store
 from toolkit.tournament import Configuration, clock, event, history, rounds, signup, steps
 from toolkit.tournament.facts import NoteAdded
 from toolkit.tournament.limited import phases, plan
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 
 SERVER = "postgresql://vtes:secret@db.example/events"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -206,8 +209,8 @@ class Clocks:
 def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
     """This computer's clocks."""
     clocks = Clocks()
-    monkeypatch.setattr("toolkit.services.context._wall", lambda: clocks.wall)
-    monkeypatch.setattr("toolkit.services.context._ticks", lambda: clocks.ticks)
+    monkeypatch.setattr("toolkit.services.kernel.context._wall", lambda: clocks.wall)
+    monkeypatch.setattr("toolkit.services.kernel.context._ticks", lambda: clocks.ticks)
     return clocks
 
 

@@ -18,10 +18,10 @@ from sqlalchemy import text
 from tests import comes
 from tests.storage.fixtures import database_url as database_url
 from toolkit.cli import cli
-from toolkit.services import accounts
-from toolkit.services.context import TOURNAMENT, Context
-from toolkit.services.copies import EVERY, CannotCopy, CopyKeeper, back_up, copied_at, restore
-from toolkit.services.verification import verify
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.context import TOURNAMENT, Context
+from toolkit.services.server.copies import EVERY, CannotCopy, CopyKeeper, back_up, copied_at, restore
+from toolkit.services.server.verification import verify
 from toolkit.storage import Draft, Store, folder_url, migrate, open_store, parse_url
 from toolkit.storage.database import StoreFull, file_url, make_engine
 

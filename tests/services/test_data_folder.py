@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.services.data_folder import UnusableDataFolder, data_folder, secret_key
+from toolkit.services.kernel.data_folder import UnusableDataFolder, data_folder, secret_key
 
 
 def test_the_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from toolkit.exchange.tournament_json import render_tournament
-from toolkit.services import draws
-from toolkit.services import limited as use_cases
-from toolkit.services.context import Context
-from toolkit.services.copies import back_up, restore
-from toolkit.services.draws import commit_seed, draws_from_seed, finish, reveal_seed, show_draws, verify_draws
-from toolkit.services.forgetting import forget_player
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.seatings import draft_seating
-from toolkit.services.tournaments import create, export_tournament, import_tournament
-from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.services.events import draws
+from toolkit.services.events import limited as use_cases
+from toolkit.services.events.draws import commit_seed, draws_from_seed, finish, reveal_seed, show_draws, verify_draws
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_seating
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.server.copies import back_up, restore
+from toolkit.services.server.forgetting import forget_player
+from toolkit.services.server.tournaments import create, export_tournament, import_tournament
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import Configuration, decks, fold, history, players, results, steps
 from toolkit.tournament.draw_record import listed_draws

@@ -12,8 +12,8 @@ from toolkit.cards import load
 from toolkit.decks import read
 from toolkit.decks.reading.forms.links import RemoteDeck, UnknownAddress
 from toolkit.languages import say, words_of
-from toolkit.services import fetch
-from toolkit.services.fetch import TooManyFetches, UnreachableSite, fetch_deck, fetch_remote
+from toolkit.services.decks import fetch
+from toolkit.services.decks.fetch import TooManyFetches, UnreachableSite, fetch_deck, fetch_remote
 
 
 class Site(BaseHTTPRequestHandler):

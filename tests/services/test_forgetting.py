@@ -20,18 +20,18 @@ from toolkit.cli.tournament import common
 from toolkit.exchange.archondata import render_archondata
 from toolkit.game import parse_record
 from toolkit.game.operation import seat_of
-from toolkit.services.context import Context, folder_of
-from toolkit.services.copies import back_up, restore
-from toolkit.services.forgetting import finish_forgetting, forget_player, renamed
-from toolkit.services.persons import forget_person
+from toolkit.services.events.views import show_log
+from toolkit.services.kernel.context import Context, folder_of
+from toolkit.services.kernel.unit_of_work import FormUnitOfWork, UnitOfWork
+from toolkit.services.notices.web_push import Device, keep_device, kept_devices
+from toolkit.services.season.persons import forget_person
+from toolkit.services.server.copies import back_up, restore
+from toolkit.services.server.forgetting import finish_forgetting, forget_player, renamed
+from toolkit.services.server.tournaments import create, export_tournament, import_tournament
+from toolkit.services.server.verification import verify, verify_export
 from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.services.tournament_views import show_log
-from toolkit.services.tournaments import create, export_tournament, import_tournament
-from toolkit.services.unit_of_work import FormUnitOfWork, UnitOfWork
-from toolkit.services.verification import verify, verify_export
-from toolkit.services.web_push import Device, keep_device, kept_devices
 from toolkit.storage import Store, folder_url, open_store
 from toolkit.tournament import (
     announcements,
@@ -53,7 +53,7 @@ from toolkit.tournament.facts import DeckVerdict, SanctionKind, SignedUp
 from toolkit.tournament.history import describe_change, describe_log
 from toolkit.tournament.receivers import Output, checked_event, output_state
 from toolkit.tournament.standings import standings
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 ZOE = "Zoé Lambert"
 SECRETS = re.compile(r"zo(é|\\u00e9)\b|lambert\b|1234567|ghent|malkav|asthma|nervous|a chair", re.IGNORECASE)

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from toolkit.services.context import Context, as_draft
-from toolkit.services.forgetting import forget_player
-from toolkit.services.links import add_official
-from toolkit.services.roles import Role
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel.context import Context, as_draft
+from toolkit.services.kernel.links import add_official
+from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.forgetting import forget_player
+from toolkit.services.server.tournaments import create
 from toolkit.storage import Request
 from toolkit.storage.rows import METADATA
 from toolkit.tournament import Configuration, log, players

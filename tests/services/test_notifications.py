@@ -18,8 +18,8 @@ import pytest
 from tests.exchange.events import prague
 from tests.tournament.organizer import START, Organizer
 from toolkit.exchange.result_text import Dialect
-from toolkit.services import notifications
-from toolkit.services.notifications import (
+from toolkit.services.notices import notifications
+from toolkit.services.notices.notifications import (
     Address,
     BadAddress,
     NoAddress,
@@ -32,7 +32,7 @@ from toolkit.services.notifications import (
     send,
     told_of,
 )
-from toolkit.services.outbox import Answer
+from toolkit.services.notices.outbox import Answer
 
 SECRET = "discord://1234567890/very-secret-token-abcd"
 DISCORD = Address(url=SECRET, occasions=(Occasion.ROUND,))

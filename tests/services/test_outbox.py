@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.services.outbox import Answer, Outbox
+from toolkit.services.notices.outbox import Answer, Outbox
 
 ADDRESS = "discord://1234567890/very-secret-token-abcd"
 

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from toolkit.services.public_network import OwnNetwork, is_public, public_only
+from toolkit.services.notices.public_network import OwnNetwork, is_public, public_only
 
 OPEN = (
     "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "2002:808:808::1",

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from toolkit.services.recent import Recent
+from toolkit.services.kernel.recent import Recent
 
 
 def test_what_was_asked_for_longest_ago_makes_room() -> None:

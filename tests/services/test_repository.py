@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from toolkit.services.repository import Repository
+from toolkit.services.kernel.repository import Repository
 from toolkit.storage import Draft, Entry, Request, StaleStream, Store, StreamExists, StreamNotFound, open_store
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -146,7 +146,7 @@ def test_an_id_is_found_by_its_beginning(repository: Repository[Words]) -> None:
 def test_only_so_many_states_are_kept(
     repository: Repository[Words], folder: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("toolkit.services.repository.KEPT", 1)
+    monkeypatch.setattr("toolkit.services.kernel.repository.KEPT", 1)
     with repository.creating("second", created=NOON) as turn:
         turn.append([draft("x")])
     repository.look("abc")

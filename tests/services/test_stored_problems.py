@@ -8,10 +8,10 @@ from pathlib import Path
 from tests.cards.updates import save_newer
 from toolkit.cards import load
 from toolkit.languages import say, words_of
-from toolkit.services.cards import current_cards
-from toolkit.services.context import Context, open_context
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events.decks import submit_deck
+from toolkit.services.kernel.cards import current_cards
+from toolkit.services.kernel.context import Context, open_context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament.history import describe_log
 
 

@@ -12,7 +12,7 @@ import pytest
 from toolkit.game import IllegalOperation, Operation, parse_record, render_record
 from toolkit.game.record import parse_operation
 from toolkit.scoring import render_event
-from toolkit.services.context import Context, open_context
+from toolkit.services.kernel.context import Context, open_context
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Setup, read_setup, render_setup
 from toolkit.services.tables.playing import GameMovedOn, TableUnitOfWork

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import date
 
-from toolkit.services.context import Context
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.tournament_views import show_proposal
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.services.warnings_elsewhere import elsewhere_told
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.views import show_proposal
+from toolkit.services.events.warnings_elsewhere import elsewhere_told
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration, sanctions
 
 

@@ -27,9 +27,9 @@ from tests.exchange.events import going_on, prague
 from tests.services.test_notifications import Waiting, hear
 from tests.tournament.organizer import START, Organizer
 from toolkit.languages import Message
-from toolkit.services import web_push
-from toolkit.services.outbox import Answer
-from toolkit.services.web_push import (
+from toolkit.services.notices import web_push
+from toolkit.services.notices.outbox import Answer
+from toolkit.services.notices.web_push import (
     BadDevice,
     Device,
     check_device,

@@ -15,9 +15,9 @@ from sqlalchemy import text
 
 from tests.storage.postgres import Cluster
 from toolkit.errors import Unavailable
-from toolkit.services.context import TOURNAMENT, Context
-from toolkit.services.copies import CannotCopy, back_up, restore
-from toolkit.services.verification import verify
+from toolkit.services.kernel.context import TOURNAMENT, Context
+from toolkit.services.server.copies import CannotCopy, back_up, restore
+from toolkit.services.server.verification import verify
 from toolkit.storage import Draft, Store, migrate, open_store, parse_url
 from toolkit.storage.chain import ChainFault, ChainLink, beginning, faults, forgotten, sealed, without_texts
 from toolkit.storage.database import make_engine

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from sqlalchemy import BigInteger, Boolean, Column, Table, insert, select, update
 
 from toolkit.cli import cli
-from toolkit.services import accounts
-from toolkit.services.context import TOURNAMENT, Context, link_secret
-from toolkit.services.copies import CannotCopy, back_up, restore
-from toolkit.services.verification import verify
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.context import TOURNAMENT, Context, link_secret
+from toolkit.services.server.copies import CannotCopy, back_up, restore
+from toolkit.services.server.verification import verify
 from toolkit.storage import Draft, Store, folder_url, open_store
 from toolkit.storage.checksums import TABLE
 from toolkit.storage.database import file_url

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournament.organizer import Organizer, before_final
 from toolkit.exchange.early_end import show_early_end
-from toolkit.services.tournament_views import show_tournament
+from toolkit.services.events.views import show_tournament
 from toolkit.tournament import fold, games, standings, steps
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.log import describe

@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 
 from flask import Flask
 
-from toolkit.web import create_app, stores, throttle
+from toolkit.web import create_app
+from toolkit.web.base import stores, throttle
 
 
 @cache

@@ -7,7 +7,7 @@ from argon2 import PasswordHasher
 from flask import Flask
 from flask.testing import FlaskClient
 
-from toolkit.services import accounts
+from toolkit.services.accounts import accounts
 from toolkit.web import create_app
 
 

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from tests.web.lists import DAY, MISSPELT, WINNER
 from toolkit.decks.report_json import ReportView, report_view
 from toolkit.schemas.derived import schema_of
-from toolkit.web import api_decks
-from toolkit.web.api_decks import BatchReportView
+from toolkit.web.api import decks as api_decks
+from toolkit.web.api.decks import BatchReportView
 
 
 def post(client: FlaskClient, path: str, **body: object) -> tuple[int, dict]:

@@ -16,14 +16,15 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.given import HealthCheck, Phase, given, settings
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.seatings import draft_by_hand
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_by_hand
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import token_of
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 
 TOURNAMENTS, GAMES = "/api/v1/tournaments", "/api/v1/games"
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]

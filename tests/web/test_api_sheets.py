@@ -11,9 +11,9 @@ from tests.sheets import paper
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
 from toolkit.languages import LANGUAGES
-from toolkit.services.context import entry_key
+from toolkit.services.kernel.context import entry_key
 from toolkit.sheets import SHEETS
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 PACK = {"event": {"name": "Praxis Seizure: Žižkov"}, "rounds": [[["Ann", "Bo", "Cy", "Di"]]]}
 TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]

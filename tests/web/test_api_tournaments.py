@@ -15,7 +15,8 @@ from tests.spreadsheets import workbook
 from tests.web.apps import app_on
 from toolkit.tournament.log import PlayerNames
 from toolkit.tournament.state import State
-from toolkit.web import access, create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import access, stores
 
 BASE = "/api/v1/tournaments"
 TABLES = [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -144,7 +145,7 @@ def test_a_long_change_looks_at_the_names_once(organizer: Api, monkeypatch: pyte
         looks.append(state)
         return PlayerNames(state)
 
-    monkeypatch.setattr("toolkit.services.tournament_views.PlayerNames", names)
+    monkeypatch.setattr("toolkit.services.events.views.PlayerNames", names)
     made = organizer("POST", "/players", {"players": [{"name": f"Guest {number}"} for number in range(50)]})
     assert [entry["sentence"] for entry in made["entries"]][-1] == "Registered Guest 49."
     assert len(looks) == 1

@@ -13,10 +13,10 @@ from flask.testing import FlaskClient
 from tests import LONG
 from tests.cards.updates import save_newer
 from toolkit.cards.texts import CardTexts, save_texts
-from toolkit.services import card_refresh
-from toolkit.services.cards import Refresh, keep_check, last_check
+from toolkit.services.decks import card_refresh
+from toolkit.services.kernel.cards import Refresh, keep_check, last_check
 from toolkit.web import create_app
-from toolkit.web.stores import context_of, current_entry_key
+from toolkit.web.base.stores import context_of, current_entry_key
 
 
 @pytest.mark.parametrize("text", ["govern unaligned", "GOVERN THE", "gouverner l'independant"])
@@ -260,7 +260,7 @@ def test_the_published_list_is_looked_at_once_a_day_where_it_is_wanted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Path] = []
-    monkeypatch.setattr("toolkit.web.cards._check_quietly", lambda folder, today: looked.append(folder))
+    monkeypatch.setattr("toolkit.web.decks.cards._check_quietly", lambda folder, today: looked.append(folder))
     app = create_app({"TESTING": True, "DATA_FOLDER": str(tmp_path), "CHECK_CARDS": True})
     for _ in "ab":
         app.test_client().get("/help/")

@@ -14,7 +14,7 @@ from toolkit.cli.deck_sources import ENDINGS
 from toolkit.decks.reading.forms.links import RemoteDeck
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import LANGUAGES
-from toolkit.services import fetch
+from toolkit.services.decks import fetch
 
 
 def check(client: FlaskClient, **fields: object) -> TestResponse:
@@ -404,7 +404,7 @@ def test_no_form_to_take_along_is_written_before_it_is_asked_for(
         written.append(form.value)
         return "4x Giotto Verducci"
 
-    monkeypatch.setattr("toolkit.web.deck_view.write", note)
+    monkeypatch.setattr("toolkit.web.decks.view.write", note)
     page = check(client, text=WINNER, date=DAY).text
     assert re.findall('name="export" value="(.*?)"', page) == ["twd", "text", "jol", "lackey", "json", "csv"]
     assert written == []

@@ -18,7 +18,7 @@ from toolkit.cards import load
 from toolkit.cards.build import render_archive
 from toolkit.decks import read
 from toolkit.decks.writing import write
-from toolkit.services.decks import shuffle_deck
+from toolkit.services.decks.decks import shuffle_deck
 from toolkit.web import create_app
 
 

@@ -17,11 +17,11 @@ from toolkit.cards import load
 from toolkit.cards.search import vocabulary_of
 from toolkit.decks.figures import DISCIPLINES
 from toolkit.game import parse_record, render_record
-from toolkit.services import tournaments
-from toolkit.services.context import database_address, entry_key, open_context
-from toolkit.services.recent import Recent
+from toolkit.services.kernel.context import database_address, entry_key, open_context
+from toolkit.services.kernel.recent import Recent
+from toolkit.services.server import tournaments
 from toolkit.web import create_app
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 from toolkit.web.guide import labels
 from toolkit.web.replay.pages import pack
 from toolkit.web.serving import templates

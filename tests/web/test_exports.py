@@ -21,18 +21,19 @@ from toolkit.decks import read
 from toolkit.decks.writing import ExportFormat
 from toolkit.exchange.spreadsheet import render_standings
 from toolkit.game.record import parse_record
-from toolkit.services import links
-from toolkit.services.registrations import Registration, add_players
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel import links
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import HOST, link_path
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import Configuration, calls, results, rounds, sanctions, steps
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.players import clean_name
-from toolkit.web import create_app, stores
-from toolkit.web.access import organizer_link
+from toolkit.web import create_app
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 SCRIPT = "<script>alert(1)</script>"
 NAMES = {

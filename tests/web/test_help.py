@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from toolkit import paths
-from toolkit.web.rules import RULES, anchor
+from toolkit.web.base.rules import RULES, anchor
 
 TOOLKIT = Path(__file__).parents[2] / "toolkit"
 # What a refusal or a page names: "VEKN 3.1.2", "JG 1.1.4", "VEKN A.2".

@@ -8,7 +8,8 @@ import pytest
 from flask import Flask
 
 from toolkit.languages import Words
-from toolkit.web import create_app, i18n
+from toolkit.web import create_app
+from toolkit.web.base import i18n
 
 
 @pytest.fixture(scope="module")

@@ -15,15 +15,15 @@ from flask.testing import FlaskClient
 from tests.services.test_notifications import Waiting
 from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
-from toolkit.services import links
-from toolkit.services.notifications import Address, Notifier
-from toolkit.services.outbox import Answer
-from toolkit.services.web_push import Device, keep_device, kept_devices
+from toolkit.services.kernel import links
+from toolkit.services.notices.notifications import Address, Notifier
+from toolkit.services.notices.outbox import Answer
+from toolkit.services.notices.web_push import Device, keep_device, kept_devices
 from toolkit.tournament import announcements
 from toolkit.web import create_app
-from toolkit.web.notifying import _KEY, _push, _settle
+from toolkit.web.base.stores import context_of, current_context
+from toolkit.web.events.notifying import _KEY, _push, _settle
 from toolkit.web.serving.addresses import LISTENS_AT
-from toolkit.web.stores import context_of, current_context
 
 URL = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
 
@@ -179,7 +179,9 @@ def test_a_device_is_told_nothing_by_a_link_that_was_replaced_since(
     app: Flask, room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told, pushed, key = waiting(app, tmp_path, pusher=partial(_push, app)), [], links.key_of(context_of(app), room.id)
-    monkeypatch.setattr("toolkit.web.notifying.send_push", lambda *sent: pushed.append(sent[2].player) or Answer())
+    monkeypatch.setattr(
+        "toolkit.web.events.notifying.send_push", lambda *sent: pushed.append(sent[2].player) or Answer()
+    )
     for player in (1, 2):
         page = f"https://vtes.example{links.player_path(room.id, player, key)}"
         url = f"https://fcm.googleapis.com/fcm/send/{player}"

@@ -19,7 +19,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.pages import text_of
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 
 WRITTEN = Path(__file__).parent / "older" / "folder_2026_11_29.json"
 KNOWN: dict[str, Any] = json.loads(WRITTEN.read_text())

@@ -17,10 +17,11 @@ from tests.web.pages import text_of
 from toolkit.errors import ToolkitError
 from toolkit.languages import say, words_of
 from toolkit.scoring import outcome, parse_victory_points
-from toolkit.services.context import database_address, open_context
+from toolkit.services.kernel.context import database_address, open_context
 from toolkit.tournament import State, players
 from toolkit.tournament.facts import RoundPublished
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 
 SOURCE = Path(toolkit.__file__).parent
 # Figures that a sentence may have: a sentence is known if it is with one of them.

@@ -19,10 +19,10 @@ from tests.sheets.paper import text as text_of
 from tests.web.apps import app_on
 from tests.web.forms.drawn import forms_of
 from toolkit.exchange.tournament_json import render_tournament
-from toolkit.services import links
-from toolkit.services.tournaments import import_tournament
-from toolkit.web import stores
-from toolkit.web.access import organizer_link
+from toolkit.services.kernel import links
+from toolkit.services.server.tournaments import import_tournament
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 ROW = re.compile(
     r'<tr><td class="number">(\d*)</td><th scope="row">Player Nr(\d+).*?</th><td class="number"><strong>([\d.]+)', re.S

@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from toolkit.seating import criteria, seat
-from toolkit.web.seating import empty_form, token, values_of
+from toolkit.web.seating.pages import empty_form, token, values_of
 
 NAMES = [f"Player {number}" for number in range(1, 34)]
 EVENT = {"players": "\n".join(NAMES), "rounds": "3", "seed": "7"}

@@ -14,7 +14,7 @@ from toolkit.seating import WishedPlace, Wishes, edits, seat, violations
 from toolkit.seating.model import check_history, into_tables, structures
 from toolkit.seating.verdict import findings, verdict
 from toolkit.seating.wishes import unmet
-from toolkit.web.i18n import said
+from toolkit.web.base.i18n import said
 
 NAMES = [f"Player {number}" for number in range(1, 14)]
 FIRST = into_tables(NAMES)

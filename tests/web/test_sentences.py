@@ -5,7 +5,7 @@ from flask import Flask
 from tests.web.lists import MISSPELT
 from toolkit.cards import load
 from toolkit.decks import read
-from toolkit.web.i18n import said
+from toolkit.web.base.i18n import said
 
 
 def test_figures_and_names_stay(app: Flask) -> None:

@@ -18,7 +18,7 @@ from toolkit.sheets import (
     make_sheet,
 )
 from toolkit.sheets.model import OpenTable, PrintedGift, PrintedPenalty, SanctionRow, TooManyToPrint, round_of
-from toolkit.web.i18n import said
+from toolkit.web.base.i18n import said
 
 EMPTY = Pack(event=PrintedEvent(name="Empty"))
 SEATED = Pack(

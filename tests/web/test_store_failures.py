@@ -18,10 +18,11 @@ from werkzeug.test import TestResponse
 from tests import SOON, comes
 from tests.storage.postgres import Cluster, programs
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
-from toolkit.services import links
-from toolkit.services.copies import back_up
-from toolkit.services.roles import Role
-from toolkit.web import create_app, errors, stores
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
+from toolkit.services.server.copies import back_up
+from toolkit.web import create_app
+from toolkit.web.base import errors, stores
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from toolkit import paths
 from toolkit.languages import LANGUAGES
-from toolkit.web.words import percent_words
+from toolkit.web.base.words import percent_words
 
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 

@@ -19,12 +19,13 @@ from tests.web.events.conftest import organizer_client
 from tests.web.forms.drawn import forms_of
 from tests.web.pages import text_of
 from toolkit.cli import cli
-from toolkit.services import accounts, links
-from toolkit.services.roles import Role
-from toolkit.services.tournaments import create, import_tournament
-from toolkit.services.weekends import card_paths, people_of_weekend
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
+from toolkit.services.season.weekends import card_paths, people_of_weekend
+from toolkit.services.server.tournaments import create, import_tournament
 from toolkit.tournament import Configuration
-from toolkit.web.stores import context_of
+from toolkit.web.base.stores import context_of
 
 ROWS = [
     {"role": "lcq", "take": "winner", "source": "house rule", "day": "2026-01-01"},

@@ -12,7 +12,7 @@ from toolkit.cards import (
     load,
 )
 from toolkit.errors import ToolkitError
-from toolkit.services.cards import FollowedCards
+from toolkit.services.kernel.cards import FollowedCards
 
 __all__ = [
     "Card",

@@ -22,10 +22,10 @@ from toolkit.decks.formats import Legality
 from toolkit.decks.reading.forms.links import BadAnswer, UnknownAddress
 from toolkit.decks.report_json import report_to_dict
 from toolkit.errors import ToolkitError
-from toolkit.services import decks
-from toolkit.services.decks import Terms
-from toolkit.services.fetch import TooManyFetches, UnreachableSite
-from toolkit.services.fetch import fetch_deck as fetch
+from toolkit.services.decks import decks
+from toolkit.services.decks.decks import Terms
+from toolkit.services.decks.fetch import TooManyFetches, UnreachableSite
+from toolkit.services.decks.fetch import fetch_deck as fetch
 
 __all__ = [
     "BadAnswer",

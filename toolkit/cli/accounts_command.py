@@ -12,7 +12,7 @@ import click
 from toolkit.cli.tournament.common import data_option, json_option, open_context
 
 if TYPE_CHECKING:
-    from toolkit.services.accounts import Session, Token
+    from toolkit.services.accounts.accounts import Session, Token
 
 
 @click.group()
@@ -30,7 +30,7 @@ def command() -> None:
 @data_option
 def add(name: str, administrator: bool, data: Path | None) -> None:
     """Add an account called NAME."""
-    from toolkit.services.accounts import sign_up
+    from toolkit.services.accounts.accounts import sign_up
 
     password = _asked_password()
     with open_context(data) as context:
@@ -43,7 +43,7 @@ def add(name: str, administrator: bool, data: Path | None) -> None:
 @data_option
 def list_accounts(as_json: bool, data: Path | None) -> None:
     """List all accounts."""
-    from toolkit.services.accounts import every_account
+    from toolkit.services.accounts.accounts import every_account
 
     with open_context(data) as context:
         found = every_account(context)
@@ -65,7 +65,7 @@ def password(name: str, data: Path | None) -> None:
 
     Ends every session and token of NAME.
     """
-    from toolkit.services.accounts import reset_password
+    from toolkit.services.accounts.accounts import reset_password
 
     new = _asked_password()
     with open_context(data) as context:
@@ -82,8 +82,8 @@ def access(name: str, as_json: bool, data: Path | None) -> None:
 
     Lists browser sessions and API tokens, each with its expiry date.
     """
-    from toolkit.services import accounts
-    from toolkit.services.second_factor import has_second_factor
+    from toolkit.services.accounts import accounts
+    from toolkit.services.accounts.second_factor import has_second_factor
 
     with open_context(data) as context:
         account = accounts.account_named(context, name)
@@ -121,7 +121,7 @@ def forget_second_factor(name: str, data: Path | None) -> None:
     For an account whose owner lost phone, passkeys and recovery codes. The password alone is then enough to sign
     in.
     """
-    from toolkit.services import accounts, second_factor
+    from toolkit.services.accounts import accounts, second_factor
 
     with open_context(data) as context:
         account = accounts.account_named(context, name)
@@ -139,7 +139,7 @@ def revoke(name: str, ids: tuple[str, ...], is_all: bool, data: Path | None) -> 
 
     `accounts access NAME` shows the ID of each.
     """
-    from toolkit.services import accounts
+    from toolkit.services.accounts import accounts
 
     if bool(ids) == is_all:
         raise click.UsageError("Name what is to end, or say --all.")

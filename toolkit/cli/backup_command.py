@@ -19,7 +19,7 @@ def command(file: Path, data: Path | None) -> None:
 
     Keep the copy as safe as a password: it contains the organizer's link and every player's link.
     """
-    from toolkit.services.copies import back_up
+    from toolkit.services.server.copies import back_up
 
     with open_context(data, may_be_new=False) as context:
         copy = back_up(context, file, is_kept=True)

@@ -16,7 +16,7 @@ from toolkit.cards.files import CannotSave
 from toolkit.cards.search import find_cards, query_of
 from toolkit.cards.texts import NOTICE, CardTexts
 from toolkit.cards.views import show_card
-from toolkit.services.cards import Refresh, current_cards, current_texts, data_in_use
+from toolkit.services.kernel.cards import Refresh, current_cards, current_texts, data_in_use
 from toolkit.views import json_values
 
 MOST_NAMED = 20
@@ -142,8 +142,8 @@ def update(address: str | None, text: bool | None, data: Path | None, as_json: b
     Card texts are not part of the program. --text fetches them for card pages and `cards show`. After that, every
     update refreshes them until --no-text removes them.
     """
-    from toolkit.services.card_refresh import PUBLISHED_AT, refresh_cards
-    from toolkit.services.data_folder import data_folder
+    from toolkit.services.decks.card_refresh import PUBLISHED_AT, refresh_cards
+    from toolkit.services.kernel.data_folder import data_folder
 
     folder, source = data_folder(data), (address or PUBLISHED_AT).rstrip("/")
     done = refresh_cards(folder, today=date.today(), address=source, with_texts=text)
@@ -162,8 +162,8 @@ def check(address: str | None, data: Path | None, as_json: bool) -> int:
 
     Nothing is changed. Exit status 1 if there is something new.
     """
-    from toolkit.services.card_refresh import PUBLISHED_AT, check_cards
-    from toolkit.services.data_folder import data_folder
+    from toolkit.services.decks.card_refresh import PUBLISHED_AT, check_cards
+    from toolkit.services.kernel.data_folder import data_folder
 
     found = check_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
     _echo_refresh(found, as_json=as_json)
@@ -235,7 +235,7 @@ def build(folder: Path | None, day: Any, archive: bool, data: Path | None) -> in
 
 def _build_archive(content: bytes, data: Path | None) -> int:
     from toolkit.decks.archive import FILE_NAME
-    from toolkit.services.data_folder import data_folder
+    from toolkit.services.kernel.data_folder import data_folder
 
     path = data_folder(data) / FILE_NAME
     try:

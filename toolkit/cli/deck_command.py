@@ -19,7 +19,7 @@ from toolkit.decks.formats import BadParameter, Legality, RuleSet, UnknownSet, k
 from toolkit.decks.model import Reading, Report
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import ToolkitError
-from toolkit.services.cards import current_cards
+from toolkit.services.kernel.cards import current_cards
 from toolkit.views import json_values
 
 if TYPE_CHECKING:

@@ -114,6 +114,6 @@ def _head(file: Path) -> bytes:
 
 
 def _fetch(address: str) -> bytes:
-    from toolkit.services.fetch import fetch_deck
+    from toolkit.services.decks.fetch import fetch_deck
 
     return fetch_deck(address)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from toolkit.season.league_log import League
     from toolkit.season.leagues import LeagueResult, LeagueTable
     from toolkit.season.rules import LeagueRules
-    from toolkit.services.context import Context
+    from toolkit.services.kernel.context import Context
 
 set_option = click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="Set one rule. Repeatable.")
 running_option = click.option("--running", is_flag=True, help="Count the complete rounds of running events.")
@@ -36,7 +36,7 @@ def _parsed(changes: tuple[str, ...]) -> dict[str, str]:
 
 def _rules(named: str, changes: tuple[str, ...]) -> LeagueRules:
     from toolkit.season.rules import changed_rules
-    from toolkit.services.leagues import named_rules
+    from toolkit.services.season.leagues import named_rules
 
     return changed_rules(named_rules(named, common.read_file), _parsed(changes))
 
@@ -74,7 +74,7 @@ def score(
 
     Nothing is stored. The same files give the same table, in any order.
     """
-    from toolkit.services.leagues import score_files
+    from toolkit.services.season.leagues import score_files
 
     files = {name: common.read_file(name) for name in exports}
     table = score_files(_rules(rules, changes), files, may_run=running)
@@ -129,7 +129,7 @@ def _points(result: LeagueResult) -> str:
 
 def find(context: Context, league: str) -> str:
     """The id of a league: by its name, from the beginning of its id, or from that of its name."""
-    from toolkit.services.leagues import list_leagues
+    from toolkit.services.season.leagues import list_leagues
 
     wanted = league.casefold()
     names = {one.id: one.name.casefold() for one in list_leagues(context)}
@@ -161,7 +161,7 @@ def _writes(function: Callable[..., League]) -> Callable[..., None]:
 
 def _tell(context: Context, league: League, before: int) -> None:
     from toolkit.season.league_log import sentence
-    from toolkit.services.leagues import event_names
+    from toolkit.services.season.leagues import event_names
 
     names, new = event_names(context, league), league.log[before:]
     for entry in new:
@@ -179,7 +179,7 @@ def _tell(context: Context, league: League, before: int) -> None:
 @common.json_option
 def new(name: str, rules: str, changes: tuple[str, ...], by: str, data: Path | None, as_json: bool) -> None:
     """Create a league and print its id."""
-    from toolkit.services.leagues import new_league
+    from toolkit.services.season.leagues import new_league
 
     read = _rules(rules, changes)
     with common.open_context(data) as context:
@@ -192,7 +192,7 @@ def new(name: str, rules: str, changes: tuple[str, ...], by: str, data: Path | N
 @common.json_option
 def list_(data: Path | None, as_json: bool) -> None:
     """List all leagues."""
-    from toolkit.services.leagues import list_leagues
+    from toolkit.services.season.leagues import list_leagues
 
     with common.open_context(data) as context:
         found = list_leagues(context)
@@ -206,7 +206,7 @@ def show(league: str, data: Path | None) -> None:
     """Show a league's rules, events and log."""
     from toolkit.season.league_log import sentence
     from toolkit.season.rules import rules_in_words
-    from toolkit.services.leagues import event_names, look
+    from toolkit.services.season.leagues import event_names, look
 
     with common.open_context(data) as context:
         id = find(context, league)
@@ -235,7 +235,7 @@ def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, dat
     A NAME without a value resets it to its default.
     """
     from toolkit.season.rules import changed_rules, rules_in_words, rules_json
-    from toolkit.services.leagues import look, set_rules
+    from toolkit.services.season.leagues import look, set_rules
 
     with common.open_context(data) as context:
         id = find(context, league)
@@ -254,7 +254,7 @@ def add(context: Context, id: str, events: tuple[str, ...], by: str) -> League:
 
     EVENT is an event of this server, FILE an export. The event of a file is stored here, unless it is there already.
     """
-    from toolkit.services.leagues import add_file, add_stored, look
+    from toolkit.services.season.leagues import add_file, add_stored, look
 
     for event in events:
         if is_file(event):
@@ -273,7 +273,7 @@ def remove(context: Context, id: str, event: str, by: str) -> League:
     The event itself is kept.
     """
     from toolkit.season.league_log import remove_event
-    from toolkit.services.leagues import change_league
+    from toolkit.services.season.leagues import change_league
 
     return change_league(context, id, lambda league: remove_event(league, common.find(context, event)), by=by)
 
@@ -287,7 +287,7 @@ def merge(context: Context, id: str, one: str, other: str, by: str) -> League:
 
     ONE and OTHER are VEKN numbers, or `name:` and the name.
     """
-    from toolkit.services.leagues import merge_in_league
+    from toolkit.services.season.leagues import merge_in_league
 
     return merge_in_league(context, id, one, other, by=by)
 
@@ -301,7 +301,7 @@ def undo(context: Context, id: str, entry: int | None, by: str) -> League:
     Or the given ENTRY. Undoing an undo restores the change.
     """
     from toolkit.season import league_log
-    from toolkit.services.leagues import change_league
+    from toolkit.services.season.leagues import change_league
 
     return change_league(context, id, lambda league: league_log.undo(league, entry), by=by)
 
@@ -314,7 +314,7 @@ def delete(context: Context, id: str, by: str) -> League:
     `undo` brings it back.
     """
     from toolkit.season import league_log
-    from toolkit.services.leagues import change_league
+    from toolkit.services.season.leagues import change_league
 
     return change_league(context, id, league_log.delete, by=by)
 
@@ -337,8 +337,8 @@ def standings(
     as_json: bool,
 ) -> None:
     """Show the table of a league."""
-    from toolkit.services.leagues import look, table_of
-    from toolkit.services.season_events import Running
+    from toolkit.services.season.events import Running
+    from toolkit.services.season.leagues import look, table_of
 
     with common.open_context(data) as context:
         id = find(context, league)
@@ -356,7 +356,7 @@ def export(league: str, output: Path | None, data: Path | None) -> None:
 
     Writes one file with the rules, the merges and the exports of the events.
     """
-    from toolkit.services.leagues import export_league
+    from toolkit.services.season.leagues import export_league
 
     with common.open_context(data) as context:
         text = export_league(context, find(context, league))
@@ -376,7 +376,7 @@ def import_(file: str, by: str, data: Path | None, as_json: bool) -> None:
 
     It gets a new id. Events already stored here are not duplicated.
     """
-    from toolkit.services.leagues import import_league
+    from toolkit.services.season.leagues import import_league
 
     content = common.read_file(file)
     with common.open_context(data) as context:

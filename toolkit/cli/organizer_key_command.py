@@ -21,8 +21,8 @@ def command(replace: bool, as_json: bool, data: Path | None) -> None:
 
     Replace the key after lending the laptop out. Printed links of players, tables and officials stay valid.
     """
-    from toolkit.services.context import entry_key, replace_entry_key
-    from toolkit.web.access import organizer_link
+    from toolkit.services.kernel.context import entry_key, replace_entry_key
+    from toolkit.web.base.access import organizer_link
 
     with open_context(data, may_be_new=False) as context:
         key = replace_entry_key(context.store) if replace else entry_key(context.store)

@@ -11,7 +11,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.persons import PersonView
+    from toolkit.services.season.persons import PersonView
 
 
 @click.group(name="person")
@@ -33,7 +33,7 @@ def merge(one: str, other: str, by: str, data: Path | None) -> None:
 
     No event is changed.
     """
-    from toolkit.services.leagues import merge_persons
+    from toolkit.services.season.leagues import merge_persons
 
     with common.open_context(data) as context:
         log = merge_persons(context, one, other, by=by)
@@ -47,7 +47,7 @@ def merge(one: str, other: str, by: str, data: Path | None) -> None:
 def undo(entry: int | None, by: str, data: Path | None) -> None:
     """Undo the last merge, or the given ENTRY."""
     from toolkit.season.league_log import sentence
-    from toolkit.services.leagues import undo_merge
+    from toolkit.services.season.leagues import undo_merge
 
     with common.open_context(data) as context:
         log = undo_merge(context, entry, by=by)
@@ -60,7 +60,7 @@ def undo(entry: int | None, by: str, data: Path | None) -> None:
 def list_(data: Path | None, as_json: bool) -> None:
     """List all merges."""
     from toolkit.season.league_log import sentence
-    from toolkit.services.leagues import store_persons
+    from toolkit.services.season.leagues import store_persons
 
     with common.open_context(data) as context:
         log = store_persons(context)
@@ -80,7 +80,7 @@ def show(key: str, data: Path | None, as_json: bool) -> None:
 
     With date, place, points and opponents.
     """
-    from toolkit.services.persons import history_of
+    from toolkit.services.season.persons import history_of
 
     with common.open_context(data) as context:
         history = history_of(context, key)
@@ -105,7 +105,7 @@ def forget(key: str, by: str, data: Path | None) -> None:
 
     Removes everything that identifies them. Results are kept. Exports made earlier still name them.
     """
-    from toolkit.services.persons import forget_person
+    from toolkit.services.season.persons import forget_person
 
     with common.open_context(data) as context:
         forgotten = forget_person(context, key, by=by)

@@ -119,8 +119,8 @@ def write_pdf(sheet: Sheet, output: Path, size: Paper, *, what: str) -> None:
 
 def _stored(tournament: str, options: Options, **choices: Any) -> Callable[[str], Pack]:
     from toolkit.cards import load
-    from toolkit.services.links import key_of
-    from toolkit.services.sheets import Printing, links_at, tournament_pack
+    from toolkit.services.events.sheets import Printing, links_at, tournament_pack
+    from toolkit.services.kernel.links import key_of
 
     with common.open_context(choices["data"]) as context:
         id = common.find(context, tournament)
@@ -158,8 +158,8 @@ def _from_file(source: str | None, options: Options, **choices: Any) -> Callable
 
 def _deck(source: str, options: Options, *, rules: str, on: date) -> Pack:
     from toolkit.cards import load
-    from toolkit.services.decks import Terms
-    from toolkit.services.sheets import decklist_pack
+    from toolkit.services.decks.decks import Terms
+    from toolkit.services.events.sheets import decklist_pack
 
     return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), options)
 

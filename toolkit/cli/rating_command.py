@@ -60,8 +60,8 @@ def command(
     """
     from toolkit.season.events import RatingList
     from toolkit.season.views import rating_csv, show_ratings
-    from toolkit.services.leagues import count_event, rate_sources, ratings, store_merges
-    from toolkit.services.season_events import file_sources, stored_sources
+    from toolkit.services.season.events import file_sources, stored_sources
+    from toolkit.services.season.leagues import count_event, rate_sources, ratings, store_merges
 
     day, list_of = on or date.today(), RatingList(list_)
     files = [(name, common.read_file(name)) for name in events if is_file(name)]

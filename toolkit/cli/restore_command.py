@@ -33,8 +33,8 @@ def command(file: Path, data: Path | None, newer: str | None, damaged: bool) -> 
     Everything forgotten since the copy must be forgotten again. This is automatic for a copy in the folder `copies`
     of a data folder. For any other copy, and always with PostgreSQL, name the newer events with --newer.
     """
-    from toolkit.services.context import database_address, store_address, store_name
-    from toolkit.services.copies import restore
+    from toolkit.services.kernel.context import database_address, store_address, store_name
+    from toolkit.services.server.copies import restore
 
     address = database_address(data)
     copy = restore(file, address, newer=None if newer is None else store_address(newer), is_damaged=damaged)

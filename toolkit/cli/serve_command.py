@@ -55,12 +55,13 @@ def command(
 ) -> None:
     """Start the web app. Stop it with Ctrl+C."""
     with _uncollected():
-        from toolkit.web import create_app, stores
+        from toolkit.web import create_app
+        from toolkit.web.base import stores
         from toolkit.web.serving import workers
         from toolkit.web.serving.server import make_server
         from toolkit.web.serving.warming import start_warming
-    from toolkit.services.context import database_address, store_name
-    from toolkit.services.data_folder import data_folder
+    from toolkit.services.kernel.context import database_address, store_name
+    from toolkit.services.kernel.data_folder import data_folder
     from toolkit.web.serving.addresses import FOR_THE_ROOM, LISTENS_AT
 
     if demo and data is not None:
@@ -130,10 +131,10 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
 
     With accounts nobody enters by a link.
     """
-    from toolkit.services.context import entry_key
-    from toolkit.services.tournaments import make_demo
-    from toolkit.web.access import organizer_link
-    from toolkit.web.stores import context_of
+    from toolkit.services.kernel.context import entry_key
+    from toolkit.services.server.tournaments import make_demo
+    from toolkit.web.base.access import organizer_link
+    from toolkit.web.base.stores import context_of
 
     with app.app_context():
         if demo:
@@ -144,8 +145,8 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
 
 def _first_account(app: Flask) -> list[str]:
     """How the first administrator is made, while nobody can sign in."""
-    from toolkit.services.accounts import has_accounts
-    from toolkit.web.stores import current_context
+    from toolkit.services.accounts.accounts import has_accounts
+    from toolkit.web.base.stores import current_context
 
     with app.app_context():
         if not app.config["ACCOUNTS"] or has_accounts(current_context()):

@@ -12,7 +12,7 @@ from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
     from toolkit.season.statistics import EndingLine, KindLine, SeatCounts, Share, Statistics
-    from toolkit.services.context import Context
+    from toolkit.services.kernel.context import Context
 
 BY = ("seat", "ending", "clan", "pair", "archetype", "prey", "card")
 
@@ -46,7 +46,7 @@ def command(
     that count. Default: the latest 300 finished events here. Only public decklists count. A share has its 95 %
     interval; with too few cases it is left out.
     """
-    from toolkit.services.statistics import look_at, seats_csv, show_statistics
+    from toolkit.services.season.statistics import look_at, seats_csv, show_statistics
     from toolkit.views import json_values
 
     with common.open_context(data) as context:

@@ -25,8 +25,8 @@ def command(file: Path | None, data: Path | None) -> None:
     """
     from toolkit.cli.tournament.common import open_context
     from toolkit.languages import Count, Listed
-    from toolkit.services.context import existing_address, store_address
-    from toolkit.services.verification import verify, verify_export
+    from toolkit.services.kernel.context import existing_address, store_address
+    from toolkit.services.server.verification import verify, verify_export
 
     if file is None:
         with open_context(data, may_be_new=False) as context:  # with the tables of this version

@@ -11,8 +11,8 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.context import Context
-    from toolkit.services.weekends import WeekendView
+    from toolkit.services.kernel.context import Context
+    from toolkit.services.season.weekends import WeekendView
 
 ROLES = ("grand_prix", "lcq", "day_1", "day_2", "side")
 ties_option = click.option(
@@ -44,7 +44,7 @@ def _find(context: Context, weekend: str) -> str:
 
 
 def _shown(context: Context, id: str, *, as_json: bool) -> None:
-    from toolkit.services.weekends import show_weekend
+    from toolkit.services.season.weekends import show_weekend
 
     shown = show_weekend(context, id)
     common.show(shown, _lines(shown), as_json=as_json)
@@ -80,7 +80,7 @@ def _lines(shown: WeekendView) -> Iterator[str]:
 def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path | None, as_json: bool) -> None:
     """Create a weekend and print its id."""
     from toolkit.season.criteria import TieRule
-    from toolkit.services.weekends import new_weekend, rows_named
+    from toolkit.services.season.weekends import new_weekend, rows_named
 
     with common.open_context(data) as context:
         known = rows_named(rows, common.read_file, passes_down=passes_down)
@@ -93,7 +93,7 @@ def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path 
 @common.json_option
 def list_command(data: Path | None, as_json: bool) -> None:
     """List all weekends."""
-    from toolkit.services.weekends import list_weekends
+    from toolkit.services.season.weekends import list_weekends
 
     with common.open_context(data) as context:
         found = list_weekends(context)
@@ -113,7 +113,7 @@ def add(weekend: str, event: str, role: str, by: str, data: Path | None, as_json
     ROLE is the part that the event plays in it.
     """
     from toolkit.season.criteria import EventRole
-    from toolkit.services.weekends import link_event
+    from toolkit.services.season.weekends import link_event
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -138,7 +138,7 @@ def rows(
     """
     from toolkit.season.criteria import TieRule, rows_json
     from toolkit.season.weekend_log import set_rows
-    from toolkit.services.weekends import change, rows_named
+    from toolkit.services.season.weekends import change, rows_named
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -178,7 +178,7 @@ def decline(weekend: str, person: str, by: str, data: Path | None, as_json: bool
 
     PERSON is their number, name or key.
     """
-    from toolkit.services import weekends
+    from toolkit.services.season import weekends
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -196,7 +196,7 @@ def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> Non
 
     The next player of its row gets it, if the row passes places down.
     """
-    from toolkit.services.weekends import ask_next
+    from toolkit.services.season.weekends import ask_next
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -212,7 +212,7 @@ def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> Non
 @common.json_option
 def toss(weekend: str, seed: int | None, by: str, data: Path | None, as_json: bool) -> None:
     """Toss for every tie across a line."""
-    from toolkit.services import weekends
+    from toolkit.services.season import weekends
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -231,7 +231,7 @@ def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
     Nothing is erased.
     """
     from toolkit.season import weekend_log
-    from toolkit.services.weekends import change
+    from toolkit.services.season.weekends import change
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -252,7 +252,7 @@ def start_day2(weekend: str, day: str | None, name: str, yes: bool, by: str, dat
 
     The event gets the settings of day 1.
     """
-    from toolkit.services import weekends
+    from toolkit.services.season import weekends
 
     with common.open_context(data) as context:
         id = _find(context, weekend)

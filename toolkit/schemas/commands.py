@@ -23,8 +23,8 @@ from toolkit.schemas.form_fields import (
     number_field,
     text_field,
 )
-from toolkit.services import fields as kinds
-from toolkit.services.fields import Body
+from toolkit.services.kernel import fields as kinds
+from toolkit.services.kernel.fields import Body
 
 
 @functools.cache

@@ -19,7 +19,7 @@ from toolkit.decks.formats import MOST_BOOSTER_SIZE, MOST_BOOSTERS, MOST_PLAYERS
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
 from toolkit.schemas.derived import Loaded, MakingSchema, TupleOf
-from toolkit.services.decks import Terms
+from toolkit.services.decks.decks import Terms
 
 MAX_TEXT = 256 * 1024
 MAX_BATCH = 100

@@ -27,7 +27,7 @@ from toolkit.schemas.form_fields import (
     optional_number,
     text_field,
 )
-from toolkit.services.roles import TOKEN_DAYS, Scope
+from toolkit.services.kernel.roles import TOKEN_DAYS, Scope
 from toolkit.tournament.configuration import (
     ChancesSeenBy,
     DecksInArchive,

@@ -11,47 +11,37 @@ from typing import Any
 from flask import Flask
 
 from toolkit import __version__, paths
-from toolkit.services.data_folder import data_folder, secret_key
-from toolkit.services.switches import is_on
-from toolkit.web import (
-    access,
-    accounts,
-    api,
-    bearers,
-    errors,
-    i18n,
-    monitoring,
-    notifying,
-    security,
-    shell,
-    stores,
-    throttle,
-)
+from toolkit.services.kernel.data_folder import data_folder, secret_key
+from toolkit.services.kernel.switches import is_on
+from toolkit.web.accounts import pages as accounts
+from toolkit.web.api import blueprint as api
+from toolkit.web.base import access, bearers, errors, i18n, monitoring, security, shell, stores, throttle
+from toolkit.web.events import notifying
 from toolkit.web.serving import caching, streams, templates, workers
 
-# Each is toolkit/web/<area>.py with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
+# Each is a module or a package of toolkit/web with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
 # `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
 AREAS: tuple[str, ...] = (
-    "decks",
+    "decks.pages",
     "events",
     "room",
-    "judge",
+    "room.judge",
     "tables",
-    "seating",
-    "cube",
-    "cards",
+    "seating.pages",
+    "decks.cube",
+    "decks.cards",
     "guide",
     "replay",
-    "api_tournaments",
-    "api_sheets",
-    "api_games",
+    "api.tournaments",
+    "api.sheets",
+    "api.games",
     "help",
-    "verify",
-    "seasons",
-    "api_seasons",
-    "statistics",
-    "weekends",
-    "notifying",
+    "season.verify",
+    "season.seasons",
+    "api.seasons",
+    "season.statistics",
+    "season.weekends",
+    "events.notifying",
 )
 
 DEFAULTS: dict[str, object] = {

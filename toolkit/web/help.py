@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, render_template
 from flask_babel import lazy_gettext as _l
 
-from toolkit.web.rules import RULES, anchor, init_app
-from toolkit.web.shell import NavEntry
+from toolkit.web.base.rules import RULES, anchor, init_app
+from toolkit.web.base.shell import NavEntry
 
 __all__ = ["NAVIGATION", "blueprint", "init_app"]
 

@@ -12,7 +12,7 @@ import pytest
 from toolkit.cards import CardDatabase
 from toolkit.decks.editing import accept_suggestion, carry_out, set_counts
 from toolkit.decks.model import Reading
-from toolkit.services.decks import Terms, check
+from toolkit.services.decks.decks import Terms, check
 
 type Read = Callable[[str | bytes], Reading]
 

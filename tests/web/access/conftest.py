@@ -9,14 +9,16 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from tests.web.apps import app_on
-from toolkit.services import accounts, links
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.roles import Role
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.accounts import accounts
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration
-from toolkit.web import create_app, stores
-from toolkit.web.access import organizer_link
+from toolkit.web import create_app
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 PASSWORD = "correct horse battery"
 

@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall
-from toolkit.services import accounts
-from toolkit.services.roles import Role, Scope
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.roles import Role, Scope
 
 
 def sign_in(client: FlaskClient, name: str, password: str = PASSWORD, **more: str):

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.access.test_table import requests
 from tests.web.apps import app_on
-from toolkit.services import links
-from toolkit.web import stores
+from toolkit.services.kernel import links
+from toolkit.web.base import stores
 from toolkit.web.serving.addresses import LISTENS_AT, NO_HOST, is_host
 
 WICKED = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}"

@@ -9,9 +9,9 @@ from werkzeug.test import TestResponse
 
 from tests.web.access.conftest import Hall
 from tests.web.access.test_table import METHODS, reached
-from toolkit.services import accounts
-from toolkit.services.context import link_secret
-from toolkit.services.roles import Role
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.context import link_secret
+from toolkit.services.kernel.roles import Role
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import token_of
 

@@ -23,13 +23,16 @@ from werkzeug.routing import Rule
 
 from tests.browser.axe_pages import all_pages
 from tests.web.access.conftest import PASSWORD, Hall
-from toolkit.services import accounts, links, second_factor, weekends
-from toolkit.services.context import link_secret
-from toolkit.services.roles import Role, Scope
+from toolkit.services.accounts import accounts, second_factor
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import link_secret
+from toolkit.services.kernel.roles import Role, Scope
+from toolkit.services.season import weekends
 from toolkit.services.tables.links import links_of, token_of
 from toolkit.sheets import SHEETS
 from toolkit.sheets.pdf import Pdf
-from toolkit.web import api_sheets, seasons
+from toolkit.web.api import sheets as api_sheets
+from toolkit.web.season import seasons
 
 # Whoever asks -> the kinds of links that they find anywhere. Keys, seeds, password hashes and the links by which
 # somebody signed up are found by nobody.

@@ -10,14 +10,15 @@ from werkzeug.routing import Rule
 from tests.web.access.conftest import Hall
 from tests.web.access.table import KINDS, WHO, kind_of
 from tests.web.access.test_table import reached, wrong_answers
-from toolkit.services import links, weekends
-from toolkit.services.context import link_secret
-from toolkit.services.links import LinkRenewed, WrongLink
-from toolkit.services.roles import Action
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import link_secret
+from toolkit.services.kernel.links import LinkRenewed, WrongLink
+from toolkit.services.kernel.roles import Action
+from toolkit.services.season import weekends
 from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.links import HOST, link_path
-from toolkit.web.access import action_of, organizer_link
+from toolkit.web.base.access import action_of, organizer_link
 
 
 def console(hall: Hall, path: str = "") -> str:

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
-from toolkit.services import accounts, links
-from toolkit.services.copies import back_up
-from toolkit.services.roles import Role
-from toolkit.web import monitoring, stores
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
+from toolkit.services.server.copies import back_up
+from toolkit.web.base import monitoring, stores
 
 TOKEN = "a scraper's own long word"
 
@@ -154,7 +155,7 @@ def test_the_age_of_the_last_copy_is_a_figure(watched: Hall, tmp_path: Path) -> 
 
 def test_processes_count_together_in_a_folder_that_they_share(tmp_path: Path) -> None:
     count = (
-        "import os; from toolkit.web.monitoring import Metrics; found = Metrics(); other = os.fork(); "
+        "import os; from toolkit.web.base.monitoring import Metrics; found = Metrics(); other = os.fork(); "
         "found.refused.labels('lane').inc(); other and os.waitpid(other, 0) and print(found.render()[0].decode())"
     )
     shared = {**os.environ, "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "figures")}

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall
-from toolkit.services import accounts, passkeys, second_factor
-from toolkit.services.passkeys import Site, site_of
+from toolkit.services.accounts import accounts, passkeys, second_factor
+from toolkit.services.accounts.passkeys import Site, site_of
 
 HOME = "http://localhost"
 # Of the flags of an answer (6.1): somebody touched it, its owner unlocked it, a key is described.

@@ -22,9 +22,10 @@ from tests.web.access.test_table import requests
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.criteria import PRESETS, EventRole, TieRule
 from toolkit.season.rules import PRESETS as RULES
-from toolkit.services import accounts, leagues, weekends
-from toolkit.services.tournaments import import_tournament
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.season import leagues, weekends
+from toolkit.services.server.tournaments import import_tournament
 from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.model import Sheet
 from toolkit.sheets.pdf import Pdf
@@ -32,7 +33,7 @@ from toolkit.tournament import players
 from toolkit.tournament.event import configure
 from toolkit.tournament.results import clear_result
 from toolkit.tournament.steps import finish
-from toolkit.web import api_sheets
+from toolkit.web.api import sheets as api_sheets
 
 # Numbers and a city that stand nowhere else, and a list whose name and cards are told by no other.
 PEOPLE = [{"name": f"Player {one}", "vekn": f"99900{one:02}", "city": "Zyzzyx"} for one in range(1, 6)]

@@ -25,15 +25,15 @@ from werkzeug.test import EnvironBuilder
 
 from tests.spreadsheets import wicked, workbook
 from tests.tournament.organizer import Organizer
-from toolkit.services.context import as_draft
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import summary
+from toolkit.services.kernel.context import as_draft
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import summary
 from toolkit.tournament.configuration import ListsSeenBy, StandingsSeenBy
 from toolkit.web import create_app
-from toolkit.web.access import action_of
+from toolkit.web.base.access import action_of
+from toolkit.web.base.stores import context_of
 from toolkit.web.serving import workers
 from toolkit.web.serving.workers import STRANGER
-from toolkit.web.stores import context_of
 
 DIGITS = "9" * 5000
 MOST_BODY = 2 * 1024 * 1024

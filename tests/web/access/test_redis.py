@@ -16,8 +16,8 @@ import yaml
 
 from tests import LONG, comes
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
-from toolkit.services import accounts
-from toolkit.web import stores, throttle
+from toolkit.services.accounts import accounts
+from toolkit.web.base import stores, throttle
 
 COMPOSE = Path(__file__).parents[3] / "deploy" / "compose.yaml"
 

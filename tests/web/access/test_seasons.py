@@ -9,11 +9,12 @@ from flask.testing import FlaskClient
 from tests.exchange.events import FILE
 from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
-from toolkit.services import accounts, leagues
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.roles import Role
-from toolkit.services.tournaments import import_tournament
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.accounts import accounts
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.season import leagues
+from toolkit.services.server.tournaments import import_tournament
 
 
 def test_somebody_else_s_event_is_added_once_it_is_finished(server: Hall) -> None:

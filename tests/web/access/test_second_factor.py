@@ -15,11 +15,11 @@ from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from toolkit.cli import cli
-from toolkit.services import accounts, second_factor
-from toolkit.services.context import WatchedClock
-from toolkit.services.second_factor import WrongCode
+from toolkit.services.accounts import accounts, second_factor
+from toolkit.services.accounts.second_factor import WrongCode
+from toolkit.services.kernel.context import WatchedClock
 from toolkit.storage import accounts as kept_accounts
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 # RFC 6238, appendix B, for SHA-1: the key "12345678901234567890", moments and the last six digits of their codes.
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"

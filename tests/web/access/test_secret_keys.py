@@ -21,17 +21,18 @@ import toolkit
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.access.test_second_factor import AT, CODES, SECRET, password_shown, sent
 from toolkit.cli import cli
-from toolkit.services import accounts, second_factor
-from toolkit.services.context import Context
-from toolkit.services.copies import back_up, restore
-from toolkit.services.second_factor import WrongCode
-from toolkit.services.versions import PUBLIC
+from toolkit.services.accounts import accounts, second_factor
+from toolkit.services.accounts.second_factor import WrongCode
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.versions import PUBLIC
+from toolkit.services.server.copies import back_up, restore
 from toolkit.storage import Store
 from toolkit.storage import accounts as kept_accounts
 from toolkit.storage.rows import SECOND_FACTORS
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.accounts.sign_in import known_as
+from toolkit.web.base import stores
 from toolkit.web.serving import streams
-from toolkit.web.sign_in import known_as
 
 OLD, NEW = "key-of-before", "key-of-today"
 TOOLKIT = Path(toolkit.__file__).parent

@@ -9,8 +9,8 @@ from werkzeug.routing import Rule
 
 from tests.web.access.conftest import Hall
 from tests.web.access.table import BY_ADMINISTRATORS_TOKEN, BY_TOKEN, DOORS, KINDS, TOKENS, WHO, kind_of
-from toolkit.services import accounts
-from toolkit.services.roles import Role, Scope
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.roles import Role, Scope
 
 STATUS = {"+": 200, "-": 404, "!": 403, ">": 303, "?": 401}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")

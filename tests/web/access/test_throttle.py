@@ -11,13 +11,15 @@ from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall, hall_at
 from tests.web.apps import app_on
-from toolkit.services import accounts, handover, links
-from toolkit.services.roles import Role
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server import handover
 from toolkit.tournament import handover as handovers
 from toolkit.tournament import signup
-from toolkit.web import stores
-from toolkit.web.access import organizer_link
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 # A full hour, in seconds, so that minutes of the tests are minutes of the counter.
 NOON = 1_796_040_000
@@ -83,7 +85,7 @@ def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
         return False
 
     waiting = browsers[1:]
-    monkeypatch.setattr("toolkit.services.accounts._is_right", look)
+    monkeypatch.setattr("toolkit.services.accounts.accounts._is_right", look)
     answer = browsers[0].post(path, data=data)
     assert answer.status_code == 422
     assert len(looked_at) == 10
@@ -95,9 +97,11 @@ def test_of_many_guesses_sent_at_once_no_more_are_looked_at(
 @pytest.fixture
 def guess(counted: Hall, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """Try a password, quickly, from an address, at a minute of the hour; the answer's status."""
-    monkeypatch.setattr("toolkit.services.accounts._hash", str)
-    monkeypatch.setattr("toolkit.services.accounts._is_right", str.__eq__)
-    monkeypatch.setattr("toolkit.web.accounts._form", lambda _page, _typed, status=200, **_: Response(status=status))
+    monkeypatch.setattr("toolkit.services.accounts.accounts._hash", str)
+    monkeypatch.setattr("toolkit.services.accounts.accounts._is_right", str.__eq__)
+    monkeypatch.setattr(
+        "toolkit.web.accounts.pages._form", lambda _page, _typed, status=200, **_: Response(status=status)
+    )
 
     def guess(
         name: str, password: str = "wrong horse", *, at: str = "192.0.2.1", minute: int = 0, by: object = None

@@ -9,13 +9,13 @@ from flask.testing import FlaskClient
 
 from tests.web.apps import app_on
 from tests.web.pages import text_of
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.tournament_decks import submit_deck
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events.decks import submit_deck
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration, Tournament
-from toolkit.web import stores
-from toolkit.web.access import organizer_link
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 
 @pytest.fixture

@@ -11,10 +11,11 @@ from werkzeug.routing import Rule
 
 from tests.web.apps import made
 from tests.web.events.conftest import Room, make_room
-from toolkit.services import limited
-from toolkit.services.seatings import draft_seating
+from toolkit.services.events import limited
+from toolkit.services.events.seatings import draft_seating
 from toolkit.tournament.limited import phases, plan
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 
 # A value for each piece of an address: those of the first of everything.
 PIECES = {"number": 1, "table": 1, "player": 1, "pod": 1, "raffle": 1, "sign_up": 1}

@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.events.test_desk import official
-from toolkit.services.roles import Role
+from toolkit.services.kernel.roles import Role
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.web.events.areas import shown_areas
 

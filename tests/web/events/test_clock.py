@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.web.events.conftest import Room
-from toolkit.services import links
-from toolkit.services.context import WatchedClock
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import WatchedClock
 from toolkit.tournament import calls
-from toolkit.web import stores
+from toolkit.web.base import stores
+from toolkit.web.base.shell import HEADER
 from toolkit.web.serving.caching import TIME
-from toolkit.web.shell import HEADER
 
 
 @pytest.fixture

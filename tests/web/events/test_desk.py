@@ -10,11 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room, make_room
-from toolkit.services import links
-from toolkit.services.roles import Role
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
 from toolkit.tournament import PlayerStatus, checkin, fees, results
 from toolkit.tournament.facts import FeeStatus
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 
 def typed(room: Room) -> str:

@@ -72,8 +72,8 @@ def test_the_desk_takes_money_by_a_sign_or_a_word(treasury: Room) -> None:
 
 def test_a_player_reads_what_is_open_on_their_own_page(treasury: Room) -> None:
     with treasury.app.app_context():
-        from toolkit.services.links import key_of, player_path
-        from toolkit.web.stores import current_context
+        from toolkit.services.kernel.links import key_of, player_path
+        from toolkit.web.base.stores import current_context
 
         own = player_path(treasury.id, 1, key_of(current_context(), treasury.id))
     stranger = treasury.app.test_client()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.events.conftest import Room
 from tests.web.events.test_desk import official
-from toolkit.services.roles import Role
+from toolkit.services.kernel.roles import Role
 from toolkit.tournament import results
 
 

@@ -16,8 +16,8 @@ from tests.web.test_api_tournaments import secret_of
 from tests.web.test_every_page import MARK, Marked
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of
-from toolkit.services.links import LinkKey, player_path
-from toolkit.services.roles import OFFICIALS
+from toolkit.services.kernel.links import LinkKey, player_path
+from toolkit.services.kernel.roles import OFFICIALS
 from toolkit.tournament import Tournament, clock, final, players, results, rounds, sanctions
 from toolkit.tournament.facts import (
     ClockPaused,
@@ -30,7 +30,7 @@ from toolkit.tournament.facts import (
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import author_name, describe
 from toolkit.tournament.steps import blockers
-from toolkit.web.i18n import said
+from toolkit.web.base.i18n import said
 
 # What somebody typed in these tests: names, reasons, rules; the event's own name.
 TYPED = re.compile(

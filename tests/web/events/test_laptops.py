@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 from tests.web.events.conftest import Room
-from toolkit.services import handover
-from toolkit.services.context import Context
-from toolkit.services.copies import restore
-from toolkit.services.handover import CopyStanding
-from toolkit.services.tournaments import export_tournament
-from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.services.verification import verify
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server import handover
+from toolkit.services.server.copies import restore
+from toolkit.services.server.handover import CopyStanding
+from toolkit.services.server.tournaments import export_tournament
+from toolkit.services.server.verification import verify
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import event, players
 from toolkit.tournament import handover as operations
 from toolkit.tournament.errors import BadValue, Refused
-from toolkit.web.stores import context_of
+from toolkit.web.base.stores import context_of
 
 
 class Other:

@@ -14,16 +14,16 @@ from flask import Flask
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import text_of
 from toolkit.cards import load
-from toolkit.services import links
-from toolkit.services.sheets import Printing, tournament_pack
+from toolkit.services.events.sheets import Printing, tournament_pack
+from toolkit.services.kernel import links
 from toolkit.services.tables.creating import create_for_event
 from toolkit.services.tables.folding import EventTable
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.sheets.model import Options
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.limited.facts import LimitedPhase
-from toolkit.web import stores
-from toolkit.web.access import link_key
+from toolkit.web.base import stores
+from toolkit.web.base.access import link_key
 
 GOVERN, NANA = "c100845", "c200999"
 

@@ -13,9 +13,9 @@ from tests.web.events.conftest import Room, make_room
 from tests.web.events.test_limited import GOVERN, NANA, own
 from tests.web.pages import text_of
 from toolkit.cards import load
-from toolkit.services.sheets import Printing, tournament_pack
+from toolkit.services.events.sheets import Printing, tournament_pack
 from toolkit.sheets.model import Options
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 
 @pytest.fixture

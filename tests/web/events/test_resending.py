@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room
 from tests.web.forms.drawn import forms_of
-from toolkit.services.tournaments import export_tournament, list_tournaments
+from toolkit.services.server.tournaments import export_tournament, list_tournaments
 from toolkit.tournament.facts import NoteAdded
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 SANCTION = {"player": 1, "kind": "caution", "rule": "slow play"}
 POINTS = {"vp1": "4"}

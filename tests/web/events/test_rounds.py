@@ -15,7 +15,7 @@ from toolkit.tournament import Fact
 from toolkit.tournament.configuration import EventKind
 from toolkit.tournament.seats import seat_next_round
 from toolkit.tournament.state import State
-from toolkit.web import api_sheets
+from toolkit.web.api import sheets as api_sheets
 from toolkit.web.events import rounds
 
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import text_of
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 
 def test_a_new_event_needs_a_name_only(organizer: FlaskClient) -> None:

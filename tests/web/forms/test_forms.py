@@ -19,13 +19,14 @@ from tests.browser.axe_pages import NOWHERE, all_pages
 from tests.web.access.test_passkeys import Device, made
 from tests.web.forms.drawn import Field, Form, forms_of
 from tests.web.forms.states import Asked, more_pages
-from toolkit.services import accounts
-from toolkit.services.roles import Role
-from toolkit.services.second_factor import new_secret, set_up
-from toolkit.services.tournaments import create
+from toolkit.services.accounts import accounts
+from toolkit.services.accounts.second_factor import new_secret, set_up
+from toolkit.services.kernel.roles import Role
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration
-from toolkit.web import create_app, stores
-from toolkit.web.access import organizer_link
+from toolkit.web import create_app
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 AREAS = ("events.", "judge.", "room.", "accounts.")
 # No form: a script sends what the browser's maker gave it (tests/web/room/test_player.py).

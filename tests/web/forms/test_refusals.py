@@ -15,7 +15,7 @@ from tests.web.forms import refusals
 from toolkit.game.rules import rules
 from toolkit.paths import CARD_DB, TEMPLATES
 from toolkit.tournament.event import SETTLED_AT_ROUND_1
-from toolkit.web.rules import RULES, anchor, rule_url
+from toolkit.web.base.rules import RULES, anchor, rule_url
 
 
 class About(StrEnum):

@@ -11,14 +11,15 @@ from flask import Flask
 
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
-from toolkit.services import draws, links
-from toolkit.services.registrations import Registration, add_players
-from toolkit.services.seatings import draft_seating
-from toolkit.services.tournaments import create
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events import draws
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.events.seatings import draft_seating
+from toolkit.services.kernel import links
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration, final, players, results
-from toolkit.web import stores
-from toolkit.web.access import organizer_link
+from toolkit.web.base import stores
+from toolkit.web.base.access import organizer_link
 
 
 class Event:

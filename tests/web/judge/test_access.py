@@ -7,9 +7,9 @@ from werkzeug.routing import Rule
 
 from tests.web.apps import made
 from tests.web.judge.conftest import Bench
-from toolkit.services import links
-from toolkit.services.roles import Role
-from toolkit.web import stores
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Role
+from toolkit.web.base import stores
 
 PIECES = {"<infraction>": "3.3", "<number>": "1", "<int:table>": "1", "<int:number>": "1", "<int:player>": "1"}
 

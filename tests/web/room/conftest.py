@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.apps import app_on
 from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of, secret_of
-from toolkit.services.links import LinkKey
+from toolkit.services.kernel.links import LinkKey
 
 __all__ = ["TABLES", "Api", "Room"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.web.room.conftest import Room
-from toolkit.services.links import player_path, table_path
+from toolkit.services.kernel.links import player_path, table_path
 from toolkit.tournament import Tournament
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 
 def tournament(room: Room) -> Tournament:

@@ -7,8 +7,8 @@ import pytest
 from tests.tournament.organizer import Organizer
 from tests.web.pages import text_of
 from tests.web.room.conftest import Room
-from toolkit.services.links import player_path
-from toolkit.services.versions import Versions, player_view
+from toolkit.services.kernel.links import player_path
+from toolkit.services.kernel.versions import Versions, player_view
 from toolkit.tournament.configuration import ChancesSeenBy, StandingsSeenBy
 
 WITHIN = "Chances are shown between rounds only (VEKN 4.8)."

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.lists import WINNER
 from tests.web.room.conftest import Room
-from toolkit.services.links import player_path
+from toolkit.services.kernel.links import player_path
 
 SHORT = "Crypt\n11x Giotto Verducci\nLibrary\n60x Govern the Unaligned\n"
 

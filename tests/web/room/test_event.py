@@ -6,8 +6,8 @@ import pytest
 
 from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import TABLES, Room
-from toolkit.services.links import player_name, player_path, renew
-from toolkit.web.stores import current_context
+from toolkit.services.kernel.links import player_name, player_path, renew
+from toolkit.web.base.stores import current_context
 
 RESULT = {"events": "A>B, A>C, A>D"}
 

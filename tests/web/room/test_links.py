@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from tests.web.room.conftest import Room
-from toolkit.services.links import LinkKey, key_of, player_token, table_token
-from toolkit.services.sheets import links_at
+from toolkit.services.events.sheets import links_at
+from toolkit.services.kernel.links import LinkKey, key_of, player_token, table_token
 from toolkit.sheets.from_tournament import pack_of
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 ADDRESS = "http://192.168.1.7:8000"
 
@@ -55,7 +55,7 @@ def test_only_the_organizer_prints_tables_links(room: Room, sheet: str, monkeypa
     room.seat()
     asked: list[LinkKey | None] = []
     monkeypatch.setattr(
-        "toolkit.web.api_sheets.links_at", lambda address, id, key=None: asked.append(key) or links_at(address, id, key)
+        "toolkit.web.api.sheets.links_at", lambda address, id, key=None: asked.append(key) or links_at(address, id, key)
     )
     room.client.get(f"/api/v1/tournaments/{room.id}/sheets/{sheet}.pdf")
     room.client.get(f"/api/v1/tournaments/{room.id}/sheets/{sheet}.pdf", headers=room.api.headers)

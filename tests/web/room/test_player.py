@@ -7,9 +7,9 @@ from flask import Flask
 
 from tests.web.room.conftest import Room, hidden
 from toolkit.paths import TEMPLATES
-from toolkit.services.links import LinkKey, own_table_path, player_code, player_path, table_token
-from toolkit.services.web_push import kept_devices
-from toolkit.web import stores
+from toolkit.services.kernel.links import LinkKey, own_table_path, player_code, player_path, table_token
+from toolkit.services.notices.web_push import kept_devices
+from toolkit.web.base import stores
 
 RESULT = {"events": "A>B, A>C, A>D"}
 # What is no entry: saying who one is.

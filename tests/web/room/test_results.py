@@ -13,12 +13,12 @@ from tests.web.events.conftest import Room, app, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
 from tests.web.test_api_tournaments import secret_of
-from toolkit.services.links import LinkKey, player_path
+from toolkit.services.kernel.links import LinkKey, player_path
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.tournament.configuration import DecksInArchive
 from toolkit.tournament.event import configure
 from toolkit.tournament.results import enter_result
-from toolkit.web.stores import context_of
+from toolkit.web.base.stores import context_of
 
 __all__ = ["app"]
 

@@ -9,8 +9,8 @@ from flask import Flask
 
 from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import Room
-from toolkit.services.web_push import kept_devices
-from toolkit.web import stores
+from toolkit.services.notices.web_push import kept_devices
+from toolkit.web.base import stores
 
 FORM = {
     "name": "Anna Bell",

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.events.conftest import organizer_client
 from tests.web.room.conftest import Room, hidden, points_of
-from toolkit.services.links import own_table_path, player_path, player_token, table_path
+from toolkit.services.kernel.links import own_table_path, player_path, player_token, table_path
 
 RESULT = {"events": "A>B, A>C, A>D"}
 MINE = ("4", "0", "0", "0")

@@ -16,13 +16,13 @@ from tests.properties.random_events import step
 from tests.tournament.organizer import Organizer
 from tests.web.apps import app_on
 from toolkit.errors import ToolkitError
-from toolkit.services import links
-from toolkit.services.links import LinkKey
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.kernel import links
+from toolkit.services.kernel.links import LinkKey
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament import LogEntry
 from toolkit.tournament.configuration import StandingsSeenBy
 from toolkit.tournament.facts import DeckVerdict
-from toolkit.web.stores import context_of, current_entry_key
+from toolkit.web.base.stores import context_of, current_entry_key
 
 FRAGMENT = {"X-Fragment": "live"}
 # What differs between two drawings of the same page: whose form it is, which it is, when it was drawn.

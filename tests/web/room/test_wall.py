@@ -8,9 +8,9 @@ import pytest
 
 from tests.web.events.conftest import Room, app, make_room
 from tests.web.pages import text_of
-from toolkit.services import draws
+from toolkit.services.events import draws
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps
-from toolkit.web import stores
+from toolkit.web.base import stores
 from toolkit.web.serving.addresses import LISTENS_AT
 
 __all__ = ["app"]

@@ -9,8 +9,8 @@ import pytest
 from flask import Flask, request, request_started
 
 from tests.web.events.conftest import make_room
-from toolkit.services import links
-from toolkit.web.stores import context_of
+from toolkit.services.kernel import links
+from toolkit.web.base.stores import context_of
 
 PART = {"X-Fragment": "live"}
 

@@ -16,10 +16,11 @@ from flask import Flask
 
 from tests import LONG, SOON, comes
 from tests.web.serving.test_queue import in_a_loop
-from toolkit.services.context import database_address, open_context
-from toolkit.services.tournaments import create
+from toolkit.services.kernel.context import database_address, open_context
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 from toolkit.web.serving import front, workers
 from toolkit.web.serving.server import PortBusy, Server, UnusableAddress, make_server
 

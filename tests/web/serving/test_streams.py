@@ -19,21 +19,23 @@ import pytest
 from flask import Flask
 
 from tests import LONG
-from toolkit.services import accounts, limited, links
-from toolkit.services.context import Context, database_address, link_secret, open_context
-from toolkit.services.roles import Role
+from toolkit.services.accounts import accounts
+from toolkit.services.events import limited
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import Context, database_address, link_secret, open_context
+from toolkit.services.kernel.roles import Role
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.server.tournaments import make_demo
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import link_path
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.services.tournaments import make_demo
-from toolkit.services.unit_of_work import UnitOfWork
 from toolkit.tournament import announcements, calls, event, results, rounds, steps
 from toolkit.tournament.limited import phases, plan
 from toolkit.web import create_app
+from toolkit.web.base.stores import context_of, current_entry_key
 from toolkit.web.serving import streams
 from toolkit.web.serving.server import Server, make_server
 from toolkit.web.serving.streams import Streams
-from toolkit.web.stores import context_of, current_entry_key
 
 
 @dataclass

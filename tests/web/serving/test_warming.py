@@ -7,10 +7,11 @@ import pytest
 
 from tests import LONG
 from toolkit.languages import LANGUAGES
-from toolkit.services.context import Context
-from toolkit.services.tournaments import create
+from toolkit.services.kernel.context import Context
+from toolkit.services.server.tournaments import create
 from toolkit.tournament import Configuration
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 from toolkit.web.serving import warming
 
 

@@ -19,7 +19,8 @@ from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import link_path, token_of
 from toolkit.storage import folder_url
-from toolkit.web import create_app, stores
+from toolkit.web import create_app
+from toolkit.web.base import stores
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 BEGAN = datetime(2026, 11, 21, 10, tzinfo=UTC)

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.tables.conftest import NAMES, Table
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 API = "/api/v1/games"
 

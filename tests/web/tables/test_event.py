@@ -10,7 +10,7 @@ from tests.web.tables.conftest import Table
 from tests.web.test_api_tournaments import TABLES, key_of, organizer_of
 from toolkit.services.tables.creating import event_table_id
 from toolkit.services.tables.folding import EventTable
-from toolkit.web.access import organizer_link
+from toolkit.web.base.access import organizer_link
 from toolkit.web.tables.start import follow_path
 
 NAMES = [f"Player {number}" for number in range(1, 5)]

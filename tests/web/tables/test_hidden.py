@@ -14,10 +14,10 @@ from toolkit.game.influence import RevealCard
 from toolkit.game.new import StartGame
 from toolkit.game.options import differences
 from toolkit.game.view import HIDDEN
+from toolkit.services.kernel.unit_of_work import digest
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.services.unit_of_work import digest
-from toolkit.web import stores
+from toolkit.web.base import stores
 from toolkit.web.tables.choices import OPENABLE
 
 

@@ -21,7 +21,7 @@ def test_nothing_is_folded_for_nothing_new(table: Table, monkeypatch) -> None:
     path = table.path("2")
     tag = table.client.get(path, headers=FRAGMENT).headers["ETag"]
     monkeypatch.setattr(folding, "fold", lambda *_: 1 / 0)
-    monkeypatch.setattr("toolkit.services.repository.Repository.look", lambda *_: 1 / 0)
+    monkeypatch.setattr("toolkit.services.kernel.repository.Repository.look", lambda *_: 1 / 0)
     answer = table.client.get(path, headers={**FRAGMENT, "If-None-Match": tag})
     assert (answer.status_code, answer.data) == (304, b"")
 

@@ -10,7 +10,7 @@ from tests.web.pages import text_of
 from tests.web.tables.conftest import Table
 from toolkit.game.options import VALUES
 from toolkit.schemas.table_forms import OPTIONS, option_field
-from toolkit.web import stores
+from toolkit.web.base import stores
 from toolkit.web.tables.settings_words import QUESTIONS
 
 

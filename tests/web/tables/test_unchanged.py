@@ -8,9 +8,9 @@ from werkzeug.test import TestResponse
 
 from tests.web.tables.conftest import Table, make_table
 from tests.web.tables.test_event import Event
-from toolkit.services.context import open_context
+from toolkit.services.kernel.context import open_context
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.web import stores
+from toolkit.web.base import stores
 
 FRAGMENT = {"X-Fragment": "table"}
 

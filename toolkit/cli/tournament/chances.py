@@ -9,7 +9,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
 
 @click.command()
@@ -22,7 +22,7 @@ def chances(work: UnitOfWork, seed: int | None) -> common.View:
 
     The chances are a guess. All players count as equal, and time ends the game after an oust in 10 % of cases.
     """
-    from toolkit.services.chances import show_chances
+    from toolkit.services.events.chances import show_chances
 
     shown = show_chances(work.look(), is_organizer=True, seed=seed)
     how = f"Exact: {shown.combinations:,} combinations of results."

@@ -15,8 +15,8 @@ import click
 from toolkit.views import json_values
 
 if TYPE_CHECKING:
-    from toolkit.services.context import Context
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.kernel.context import Context
+    from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
 type View = tuple[Any, Iterable[str]]
@@ -85,9 +85,9 @@ round_argument = click.argument("round_number", metavar="ROUND", required=False,
 @contextmanager
 def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Context]:
     """The context with the store that the options name, closed at the end; it may be made now, or must be there."""
-    from toolkit.services.cards import current_cards
-    from toolkit.services.context import database_address, existing_address, open_context
-    from toolkit.services.forgetting import finish_forgetting
+    from toolkit.services.kernel.cards import current_cards
+    from toolkit.services.kernel.context import database_address, existing_address, open_context
+    from toolkit.services.server.forgetting import finish_forgetting
 
     address = database_address(data) if may_be_new else existing_address(data)
     context = open_context(address, functools.partial(current_cards, data))
@@ -100,7 +100,7 @@ def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Cont
 
 def find(context: Context, tournament: str) -> str:
     """The id of a tournament from its beginning; `last` is the one made last."""
-    from toolkit.services.tournaments import newest
+    from toolkit.services.server.tournaments import newest
 
     return newest(context) if tournament == LAST else context.tournaments.find(tournament)
 
@@ -155,14 +155,14 @@ def _naming_ways_out(tournament: str, data: Path | None) -> Iterator[None]:
 
 
 def _work(context: Context, tournament: str, **more: Any) -> UnitOfWork:
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     return UnitOfWork(context=context, id=find(context, tournament), by=more.pop("by", ""), **more)
 
 
 def show_change(change: Change, *, as_json: bool) -> None:
     """Print what a change came to: its entries as sentences, or as JSON."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     values = views.show_change(change)
     lines = [f"{shown.number:>4}  {shown.sentence}" for shown in values.entries]

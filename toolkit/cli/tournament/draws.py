@@ -9,8 +9,8 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.draws import DrawsView
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.events.draws import DrawsView
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
 
 class _Listing(click.Group):
@@ -38,7 +38,7 @@ def show(work: UnitOfWork) -> common.View:
 
     The draws are verified once the seed is revealed.
     """
-    from toolkit.services.draws import draws_from_seed, show_draws
+    from toolkit.services.events.draws import draws_from_seed, show_draws
 
     event = work.look()
     shown, lines = show_draws(event), []
@@ -56,7 +56,7 @@ def verify(export: str, as_json: bool) -> int:
     Repeats each draw and shows whether it holds. A seating found by another version of this program cannot be
     verified here. Exit status 1 if a draw does not hold.
     """
-    from toolkit.services.draws import verify_draws
+    from toolkit.services.events.draws import verify_draws
     from toolkit.tournament.draw_record import DrawVerdict
 
     shown = verify_draws(common.read_file(export))

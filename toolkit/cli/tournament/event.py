@@ -14,7 +14,7 @@ from toolkit.cli.tournament import common
 from toolkit.views import json_values
 
 if TYPE_CHECKING:
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
 
 @click.command()
@@ -54,11 +54,11 @@ def new(
 
     `tournament config` lists every setting with its value.
     """
-    from toolkit.services import tournament_views as views
-    from toolkit.services.data_folder import data_folder
-    from toolkit.services.notifications import copy_addresses
-    from toolkit.services.tournaments import create, create_like
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.events import views
+    from toolkit.services.kernel.data_folder import data_folder
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
+    from toolkit.services.notices.notifications import copy_addresses
+    from toolkit.services.server.tournaments import create, create_like
     from toolkit.tournament.configuration import Configuration, changed
     from toolkit.tournament.event import configure
 
@@ -120,8 +120,8 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
 
     Prints its id. Nothing of it is reported.
     """
-    from toolkit.services import tournament_views as views
-    from toolkit.services.rehearsal import rehearse as play
+    from toolkit.services.events import views
+    from toolkit.services.events.rehearsal import rehearse as play
 
     with common.open_context(data) as context:
         change = play(context, players=players, rounds=rounds, by=by)
@@ -134,8 +134,8 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
 @common.json_option
 def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
     """List all tournaments, newest first."""
-    from toolkit.services import tournament_views as views
-    from toolkit.services.tournaments import list_templates, list_tournaments
+    from toolkit.services.events import views
+    from toolkit.services.server.tournaments import list_templates, list_tournaments
 
     columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
     with common.open_context(data) as context:
@@ -147,7 +147,7 @@ def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
 @common.reads
 def show(work: UnitOfWork) -> common.View:
     """Show progress and what blocks the next step."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     shown = views.show_tournament(work.id, work.look())
     settings = shown.configuration
@@ -205,9 +205,9 @@ def config(
     VALUE is JSON (150, true, "Lyon", [{"name": "Hall", "first": 1, "last": 8}]) or plain text. In a shell, put
     lists in single quotes: 'assistants=[{"name": "Ann Lee", "vekn": "1234567"}, {"name": "Bo"}]'.
     """
-    from toolkit.services.cards import current_cards
-    from toolkit.services.tournament_decks import configure
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.events.decks import configure
+    from toolkit.services.kernel.cards import current_cards
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     changes = parse_settings(settings)
     with common.open_context(data) as context:
@@ -249,7 +249,7 @@ def log(work: UnitOfWork, after: int) -> common.View:
 
     Each with its time and author.
     """
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     rows = views.show_log(work.look(), after=after)
     lines = [
@@ -273,7 +273,7 @@ def replace_links(tournament: str, yes: bool, by: str, data: Path | None, as_jso
 
     Older links, printed ones included, stop working at once. Other events keep theirs.
     """
-    from toolkit.services import tournaments
+    from toolkit.services.server import tournaments
 
     with common.open_context(data) as context:
         id = common.find(context, tournament)
@@ -295,7 +295,7 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
 
     The log is included.
     """
-    from toolkit.services.tournaments import export_tournament
+    from toolkit.services.server.tournaments import export_tournament
 
     with common.open_context(data) as context:
         text = export_tournament(context, common.find(context, tournament))
@@ -317,8 +317,8 @@ def import_command(path: str, data: Path | None, as_json: bool) -> None:
 
     It gets a new id. PATH is a file, or - for standard input.
     """
-    from toolkit.services import tournament_views as views
-    from toolkit.services.tournaments import import_tournament
+    from toolkit.services.events import views
+    from toolkit.services.server.tournaments import import_tournament
 
     with common.open_context(data) as context:
         change = import_tournament(context, common.read_file(path))

@@ -10,7 +10,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 
 
 @click.command(name="hand-over")
@@ -26,9 +26,9 @@ def hand_over(tournament: str, file: Path, by: str, data: Path | None, as_json: 
 
     There: `restore FILE --data NEW`, `tournament take-over EVENT --code CODE --data NEW`, then `serve --data NEW`.
     """
-    from toolkit.services import handover
-    from toolkit.services.copies import back_up, check_free
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
+    from toolkit.services.server import handover
+    from toolkit.services.server.copies import back_up, check_free
 
     with common.open_context(data) as context:
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
@@ -70,8 +70,8 @@ def compare(tournament: str, other: Path, by: str, data: Path | None, as_json: b
     enter them there by hand. If both continue, neither is closed, and the entries found only on the other one are
     listed. Exit status 1 if an entry is missing or both continue.
     """
-    from toolkit.services import handover
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
+    from toolkit.services.server import handover
 
     with common.open_context(data) as context:
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)

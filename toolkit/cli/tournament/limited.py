@@ -13,8 +13,8 @@ from toolkit.languages import LANGUAGES
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal
 
 if TYPE_CHECKING:
-    from toolkit.services.limited import LimitedFigures, LimitedView
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.events.limited import LimitedFigures, LimitedView
+    from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 
 
 @click.group(name="limited")
@@ -84,7 +84,7 @@ def plan(
 
     With --players and no TOURNAMENT, shows minimums, pods, seconds and what to buy.
     """
-    from toolkit.services import limited as use_cases
+    from toolkit.services.events import limited as use_cases
     from toolkit.tournament.limited.plan import needs_of, plan_warnings
 
     chosen = {
@@ -102,7 +102,7 @@ def plan(
         common.show(shown, [*_figure_lines(shown), *needs, *notes], as_json=as_json)
         return
     with common.open_context(data) as context:
-        from toolkit.services.unit_of_work import UnitOfWork
+        from toolkit.services.kernel.unit_of_work import UnitOfWork
 
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
         number = None if player is None else common.number_of(work.look(), player)
@@ -165,7 +165,7 @@ def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
 
     FILE is a decklist in any format, or lines of count and name; - is standard input.
     """
-    from toolkit.services.limited import enter_pool, show_pool
+    from toolkit.services.events.limited import enter_pool, show_pool
 
     number, content = common.number_of(work.look(), player), common.read_file(file)
     change = enter_pool(
@@ -181,7 +181,7 @@ def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
 @click.argument("player")
 def show(work: UnitOfWork, player: str) -> common.View:
     """Show a player's pool and its problems."""
-    from toolkit.services.limited import show_pool
+    from toolkit.services.events.limited import show_pool
 
     state = work.look()
     shown = show_pool(state, common.number_of(state, player), work.context.cards())
@@ -217,15 +217,15 @@ def cube(
 
     FILE lists cards with counts; - is standard input.
     """
-    from toolkit.services.cards import current_cards
-    from toolkit.services.limited import deal_cube
+    from toolkit.services.events.limited import deal_cube
+    from toolkit.services.kernel.cards import current_cards
 
     text = common.read_file(file).decode("utf-8-sig", "replace")
     seed = secrets.randbelow(2**31) if seed is None else seed
     shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed, is_even=not by_chance)
     if pdf is not None:
         from toolkit.cli.print_command import write_pdf
-        from toolkit.services.sheets import packs_pack
+        from toolkit.services.events.sheets import packs_pack
         from toolkit.sheets.catalogue import make_sheet
         from toolkit.sheets.model import Options, Paper
 

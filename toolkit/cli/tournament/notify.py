@@ -57,8 +57,8 @@ def add(tournament: str, address: str, occasions: tuple[str, ...], data: Path | 
 
     An address is a secret: with `-` it is read from standard input, and the shell does not keep it.
     """
-    from toolkit.services.data_folder import data_folder
-    from toolkit.services.notifications import Occasion, add_address, read_address
+    from toolkit.services.kernel.data_folder import data_folder
+    from toolkit.services.notices.notifications import Occasion, add_address, read_address
 
     with common.open_context(data) as context:
         id = common.find(context, tournament)
@@ -74,8 +74,8 @@ def add(tournament: str, address: str, occasions: tuple[str, ...], data: Path | 
 @common.json_option
 def remove(tournament: str, number: int, data: Path | None, as_json: bool) -> None:
     """Remove a notification address."""
-    from toolkit.services.data_folder import data_folder
-    from toolkit.services.notifications import remove_address
+    from toolkit.services.kernel.data_folder import data_folder
+    from toolkit.services.notices.notifications import remove_address
 
     with common.open_context(data) as context:
         id = common.find(context, tournament)
@@ -93,9 +93,9 @@ def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
 
     Exit status 1 if it does not arrive.
     """
-    from toolkit.services import notifications
-    from toolkit.services.data_folder import data_folder
-    from toolkit.services.switches import is_on
+    from toolkit.services.kernel.data_folder import data_folder
+    from toolkit.services.kernel.switches import is_on
+    from toolkit.services.notices import notifications
 
     if is_on("OFFLINE"):
         raise click.UsageError("VTES_TOOLKIT_OFFLINE is set: nothing is sent.")
@@ -110,8 +110,8 @@ def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
 
 
 def _show(id: str, data: Path | None, *, as_json: bool) -> None:
-    from toolkit.services.data_folder import data_folder
-    from toolkit.services.notifications import kept_addresses, shown_address
+    from toolkit.services.kernel.data_folder import data_folder
+    from toolkit.services.notices.notifications import kept_addresses, shown_address
 
     kept = kept_addresses(data_folder(data), id)
     rows = [shown_address(number, one) for number, one in enumerate(kept, 1)]

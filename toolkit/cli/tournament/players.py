@@ -10,7 +10,7 @@ import click
 from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 
 
 @click.group()
@@ -25,7 +25,7 @@ def players() -> None:
 @common.reads
 def list_command(work: UnitOfWork) -> common.View:
     """List all players."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     rows = views.show_players(work.look())
     columns = {"number": "NO", "name": "NAME", "vekn": "VEKN", "city": "CITY", "country": "COUNTRY"}
@@ -49,7 +49,7 @@ def list_command(work: UnitOfWork) -> common.View:
 @click.option("--namesake", "is_namesake", is_flag=True, help="Another registered player has the same name.")
 def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
     """Add players, before the first round or later."""
-    from toolkit.services.registrations import Registration, add_players
+    from toolkit.services.events.registrations import Registration, add_players
 
     for own in ("vekn", "first", "last"):
         if known[own] and len(names) > 1:
@@ -74,9 +74,8 @@ def import_players(
 
     PATH is a CSV file or a spreadsheet (.xlsx) with headings, or - for standard input.
     """
-    from toolkit.services import registrations
-    from toolkit.services import tournament_views as views
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.events import registrations, views
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     content = common.read_file(path)
     with common.open_context(data) as context:
@@ -143,7 +142,7 @@ def signup() -> None:
 @common.reads
 def list_sign_ups(work: UnitOfWork) -> common.View:
     """List sign-ups with their place in line."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     now, drift = work.context.steady(), work.context.drift(work.context.now())
     rows = views.show_sign_ups(work.look(), now, drift=drift)
@@ -162,7 +161,7 @@ def fees() -> None:
 def show_fees(work: UnitOfWork, as_csv: bool) -> common.View:
     """Show all fees and the treasurer's totals."""
     from toolkit.exchange.spreadsheet import render_fees
-    from toolkit.services import fees as treasury
+    from toolkit.services.events import fees as treasury
 
     shown = treasury.show_fees(work.look())
     if as_csv:
@@ -197,9 +196,9 @@ def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_
 
     PATH is a file, or - for standard input. The list is checked as of the event's date.
     """
-    from toolkit.services.cards import current_cards
-    from toolkit.services.decks import text_of
-    from toolkit.services.tournament_decks import submit_deck
+    from toolkit.services.decks.decks import text_of
+    from toolkit.services.events.decks import submit_deck
+    from toolkit.services.kernel.cards import current_cards
 
     text = text_of(common.read_file(path))
     if text is None:
@@ -217,7 +216,7 @@ def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_
 )
 def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.View:
     """Show a player's decklist and its problems."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     state = work.look()
     shown = views.show_deck(state, common.number_of(state, player), deck_round)

@@ -13,8 +13,8 @@ from toolkit.cli.tournament import common
 
 if TYPE_CHECKING:
     from toolkit.cards import CardDatabase
-    from toolkit.services.reports import ChecklistView, WrittenReport
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.events.reports import ChecklistView, WrittenReport
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
 OUTPUTS = ("archondata", "workbook", "post", "decks", "standings", "rounds", "text", "calendar")
@@ -56,9 +56,7 @@ def report(
     from toolkit.exchange.result_text import Dialect
     from toolkit.exchange.winner_post import calendar_page
     from toolkit.languages import ENGLISH
-    from toolkit.services.cards import current_cards
-    from toolkit.services.data_folder import data_folder
-    from toolkit.services.reports import (
+    from toolkit.services.events.reports import (
         Reporting,
         drop_template,
         keep_template,
@@ -67,7 +65,9 @@ def report(
         output_named,
         show_checklist,
     )
-    from toolkit.services.unit_of_work import UnitOfWork
+    from toolkit.services.kernel.cards import current_cards
+    from toolkit.services.kernel.data_folder import data_folder
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     with common.open_context(data) as context:
         id = common.find(context, tournament)
@@ -100,7 +100,7 @@ def report(
 @common.reads
 def prizes(work: UnitOfWork) -> common.View:
     """Show the prizes and their current winners."""
-    from toolkit.services.prizes import show_prizes
+    from toolkit.services.events.prizes import show_prizes
 
     shown = show_prizes(work.look())
     lines = [*shown.prizes]
@@ -133,10 +133,10 @@ def push(tournament: str, user: str | None, is_dry: bool, by: str, data: Path | 
     The event must be finished. VTES_TOOLKIT_VEKN_URL is the address; without it nothing is ever sent. Exit status 1
     if it is refused.
     """
-    from toolkit.services.cards import current_cards
-    from toolkit.services.reports import ReportBlocked
-    from toolkit.services.unit_of_work import UnitOfWork
-    from toolkit.services.vekn_push import Login, compare_with_calendar, push_url, result_of, send_result
+    from toolkit.services.events.reports import ReportBlocked
+    from toolkit.services.events.vekn_push import Login, compare_with_calendar, push_url, result_of, send_result
+    from toolkit.services.kernel.cards import current_cards
+    from toolkit.services.kernel.unit_of_work import UnitOfWork
 
     with common.open_context(data) as context:
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
@@ -195,7 +195,7 @@ def _check(state: Tournament, content: bytes) -> int:
 
 
 def _write(made: WrittenReport, path: Path | None) -> None:
-    from toolkit.services.data_folder import replace_file
+    from toolkit.services.kernel.data_folder import replace_file
 
     if made.is_draft:
         click.echo("DRAFT: something is missing in it.", err=True)

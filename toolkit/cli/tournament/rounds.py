@@ -12,8 +12,8 @@ from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.state import round_title
 
 if TYPE_CHECKING:
-    from toolkit.services.tournament_views import RoundView
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.events.views import RoundView
+    from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
     from toolkit.tournament.state import State
 
 
@@ -48,7 +48,7 @@ def seat(
     A new draft for the same players replaces the old one if it is better. With a committed seed, it is a repetition
     and requires --reason. With --same, a cancelled round starts again with its old seats.
     """
-    from toolkit.services.seatings import draft_by_hand, draft_same, draft_seating
+    from toolkit.services.events.seatings import draft_by_hand, draft_same, draft_seating
 
     if is_same and tables:
         raise click.UsageError("--same takes the seats from the cancelled round: leave --table out.")
@@ -89,7 +89,7 @@ def show_round(work: UnitOfWork, round_number: int) -> common.View:
 
     For a draft, also the cost of fixed seats and of players kept apart.
     """
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
     from toolkit.tournament import seats
 
     state = work.look()
@@ -133,7 +133,7 @@ def clock() -> None:
 @click.option("--table", type=click.IntRange(1), help="Only this table.")
 def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common.View:
     """Show the clock of a round."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     state = work.look()
     now, drift = work.context.steady(), work.context.drift(work.context.now())
@@ -231,7 +231,7 @@ def sanction() -> None:
 @common.reads
 def list_sanctions(work: UnitOfWork) -> common.View:
     """List all sanctions in force."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     rows = views.show_sanctions(work.look())
     columns = {"sanction": "NO", "name": "PLAYER", "kind": "SANCTION", "rule": "RULE", "round": "ROUND"}
@@ -271,7 +271,7 @@ def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
 
     With WORDS, only those that match any of them.
     """
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
     from toolkit.tournament.infractions import find_infractions
 
     rows = [views.show_infraction(row) for row in find_infractions(" ".join(words))]
@@ -294,8 +294,8 @@ def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, w
 
     INFRACTION is a number or a key of the judges' guide (3.3, slow_play).
     """
-    from toolkit.services import tournament_views as views
-    from toolkit.services.warnings_elsewhere import elsewhere_told
+    from toolkit.services.events import views
+    from toolkit.services.events.warnings_elsewhere import elsewhere_told
 
     kind = SanctionKind(grade) if grade else None
     number = common.number_of(work.look(), player)
@@ -328,7 +328,7 @@ def final() -> None:
 @common.reads
 def show_final(work: UnitOfWork) -> common.View:
     """Show the cut, the row and the table."""
-    from toolkit.services import tournament_views as views
+    from toolkit.services.events import views
 
     shown = views.show_final(work.look())
     lines = ["The final is not open yet."] if not shown.open else []

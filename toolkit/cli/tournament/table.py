@@ -12,12 +12,12 @@ import click
 
 from toolkit.cli.tournament import common
 from toolkit.services import commands
-from toolkit.services import fields as kinds
 from toolkit.services.commands import Command
-from toolkit.services.fields import Field
+from toolkit.services.kernel import fields as kinds
+from toolkit.services.kernel.fields import Field
 
 if TYPE_CHECKING:
-    from toolkit.services.unit_of_work import Change, UnitOfWork
+    from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
 # A word of a usage: an option or an argument, and the figure that it gives where that is called otherwise.

@@ -2,8 +2,8 @@
 
 A row names the operation of the domain, its address and its figures in the API, who may, and how the command line
 spells it. Derived from the rows are the routes of `/api/v1/tournaments` with their document
-(`toolkit.web.api_tournaments`), the schemas of what is sent and the console's forms (`toolkit.schemas.commands`), the
-commands of `vtes-toolkit tournament` (`toolkit.cli.tournament.table`) and the permissions (`toolkit.web.access`).
+(`toolkit.web.api.tournaments`), the schemas of what is sent and the console's forms (`toolkit.schemas.commands`), the
+commands of `vtes-toolkit tournament` (`toolkit.cli.tournament.table`) and the permissions (`toolkit.web.base.access`).
 
 Written by hand beside the table is what is more than one operation with its figures: making and importing events,
 lists of players and of decks, drafts (a search that others may interrupt), previews, every question. The console's

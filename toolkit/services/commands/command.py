@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from toolkit.languages import Sayable
-from toolkit.services.fields import (
+from toolkit.services.kernel.fields import (
     Body,
     Field,
     ListField,
@@ -17,8 +17,8 @@ from toolkit.services.fields import (
     SeedField,
     TextField,
 )
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament.facts import Fact
 
 # What an address may name, and the word for it in the API's document.

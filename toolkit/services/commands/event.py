@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from toolkit.languages import Message, Sayable
-from toolkit.services import draws
 from toolkit.services.commands.command import (
     PLAYER,
     REASON,
@@ -15,7 +14,8 @@ from toolkit.services.commands.command import (
     Command,
     sends,
 )
-from toolkit.services.fields import (
+from toolkit.services.events import draws
+from toolkit.services.kernel.fields import (
     ChoiceField,
     FlagField,
     ListField,
@@ -23,9 +23,9 @@ from toolkit.services.fields import (
     RoundField,
     TextField,
 )
-from toolkit.services.forgetting import forget_player
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.server.forgetting import forget_player
 from toolkit.tournament import (
     announcements,
     decks,

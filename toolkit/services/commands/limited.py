@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from toolkit.languages import Message, Sayable
-from toolkit.services import limited, seatings
 from toolkit.services.commands.command import (
     PLAYER,
     PLAYERS,
@@ -16,7 +15,8 @@ from toolkit.services.commands.command import (
     Command,
     sends,
 )
-from toolkit.services.fields import (
+from toolkit.services.events import limited, seatings
+from toolkit.services.kernel.fields import (
     ChoiceField,
     FlagField,
     ListField,
@@ -25,8 +25,8 @@ from toolkit.services.fields import (
     SecondsField,
     TextField,
 )
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
 from toolkit.tournament.limited.facts import Forced, LimitedFormat, LimitedPhase, StarterDeal, TradeAnswer
 from toolkit.tournament.tournament import Tournament

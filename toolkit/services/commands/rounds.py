@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from toolkit.languages import Message, Sayable
 from toolkit.scoring import Fate
-from toolkit.services import draws, seatings
 from toolkit.services.commands.command import (
     PLAYER,
     PLAYERS,
@@ -18,7 +17,8 @@ from toolkit.services.commands.command import (
     Command,
     sends,
 )
-from toolkit.services.fields import (
+from toolkit.services.events import draws, seatings
+from toolkit.services.kernel.fields import (
     ChoiceField,
     FlagField,
     ListField,
@@ -29,8 +29,8 @@ from toolkit.services.fields import (
     SecondsField,
     TextField,
 )
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.tournament import (
     calls,
     checkin,

@@ -12,10 +12,10 @@ from toolkit.game import options_for
 from toolkit.game.new import BadTable, DeckCounts, StartGame, draw_first, draw_seating, new_game
 from toolkit.game.options import RulesOptions
 from toolkit.languages import Message
-from toolkit.services.context import Context
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import digest, id_for
 from toolkit.services.tables.folding import EntryKind, EventTable, Setup, render_order, render_setup
 from toolkit.services.tables.playing import summary
-from toolkit.services.unit_of_work import digest, id_for
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet

@@ -13,7 +13,7 @@ from typing import Any
 from toolkit.errors import NotFound
 from toolkit.game.view import SPECTATOR
 from toolkit.languages import Message
-from toolkit.services.links import is_token, make_token
+from toolkit.services.kernel.links import is_token, make_token
 
 HOST = "host"
 WATCH = "watch"

@@ -15,10 +15,10 @@ from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.game.windows import NoPlays, waited_for
 from toolkit.languages import Count, Message
-from toolkit.services.repository import Repository, Turn
+from toolkit.services.kernel.repository import Repository, Turn
+from toolkit.services.kernel.unit_of_work import Work
 from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, render_order
 from toolkit.services.tables.links import TableLink, links_of
-from toolkit.services.unit_of_work import Work
 from toolkit.storage import Draft, StaleStream
 from toolkit.tournament.handover import check_here
 from toolkit.tournament.log import drift_to_dict

@@ -14,11 +14,11 @@ from toolkit.languages import Message
 from toolkit.scoring import render_event, render_victory_points
 from toolkit.scoring.events import Concede as ConcedeTo
 from toolkit.scoring.events import Event, Oust, OustTogether, Remove, TimeCalled, Withdraw
-from toolkit.services import table_entry
-from toolkit.services.context import Context
+from toolkit.services.events import table_entry
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.services.unit_of_work import Change, UnitOfWork, digest
 from toolkit.tournament import Tournament, results
 from toolkit.tournament.clock import ClockReading, read_clock
 from toolkit.tournament.published import public_round

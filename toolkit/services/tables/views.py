@@ -11,7 +11,7 @@ from toolkit.game.operation import seat_of, verb
 from toolkit.game.record import render_operation
 from toolkit.game.view import ShownGame, is_open_to
 from toolkit.scoring.events import describe_event
-from toolkit.services.context import Context
+from toolkit.services.kernel.context import Context
 from toolkit.services.tables import results
 from toolkit.services.tables.folding import TableGame
 from toolkit.services.tables.links import TableLink, link_path, links_of, token_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _l
 
+from toolkit.web.base.shell import NavEntry
 from toolkit.web.events import (
     chances,
     desk,
@@ -26,7 +27,6 @@ from toolkit.web.events import (
     start,
 )
 from toolkit.web.events.console import blueprint
-from toolkit.web.shell import NavEntry
 
 NAVIGATION = (NavEntry("events.start", _l("Tournaments"), "cup"),)
 

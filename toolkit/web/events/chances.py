@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from flask_babel import format_decimal
 
-from toolkit.services.chances import chances_of
+from toolkit.services.events.chances import chances_of
 from toolkit.tournament import Tournament
 from toolkit.tournament.chances import A_GUESS, Chance, Chances, result_words, told
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.errors import Refused
+from toolkit.web.base.i18n import said
+from toolkit.web.base.rules import told as with_rule
+from toolkit.web.base.words import percent_words
 from toolkit.web.events.console import Console, page
-from toolkit.web.i18n import said
-from toolkit.web.rules import told as with_rule
-from toolkit.web.words import percent_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

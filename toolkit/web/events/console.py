@@ -23,26 +23,26 @@ from toolkit.schemas.commands import form_of
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import FormList, fields_behind
 from toolkit.services.commands import command_named
-from toolkit.services.draws import draws_from_seed
-from toolkit.services.roles import Action as EventAction
-from toolkit.services.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork, UnitOfWork
-from toolkit.services.versions import ALL, View
+from toolkit.services.events.draws import draws_from_seed
+from toolkit.services.kernel.roles import Action as EventAction
+from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork, UnitOfWork
+from toolkit.services.kernel.versions import ALL, View
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.draws import was_drawn
 from toolkit.tournament.log import describe
 from toolkit.tournament.steps import Blocker
-from toolkit.web import access
-from toolkit.web.errors import status_of
+from toolkit.web.base import access
+from toolkit.web.base.errors import status_of
+from toolkit.web.base.i18n import said
+from toolkit.web.base.rules import told
+from toolkit.web.base.security import form_key, keys_before, own_key
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.areas import ShownArea, shown_areas
 from toolkit.web.events.words import headline, settling_field, settling_page
-from toolkit.web.i18n import said
-from toolkit.web.rules import told
-from toolkit.web.security import form_key, keys_before, own_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.streams import Followed
-from toolkit.web.shell import values_of
-from toolkit.web.stores import current_context
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -19,7 +19,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.scoring.events import LETTERS
 from toolkit.services.commands import command_named
-from toolkit.services.roles import Action
+from toolkit.services.kernel.roles import Action
 from toolkit.tournament import checkin, decks, fees, history
 from toolkit.tournament.desk import (
     SIGNS,
@@ -46,12 +46,12 @@ from toolkit.tournament.players import search_key
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.state import Player, Round, State
-from toolkit.web import access
+from toolkit.web.base import access
+from toolkit.web.base.i18n import said
+from toolkit.web.base.security import own_key
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.results import TableState, offers, standing_words, table_state
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import said
-from toolkit.web.security import own_key
 
 # So many of the last changes are shown.
 _RECENT = 6

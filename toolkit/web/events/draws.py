@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from flask_babel import lazy_gettext as _l
 
-from toolkit.services import links
+from toolkit.services.kernel import links
 from toolkit.tournament import Tournament
 from toolkit.tournament.draw_record import DrawVerdict, ListedDraw, listed_draws
 from toolkit.tournament.draws import commit_seed
 from toolkit.tournament.errors import Refused
+from toolkit.web.base.i18n import said
 from toolkit.web.events.console import Console, page
-from toolkit.web.i18n import said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,9 +16,10 @@ from flask_babel.speaklater import LazyString
 from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services import tournament_decks, tournaments
-from toolkit.services.links import event_path, positive
-from toolkit.services.unit_of_work import Change
+from toolkit.services.events import decks as tournament_decks
+from toolkit.services.kernel.links import event_path, positive
+from toolkit.services.kernel.unit_of_work import Change
+from toolkit.services.server import tournaments
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, history
 from toolkit.tournament.configuration import Configuration
@@ -33,15 +34,15 @@ from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
-from toolkit.web.clocks import ShownClock, clock_view
+from toolkit.web.base.clocks import ShownClock, clock_view
+from toolkit.web.base.i18n import points_words, said
+from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events import words
 from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
 from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import faults_by_field, round_words
-from toolkit.web.i18n import points_words, said
 from toolkit.web.serving.addresses import FOR_THE_ROOM, reachable_url, room_url
-from toolkit.web.stores import card_data, current_context
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}

@@ -20,9 +20,9 @@ from toolkit.tournament import fees
 from toolkit.tournament.facts import FeeStatus, PaidBy
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player
+from toolkit.web.base.i18n import said
 from toolkit.web.events.console import Console, page, sent_numbers
 from toolkit.web.events.listing import PEOPLE, Listing, Sorting, listed
-from toolkit.web.i18n import said
 
 STATUSES = {status: _l(word) for status, word in fees.STATUSES.items()}
 WAYS = {way: _l(word) for way, word in fees.WAYS.items()}

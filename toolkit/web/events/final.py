@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolkit.schemas import event_forms as forms
-from toolkit.services import draws
+from toolkit.services.events import draws
 from toolkit.tournament import decks as preparation
 from toolkit.tournament import final
 from toolkit.tournament.draws import toss_purpose
@@ -14,13 +14,13 @@ from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import Standing, standings, winner
 from toolkit.tournament.state import Final, Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers_of_final
+from toolkit.web.base.i18n import points_words, said
+from toolkit.web.base.rules import with_rule
+from toolkit.web.base.stores import card_data
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.results import Telling, telling
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import points_words, said
-from toolkit.web.rules import with_rule
-from toolkit.web.stores import card_data
 
 _FIELDS = {"incomplete_toss": "players", "reason_needed": "reason", "unknown_player": "players"}
 

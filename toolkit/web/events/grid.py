@@ -9,17 +9,17 @@ from flask_babel import gettext
 
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Halves, parse_victory_points, render_victory_points
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import ChangedMeanwhile
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import ChangedMeanwhile
 from toolkit.tournament import results
 from toolkit.tournament.desk import RoundTable, is_story, read_points, removes, unreadable
 from toolkit.tournament.state import Round, State
-from toolkit.web import access
+from toolkit.web.base import access
+from toolkit.web.base.rules import told
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import ten
 from toolkit.web.events.results import Mend, TableState, offers, table_state
 from toolkit.web.events.words import round_words
-from toolkit.web.rules import told
 
 # Who left a table of five, written out.
 _LONGEST = 100

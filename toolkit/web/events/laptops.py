@@ -15,16 +15,17 @@ from werkzeug.exceptions import TooManyRequests
 from toolkit.errors import NotFound, ToolkitError, Unavailable
 from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
-from toolkit.services import accounts, copies, handover
-from toolkit.services.handover import LogComparison
-from toolkit.services.security_log import SecurityEvent, record
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel.security_log import SecurityEvent, record
+from toolkit.services.server import copies, handover
+from toolkit.services.server.handover import LogComparison
 from toolkit.tournament import handover as operations
-from toolkit.web import access
+from toolkit.web.base import access
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
+from toolkit.web.base.throttle import Rate, attempt, wait_of
 from toolkit.web.events.console import Console, Typed, blueprint, page
-from toolkit.web.i18n import said
 from toolkit.web.serving import streams
-from toolkit.web.stores import current_context
-from toolkit.web.throttle import Rate, attempt, wait_of
 
 _FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}
 _LACKS = Message("The laptop that runs the event now lacks these entries:")
@@ -146,7 +147,7 @@ def _copy_page(typed: Typed, status: int = 200) -> Response:
 def _confirm_password() -> None:
     account = access.current_account()
     if account is not None:  # a laptop has the organizer's cookie, and no password
-        from toolkit.web.sign_in import own_attempt
+        from toolkit.web.accounts.sign_in import own_attempt
 
         with own_attempt(account):
             accounts.confirm_password(account, request.form.get("password", ""))

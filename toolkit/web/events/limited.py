@@ -18,11 +18,11 @@ from toolkit.cards import Kind
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.commands import form_of
-from toolkit.services import limited as use_cases
-from toolkit.services import links
 from toolkit.services.commands import command_named
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import UnitOfWork
+from toolkit.services.events import limited as use_cases
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import calls
 from toolkit.tournament.errors import Refused
@@ -41,13 +41,13 @@ from toolkit.tournament.limited.plan import Minimums
 from toolkit.tournament.limited.state import LateBuild, Limited, LimitedPool, PhaseRun, PodTrade
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player, State
-from toolkit.web import access
-from toolkit.web.clocks import ShownClock
+from toolkit.web.base import access
+from toolkit.web.base.clocks import ShownClock
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed
-from toolkit.web.i18n import said
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import card_data, current_context
 
 FORMATS: dict[LimitedFormat, LazyString] = {one: _l(words) for one, words in plan.FORMATS.items()}
 STARTERS = {

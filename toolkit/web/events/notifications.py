@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from flask import current_app
 
 from toolkit.schemas.event_forms import AddressForm
-from toolkit.services.notifications import (
+from toolkit.services.notices.notifications import (
     AddressView,
     Occasion,
     has_apprise,
     remove_address,
     show_addresses,
 )
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import own_folder
 from toolkit.web.events.console import Console, page
-from toolkit.web.i18n import said
-from toolkit.web.notifying import add_address_to, current_notifier, send_test_to
-from toolkit.web.stores import own_folder
+from toolkit.web.events.notifying import add_address_to, current_notifier, send_test_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,9 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Message, words_of
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
-from toolkit.services import registrations, tournament_decks
-from toolkit.services.limited import pool_text
+from toolkit.services.events import decks as tournament_decks
+from toolkit.services.events import registrations
+from toolkit.services.events.limited import pool_text
 from toolkit.tournament import checkin, decks, player_lists, players, receivers
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.forgetting import waits_until
@@ -27,14 +28,14 @@ from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
 from toolkit.tournament.tournament import Tournament
-from toolkit.web.deck_panels import terms_fields
+from toolkit.web.base.i18n import language, said
+from toolkit.web.base.shell import wants_fragment
+from toolkit.web.base.stores import card_data, current_context
+from toolkit.web.decks.panels import terms_fields
 from toolkit.web.events.console import Console, Typed, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, faults_by_field, round_words
-from toolkit.web.i18n import language, said
-from toolkit.web.shell import wants_fragment
-from toolkit.web.stores import card_data, current_context
 
 _FIELDS = {
     "bad_name": "name",

@@ -13,8 +13,8 @@ from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
 from toolkit.tournament.prizes import SharedPlace, write_prize
 from toolkit.tournament.state import Player, Raffle
+from toolkit.web.base.i18n import said
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
-from toolkit.web.i18n import said
 
 POOLS = {pool: _l(word) for pool, word in raffle.POOLS.items()}
 

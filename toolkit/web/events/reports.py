@@ -13,13 +13,14 @@ from flask_babel import lazy_pgettext as _p
 from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, words_of
 from toolkit.schemas import event_forms as forms
-from toolkit.services import reports, tournament_decks, vekn_push
-from toolkit.services.links import event_path
+from toolkit.services.events import decks as tournament_decks
+from toolkit.services.events import reports, vekn_push
+from toolkit.services.kernel.links import event_path
 from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.steps import Blocker, blockers_of_finish
+from toolkit.web.base.i18n import language, said
+from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
-from toolkit.web.i18n import language, said
-from toolkit.web.stores import card_data, current_context, own_folder
 
 # What stands on the page to be copied; everything else is a file.
 _COPIED = (Output.ARCHONDATA, Output.POST, Output.TEXT)

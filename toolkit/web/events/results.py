@@ -34,7 +34,7 @@ from toolkit.scoring.events import (
 )
 from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
-from toolkit.services.roles import Action
+from toolkit.services.kernel.roles import Action
 from toolkit.tournament import results
 from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.facts import FINAL, SeatScore
@@ -43,14 +43,14 @@ from toolkit.tournament.log import PlayerNames
 from toolkit.tournament.results import disputed, scores_told
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
-from toolkit.web import access
-from toolkit.web.clocks import ShownClock, clock_view
+from toolkit.web.base import access
+from toolkit.web.base.clocks import ShownClock, clock_view
+from toolkit.web.base.i18n import author_words, points_words, said
+from toolkit.web.base.rules import told as refusal_of
 from toolkit.web.events.console import Console, Typed, page
 from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import FATES, round_words
-from toolkit.web.i18n import author_words, points_words, said
-from toolkit.web.rules import told as refusal_of
 
 LONGEST_TOLD = 20
 

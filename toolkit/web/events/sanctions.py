@@ -10,9 +10,9 @@ from flask_babel import gettext
 from toolkit.exchange.penalty_report import counts_told, details, render_penalties, show_penalties
 from toolkit.languages import Message, natural_key, sort_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services.links import positive
-from toolkit.services.unit_of_work import Change
-from toolkit.services.warnings_elsewhere import elsewhere_told, warnings_elsewhere
+from toolkit.services.events.warnings_elsewhere import elsewhere_told, warnings_elsewhere
+from toolkit.services.kernel.links import positive
+from toolkit.services.kernel.unit_of_work import Change
 from toolkit.tournament import clock, deck_checks, games, sanctions
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue
@@ -29,11 +29,11 @@ from toolkit.tournament.infractions import (
 )
 from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
 from toolkit.tournament.state import DeckChecks, Player, State
-from toolkit.web.access import sees_penalties
+from toolkit.web.base.access import sees_penalties
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import LOTS, Console, blueprint, open_console, page
 from toolkit.web.events.words import SANCTIONS, round_words
-from toolkit.web.i18n import said
-from toolkit.web.stores import current_context
 
 FIELDS = {
     "rule_needed": "infraction",

@@ -10,16 +10,19 @@ from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
 from toolkit.schemas import event_forms as forms
-from toolkit.services import accounts, links, tournaments, weekends
-from toolkit.services.links import Link
-from toolkit.services.roles import Role
+from toolkit.services.accounts import accounts
+from toolkit.services.kernel import links
+from toolkit.services.kernel.links import Link
+from toolkit.services.kernel.roles import Role
+from toolkit.services.season import weekends
+from toolkit.services.server import tournaments
 from toolkit.sheets.qr import qr_svg
-from toolkit.web.access import current_account, has_accounts, keep_official, link_key, may_administer
+from toolkit.web.base.access import current_account, has_accounts, keep_official, link_key, may_administer
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
-from toolkit.web.i18n import said
 from toolkit.web.room.visit import table_title
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import current_context
 
 ROLES = {
     Role.ORGANIZER: _l("Organizer"),

@@ -8,16 +8,16 @@ from datetime import datetime
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
-from toolkit.services import links
+from toolkit.services.kernel import links
 from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
 from toolkit.tournament.signup import SignupStage, place_in_line, seats_told, stage
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.tournament.steps import Blocker, claimed_numbers
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
-from toolkit.web.i18n import said
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import current_context
 
 STATUSES = {
     SignUpStatus.REGISTERED: _l("registered"),

@@ -15,20 +15,21 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
-from toolkit.services import accounts, tournaments
-from toolkit.services.rehearsal import rehearse as play_rehearsal
-from toolkit.services.roles import Action, Role
+from toolkit.services.accounts import accounts
+from toolkit.services.events.rehearsal import rehearse as play_rehearsal
+from toolkit.services.kernel.roles import Action, Role
+from toolkit.services.server import tournaments
 from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet, changed
 from toolkit.tournament.state import Player, State
-from toolkit.web import access
+from toolkit.web.base import access
+from toolkit.web.base.i18n import language
+from toolkit.web.base.security import form_key
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page, sent_numbers
 from toolkit.web.events.sharing import ROLES
 from toolkit.web.events.words import RULE_SETS, stage_of
-from toolkit.web.i18n import language
-from toolkit.web.security import form_key
-from toolkit.web.shell import values_of
-from toolkit.web.stores import current_context
 
 # The field beside which the domain's own complaint about a setting stands.
 _FIELDS = {"no_name": "name", "bad_name": "name", "bad_place": "place", "bad_rounds": "rounds"}

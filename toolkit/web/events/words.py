@@ -22,8 +22,8 @@ from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
 from toolkit.tournament.steps import Blocker, NextStep, next_step
 from toolkit.tournament.tournament import Tournament
-from toolkit.web.clocks import jump_words
-from toolkit.web.i18n import said
+from toolkit.web.base.clocks import jump_words
+from toolkit.web.base.i18n import said
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
 KINDS = {kind: _l(name) for kind, name in configuration.KINDS.items()}

@@ -25,12 +25,12 @@ from toolkit.game.walkthroughs.scorings import resolve_scoring
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Step, Told, Walk
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
+from toolkit.web.base.i18n import points_words
+from toolkit.web.base.rules import RowView, row_views
+from toolkit.web.base.shell import render_page, values_of
 from toolkit.web.events.console import field_sentences
 from toolkit.web.guide import labels
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
-from toolkit.web.i18n import points_words
-from toolkit.web.rules import RowView, row_views
-from toolkit.web.shell import render_page, values_of
 
 # Everything that a link may carry; a longer one is nobody's situation.
 LONGEST_QUERY = 4000

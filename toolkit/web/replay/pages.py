@@ -18,10 +18,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import Invalid
 from toolkit.game.record import BadRecord, GameRecord, parse_record, render_record
 from toolkit.game.timeline import Timeline, timeline
-from toolkit.services.recent import Recent
+from toolkit.services.kernel.recent import Recent
+from toolkit.web.base.security import csrf, limit_body
+from toolkit.web.base.shell import HEADER, wants_fragment
 from toolkit.web.replay.view import record_fault, replay_view, ways
-from toolkit.web.security import csrf, limit_body
-from toolkit.web.shell import HEADER, wants_fragment
 
 # Records as text
 

@@ -15,7 +15,7 @@ from toolkit.game.refusals import IllegalOperation
 from toolkit.game.state import GameState
 from toolkit.game.timeline import RecordedDeparture, Timeline, TooLong, line_of
 from toolkit.game.view import view_for
-from toolkit.web.i18n import points_words
+from toolkit.web.base.i18n import points_words
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.refusals import refusal_words
 from toolkit.web.tables.trail import followed

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
-from toolkit.services.links import player_code, player_path
+from toolkit.services.kernel.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
-from toolkit.web.access import link_key
+from toolkit.web.base.access import link_key
 from toolkit.web.room import decks, devices, elsewhere, event, limited, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint

@@ -15,10 +15,12 @@ from toolkit.decks.editing import readable_text
 from toolkit.decks.figures import unread_count
 from toolkit.errors import ToolkitError
 from toolkit.languages import Message
-from toolkit.services import fetch, links, tournament_decks
-from toolkit.services.decks import text_of
-from toolkit.services.tournament_decks import report_of, terms_for, terms_of
-from toolkit.services.versions import player_view
+from toolkit.services.decks import fetch
+from toolkit.services.decks.decks import text_of
+from toolkit.services.events import decks as tournament_decks
+from toolkit.services.events.decks import report_of, terms_for, terms_of
+from toolkit.services.kernel import links
+from toolkit.services.kernel.versions import player_view
 from toolkit.tournament import decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.errors import BadValue
@@ -26,15 +28,15 @@ from toolkit.tournament.players import change_player
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
-from toolkit.web.access import link_key
-from toolkit.web.deck_edits import edited, is_edit
-from toolkit.web.deck_view import ListFaults, changes_since, ignored_lines, list_faults
+from toolkit.web.base.access import link_key
+from toolkit.web.base.i18n import said
+from toolkit.web.base.security import limit_body
+from toolkit.web.base.stores import card_data, current_context
+from toolkit.web.decks.edits import edited, is_edit
+from toolkit.web.decks.view import ListFaults, changes_since, ignored_lines, list_faults
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
-from toolkit.web.i18n import said
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
-from toolkit.web.security import limit_body
-from toolkit.web.stores import card_data, current_context
 
 _OWN = "/<id>/players/<number>/<token>/deck"
 # A text and a file, each of the longest list in letters of four bytes, and the frame around them.

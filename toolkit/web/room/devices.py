@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from flask import Response, abort, current_app, request
 
-from toolkit.services import links, web_push
-from toolkit.services.links import positive
-from toolkit.web.access import link_key
-from toolkit.web.i18n import language
+from toolkit.services.kernel import links
+from toolkit.services.kernel.links import positive
+from toolkit.services.notices import web_push
+from toolkit.web.base.access import link_key
+from toolkit.web.base.i18n import language
+from toolkit.web.base.stores import own_folder
 from toolkit.web.room.visit import blueprint
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import own_folder
 
 
 def push_key() -> str:

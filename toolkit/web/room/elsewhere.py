@@ -14,19 +14,20 @@ from toolkit.exchange.picture import picture_words
 from toolkit.languages import LANGUAGES, Message, words_of
 from toolkit.languages.countries import country_code
 from toolkit.scoring import RoundScore
-from toolkit.services import links, reports
-from toolkit.services.versions import PUBLIC
+from toolkit.services.events import reports
+from toolkit.services.kernel import links
+from toolkit.services.kernel.versions import PUBLIC
 from toolkit.sheets.model import Sheet
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.published import public_part, seated_round
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import State
-from toolkit.web.clocks import ShownClock, clock_view
-from toolkit.web.i18n import language
+from toolkit.web.base.clocks import ShownClock, clock_view
+from toolkit.web.base.i18n import language
+from toolkit.web.base.security import let_frame
+from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.room.visit import Visit, blueprint, table_title, visit
-from toolkit.web.security import let_frame
 from toolkit.web.serving.addresses import room_url
-from toolkit.web.stores import card_data, current_context
 
 # So many places stand in an overlay.
 _PLACES = 5

@@ -13,11 +13,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.decks import read
 from toolkit.exchange.picture import picture_text
 from toolkit.languages import LANGUAGES, Message, words_of
-from toolkit.services import links
-from toolkit.services.links import positive
-from toolkit.services.reports import Reporting, calendar_of
-from toolkit.services.tournament_decks import terms_of
-from toolkit.services.versions import PUBLIC
+from toolkit.services.events.decks import terms_of
+from toolkit.services.events.reports import Reporting, calendar_of
+from toolkit.services.kernel import links
+from toolkit.services.kernel.links import positive
+from toolkit.services.kernel.versions import PUBLIC
 from toolkit.tournament import checkin
 from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
@@ -37,13 +37,16 @@ from toolkit.tournament.standings import (
     winner,
 )
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
-from toolkit.web.access import link_key
-from toolkit.web.clocks import ShownClock, clock_view
-from toolkit.web.deck_panels import deck_link
+from toolkit.web.base.access import link_key
+from toolkit.web.base.clocks import ShownClock, clock_view
+from toolkit.web.base.i18n import language, points_words, said
+from toolkit.web.base.shell import wants_fragment
+from toolkit.web.base.stores import card_data, current_context
+from toolkit.web.base.throttle import Rate, attempt, throttle
+from toolkit.web.decks.panels import deck_link
 from toolkit.web.events.console import Typed
 from toolkit.web.events.draws import ShownDraw, shown_draws
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import language, points_words, said
 from toolkit.web.room.elsewhere import has_picture
 from toolkit.web.room.visit import (
     Visit,
@@ -54,9 +57,6 @@ from toolkit.web.room.visit import (
     table_words,
     visit,
 )
-from toolkit.web.shell import wants_fragment
-from toolkit.web.stores import card_data, current_context
-from toolkit.web.throttle import Rate, attempt, throttle
 
 
 def rank_rows(state: State, rows: Iterable[Standing], mine: int | None = None) -> Markup:

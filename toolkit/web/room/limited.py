@@ -13,21 +13,21 @@ from toolkit.cards import CryptCard, Kind
 from toolkit.decks.figures import type_label
 from toolkit.errors import ToolkitError
 from toolkit.languages import natural_key
-from toolkit.services import limited as use_cases
-from toolkit.services import links
-from toolkit.services.versions import player_view
+from toolkit.services.events import limited as use_cases
+from toolkit.services.kernel import links
+from toolkit.services.kernel.versions import player_view
 from toolkit.tournament.limited import plan, pools
 from toolkit.tournament.limited.facts import LimitedPhase, PoolCard
 from toolkit.tournament.limited.plan import Minimums
-from toolkit.web.access import link_key
-from toolkit.web.clocks import ShownClock
+from toolkit.web.base.access import link_key
+from toolkit.web.base.clocks import ShownClock
+from toolkit.web.base.i18n import said
+from toolkit.web.base.security import limit_body
+from toolkit.web.base.stores import card_data, current_context
+from toolkit.web.base.words import type_words
 from toolkit.web.events.console import Typed
 from toolkit.web.events.limited import ShownCourse, late_clock, phase_clock, phase_words, shown_course
-from toolkit.web.i18n import said
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
-from toolkit.web.security import limit_body
-from toolkit.web.stores import card_data, current_context
-from toolkit.web.words import type_words
 
 _OWN = "/<id>/players/<number>/<token>"
 # A row for each card there is, and a list.

@@ -14,12 +14,12 @@ from toolkit.errors import Invalid, ToolkitError
 from toolkit.languages import AND, Listed, Message
 from toolkit.scoring import RoundScore
 from toolkit.season.persons import key_of
-from toolkit.services import links
-from toolkit.services.chances import are_chances_public
-from toolkit.services.persons import history_of
-from toolkit.services.table_entry import can_confirm, table_mark
-from toolkit.services.unit_of_work import Change
-from toolkit.services.versions import player_view
+from toolkit.services.events.chances import are_chances_public
+from toolkit.services.events.table_entry import can_confirm, table_mark
+from toolkit.services.kernel import links
+from toolkit.services.kernel.unit_of_work import Change
+from toolkit.services.kernel.versions import player_view
+from toolkit.services.season.persons import history_of
 from toolkit.tournament import Tournament, calls, checkin, decks, fees, players
 from toolkit.tournament.chances import is_final_open
 from toolkit.tournament.checkin import CheckIn
@@ -32,14 +32,16 @@ from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
-from toolkit.web.access import author, link_key
-from toolkit.web.clocks import ShownClock, shown
-from toolkit.web.errors import status_of
+from toolkit.web.base.access import author, link_key
+from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.errors import status_of
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
+from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.chances import ShownChances, shown_chances
 from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, dispute_words, seats_view, standing_words
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import said
 from toolkit.web.room.devices import push_key
 from toolkit.web.room.limited import OwnLimited, own_limited
 from toolkit.web.room.table import OpenedTable, on_both_links, page_of
@@ -52,9 +54,7 @@ from toolkit.web.room.visit import (
     remember_player,
     visit,
 )
-from toolkit.web.seasons import OwnPosition, own_positions, person_page
-from toolkit.web.stores import current_context
-from toolkit.web.throttle import Rate, throttle
+from toolkit.web.season.seasons import OwnPosition, own_positions, person_page
 
 _OWN = "/<id>/players/<number>/<token>"
 

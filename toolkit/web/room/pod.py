@@ -9,9 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.form_fields import fields_behind
-from toolkit.services import links
-from toolkit.services.versions import pod_view
-from toolkit.web.access import link_key
+from toolkit.services.kernel import links
+from toolkit.services.kernel.versions import pod_view
+from toolkit.web.base.access import link_key
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.limited import POD_FORMS, shown_pod
 from toolkit.web.room.visit import Visit, blueprint, visit
@@ -44,7 +44,7 @@ def enter_at_pod(id: str, pod: str, token: str, name: str) -> AnyResponse:
 
 
 def _opened(id: str, pod: str) -> tuple[Visit, int]:
-    """The pod of the link, which `toolkit.web.access` has checked."""
+    """The pod of the link, which `toolkit.web.base.access` has checked."""
     number, at = links.positive(pod), visit(id)
     if number > len(at.tournament.limited.pods):
         abort(404)

@@ -12,21 +12,21 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.event_forms import SignUpForm
-from toolkit.services import links
-from toolkit.services.links import positive
-from toolkit.services.versions import PUBLIC
+from toolkit.services.kernel import links
+from toolkit.services.kernel.links import positive
+from toolkit.services.kernel.versions import PUBLIC
 from toolkit.tournament import Tournament, signup
 from toolkit.tournament.configuration import SignUpField
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.signup import SignupStage, free_places, place_in_line, settled, stage, waiting_line
 from toolkit.tournament.state import SignUp, SignUpStatus
-from toolkit.web.access import link_key
+from toolkit.web.base.access import link_key
+from toolkit.web.base.stores import current_context
+from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
 from toolkit.web.room.devices import push_key
 from toolkit.web.room.visit import Visit, blueprint, visit
-from toolkit.web.stores import current_context
-from toolkit.web.throttle import Rate, throttle
 
 _FIELDS = {
     "bad_name": "name",

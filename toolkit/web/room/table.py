@@ -18,15 +18,18 @@ from werkzeug.wrappers import Response as AnyResponse
 from toolkit.errors import ToolkitError
 from toolkit.schemas import event_forms as forms
 from toolkit.scoring import outcome, render_victory_points
-from toolkit.services import links, table_entry
-from toolkit.services.table_entry import TableChanged, can_confirm, table_mark
-from toolkit.services.versions import table_view
+from toolkit.services.events import table_entry
+from toolkit.services.events.table_entry import TableChanged, can_confirm, table_mark
+from toolkit.services.kernel import links
+from toolkit.services.kernel.versions import table_view
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.published import public_part, public_round, seat_told
 from toolkit.tournament.state import Round, TableResult
-from toolkit.web.access import link_key
-from toolkit.web.clocks import ShownClock, shown
+from toolkit.web.base.access import link_key
+from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.results import (
     OF_POINTS,
@@ -38,9 +41,7 @@ from toolkit.web.events.results import (
     standing_words,
 )
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import said
 from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, table_words, visit
-from toolkit.web.stores import current_context
 from toolkit.web.tables.start import follow_path
 
 

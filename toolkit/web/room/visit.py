@@ -11,23 +11,23 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
-from toolkit.services import links
-from toolkit.services.roles import Action
-from toolkit.services.unit_of_work import UnitOfWork
-from toolkit.services.versions import ALL, View
+from toolkit.services.kernel import links
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.kernel.versions import ALL, View
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.state import Call, Round, State
-from toolkit.web import access
-from toolkit.web.errors import status_of
+from toolkit.web.base import access
+from toolkit.web.base.errors import status_of
+from toolkit.web.base.i18n import points_words
+from toolkit.web.base.rules import with_rule
+from toolkit.web.base.security import own_key
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Typed
 from toolkit.web.events.words import round_words, stage_words
-from toolkit.web.i18n import points_words
-from toolkit.web.rules import with_rule
-from toolkit.web.security import own_key
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
-from toolkit.web.shell import values_of
-from toolkit.web.stores import current_context
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

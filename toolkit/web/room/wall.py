@@ -12,8 +12,8 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from toolkit.languages import natural_key
-from toolkit.services import links
-from toolkit.services.versions import PUBLIC
+from toolkit.services.kernel import links
+from toolkit.services.kernel.versions import PUBLIC
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import checkin
 from toolkit.tournament.announcements import shown_announcements
@@ -24,13 +24,13 @@ from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
-from toolkit.web.clocks import ShownClock, clock_view, minutes_of
+from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of
+from toolkit.web.base.i18n import said
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
 from toolkit.web.events.words import round_words
-from toolkit.web.i18n import said
 from toolkit.web.room.visit import blueprint, visit
 from toolkit.web.serving.addresses import reachable_url
-from toolkit.web.stores import current_context
 
 # Lines of a list that one page of the wall holds where no script moves it on.
 PAGE = 36

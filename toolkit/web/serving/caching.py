@@ -23,11 +23,11 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, Response, request
 
 from toolkit.errors import NotFound
-from toolkit.services.context import Context
-from toolkit.services.recent import Recent
-from toolkit.web.i18n import language
-from toolkit.web.shell import HEADER, wants_fragment
-from toolkit.web.stores import context_of, current_context
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.recent import Recent
+from toolkit.web.base.i18n import language
+from toolkit.web.base.shell import HEADER, wants_fragment
+from toolkit.web.base.stores import context_of, current_context
 
 # What has an address of its own content
 

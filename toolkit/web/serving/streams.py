@@ -26,17 +26,17 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from werkzeug.exceptions import HTTPException
 
 from toolkit.errors import NotFound, ToolkitError
-from toolkit.services.context import Context
-from toolkit.services.links import generation_of, generations_of
-from toolkit.services.roles import OFFICIALS
-from toolkit.services.versions import ALL, PUBLIC, View
-from toolkit.web import bearers
-from toolkit.web.access import current_role, link_key, opening_link
-from toolkit.web.monitoring import metrics_of
-from toolkit.web.security import secret_keys
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.links import generation_of, generations_of
+from toolkit.services.kernel.roles import OFFICIALS
+from toolkit.services.kernel.versions import ALL, PUBLIC, View
+from toolkit.web.base import bearers
+from toolkit.web.base.access import current_role, link_key, opening_link
+from toolkit.web.base.monitoring import metrics_of
+from toolkit.web.base.security import secret_keys
+from toolkit.web.base.stores import context_of, current_context
+from toolkit.web.base.throttle import network_of
 from toolkit.web.serving.caching import server_time
-from toolkit.web.stores import context_of, current_context
-from toolkit.web.throttle import network_of
 
 _log = logging.getLogger(__name__)
 

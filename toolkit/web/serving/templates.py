@@ -23,8 +23,8 @@ from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
 from markupsafe import Markup
 
-from toolkit.services.recent import Recent
-from toolkit.web.i18n import language
+from toolkit.services.kernel.recent import Recent
+from toolkit.web.base.i18n import language
 
 _DIGEST = hashlib.sha256().digest_size
 

@@ -16,10 +16,10 @@ from functools import partial
 from flask import Flask, request_finished
 
 from toolkit.errors import ToolkitError
-from toolkit.web.i18n import read_catalogues
+from toolkit.web.base.i18n import read_catalogues
+from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.serving import workers
 from toolkit.web.serving.templates import template_names
-from toolkit.web.stores import card_data, current_context
 
 _log = logging.getLogger(__name__)
 

@@ -37,9 +37,9 @@ from toolkit.languages import Message
 from toolkit.seating import Wishes, seat
 from toolkit.seating.edits import repairs
 from toolkit.seating.model import Round, everybody
-from toolkit.services.roles import Action
-from toolkit.web.access import action_of, may_create
-from toolkit.web.monitoring import metrics_of
+from toolkit.services.kernel.roles import Action
+from toolkit.web.base.access import action_of, may_create
+from toolkit.web.base.monitoring import metrics_of
 from toolkit.web.serving.addresses import is_for_strangers
 
 _KEY = "vtes_toolkit_workers"

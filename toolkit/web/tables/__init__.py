@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_babel import lazy_gettext as _l
 
-from toolkit.web.shell import NavEntry
+from toolkit.web.base.shell import NavEntry
 from toolkit.web.tables import card_facts, cast, finished, orders, page, start
 from toolkit.web.tables.at import blueprint
 

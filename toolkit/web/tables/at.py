@@ -10,15 +10,15 @@ from flask import Blueprint, abort, request
 from toolkit.game import Refusal, seats_to_act
 from toolkit.game.draft import active_seats
 from toolkit.game.view import SPECTATOR
-from toolkit.services.links import positive
-from toolkit.services.repository import Stream
-from toolkit.services.roles import Action
+from toolkit.services.kernel.links import positive
+from toolkit.services.kernel.repository import Stream
+from toolkit.services.kernel.roles import Action
 from toolkit.services.tables.folding import TableGame, Written
 from toolkit.services.tables.links import TableLink, link_path, opened
 from toolkit.services.tables.playing import TableUnitOfWork
-from toolkit.web import access
-from toolkit.web.security import form_key
-from toolkit.web.stores import current_context, current_secret
+from toolkit.web.base import access
+from toolkit.web.base.security import form_key
+from toolkit.web.base.stores import current_context, current_secret
 
 blueprint = Blueprint("tables", __name__, url_prefix="/tables")
 

@@ -18,7 +18,7 @@ from toolkit.game.view_frames import ShownAction
 from toolkit.game.vocabulary import CardKind, Phase, PhaseCard, Zone
 from toolkit.game.windows import waited_for
 from toolkit.game.words import Names
-from toolkit.web.rules import row_view
+from toolkit.web.base.rules import row_view
 from toolkit.web.tables.frames import FrameView, counters_words, frame_views
 from toolkit.web.tables.ring import RingDrawing, faces_of, ring_view, won_points
 from toolkit.web.tables.seen import Seen, seen_by, shared

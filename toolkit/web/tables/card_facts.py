@@ -14,7 +14,7 @@ from toolkit.game.cards import CITY_TITLES, CLAN_TITLES, TITLE_SECTS, scope_key
 from toolkit.game.influence import RevealCard
 from toolkit.game.operation import Operation
 from toolkit.game.vocabulary import CardFlag, CardKind, TitleKind
-from toolkit.web.stores import card_data
+from toolkit.web.base.stores import card_data
 from toolkit.web.tables.at import blueprint
 from toolkit.web.tables.offers.offer import BadChoice
 from toolkit.web.tables.words import listed

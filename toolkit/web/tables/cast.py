@@ -10,10 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables.links import WATCH, link_path
-from toolkit.web.clocks import ShownClock
+from toolkit.web.base.clocks import ShownClock
+from toolkit.web.base.shell import render_page, values_of, wants_fragment
+from toolkit.web.base.stores import current_context, current_secret
 from toolkit.web.serving.caching import TIME, server_time
-from toolkit.web.shell import render_page, values_of, wants_fragment
-from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables.at import LINK, At, blueprint, come_in, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.light import LightView, light_view

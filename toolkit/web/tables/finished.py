@@ -18,12 +18,12 @@ from toolkit.services.tables.links import WATCH, link_path
 from toolkit.sheets import Sheet
 from toolkit.sheets.model import Shown
 from toolkit.sheets.qr import Drawing
-from toolkit.web.clocks import length_words
-from toolkit.web.i18n import language
+from toolkit.web.base.clocks import length_words
+from toolkit.web.base.i18n import language
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import current_context, current_secret
 from toolkit.web.replay.pages import replayed
 from toolkit.web.replay.view import PoolPlot, pool_plot
-from toolkit.web.shell import values_of
-from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.page import PointsLine, keep_secret, points_view
 

@@ -13,15 +13,15 @@ from toolkit.errors import ToolkitError
 from toolkit.game import IllegalOperation, Operation
 from toolkit.game.record import parse_operation, render_record
 from toolkit.languages import Message
-from toolkit.services.links import positive
+from toolkit.services.kernel.links import positive
 from toolkit.services.tables import results
 from toolkit.services.tables.folding import BadClock, Hand, TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
-from toolkit.web.errors import status_of
-from toolkit.web.i18n import author_words
+from toolkit.web.base.errors import status_of
+from toolkit.web.base.i18n import author_words
+from toolkit.web.base.rules import told
+from toolkit.web.base.stores import card_data
 from toolkit.web.replay import answer_record
-from toolkit.web.rules import told
-from toolkit.web.stores import card_data
 from toolkit.web.tables.at import FRAME, LINK, At, blueprint, enter, enter_to_act
 from toolkit.web.tables.choices import asked_before, asked_for, operations_from_form
 from toolkit.web.tables.page import answer_page, keep_secret, may_read_record, own_player

@@ -13,12 +13,12 @@ from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
-from toolkit.web.clocks import ShownClock, shown
+from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.i18n import language, points_words
+from toolkit.web.base.shell import render_page, values_of, wants_fragment
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.results import dispute_words, event_words
-from toolkit.web.i18n import language, points_words
 from toolkit.web.serving.caching import TIME, drawn_from, server_time
-from toolkit.web.shell import render_page, values_of, wants_fragment
-from toolkit.web.stores import current_context
 from toolkit.web.tables.at import DEPTH_COOKIE, DEPTHS, LINK, At, blueprint, chosen_place, come_in, depth_of, sit_down
 from toolkit.web.tables.board import BoardView, board_view
 from toolkit.web.tables.choices import ChoiceGroup, asked_for, choices_view

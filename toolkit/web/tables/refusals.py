@@ -14,8 +14,8 @@ from flask_babel import gettext
 from toolkit.game.refusals import Refusal
 from toolkit.game.vocabulary import ActionKind, EffectKind, Phase, PhaseCard, Timing, Zone
 from toolkit.game.words import Names
-from toolkit.web.i18n import language
-from toolkit.web.rules import row_view
+from toolkit.web.base.i18n import language
+from toolkit.web.base.rules import row_view
 from toolkit.web.tables.frames import source_words
 from toolkit.web.tables.words import (
     ACTIONS,

@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from flask_babel import gettext, ngettext
 
 from toolkit.game.view import ShownGame, ShownMethuselah
-from toolkit.web.i18n import points_words
+from toolkit.web.base.i18n import points_words
 from toolkit.web.tables.words import PHASES, STATUSES, listed
 
 WIDTH, HEIGHT = 360, 356

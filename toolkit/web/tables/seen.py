@@ -15,8 +15,8 @@ from weakref import ref
 from toolkit.game import GameState, view_for
 from toolkit.game.view import SPECTATOR, ShownGame
 from toolkit.game.words import Names
-from toolkit.services.recent import Recent
-from toolkit.web.i18n import language
+from toolkit.services.kernel.recent import Recent
+from toolkit.web.base.i18n import language
 from toolkit.web.tables.words import names_in
 
 # Of as many tables as play at once: each seat, whoever watches, and the state before the last operation.

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import NotFound, ToolkitError
 from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
-from toolkit.services.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
-from toolkit.services.roles import Action
+from toolkit.services.kernel.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
+from toolkit.services.kernel.roles import Action
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table, event_table_id
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, TableLink, link_path, links_of
@@ -20,18 +20,18 @@ from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.published import public_round
-from toolkit.web import access
-from toolkit.web.errors import status_of
+from toolkit.web.base import access
+from toolkit.web.base.errors import status_of
+from toolkit.web.base.security import form_key
+from toolkit.web.base.stores import current_context, current_secret
+from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.room.visit import table_title
-from toolkit.web.security import form_key
 from toolkit.web.serving.addresses import reachable_url, room_url
-from toolkit.web.stores import current_context, current_secret
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.orders import carried_out
 from toolkit.web.tables.page import keep_secret
-from toolkit.web.throttle import Rate, throttle
 
 # The fields beside which the services' own complaints stand.
 _FIELDS = {"bad_table": "names"}

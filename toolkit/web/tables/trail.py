@@ -15,9 +15,9 @@ from toolkit.game.operation import Operation
 from toolkit.game.record import Redo, Undo
 from toolkit.game.state import GameState
 from toolkit.game.view import is_open_to
-from toolkit.services.recent import Recent
+from toolkit.services.kernel.recent import Recent
 from toolkit.services.tables.folding import TableGame, Written
-from toolkit.web.i18n import author_words, language
+from toolkit.web.base.i18n import author_words, language
 from toolkit.web.tables.seen import StateKey, seen_by
 from toolkit.web.tables.words import in_words, names_in, sentence
 

@@ -26,7 +26,7 @@ from toolkit.game.vocabulary import (
 )
 from toolkit.game.words import Names
 from toolkit.languages import Sayable, words_of
-from toolkit.web.i18n import language
+from toolkit.web.base.i18n import language
 
 type Words = dict[str, LazyString]
 

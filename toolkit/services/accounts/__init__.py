@@ -1,0 +1,1 @@
+"""Accounts: sign-in, passkeys and the second factor."""

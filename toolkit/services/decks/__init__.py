@@ -1,0 +1,1 @@
+"""Decks outside of an event: checks, fetched lists, card data and stored problems."""

@@ -1,0 +1,102 @@
+"""What was found wrong with a list when it came in: stored in English, said in any language.
+
+A log keeps the sentences as they were told. In another language each is said as the same list is judged again, as of
+the same day and by the cards in use; one that is not found any more (the cards are known better by now) stays as it
+was told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from functools import lru_cache
+from typing import Self
+
+from toolkit.cards import CardDatabase
+from toolkit.languages import Sayable, Words, say
+from toolkit.tournament.facts import DecksJudged, DeckSubmitted, DeckVerdict, Fact, JudgedDeck
+from toolkit.tournament.limited.pools import allowed_cards, deck_of
+from toolkit.tournament.state import State
+
+# Lists judged again and kept: of one event's illegal ones there are not that many.
+_KEPT = 256
+
+# A list, and by what it was judged: day, rule set, boosters, starters, sets, the copies that the player's pool allows.
+type _Terms = tuple[str, str, str, int, bool, tuple[str, ...], tuple[tuple[int, int], ...] | None]
+
+
+class StoredProblem(Sayable):
+    """A sentence of a stored verdict."""
+
+    _terms: _Terms
+    _cards: Callable[[], CardDatabase]
+
+    def __new__(cls, told: str, terms: _Terms, cards: Callable[[], CardDatabase]) -> Self:
+        """The sentence as it was told; `terms` are the list and by what it was judged, `cards` gives those in use."""
+        problem = super().__new__(cls, told)
+        problem._terms, problem._cards = terms, cards
+        return problem
+
+    def said(self, words: Words) -> str:
+        """The sentence as the language has it, where the list still gives rise to it."""
+        told = str(self)
+        if words.language == "en":
+            return told
+        return say(_judged_again(self._cards(), *self._terms).get(told, told), words)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str, _Terms, Callable[[], CardDatabase]], dict[str, object]]:
+        return (str(self), self._terms, self._cards), {}
+
+
+def sayable(fact: Fact, state: State, cards: Callable[[], CardDatabase]) -> Fact:
+    """The fact with sentences that every language says; `state` is what it is told to, `cards` gives those in use."""
+    match fact:
+        case DeckSubmitted():
+            return replace(fact, verdict=_sayable(fact.verdict, fact.text, fact.player, state, cards))
+        case DecksJudged():
+            return replace(fact, decks=tuple(_judged(one, state, cards) for one in fact.decks))
+    return fact
+
+
+def _judged(one: JudgedDeck, state: State, cards: Callable[[], CardDatabase]) -> JudgedDeck:
+    deck = state.player(one.player).decks.get(one.deck_round or 0)
+    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, one.player, state, cards))
+
+
+def _sayable(
+    verdict: DeckVerdict, text: str, player: int, state: State, cards: Callable[[], CardDatabase]
+) -> DeckVerdict:
+    if not verdict.problems:
+        return verdict
+    known, allowed = state.settings, allowed_cards(state.limited, player)
+    pool = None if allowed is None else tuple(sorted(allowed.items()))
+    terms = (text, verdict.date, verdict.rule_set, known.boosters, known.has_starters, known.sets, pool)
+    return replace(verdict, problems=tuple(StoredProblem(told, terms, cards) for told in verdict.problems))
+
+
+@lru_cache(maxsize=_KEPT)
+def _judged_again(
+    cards: CardDatabase,
+    text: str,
+    day: str,
+    rule_set: str,
+    boosters: int,
+    has_starters: bool,
+    sets: tuple[str, ...],
+    pool: tuple[tuple[int, int], ...] | None,
+) -> Mapping[str, Sayable]:
+    # Whoever reads English does not load the deck side.
+    from toolkit.services.decks.decks import Terms, check
+
+    on = date.fromisoformat(day)
+    terms = Terms(
+        on=on,
+        format=rule_set,
+        boosters=boosters or None,
+        starters=has_starters,
+        sets=sets,
+        pool=None if pool is None else deck_of(dict(pool), cards),
+    )
+    problems = check(text, terms, cards).problems
+    return {str(problem.message): problem.message for problem in problems if isinstance(problem.message, Sayable)}

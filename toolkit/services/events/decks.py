@@ -1,0 +1,120 @@
+"""Decklists of a tournament: judged by its rule set as of its date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from toolkit.cards import CardDatabase
+from toolkit.decks.model import Report
+from toolkit.languages import Message
+from toolkit.services.decks.decks import Terms, check
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
+from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
+from toolkit.tournament.limited.plan import has_starters, minimums_of
+from toolkit.tournament.limited.pools import allowed_cards, deck_of
+from toolkit.tournament.state import State
+
+
+def submit_deck(
+    work: UnitOfWork,
+    player: int,
+    text: str,
+    cards: CardDatabase,
+    *,
+    deck_round: int | None = None,
+    is_judge: bool = False,
+    reason: str = "",
+) -> Change:
+    """Take a player's list, judged by the event's rule set as of its date.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    asked = ("submit_deck", player, digest(text), deck_round, is_judge, reason)
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        verdict = judge_list(tournament, player, text, cards, today=work.context.now().date())
+        return decks.submit_deck(
+            tournament, player, text, verdict, deck_round=deck_round, is_judge=is_judge, reason=reason
+        )
+
+    return work.carry_out(asked, decide)
+
+
+def configure(work: UnitOfWork, changes: dict[str, Any], cards: Callable[[], CardDatabase]) -> Change:
+    """Change settings; where that changes by what lists are judged, those that were handed in are judged anew.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    today = work.context.now().date()
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        facts = event.configure(tournament, changes)
+        after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
+        if terms_of(tournament.settings, today=today) == terms_of(after.settings, today=today):
+            return facts
+        return [*facts, *judge_again(after, cards, today=today)]
+
+    return work.carry_out(("configure", (changes,), []), decide)
+
+
+def judge_again(
+    state: State, cards: Callable[[], CardDatabase], *, today: date, players: Iterable[int] | None = None
+) -> list[Fact]:
+    """Judge the lists of these players, or all that were handed in, by what is asked of them now."""
+    asked = list(state.players if players is None else players)
+    if not any(state.players[number].decks for number in asked if number in state.players):
+        return []
+    known = cards()
+    return decks.judge_again(
+        state, lambda number, text: judge_list(state, number, text, known, today=today), players=asked
+    )
+
+
+def terms_of(settings: Configuration, *, today: date) -> Terms:
+    """By what a list that is played in this event is judged: its rule set as of its date."""
+    return Terms(
+        on=settings.date or today,
+        format=settings.rule_set.deck_format,
+        boosters=settings.boosters or None,
+        starters=settings.has_starters,
+        sets=settings.sets,
+    )
+
+
+def terms_for(state: State, player: int, cards: CardDatabase, *, today: date) -> Terms:
+    """By what that player's list is judged: the event's terms, with their own product and their pool, if any.
+
+    Rule: VEKN 7.2.
+    """
+    terms = terms_of(state.settings, today=today)
+    if (own := state.limited.own_plans.get(player)) is not None:
+        terms = replace(terms, boosters=minimums_of(own).boosters or None, starters=has_starters(own))
+    allowed = allowed_cards(state.limited, player)
+    return terms if allowed is None else replace(terms, pool=deck_of(allowed, cards))
+
+
+def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
+    """What the deck side says of a player's list; where a limited event has no pool of the player, that too."""
+    terms = terms_for(state, player, cards, today=today)
+    report = check(text, terms, cards)
+    if terms.pool is not None or state.limited.plan is None:
+        return report
+    return report._replace(notes=(*report.notes, Message("Not checked against a pool: none is registered.")))
+
+
+def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:
+    """The verdict on a player's list, as the log keeps it."""
+    report = report_of(state, player, text, cards, today=today)
+    return DeckVerdict(
+        is_legal=report.legal,
+        rule_set=state.settings.rule_set.deck_format,
+        date=report.on.isoformat(),
+        card_data=report.card_data.isoformat() if report.card_data else "",
+        deck_name=report.reading.deck.name[:200],
+        problems=tuple(str(problem.message) for problem in report.problems),
+    )

@@ -1,0 +1,155 @@
+"""Seats of a round: searched for while others may write, laid by hand, and edited as an organizer does it.
+
+An edit: two change places, one goes to a table, or out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from toolkit.languages import Message
+from toolkit.seating.plan import DEFAULT_SECONDS
+from toolkit.services.events.draws import seed_for
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.tournament import Fact, Tournament, rounds, seats, steps
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.seats import SeatsPreview
+from toolkit.tournament.state import State
+
+type Tables = list[list[int]]
+
+
+def draft_seating(
+    work: UnitOfWork,
+    *,
+    seconds: float = DEFAULT_SECONDS,
+    seed: int | None = None,
+    apart: Sequence[Sequence[int]] = (),
+    publish: bool = False,
+    only_better: bool = False,
+    word: str = "",
+    reason: str = "",
+    progress: Callable[[float], None] | None = None,
+    search: Callable[..., list[Fact]] = seats.seat_next_round,
+) -> Change:
+    """Draft the next round with the best seating that is found; `publish` shows it to the players at once.
+
+    With `only_better` a draft of the same players stays unless the new one is better. Under a commitment another draft
+    is a repetition of its draw, for a `reason`; `word` is what was said in the room. `search` is who looks.
+
+    The search runs while others may write; if one of them touches the event meanwhile, this is told so and repeated.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+        ChangedMeanwhile: players or rounds have changed since the search began.
+    """
+    asked = ("draft_seating", seconds, seed, apart, publish, only_better, word, reason)
+    seen = work.look()
+    if (done := work.repeated(asked)) is not None:
+        return done
+    chosen = seed_for(work, seen, seed, word=word, reason=reason)
+    drafted = search(seen, seed=chosen, seconds=seconds, apart=apart, only_better=only_better, progress=progress)
+    facts = _published(work, seen, drafted) if publish else drafted
+    return _as_seen(work, seen).carry_out(asked, lambda _: facts)
+
+
+def draft_by_hand(work: UnitOfWork, tables: Sequence[Sequence[int]], *, publish: bool = False) -> Change:
+    """Draft the next round at these tables, players in seat order.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    asked = ("draft_by_hand", tuple(map(tuple, tables)), publish)
+    return _drafted(work, asked, lambda tournament: rounds.draft_round(tournament, tables), publish=publish)
+
+
+def draft_same(work: UnitOfWork, *, publish: bool = False) -> Change:
+    """Draft a round that was cancelled with the seats that it had.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return _drafted(work, ("draft_same", publish), rounds.draft_same, publish=publish)
+
+
+def _drafted(
+    work: UnitOfWork, asked: tuple[object, ...], draft: Callable[[Tournament], list[Fact]], *, publish: bool
+) -> Change:
+    def decide(tournament: Tournament) -> list[Fact]:
+        drafted = draft(tournament)
+        return _published(work, tournament, drafted) if publish else drafted
+
+    return work.carry_out(asked, decide)
+
+
+def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) -> list[Fact]:
+    after = tournament.with_facts(drafted, at=work.context.now(), by=work.by)
+    return [*drafted, *steps.publish_round(after)]
+
+
+def _as_seen(work: UnitOfWork, tournament: Tournament) -> UnitOfWork:
+    return replace(work, expected=tournament.number) if work.expected is None else work
+
+
+def edited_tables(
+    state: State, number: int, player: int, *, other: int | None = None, table: int | None = None
+) -> Tables:
+    """The round's tables after one edit of `player`'s seat.
+
+    With `other` the two change places (one of them may have no seat); with `table` the player goes to that table's
+    last seat; with neither the player has no seat any more. A table that is left empty is gone.
+
+    Raises:
+        UnknownRound, UnknownPlayer, UnknownTable: no such round, player or table.
+        BadValue: neither of the two has a seat, or nothing would change.
+    """
+    round_ = state.round(number)
+    state.player(player)
+    before = [list(seated) for seated in round_.tables]
+    if other is not None:
+        state.player(other)
+        if player not in round_.seats and other not in round_.seats:
+            raise BadValue(Message("Neither of the two has a seat in this round."), code="not_seated")
+        return _swapped(before, player, other)
+    without = [[seated for seated in players if seated != player] for players in before]
+    if table is None:
+        return [players for players in without if players]
+    if table != len(before) + 1:
+        round_.table(table)
+        without[table - 1].append(player)
+    else:
+        without.append([player])
+    return [players for players in without if players]
+
+
+def _swapped(tables: Sequence[Sequence[int]], player: int, other: int) -> Tables:
+    places = {player: other, other: player}
+    return [[places.get(seated, seated) for seated in players] for players in tables]
+
+
+def preview_edit(
+    state: State, number: int, player: int, *, other: int | None = None, table: int | None = None
+) -> SeatsPreview:
+    """What the edit would change, before it is made.
+
+    Raises:
+        ToolkitError: what the edit refuses with.
+    """
+    return seats.preview_seats(state, number, edited_tables(state, number, player, other=other, table=table))
+
+
+def edit_seats(
+    work: UnitOfWork, number: int, player: int, *, other: int | None = None, table: int | None = None, reason: str = ""
+) -> Change:
+    """Make the edit.
+
+    Raises:
+        ToolkitError: what the edit refuses with.
+    """
+
+    def decide(tournament: Tournament) -> list[Fact]:
+        tables = edited_tables(tournament, number, player, other=other, table=table)
+        return rounds.change_seats(tournament, number, tables, reason=reason)
+
+    return work.carry_out(("edit_seats", number, player, other, table, reason), decide)

@@ -1,0 +1,408 @@
+"""The context: an open store, the tournaments in it as they stand, a clock and a die; and which store to open."""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit.cards import CardDatabase
+from toolkit.errors import Unavailable
+from toolkit.season.events import RatingList
+from toolkit.season.league_log import League
+from toolkit.season.league_log import fold as fold_league
+from toolkit.season.log import SeasonEntry, SeasonFact
+from toolkit.season.weekend_log import Weekend
+from toolkit.season.weekend_log import fold as fold_weekend
+from toolkit.services.decks.stored_problems import sayable
+from toolkit.services.kernel.cards import current_cards
+from toolkit.services.kernel.data_folder import replace_file, usual_folder
+from toolkit.services.kernel.recent import Recent
+from toolkit.services.kernel.repository import KEPT, Repository
+from toolkit.services.kernel.security_log import SecurityEvent, record
+from toolkit.services.kernel.versions import Versions
+from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store, parse_url
+from toolkit.storage import store_name as store_name  # the doors say which store it is
+from toolkit.storage.copies import COPIES
+from toolkit.storage.database import StoreDamaged, file_url
+from toolkit.tournament.errors import DamagedFact
+from toolkit.tournament.facts import DRIFT, DecksJudged, DeckSubmitted, Fact, fact_to_dict
+from toolkit.tournament.log import LogEntry as TournamentEntry
+from toolkit.tournament.log import drift_of, drift_to_dict, entry_from_dict, moment_of
+from toolkit.tournament.tournament import Tournament
+
+if TYPE_CHECKING:
+    from toolkit.season.leagues import LeagueTable, LeagueWarning
+    from toolkit.season.ratings import RatingTable
+    from toolkit.season.statistics import EventGames
+    from toolkit.services.tables.folding import TableGame
+
+TOURNAMENT = "tournament"
+GAME = "game"
+LEAGUE = "league"
+# The one log of who is one person in the whole store.
+PERSONS = "persons"
+WEEKEND = "weekend"
+
+# Without vowels and look-alikes: an id is read out across a room, and never spells a word.
+_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
+
+
+# A day: no clock runs longer. So far ahead of the clock the time that was seen last may be, for the clock to be what is
+# wrong; and only while a clock may run anything of before a start counts.
+_DAY = timedelta(days=1)
+# Seconds by which both clocks may differ before anybody is told, and after which a jump is one.
+APART = 60
+_JUMP = 1.0
+
+
+def _wall() -> datetime:
+    return datetime.now(UTC)
+
+
+def _ticks() -> float:
+    """Seconds that nobody sets; also those for which a laptop slept are counted, where the system can."""
+    known = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    return time.monotonic() if known is None else time.clock_gettime(known)
+
+
+class WatchedClock:
+    """The time of day, and by how much it has jumped: what lasts goes by a clock that no jump moves.
+
+    What a clock has jumped before a start is carried over (`drift`), and no earlier moment than those that were `seen`
+    is shown, unless they are more than a day ahead: then the clock was wrong when they were.
+    """
+
+    def __init__(
+        self,
+        *seen: datetime | None,
+        drift: int = 0,
+        wall: Callable[[], datetime] | None = None,
+        ticks: Callable[[], float] | None = None,
+    ) -> None:
+        self._wall, self._ticks, self._lock = wall or _wall, ticks or _ticks, threading.Lock()
+        self._at, self._ticked, self._drift = self._wall(), self._ticks(), drift
+        steady = self._at + timedelta(seconds=drift)
+        self._floor = max([steady, *(last for last in seen if last is not None and last - steady < _DAY)])
+        if (ahead := (self._floor - steady).total_seconds()) > APART:
+            self._drift += math.ceil(ahead)
+
+    def __call__(self) -> datetime:
+        """The time of day, aware UTC."""
+        return self._wall()
+
+    def drift(self, at: datetime) -> int:
+        """Seconds by which the clock of what lasts is ahead of `at`, the time of day just read."""
+        with self._lock:
+            ticks = self._ticks()
+            jump = (at - self._at).total_seconds() - (ticks - self._ticked)
+            self._at, self._ticked = at, ticks
+            if abs(jump) >= _JUMP:
+                self._drift -= round(jump)
+            return max(self._drift, math.ceil((self._floor - at).total_seconds()))
+
+
+def _seed() -> int:
+    return secrets.randbelow(2**31)
+
+
+def _id() -> str:
+    return "".join(secrets.choice(_LETTERS) for _ in range(8))
+
+
+@dataclass(slots=True)
+class Context:
+    """What every use case needs. A test puts in a clock and a die of its own.
+
+    Attributes:
+        store: the open database.
+        now: the time of day, aware UTC.
+        seed: a fresh seed for a draw; it is kept with whatever was drawn.
+        new_id: an id for a new log.
+        cards: the cards in use.
+        on_change: is told of a change of a tournament once stored, by id, state and new entries; it must not fail.
+        secret_keys: of the installation, newest first; a command has none, and reads nothing that they encrypt.
+        kept_events: events as they once were, by id, entry, and how many of their players were forgotten later.
+        event_games: what statistics look at of events, by id, number of the last entry, and whether all lists count.
+    """
+
+    store: Store
+    now: Callable[[], datetime] = field(default_factory=WatchedClock)
+    seed: Callable[[], int] = _seed
+    new_id: Callable[[], str] = _id
+    cards: Callable[[], CardDatabase] = current_cards
+    secret_keys: tuple[str, ...] = ()
+    tournaments: Repository[Tournament] = field(init=False)
+    games: Repository[TableGame] = field(init=False)
+    leagues: Repository[League] = field(init=False)
+    persons: Repository[League] = field(init=False)
+    weekends: Repository[Weekend] = field(init=False)
+    league_tables: Recent[tuple[str, str], tuple[Any, LeagueTable]] = field(init=False)
+    rating_tables: Recent[str, tuple[Any, tuple[RatingTable, tuple[LeagueWarning, ...]]]] = field(init=False)
+    on_change: Callable[[str, Tournament, Sequence[TournamentEntry]], None] | None = None
+    versions: Versions = field(init=False, default_factory=Versions)
+    kept_events: Recent[tuple[str, int, int], Tournament] = field(init=False, default_factory=lambda: Recent(16))
+    event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
+
+    def __post_init__(self) -> None:
+        """Nothing is folded yet."""
+        self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold)
+        self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game, refold=_refold_game)
+        self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
+        self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
+        self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
+        self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
+
+    def drift(self, at: datetime) -> int:
+        """Seconds by which the clock of what lasts is ahead of `at`, the time of day just read; 0 without a jump."""
+        return self.now.drift(at) if isinstance(self.now, WatchedClock) else 0
+
+    def steady(self) -> datetime:
+        """The moment by the clock of what lasts, which no jump of the computer's clock moves; aware UTC.
+
+        Rounds, picks, calls and offers go by it, and the moments in a state (`LogEntry.moment`) are of it.
+        """
+        at = self.now()
+        return moment_of(at, self.drift(at))
+
+    def of_day[M: (datetime, datetime | None)](self, moment: M) -> M:
+        """A moment of a state as the time of day that it is, or will be."""
+        return moment if moment is None else moment_of(moment, -self.drift(self.now()))
+
+    def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
+        for entry in entries:
+            known = as_tournament_entry(entry)
+            if isinstance(known.fact, DeckSubmitted | DecksJudged):
+                known = replace(known, fact=sayable(known.fact, tournament, self.cards))
+            tournament = tournament.with_entry(known)
+        return tournament
+
+
+def _fold_league(league: League, entries: Sequence[Entry]) -> League:
+    return fold_league(league, map(_as_season_entry, entries))
+
+
+def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
+    return fold_weekend(weekend, map(_as_season_entry, entries))
+
+
+def _as_season_entry(entry: Entry) -> SeasonEntry:
+    fact = SeasonFact(kind=entry.kind, payload=entry.payload)
+    return SeasonEntry(number=entry.number, at=entry.at, by=entry.by, fact=fact)
+
+
+def _no_game() -> TableGame:
+    # Whoever only runs an event does not load the engine.
+    from toolkit.services.tables.folding import TableGame
+
+    return TableGame()
+
+
+def _fold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
+    from toolkit.services.tables.folding import fold
+
+    return fold(table, entries)
+
+
+def _refold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
+    from toolkit.services.tables.folding import refold
+
+    return refold(table, entries)
+
+
+def as_tournament_entry(entry: Entry) -> TournamentEntry:
+    """A stored entry with its fact."""
+    return entry_from_dict(entry.number, entry.at, entry.by, {"fact": entry.kind, **entry.payload})
+
+
+def as_draft(fact: Fact, *, at: datetime, by: str, drift: int = 0) -> Draft:
+    """A fact as the store takes it."""
+    payload: dict[str, Any] = fact_to_dict(fact) | drift_to_dict(drift)
+    return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
+
+
+def season_drafts(facts: Iterable[SeasonFact], *, at: datetime, by: str) -> list[Draft]:
+    """Facts about a league or a weekend as the store takes them."""
+    return [Draft(at=at, by=by, kind=str(fact.kind), payload=dict(fact.payload)) for fact in facts]
+
+
+# Which store to open: every door asks here
+
+
+class TwoStores(Unavailable):
+    """It is not clear which of two stores is meant: nothing was opened."""
+
+    code = "two_stores"
+
+
+class NoStore(Unavailable):
+    """No events are kept where they were looked for: nothing was made."""
+
+    code = "no_store"
+
+
+def database_address(folder: Path | str | None = None, *, environment: Mapping[str, str] = os.environ) -> str:
+    """The address of the events: what `DATABASE_URL` says, else the store in the data folder.
+
+    Args:
+        folder: the data folder, when one is named by hand; else the usual one.
+        environment: where `DATABASE_URL` and the usual folder are named.
+
+    Raises:
+        TwoStores: a folder is named by hand although `DATABASE_URL` is set, or the data folder holds events of its own;
+            or the address is given as a setting of the app, which only some of the doors would read.
+    """
+    if environment.get("VTES_TOOLKIT_DATABASE_URL", "").strip():
+        raise TwoStores("DATABASE_URL alone says where the events are: name VTES_TOOLKIT_DATABASE_URL so, or unset it.")
+    named = environment.get("DATABASE_URL", "").strip()
+    if not named:
+        return str(folder_url(Path(folder or usual_folder(environment))))
+    if folder is not None:
+        raise TwoStores(
+            f"The events are either in the folder {folder} or where DATABASE_URL says ({store_name(named)}): "
+            "leave --data out, or unset DATABASE_URL."
+        )
+    kept = usual_folder(environment)
+    if holds_events(kept) and store_name(str(folder_url(kept))) != store_name(named):
+        raise TwoStores(
+            f"DATABASE_URL says that the events are in {store_name(named)}, and the data folder {kept} holds events of "
+            "its own: unset DATABASE_URL, or name another folder with VTES_TOOLKIT_DATA_FOLDER."
+        )
+    return named
+
+
+def existing_address(folder: Path | None = None) -> str:
+    """The address of events that are there already: whoever looks at them or copies them makes no new store.
+
+    Raises:
+        TwoStores: it is not clear where they are.
+        NoStore: there are none.
+    """
+    address = database_address(folder)
+    if parse_url(address).drivername == "sqlite" and not (file := Path(store_name(address))).exists():
+        raise NoStore(f"{file.parent} holds no events: there is no {file.name} in it.")
+    return address
+
+
+def store_address(place: str) -> str:
+    """The address of the store that somebody names: a data folder, a file, or an address."""
+    if "://" in place:
+        return place
+    path = Path(place)
+    return str(folder_url(path)) if path.is_dir() else file_url(path)
+
+
+def open_context(address: str, cards: Callable[[], CardDatabase] = current_cards) -> Context:
+    """The context with the store at that address, and with these cards; else with those of the usual data folder.
+
+    Raises:
+        StoreUnavailable: it cannot be opened.
+    """
+    store = open_store(address, copies_in=None if address.startswith("sqlite") else usual_folder() / COPIES)
+    return Context(store, now=_clock_of(store), cards=cards)
+
+
+# What begins something that lasts.
+_BEGINNINGS = ("clock", "clock_started", "phase_started", "place_offered")
+
+
+def _clock_of(store: Store) -> WatchedClock:
+    """The clock as it was when the program ended, while anything of the last day may still go by it."""
+    kept, drift = _kept_time(_time_file(store))
+    clock = WatchedClock(kept, *_moments(lambda: store.last_entries((TOURNAMENT, GAME))), drift=drift)
+    at = clock()
+    drift = clock.drift(at)
+    if not drift:
+        return clock
+    earliest = moment_of(at, drift) - _DAY
+    begun = _moments(lambda: store.entries_since(min(at - _DAY, earliest), _BEGINNINGS))
+    return clock if any(moment > earliest for moment in begun) else WatchedClock()
+
+
+def _moments(load: Callable[[], Iterable[Entry]]) -> list[datetime]:
+    try:
+        return [moment_of(one.at, drift_of(one.payload)) for one in load()]
+    except (StoreDamaged, DamagedFact):  # said to whoever opens that log
+        return []
+
+
+def keep_time(context: Context) -> None:
+    """Keep what time it is in the data folder, as the earliest one for the next start; nothing where that fails."""
+    at = context.now()
+    drift = context.drift(at)
+    kept = f"{moment_of(at, drift).isoformat()} {drift}"
+    with suppress(OSError):
+        replace_file(_time_file(context.store), kept.encode("ascii"))
+
+
+def _kept_time(file: Path) -> tuple[datetime | None, int]:
+    """The moment that was kept last, and by how much it was ahead of the time of day."""
+    try:
+        moment, _, drift = file.read_text(encoding="ascii").partition(" ")
+        return datetime.fromisoformat(moment).astimezone(UTC), drift_of({DRIFT: int(drift or 0)})
+    except (OSError, ValueError, OverflowError, DamagedFact):
+        return None, 0
+
+
+def folder_of(store: Store) -> Path:
+    """The data folder beside a store: that of its file, else the usual one."""
+    return Path(str(store.url.database)).parent if store.url.drivername == "sqlite" else usual_folder()
+
+
+def _time_file(store: Store) -> Path:
+    return folder_of(store) / "time"
+
+
+# The keys of an installation. Once one key was both, under the name that the links' secret has kept: a store of that
+# time has it alone, and an older program that reads a store of today opens the links that were printed.
+_LINK_SECRET, _ENTRY_KEY, _FRESH_LINK_SECRET = "organizer_key", "entry_key", "fresh_link_secret"
+
+
+def link_secret(store: Store) -> str:
+    """The secret that the tokens of all links are made of: those of events, tables and weekends."""
+    known = store.known_setting(_LINK_SECRET)
+    return known if known is not None else _made(store, _LINK_SECRET)
+
+
+def fresh_link_secret(store: Store) -> str:
+    """The secret of the links of events whose links were all replaced.
+
+    The other one was the organizer's key once: someone who had it could work out each link that is made of it.
+    """
+    return store.setting(_FRESH_LINK_SECRET, _new_key)
+
+
+def entry_key(store: Store) -> str:
+    """The key in the organizer's link, as it is at this moment: without accounts its holder is the organizer."""
+    found = store.latest_setting(_ENTRY_KEY)
+    return found if found is not None else _made(store, _ENTRY_KEY)
+
+
+def replace_entry_key(store: Store) -> str:
+    """A new key for the organizer's link: the one before opens nothing any more, and no other link changes."""
+    _made(store, _ENTRY_KEY)
+    key = _new_key()
+    store.replace_setting(_ENTRY_KEY, key)
+    record(SecurityEvent.LINK_REPLACED, link="organizer")
+    return key
+
+
+def _made(store: Store, name: str) -> str:
+    """One of the two keys of a store that lacks one; both are made, so that every copy of it has both."""
+    shared = store.known_setting(_LINK_SECRET)
+    # First: a store that has the secret alone is of the time when both were one.
+    store.setting(_ENTRY_KEY, lambda: shared or _new_key())
+    store.setting(_LINK_SECRET, _new_key)
+    return store.setting(name, _new_key)
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(24)

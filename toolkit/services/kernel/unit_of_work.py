@@ -1,0 +1,452 @@
+"""A unit of work: one person's changes to one tournament, each carried out whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, Concatenate
+
+from toolkit.errors import ToolkitError
+from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.services.kernel.context import Context, as_draft, as_tournament_entry
+from toolkit.services.kernel.repository import Repository, Turn
+from toolkit.services.season.events import digest_of
+from toolkit.storage import Request, StaleStream
+from toolkit.storage.chain import AUTHOR
+from toolkit.storage.log import ReusedKey
+from toolkit.tournament import facts as fact_types
+from toolkit.tournament import forgetting, players, signup
+from toolkit.tournament.errors import StaleTournament
+from toolkit.tournament.facts import Fact
+from toolkit.tournament.limited.facts import (
+    PhasePaused,
+    PhaseStepped,
+    PickForced,
+    PilesCounted,
+    PoolConfirmed,
+    PoolEntered,
+    TradeMade,
+)
+from toolkit.tournament.log import LogEntry, describe, moment_of
+from toolkit.tournament.state import State
+from toolkit.tournament.tournament import Tournament, fold
+
+type Touched = frozenset[tuple[str, int, int]]
+
+_TABLE = (
+    fact_types.ResultEntered,
+    fact_types.ResultConfirmed,
+    fact_types.ResultLocked,
+    fact_types.ResultUnlocked,
+    fact_types.ResultCleared,
+)
+_LEAVING = (fact_types.PlayerRemoved, fact_types.PlayerDropped, fact_types.PlayerDisqualified)
+# The line is one: who comes first in it has the place.
+_SIGN_UP = (
+    fact_types.SignedUp,
+    fact_types.SignUpRegistered,
+    fact_types.PlaceOffered,
+    fact_types.OfferLapsed,
+    fact_types.SignUpDeclined,
+    fact_types.SignUpCancelled,
+    fact_types.NumberClaimDecided,
+)
+_CALL = (
+    fact_types.JudgeCalled,
+    fact_types.JudgeCallTaken,
+    fact_types.JudgeCallTakenBack,
+    fact_types.JudgeCallClosed,
+)
+_PLAYER = (
+    fact_types.PlayerChanged,
+    fact_types.PlayerDropped,
+    fact_types.PlayerReturned,
+    fact_types.PlayerDisqualified,
+    fact_types.PlayerForgotten,
+    fact_types.DeckSubmitted,
+    fact_types.PaperListTaken,
+    fact_types.ArchetypeSet,
+    fact_types.SeatReportedEmpty,
+    fact_types.SeatTaken,
+)
+
+
+def stand_apart(state: State, mine: Iterable[Fact], theirs: Iterable[Fact]) -> bool:
+    """Whether no fact of the one list touches what a fact of the other does."""
+    ours = [touched(state, fact) for fact in mine]
+    others = [touched(state, fact) for fact in theirs]
+    return all(a is not None and b is not None and a.isdisjoint(b) for a in ours for b in others)
+
+
+def touched(state: State, fact: Fact) -> Touched | None:
+    """The tables and players that a fact is about; None for the whole event."""
+    if isinstance(fact, fact_types.NoteAdded | fact_types.AnnouncementMade):
+        return frozenset()
+    if isinstance(fact, fact_types.AnnouncementWithdrawn):
+        return frozenset({("announcement", 0, fact.announcement)})
+    if isinstance(fact, _CALL):
+        return frozenset({("call", 0, fact.call)})
+    if isinstance(fact, fact_types.SanctionGiven | fact_types.PenaltyGiven):
+        return frozenset({("player", 0, fact.player or 0)})
+    if isinstance(fact, fact_types.SanctionLifted):
+        return frozenset({("sanction", 0, fact.sanction)})
+    if isinstance(fact, fact_types.ClockExtended):
+        return frozenset({("clock", fact.round, fact.table or 0)})
+    if isinstance(fact, fact_types.PlayerAdded):
+        return frozenset({("player", 0, fact.player)})
+    if isinstance(fact, fact_types.CheckInOpened | fact_types.CheckInClosed):
+        return frozenset({("check-in", fact.round, 0)})
+    if isinstance(fact, _SIGN_UP):
+        return frozenset({("sign-up", 0, 0)})
+    if isinstance(fact, fact_types.FeeMarked):
+        return frozenset({("fee", 0, fact.player)})
+    if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
+        return frozenset(("player", 0, player) for player in fact.players)
+    if isinstance(fact, _TABLE):
+        return frozenset({("table", fact.round, fact.table)})
+    if isinstance(fact, PoolEntered | PoolConfirmed):
+        return frozenset({("pool", 0, fact.player), ("player", 0, fact.player)})
+    if isinstance(fact, PhaseStepped | PhasePaused | PickForced | PilesCounted | TradeMade) and fact.pod is not None:
+        return frozenset({("pod", 0, fact.pod)})
+    if isinstance(fact, _PLAYER):
+        return frozenset({("player", 0, fact.player), *_table_of(state, fact.player)})
+    return None
+
+
+def _table_of(state: State, player: int) -> Touched:
+    current = state.current_round
+    if current is None or player not in current.seats:
+        return frozenset()
+    table, _seat = current.seats[player]
+    return frozenset({("table", current.number, table)})
+
+
+NOT_BEGUN = "registration"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What lists show of an event, kept with its log so that none is folded: its size, and how far it has come."""
+
+    name: str
+    date: str | None
+    place: str
+    country: str
+    players: int
+    rounds: int
+    stage: str
+    is_announced: bool = False
+    is_rehearsal: bool = False
+    is_thrown_away: bool = False
+    is_template: bool = False
+
+
+def summary(state: State) -> Mapping[str, Any]:
+    """The summary as the store keeps it."""
+    settings = state.settings
+    return asdict(
+        Summary(
+            name=settings.name,
+            date=settings.date.isoformat() if settings.date else None,
+            place=settings.place,
+            country=settings.country,
+            players=len(state.players),
+            rounds=settings.rounds,
+            stage=stage(state),
+            is_announced=settings.is_announced,
+            is_rehearsal=settings.is_rehearsal,
+            is_thrown_away=settings.is_thrown_away,
+            is_template=settings.is_template,
+        )
+    )
+
+
+def stage(state: State) -> str:
+    """`registration`, `round 2`, `between rounds`, `final` or `finished`."""
+    if state.is_finished:
+        return "finished"
+    if state.final is not None or state.final_round is not None:
+        return "final"
+    if state.current_round is not None:
+        return f"round {state.current_round.number}"
+    return "between rounds" if state.published else NOT_BEGUN
+
+
+# So many changes are told in the sentence; all of them are in the error.
+_TOLD = 3
+
+
+class ChangedMeanwhile(StaleTournament):
+    """Somebody else changed the same thing first; nothing was written.
+
+    Attributes:
+        number: the version to look at now.
+        entries: what came in between.
+        tournament: as it stands now.
+    """
+
+    def __init__(self, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
+        told: list[Sayable] = [
+            Message(
+                "%(number)s %(author)s: %(sentence)s",
+                number=entry.number,
+                author=entry.by,
+                sentence=describe(tournament, entry.fact),
+            )
+            for entry in entries[:_TOLD]
+        ]
+        if (more := len(entries) - _TOLD) > 0:
+            told.append(Count(more, "and %(num)d more", "and %(num)d more"))
+        super().__init__(
+            Count(
+                len(entries),
+                "In the meantime there was one change, look again: %(list)s",
+                "In the meantime there were %(num)d changes, look again: %(list)s",
+                list=Listed(told, between=" "),
+            )
+        )
+        self.number = tournament.number
+        self.entries = tuple(entries)
+        self.tournament = tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a change came to: the tournament after it, and the entries it added.
+
+    `is_repeat`: the same request had been carried out before, and was not carried out again.
+    """
+
+    id: str
+    tournament: Tournament
+    entries: tuple[LogEntry, ...]
+    is_repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work[S](ABC):
+    """Who works on which log: what a unit of work is, of a tournament as of a table.
+
+    Attributes:
+        by: the name that the log shows.
+        expected: the number of the last entry this person has seen; None to write whatever came in between.
+        key: the sender's own key for one request: sent again, it is answered and not carried out again.
+        after: the keys of requests whose entries this person has seen, too: their own, sent from the same page before.
+    """
+
+    context: Context
+    id: str
+    by: str
+    expected: int | None = None
+    key: str | None = None
+    after: tuple[str, ...] = ()
+
+    @property
+    @abstractmethod
+    def logs(self) -> Repository[S]:
+        """The logs, of which this is one."""
+
+    def look(self) -> S:
+        """What is worked on, as it stands.
+
+        Raises:
+            StreamNotFound: there is none of that id.
+        """
+        return self.logs.look(self.id).state
+
+    def request(self, asked: object) -> Request | None:
+        """What tells this request when it comes again; None where its sender gave it no key."""
+        return None if self.key is None else Request(key=self.key, digest=digest(asked))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitOfWork(Work[Tournament]):
+    """One person's change to a tournament."""
+
+    @property
+    def logs(self) -> Repository[Tournament]:
+        """The tournaments of the store."""
+        return self.context.tournaments
+
+    def change[**P](
+        self, operation: Callable[Concatenate[Tournament, P], Iterable[Fact]], *args: P.args, **kwargs: P.kwargs
+    ) -> Change:
+        """Carry out one operation of the domain on the tournament as it stands, while nobody else can write to it.
+
+        Raises:
+            ToolkitError: what the operation refuses with.
+            ChangedMeanwhile: somebody else changed the same thing after `expected`.
+            ReusedKey: the key was sent with something else.
+        """
+        asked = (operation.__name__, args, sorted(kwargs.items()))
+        return self.carry_out(asked, lambda tournament: operation(tournament, *args, **kwargs))
+
+    def seen(self) -> Tournament:
+        """The tournament as this person last saw it; as it stands where they do not say."""
+        tournament = self.look()
+        if self.expected is None or not 0 < self.expected < tournament.number:
+            return tournament
+        return _as_it_was(tournament, self.expected)
+
+    def written(self) -> tuple[LogEntry, ...]:
+        """What a request with this key has written already, whatever it was understood as when it came first."""
+        if self.key is None:
+            return ()
+        with self.logs.turn(self.id) as turn:
+            return tuple(turn.state.entry(number) for number in turn.written_by(self.key))
+
+    def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
+        """Write what `decide` makes of the tournament as it stands.
+
+        `asked` tells one request from another by its `repr`: what was drawn by a die does not belong into it.
+
+        Raises:
+            ToolkitError: what `decide` refuses with.
+            ChangedMeanwhile: somebody else changed the same thing after `expected`.
+            ReusedKey: the key was sent with something else.
+        """
+        request = self.request(asked)
+        with self.logs.turn(self.id) as turn:
+            if (repeated := self._repeated(turn, request)) is not None:
+                return repeated
+            facts = self._decide(turn, decide)
+            change = write(self.context, self.id, turn, facts, by=self.by, request=request)
+        if any(isinstance(entry.fact, fact_types.PlayerForgotten) for entry in change.entries):
+            self.context.store.scrub()
+        if self.context.on_change is not None and change.entries:
+            self.context.on_change(self.id, change.tournament, change.entries)
+        return change
+
+    def repeated(self, asked: object) -> Change | None:
+        """What the same request came to when it was carried out before; to be asked before long work.
+
+        Raises:
+            ReusedKey: the key was sent with something else.
+        """
+        if self.key is None:
+            return None
+        with self.logs.turn(self.id) as turn:
+            return self._repeated(turn, self.request(asked))
+
+    def _repeated(self, turn: Turn[Tournament], request: Request | None) -> Change | None:
+        done = None if request is None else turn.done(request)
+        if done is None:
+            return None
+        entries = tuple(turn.state.entry(number) for number in range(done.first, done.last + 1))
+        return Change(id=self.id, tournament=turn.state, entries=entries, is_repeat=True)
+
+    def _decide(self, turn: Turn[Tournament], decide: Callable[[Tournament], Iterable[Fact]]) -> tuple[Fact, ...]:
+        try:
+            turn.expect(self.expected)
+        except StaleStream as stale:
+            own = {number for key in self.after for number in turn.written_by(key)}
+            between = [as_tournament_entry(entry) for entry in stale.entries if entry.number not in own]
+            if not between:
+                return tuple(decide(turn.state))
+            changed = ChangedMeanwhile(turn.state, between)
+            try:
+                facts = tuple(decide(turn.state))
+            except ToolkitError as error:
+                if _refusal(decide, _as_it_was(turn.state, stale.expected)) == error.message:
+                    raise  # not for what came in between
+                raise changed from error
+            if not stand_apart(turn.state, facts, [entry.fact for entry in between]):
+                raise changed from stale
+            return facts
+        return tuple(decide(turn.state))
+
+
+class FormUnitOfWork(UnitOfWork):
+    """The unit of work of a page whose form is sent again, because its answer was lost: nothing is entered twice.
+
+    Where others have written since, or it was undone, whoever sends it again is shown what has happened.
+    """
+
+    def _repeated(self, turn: Turn[Tournament], request: Request | None) -> Change | None:
+        try:
+            change = super()._repeated(turn, request)
+        except ReusedKey as error:
+            raise ChangedMeanwhile(turn.state, self._since(turn)) from error
+        if change is not None and change.entries and change.entries[-1].number < turn.state.number:
+            raise ChangedMeanwhile(turn.state, self._since(turn))
+        return change
+
+    def _since(self, turn: Turn[Tournament]) -> list[LogEntry]:
+        return [entry for entry in turn.state.log if entry.number > (self.expected or 0)]
+
+
+def _as_it_was(tournament: Tournament, number: int) -> Tournament:
+    return fold(entry for entry in tournament.log if entry.number <= number)
+
+
+def _refusal(decide: Callable[[Tournament], Iterable[Fact]], tournament: Tournament) -> str | None:
+    try:
+        tuple(decide(tournament))
+    except ToolkitError as error:
+        return error.message
+    return None
+
+
+def write(
+    context: Context, id: str, turn: Turn[Tournament], facts: Iterable[Fact], *, by: str, request: Request | None
+) -> Change:
+    """Append facts in a turn, with the summary that lists show; what a forgetting had to wait with goes once it may."""
+    before, at, was_finished = turn.folded.number, context.now(), turn.state.is_finished
+    drift = context.drift(at)
+    whole = _with_offers(turn.state, tuple(facts), at=at, drift=drift, by=by)
+    whole, texts = _with_forgetting(turn.state, whole, at=at, by=by)
+    tournament = turn.append([as_draft(fact, at=at, by=by, drift=drift) for fact in whole], request=request)
+    if texts:
+        tournament = forget_texts(turn, texts)
+    if tournament.number > before:
+        turn.summarize(summary(tournament))
+        if was_finished or tournament.is_finished:
+            turn.keep_digest(digest_of(tournament, id) if tournament.is_finished else None)
+    entries = tuple(tournament.entry(number) for number in range(before + 1, tournament.number + 1))
+    return Change(id=id, tournament=tournament, entries=entries)
+
+
+def _with_forgetting(
+    state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by: str
+) -> tuple[tuple[Fact, ...], forgetting.Texts]:
+    """The facts, and those of whom nothing has to wait any more after them; with the texts that go."""
+    texts: dict[int, dict[forgetting.Place, str]] = {}
+    if state.forgotten:
+        after = state.with_facts(facts, at=at, by=by)
+        for player in forgetting.overdue(after, at.date()):
+            gone = forgetting.overdue_texts(after, player, at.date())
+            for entry, known in gone.items():
+                texts.setdefault(entry, {}).update(known)
+            facts = (*facts, *players.forget_player(after, player, keeps_identity=1 not in gone))
+    return facts, texts
+
+
+def forget_texts(turn: Turn[Tournament], texts: forgetting.Texts) -> Tournament:
+    """Take texts of facts and authors out of the log of a tournament; the tournament without them."""
+    return turn.forget(
+        {entry: {_stored_place(place): text for place, text in known.items()} for entry, known in texts.items()}
+    )
+
+
+def _stored_place(place: forgetting.Place) -> str:
+    return AUTHOR if place == forgetting.AUTHOR else "/".join(("payload", *map(str, place)))
+
+
+def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, drift: int, by: str) -> tuple[Fact, ...]:
+    """The facts, and of a place that they make free the offer to who waits for it."""
+    if not state.sign_ups or not any(isinstance(fact, _LEAVING) for fact in facts):
+        return facts
+    return (*facts, *signup.settle(state.with_facts(facts, at=at, by=by), moment_of(at, drift)))
+
+
+def digest(asked: object) -> str:
+    """What was asked for, in few characters: the same request has the same digest."""
+    return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def id_for(asked: object) -> str:
+    """The id of what a request makes: the same one makes nothing more when it comes again."""
+    return "k" + digest(asked)[:15]

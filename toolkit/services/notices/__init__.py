@@ -1,0 +1,1 @@
+"""Notifications: addresses, pushes and what is still to be sent."""

@@ -1,0 +1,1 @@
+"""Use cases over several events: persons, leagues, weekends and statistics."""

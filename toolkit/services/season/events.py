@@ -1,0 +1,161 @@
+"""Events for a season: those of the store, each computed once, and those of files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date, datetime
+from enum import StrEnum
+from functools import partial
+
+from toolkit.errors import ToolkitError
+from toolkit.season.events import EventSource, SeasonEvent, from_kept, kept_form, season_event, source_of_file
+from toolkit.season.log import SeasonFact
+from toolkit.services.kernel.context import TOURNAMENT, Context, season_drafts
+from toolkit.services.kernel.repository import Turn
+from toolkit.storage import Request, Stream
+from toolkit.tournament.tournament import Tournament
+
+
+def digest_of(tournament: Tournament, id: str) -> str:
+    """What is kept beside the log of a finished event, so that nobody folds it for a season."""
+    return json.dumps(kept_form(season_event(tournament, id=id)), separators=(",", ":"))
+
+
+def write_decided[S](
+    context: Context, turn: Turn[S], decide: Callable[[S], list[SeasonFact]], *, by: str, key: str | None = None
+) -> S:
+    """What an operation makes of a season's log, appended to it; not once more for a key that it came with before."""
+    request = None if key is None else Request(key=key, digest="")  # a form's key stands for all that it says
+    if request is not None and turn.done(request) is not None:
+        return turn.state
+    return turn.append(season_drafts(decide(turn.state), at=context.now(), by=by), request=request)
+
+
+def finished_ids(context: Context) -> list[str]:
+    """The ids of all events that are over, rehearsals left out."""
+    return [one.id for one in finished_streams(context)]
+
+
+def finished_within(context: Context, after: date, until: date) -> list[Stream]:
+    """The events that are over, rehearsals left out; those with a day only where it lies between them."""
+    return [one for one in finished_streams(context) if _is_within(one.summary.get("date"), after, until)]
+
+
+# Where accounts are, who makes an event does not decide that it counts in the ratings of everybody.
+_ASKED_SINCE = "ratings_ask_since"
+
+
+def ask_about_new_events(context: Context) -> None:
+    """Let the ratings count events made from now on only once the administrator says so; asked again, it stays so."""
+    context.store.setting(_ASKED_SINCE, lambda: context.now().isoformat())
+
+
+def asked_since(context: Context) -> datetime | None:
+    """The time from which on the administrator decides which new events count; None where all do."""
+    known = context.store.known_setting(_ASKED_SINCE)
+    return None if known is None else datetime.fromisoformat(known)
+
+
+def finished_streams(context: Context) -> list[Stream]:
+    """All events that are over, rehearsals left out, newest first."""
+    return [
+        one
+        for one in context.store.streams(TOURNAMENT)
+        if one.summary.get("stage") == "finished" and not one.summary.get("is_rehearsal")
+    ]
+
+
+def ids_with(context: Context, numbers: Iterable[str]) -> list[str]:
+    """The ids of finished events that one of these VEKN numbers may have played in, from what is kept of each.
+
+    Whatever nothing is kept of, or only of an older state, is among them: it is read to find out.
+    """
+    ids, quoted = finished_ids(context), [json.dumps(number) for number in numbers]
+    heads, kept = context.store.heads(ids), context.store.digests(ids)
+
+    def may_have(id: str) -> bool:
+        head, content = kept.get(id, (0, ""))
+        return head != heads.get(id) or any(number in content for number in quoted)
+
+    return [id for id in ids if may_have(id)]
+
+
+def _is_within(day: str | None, after: date, until: date) -> bool:
+    # ISO days are ordered as text is.
+    return day is None or after.isoformat() < day <= until.isoformat()
+
+
+class Running(StrEnum):
+    """What a season takes of an event that is not over."""
+
+    REFUSED = "refused"
+    PUBLIC = "public"  # its whole rounds, where everybody may see its standings
+    COUNTED = "counted"  # its whole rounds
+
+
+def stored_sources(context: Context, ids: Sequence[str], *, running: Running = Running.REFUSED) -> list[EventSource]:
+    """Events of the store by id, those that are over from what is kept of them.
+
+    Raises:
+        NotFinished: one of them is not over, and such are refused.
+        StreamNotFound: there is none of that id.
+    """
+    heads, kept = context.store.heads(ids), context.store.digests(ids)
+    found: dict[str, SeasonEvent] = {}
+    computed: dict[str, tuple[int, str]] = {}
+    for id in dict.fromkeys(ids):
+        head, content = kept.get(id, (0, ""))
+        event = from_kept(json.loads(content)) if content and head == heads.get(id) else None
+        if event is None:
+            folded = context.tournaments.look(id)
+            event = season_event(
+                folded.state,
+                id=id,
+                may_run=running is not Running.REFUSED,
+                is_public=running is Running.PUBLIC,
+            )
+            if folded.state.is_finished:
+                computed[id] = (folded.number, json.dumps(kept_form(event), separators=(",", ":")))
+        found[id] = event
+    context.store.keep_digests(computed)
+    return [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in found.items()]
+
+
+def _look(context: Context, id: str) -> Callable[[], Tournament]:
+    return partial(_tournament, context, id)
+
+
+def _tournament(context: Context, id: str) -> Tournament:
+    return context.tournaments.look(id).state
+
+
+def file_sources(
+    files: Mapping[str, bytes] | Iterable[tuple[str, bytes]], *, may_run: bool = False
+) -> list[EventSource]:
+    """The events of export files, given by name.
+
+    Raises:
+        BadFile: one is damaged, newer, or not over; it is named.
+    """
+    pairs = files.items() if isinstance(files, Mapping) else files
+    return [source_of_file(name, content, may_run=may_run) for name, content in pairs]
+
+
+def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[EventSource], list[ToolkitError]]:
+    """All events of the store that are over, or these, each read on its own: what cannot be read is named.
+
+    Whoever shows many events must not be stopped by one of them.
+    """
+    sources: list[EventSource] = []
+    errors: list[ToolkitError] = []
+    wanted = finished_ids(context) if ids is None else list(ids)
+    try:
+        return stored_sources(context, wanted), errors
+    except ToolkitError:
+        for id in wanted:
+            try:
+                sources += stored_sources(context, [id])
+            except ToolkitError as error:
+                errors.append(error)
+        return sources, errors

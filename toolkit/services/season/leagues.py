@@ -1,0 +1,533 @@
+"""Leagues and ratings over the store: what is decided about a league, its table, and who is one person everywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import partial
+from typing import Any
+
+from toolkit.errors import Conflict, Invalid, ToolkitError
+from toolkit.exchange.tournament_json import DamagedExport, json_of
+from toolkit.files import not_expected
+from toolkit.languages import N_, Message
+from toolkit.season import league_log
+from toolkit.season.events import EventSource, RatingList, one_of_each, source_of_file
+from toolkit.season.league_log import League
+from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
+from toolkit.season.log import SeasonFact
+from toolkit.season.persons import check_merge, parse_key
+from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
+from toolkit.season.rules import (
+    LONGEST_NAME,
+    PRESETS,
+    BadRules,
+    LeagueRules,
+    parse_rules,
+    rules_from,
+    rules_json,
+    with_merges,
+)
+from toolkit.services.kernel.context import PERSONS, Context, season_drafts
+from toolkit.services.kernel.unit_of_work import id_for
+from toolkit.services.season.events import (
+    Running,
+    asked_since,
+    file_sources,
+    finished_within,
+    season_of,
+    stored_sources,
+    write_decided,
+)
+from toolkit.services.server import tournaments
+from toolkit.storage import Stream, StreamExists, StreamNotFound
+from toolkit.tournament.published import public_part
+
+FORMAT = "vtes-toolkit league"
+VERSION = 1
+_EXPECTED = Message("the export of a league")
+_INSTEAD = Message("Choose the JSON file that the league was exported as.")
+
+
+class NotPublicYet(Conflict):
+    """Somebody else's event, which is not over."""
+
+    code = "not_public"
+
+
+class LeagueOfItself(Invalid):
+    """A meta-league that is a part of itself, or of more than two levels."""
+
+    code = "league_of_itself"
+
+
+# Stateless: rules and files in, a table out
+
+
+def named_rules(text: str, read: Callable[[str], bytes]) -> LeagueRules:
+    """A preset by name, or the rules of a file."""
+    return PRESETS[text] if text in PRESETS else parse_rules(read(text))
+
+
+def score_files(rules: LeagueRules, files: Mapping[str, bytes], *, may_run: bool = False) -> LeagueTable:
+    """The table over export files by name; the same files give the same table in whatever order.
+
+    Raises:
+        BadFile: a file is damaged, newer, or its event not over.
+        TwoVersions: two logs of one event, neither of which goes on from the other.
+        NoEvent: there is none.
+    """
+    _check_stands_alone(rules)
+    return _table(rules, file_sources(files, may_run=may_run))
+
+
+def _check_stands_alone(rules: LeagueRules) -> None:
+    if any(isinstance(part, str) for part in rules.parts):
+        raise BadRules(Message("The parts of a league of files are rules, not ids of leagues."))
+
+
+def _table(
+    rules: LeagueRules, sources: Iterable[EventSource], parts: Sequence[LeagueRules] | None = None
+) -> LeagueTable:
+    chosen = one_of_each(sources)
+    if chosen.conflicts:
+        raise chosen.conflicts[0]
+    return score_league(rules, chosen.events, parts=parts)
+
+
+# Leagues of the store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedLeague:
+    """A league of the store, as lists show it."""
+
+    id: str
+    name: str
+    events: int
+
+
+def list_leagues(context: Context) -> list[ListedLeague]:
+    """Every league that was not deleted, by name."""
+    found = [
+        ListedLeague(id=one.id, name=str(one.summary["name"]), events=int(one.summary["events"]))
+        for one in context.leagues.streams()
+        if not one.summary.get("is_deleted")
+    ]
+    return sorted(found, key=lambda one: (one.name.casefold(), one.id))
+
+
+def look(context: Context, id: str) -> League:
+    """A league as it stands.
+
+    Raises:
+        StreamNotFound: there is none of that id, or it was deleted.
+    """
+    league = context.leagues.look(id).state
+    if league.is_deleted:
+        raise StreamNotFound(Message("There is no league '%(name)s'.", name=id))
+    return league
+
+
+def event_names(context: Context, league: League) -> dict[str, str]:
+    """What the events are called that a league has or once had, by id."""
+    ids = {entry.fact.payload["event"] for entry in league.log if "event" in entry.fact.payload}
+    return {one.id: str(one.summary["name"]) for one in context.tournaments.streams() if one.id in ids}
+
+
+def all_events(context: Context, league: League) -> list[str]:
+    """The ids of the events of a league and of the leagues that are parts of it, each once."""
+    parts = [look(context, part) for part in league.rules.parts if isinstance(part, str)]
+    return list(dict.fromkeys([*league.events, *(event for part in parts for event in part.events)]))
+
+
+def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key: str | None = None) -> str:
+    """Make a league; its id. With the same key again, that of the one made before.
+
+    Raises:
+        BadLeague: it has no name.
+        LeagueOfItself: a part of it has parts.
+        StreamNotFound: a part of it is no league.
+    """
+    id = context.new_id() if key is None else id_for(("league", key))
+    _check_parts(context, id, rules)
+    facts = league_log.create(name, rules)
+    try:
+        with context.leagues.creating(id, created=context.steady()) as turn:
+            league = turn.append(season_drafts(facts, at=context.now(), by=by))
+            turn.summarize(summary(league))
+    except StreamExists:
+        if key is None:
+            raise
+    return id
+
+
+def change_league(
+    context: Context, id: str, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
+) -> League:
+    """Whatever an operation of `league_log` leads to, written down; with the same key again nothing more is.
+
+    Raises:
+        ToolkitError: what it refuses with.
+    """
+    with context.leagues.turn(id) as turn:
+        league = write_decided(context, turn, decide, by=by, key=key)
+        turn.summarize(summary(league))
+    return league
+
+
+def summary(league: League) -> dict[str, Any]:
+    """What lists show of a league, kept with its log."""
+    return {"name": league.name, "events": len(league.events), "is_deleted": league.is_deleted}
+
+
+def set_rules(context: Context, id: str, rules: LeagueRules, *, by: str, name: str | None = None) -> League:
+    """Give a league other rules.
+
+    Raises:
+        LeagueOfItself: it would be a part of itself, or have parts that have parts.
+    """
+    _check_parts(context, id, rules)
+    return change_league(context, id, lambda league: league_log.change_rules(league, rules, name=name), by=by)
+
+
+def _check_parts(context: Context, id: str, rules: LeagueRules) -> None:
+    for part in rules.parts:
+        if part == id:
+            raise LeagueOfItself(Message("A league cannot be a part of itself."))
+        if isinstance(part, str) and look(context, part).rules.parts:
+            raise LeagueOfItself(Message("A part of a meta-league has no parts of its own: two levels at most."))
+    if rules.parts:
+        for other in context.leagues.streams():
+            if other.id != id and id in context.leagues.look(other.id).state.rules.parts:
+                raise LeagueOfItself(
+                    Message("This league is a part of “%(name)s”: it has no parts itself.", name=other.summary["name"])
+                )
+
+
+def add_stored(context: Context, id: str, event: str, *, by: str, is_own: bool) -> League:
+    """Let an event of the store be one of a league; it is followed as it changes.
+
+    `is_own`: it is added by somebody who may run it. Another event is added once it is over.
+
+    Raises:
+        StreamNotFound: there is no such event.
+        NotPublicYet: another event, and not over.
+    """
+    state = context.tournaments.look(event).state
+    is_public = state.is_finished and public_part(state).has_results and not state.settings.is_rehearsal
+    if not (is_own or is_public):
+        raise NotPublicYet(Message("Only an organizer of this event can add it before it is finished."))
+    return change_league(context, id, lambda league: league_log.add_event(league, event), by=by)
+
+
+def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> str | None:
+    """Let the event of an export be one of a league; its id where it is new in the store, else None.
+
+    Raises:
+        BadFile: damaged, newer, or not over.
+        TwoVersions: the store has another version of the event.
+    """
+    look(context, id)
+    source = source_of_file(name, content)
+    known = _stored_copies(context, source)
+    chosen = one_of_each([*known, source])
+    if chosen.conflicts:
+        raise chosen.conflicts[0]
+    stored, made = chosen.sources[0].event.id, None
+    if not stored:
+        made = tournaments.import_tournament(context, content, key=hashlib.sha256(content).hexdigest())
+    event = made.id if made else stored
+
+    def decide(league: League) -> list[SeasonFact]:
+        # The longer log takes the place of the shorter one, which stays in the store.
+        gone = [one.event.id for one in known if one.event.id in league.events and one.event.id != event]
+        facts = [fact for old in gone for fact in league_log.remove_event(league, old)]
+        return [*facts, *league_log.add_event(league, event, file=name[:LONGEST_NAME])]
+
+    change_league(context, id, decide, by=by)
+    return None if made is None or made.is_repeat else made.id
+
+
+def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
+    """The event of a file as far as the store has it already."""
+    alike = [
+        one.id
+        for one in context.tournaments.streams()
+        if one.summary.get("name") == source.event.name and one.summary.get("stage") == "finished"
+    ]
+    stored, _ = season_of(context, alike)
+    return [one for one in stored if one.event.identity == source.event.identity]
+
+
+def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -> LeagueTable:
+    """The table of a league as it stands now; the same one while nothing of it has changed.
+
+    Raises:
+        NoEvent: it has none.
+        NotFinished: an event is not over, and such are refused.
+        TwoVersions: two of its events are versions of one.
+    """
+    league = look(context, id)
+    parts = {part: look(context, part) for part in league.rules.parts if isinstance(part, str)}
+    ids = list(dict.fromkeys([*league.events, *(event for part in parts.values() for event in part.events)]))
+    heads = context.store.heads([*ids, PERSONS])
+    version = (league.number, *(part.number for part in parts.values()), *sorted(heads.items()))
+    kept = context.league_tables.get((id, running))
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    rules = with_merges(league.all_rules, store_merges(context))
+    table = _table_of(context, league, rules, parts, ids, running=running)
+    context.league_tables.keep((id, running), (version, table))
+    return table
+
+
+def _table_of(
+    context: Context,
+    league: League,
+    rules: LeagueRules,
+    parts: Mapping[str, League],
+    ids: list[str],
+    *,
+    running: Running,
+) -> LeagueTable:
+    if not parts:
+        return _table(rules, stored_sources(context, ids, running=running))
+    # What is an event of a part is said by its rules; the league's own events count by its own alone.
+    by_part = {id: stored_sources(context, [*part.events], running=running) for id, part in parts.items()}
+    within = [source for id, part in parts.items() for source in _counting(part.all_rules, by_part[id])]
+    own = stored_sources(context, [*league.events], running=running)
+    inner = tuple(part for part in rules.parts if isinstance(part, LeagueRules))
+    return _table(replace(rules, parts=inner) if inner else rules, [*within, *own], parts=inner)
+
+
+def _counting(rules: LeagueRules, sources: Sequence[EventSource]) -> list[EventSource]:
+    """Those of a part that count by its rules."""
+    events = score_league(rules, [source.event for source in sources]).events if sources else ()
+    counts = {one.event.identity for one in events if one.why_not is None}
+    return [source for source in sources if source.event.identity in counts]
+
+
+def table_or_none(
+    context: Context, id: str, *, running: Running = Running.PUBLIC
+) -> tuple[LeagueTable | None, ToolkitError | None]:
+    """The table, or why there is none: for pages that show the rest all the same."""
+    try:
+        return table_of(context, id, running=running), None
+    except StreamNotFound:
+        raise
+    except ToolkitError as error:
+        return None, error
+
+
+def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str) -> League:
+    """Let two keys be one person in a league.
+
+    Raises:
+        BadPerson: a key is none.
+        BadMerge: they are one person already, or played in the same event.
+    """
+    keys = parse_key(one), parse_key(other)
+    table, _ = table_or_none(context, id, running=Running.COUNTED)
+    if table is not None:
+        check_merge([known.event for known in table.events], *keys, table.rules.same_person)
+    return change_league(context, id, lambda league: league_log.merge(league, keys), by=by)
+
+
+# Who is one person in the whole store
+
+
+def store_persons(context: Context) -> League:
+    """The log of what is decided for the whole store: merges, and which events the ratings count."""
+    try:
+        return context.persons.look(PERSONS).state
+    except StreamNotFound:
+        return League()
+
+
+def store_merges(context: Context) -> tuple[tuple[str, ...], ...]:
+    """Groups of keys of one person each."""
+    return store_persons(context).merges
+
+
+def merge_persons(context: Context, one: str, other: str, *, by: str) -> League:
+    """Let two keys be one person everywhere.
+
+    Raises:
+        BadPerson: a key is none.
+        BadMerge: they are one person already, or played in the same event.
+    """
+    keys = parse_key(one), parse_key(other)
+    sources, _ = season_of(context)
+    check_merge([source.event for source in sources], *keys, store_merges(context))
+    return _change_persons(context, lambda log: league_log.merge(log, keys), by=by)
+
+
+def undo_merge(context: Context, number: int | None = None, *, by: str, key: str | None = None) -> League:
+    """Take a merge back, the last one when none is named; with the same key again nothing more.
+
+    Raises:
+        NoSuchEntry: there is none.
+    """
+    return _change_persons(context, lambda log: league_log.undo(log, number), by=by, key=key)
+
+
+def _change_persons(
+    context: Context, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
+) -> League:
+    try:
+        with context.persons.creating(PERSONS, created=context.steady()) as turn:
+            return write_decided(context, turn, decide, by=by, key=key)
+    except StreamExists:
+        with context.persons.turn(PERSONS) as turn:
+            return write_decided(context, turn, decide, by=by, key=key)
+
+
+# Ratings
+
+
+def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    """A rating list on a day, of the store's events; and which of them could not be used as they are."""
+    # Of thirty years only the window is read.
+    ids = [one.id for one, counts in _ratable(context, on) if counts]
+    heads = context.store.heads([*ids, PERSONS])
+    version = (on, tuple(sorted(heads.items())))
+    kept = context.rating_tables.get(list)
+    if kept is not None and kept[0] == version:
+        return kept[1]
+    found, errors = season_of(context, ids)
+    made = rate_sources(found, errors, on=on, list=list, merges=store_merges(context))
+    return context.rating_tables.keep(list, (version, made))[1]
+
+
+def _ratable(context: Context, on: date) -> list[tuple[Stream, bool]]:
+    """The finished events of the window up to a day; whether they count: as was decided, else where nobody is asked."""
+    decided, since = store_persons(context), asked_since(context)
+    return [
+        (
+            one,
+            one.id not in decided.removed and (since is None or one.created < since or one.id in decided.events),
+        )
+        for one in finished_within(context, months_before(on, WINDOW), on)
+    ]
+
+
+def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> None:
+    """Let the ratings count an event, or leave it out.
+
+    Raises:
+        StreamNotFound: there is no such event.
+    """
+    context.tournaments.stream(id)
+    _change_persons(context, lambda log: league_log.count_event(log, id, counts=counts), by=by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatableEvent:
+    """An event that could be in the ratings; `counts` whether it is."""
+
+    id: str
+    name: str
+    date: str | None
+    players: int
+    counts: bool
+
+
+def ratable_events(context: Context, *, on: date) -> list[RatableEvent]:
+    """The finished events of the window up to a day that could be rated, the newest first."""
+    counted = {one.id: counts for one, counts in _ratable(context, on)}
+    sources, _ = season_of(context, [*counted])
+    found = [one.event for one in sources if one.event.not_rated is None]
+    return [
+        RatableEvent(
+            id=one.id,
+            name=one.name,
+            date=one.date.isoformat() if one.date else None,
+            players=one.players,
+            counts=counted[one.id],
+        )
+        for one in sorted(found, key=lambda one: one.order, reverse=True)
+    ]
+
+
+def rate_sources(
+    sources: Sequence[EventSource],
+    errors: Sequence[ToolkitError] = (),
+    *,
+    on: date,
+    list: RatingList,
+    merges: Iterable[Iterable[str]] = (),
+) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
+    """A rating list of events from wherever; `errors` are of those that could not be read."""
+    chosen = one_of_each(sources)
+    problems = [*errors, *chosen.conflicts]
+    warnings = tuple(LeagueWarning(code=error.code, sentence=error.message) for error in problems)
+    return rate(chosen.events, on=on, list=list, merges=merges), warnings
+
+
+# A league as a file
+
+
+def export_league(context: Context, id: str) -> str:
+    """A league with its rules, its merges and its events' exports: JSON with a checksum, the same for the same league.
+
+    Raises:
+        StreamNotFound: there is none.
+        BadRules: its parts are other leagues, which no file of it has.
+    """
+    league = look(context, id)
+    _check_stands_alone(league.rules)
+    events = [json.loads(tournaments.export_tournament(context, event, is_reported=False)) for event in league.events]
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "league": league.name,
+        "rules": rules_json(league.rules),
+        "merges": [list(keys) for keys in league.merges],
+        "events": events,
+    }
+    checksum = _checksum(content)
+    return json.dumps({**content, "checksum": checksum}, ensure_ascii=False, indent=1) + "\n"
+
+
+def import_league(context: Context, content: bytes, *, by: str) -> str:
+    """A league from such a file, its events brought into the store unless they are there; its id.
+
+    Of parts only those that are rules are taken: another store's leagues are not here.
+
+    Raises:
+        DamagedExport: not such a file, or altered.
+        BadFile: an event in it is damaged.
+    """
+    loaded = json_of(content, _EXPECTED, _INSTEAD)
+    try:
+        checksum = loaded.pop("checksum")
+        is_whole = loaded["format"] == FORMAT and checksum == _checksum(loaded)
+        name, events, merges = loaded["league"], loaded["events"], loaded["merges"]
+        rules = loaded["rules"]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD)) from error
+    if not is_whole:
+        raise DamagedExport(
+            Message(
+                "This export was changed after it was written: its content does not fit its checksum. Export it again."
+            )
+        )
+    read = rules_from(rules)
+    parts = tuple(part for part in read.parts if isinstance(part, LeagueRules))
+    files = [(f"event {place}", json.dumps(one).encode()) for place, one in enumerate(events, start=1)]
+    file_sources(files)  # all of them are sound before anything is written
+    id = new_league(context, name, replace(read, parts=parts), by=by)
+    for label, file in files:
+        add_file(context, id, label, file, by=by)
+    for keys in merges:
+        change_league(context, id, partial(league_log.merge, keys=keys), by=by)
+    return id
+
+
+def _checksum(content: Mapping[str, Any]) -> str:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,314 @@
+"""A person over all events of the store: what they played, where they sat, whom they met; and forgetting them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from toolkit.errors import NotFound
+from toolkit.languages import Message
+from toolkit.scoring import victory_points_number
+from toolkit.season.events import EventSource, SeasonResult, one_of_each
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, Person, key_of, keys_of, parse_key, people_of
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.season.events import ids_with, season_of
+from toolkit.services.season.leagues import store_merges
+from toolkit.services.server.forgetting import (
+    forget_keys,
+    forget_named,
+    keys_of_named,
+    known_keys,
+    mentioned_keys,
+    remember_forgotten,
+    withdrawn_name,
+    withdrawn_number,
+)
+from toolkit.tournament import Tournament
+from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
+from toolkit.tournament.games import games_of
+from toolkit.tournament.published import public_part
+from toolkit.tournament.state import State
+
+
+class UnknownPerson(NotFound):
+    """Nobody of that key has played in an event that is over."""
+
+    code = "unknown_person"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SatView:
+    """Where somebody sat in a round; the final has number 0."""
+
+    round: int
+    table: int
+    seat: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedDeckView:
+    """A list that everybody may see; `round` is 0 for the one of all rounds."""
+
+    round: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedEventView:
+    """An event of a person.
+
+    Attributes:
+        place: the place; null after a disqualification.
+        points: points by the rating rule; `rated` says whether it counts there.
+    """
+
+    id: str
+    name: str
+    date: str | None
+    players: int
+    number: int
+    place: int | None
+    game_wins: int
+    victory_points: float
+    finalist: bool
+    points: int
+    rated: bool
+    why: str
+    sat: tuple[SatView, ...]
+    decks: tuple[PlayedDeckView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetView:
+    """Somebody with whom one shared tables; `person` is null for everybody but the administrator."""
+
+    person: str | None
+    name: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonView:
+    """A person over the events that are over, the latest first.
+
+    Attributes:
+        keys: keys of the person; several after a merge.
+    """
+
+    person: str
+    keys: tuple[str, ...]
+    name: str
+    vekn: str
+    country: str
+    events: tuple[PlayedEventView, ...]
+    met: tuple[MetView, ...]
+
+
+def history_of(
+    context: Context,
+    key: str,
+    *,
+    is_official: Callable[[str], bool] = lambda event: True,
+    with_numbers: bool = True,
+) -> PersonView:
+    """The events of a person, with what everybody may see of each.
+
+    `is_official`: whether whoever asks is an official of an event. `with_numbers`: whether others' numbers are shown.
+
+    Raises:
+        BadPerson: no key.
+        UnknownPerson: they played in no event that is over, or whoever asks is an official of none of theirs.
+    """
+    wanted = parse_key(key)
+    merges = store_merges(context)
+    keys = next((group for group in merges if wanted in group), (wanted,))
+    sources = _sources_of(context, keys)
+    chosen = one_of_each(sources)
+    people = people_of(chosen.events, merges)
+    person = people.by_key.get(wanted)
+    if person is None or not _is_open(context, chosen.sources, people, person, is_official):
+        raise UnknownPerson(Message("No player of “%(name)s” has played in a finished event.", name=wanted))
+    events: list[PlayedEventView] = []
+    met: Counter[str] = Counter()
+    for source in reversed(chosen.sources):
+        for result in source.event.results:
+            if people.person(source.event, result).key == person.key:
+                state = source.tournament()
+                events.append(_played(source, result, state))
+                met.update(_met(people, source, result.number, state))
+    return PersonView(
+        person=person.key,
+        keys=person.keys,
+        name=person.name,
+        vekn=person.vekn,
+        country=person.country,
+        events=tuple(events),
+        met=tuple(
+            MetView(person=key if with_numbers else None, name=people.by_key[key].name, games=games)
+            for key, games in sorted(met.items(), key=lambda one: (-one[1], people.by_key[one[0]].name))
+        ),
+    )
+
+
+def _is_open(
+    context: Context,
+    sources: Sequence[EventSource],
+    people: PeopleOfEvents,
+    person: Person,
+    is_official: Callable[[str], bool],
+) -> bool:
+    """Whether somebody is an official of an event of the person, of one that is over or of one that is not."""
+    over = (
+        source.event.id
+        for source in sources
+        if any(people.person(source.event, result).key == person.key for result in source.event.results)
+    )
+    return any(map(is_official, over)) or any(
+        set(person.keys) & set(keys_of(player.vekn, player.name, player.country))
+        for stream in context.tournaments.streams()
+        if stream.summary.get("stage") != "finished" and is_official(stream.id)
+        for player in context.tournaments.look(stream.id).state.players.values()
+    )
+
+
+def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
+    """The events in which somebody of these keys may have played; all there are where names tell people apart.
+
+    What a name means, and whether a country belongs to it, hangs on every event; a number is a number.
+    """
+    numbers = [key for key in keys if not key.startswith(BY_NAME)]
+    if len(numbers) == len(keys):
+        sources, _ = season_of(context, ids_with(context, numbers))
+        if all(result.vekn for source in sources for result in source.event.results):
+            return sources
+    return season_of(context)[0]
+
+
+def _played(source: EventSource, result: SeasonResult, state: State) -> PlayedEventView:
+    event = source.event
+    seen = [player for player in public_part(state).lists if player.number == result.number]
+    return PlayedEventView(
+        id=event.id,
+        name=event.name,
+        date=event.date.isoformat() if event.date else None,
+        players=event.players,
+        number=result.number,
+        place=result.place,
+        game_wins=result.all_game_wins,
+        victory_points=victory_points_number(result.all_victory_points),
+        finalist=result.is_finalist,
+        points=result.rating_points,
+        rated=event.not_rated is None and not result.is_disqualified,
+        why=str(event.not_rated.sentence) if event.not_rated else "",
+        sat=tuple(_sat(state, result.number)),
+        decks=tuple(
+            PlayedDeckView(round=number, name=deck.verdict.deck_name, text=deck.text)
+            for player in seen
+            for number, deck in sorted(player.decks.items())
+        ),
+    )
+
+
+def _sat(state: State, player: int) -> Iterator[SatView]:
+    for number in games_of(state, player):
+        entry = state.round(number)
+        table, seat = entry.seats[player]
+        yield SatView(round=number, table=table, seat=seat, seats=len(entry.table(table)))
+
+
+def _met(people: PeopleOfEvents, source: EventSource, player: int, state: State) -> Iterator[str]:
+    for number in games_of(state, player):
+        entry = state.round(number)
+        for other in entry.table(entry.seats[player][0]):
+            known = people.of.get((source.event.identity, other))
+            if other != player and known is not None:
+                yield known.key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptLists:
+    """An event whose lists must be kept, without a name, until a day."""
+
+    event: str
+    until: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptReport:
+    """An event whose report to the VEKN still names the person, until it is ticked as sent or until a day."""
+
+    event: str
+    until: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forgotten:
+    """What forgetting a person came to: the ids of their events, and what must stay for now.
+
+    Attributes:
+        kept: where their lists stay without a name; `reported` where the report to the VEKN still names them.
+    """
+
+    events: tuple[str, ...]
+    kept: tuple[KeptLists, ...]
+    reported: tuple[KeptReport, ...] = ()
+
+
+def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
+    """Forget a person in every event of the store, and in the leagues, merges and weekends that name them.
+
+    An event that is imported later forgets them too. What must be kept for now goes by itself afterwards.
+
+    Raises:
+        BadPerson: no key.
+        UnknownPerson: nothing names them.
+    """
+    wanted = parse_key(key)
+    keys = _keys_of(context, wanted)
+    found = list(_people_with(context, keys))
+    if not found and withdrawn_number(context, wanted) is None and wanted not in mentioned_keys(context):
+        raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
+    withdrawn = remember_forgotten(context, keys)
+    names = set[str]()
+    # Events that have forgotten them before, with lists that had to be kept then.
+    found += _people_with(context, {key_of("", withdrawn_name(withdrawn))})
+    for id, person in found:
+        names |= {*keys_of_named(person), *keys_of("", person.name, person.country)}
+        forget_named(UnitOfWork(context=context, id=id, by=by), person, withdrawn=withdrawn)
+    # A name may be somebody else's, too.
+    gone = keys | (names - known_keys(context))
+    forget_keys(context, gone, called=withdrawn_name(withdrawn), is_withdrawn=True, by=by)
+    return Forgotten(
+        events=tuple(dict.fromkeys(id for id, _ in found)),
+        kept=tuple(KeptLists(event=name, until=day) for name, day in _kept(context, found, lists_stay_until)),
+        reported=tuple(KeptReport(event=name, until=day) for name, day in _kept(context, found, waits_until)),
+    )
+
+
+def _kept(
+    context: Context, found: Sequence[tuple[str, LoggedPerson]], until: Callable[[Tournament, int], date | None]
+) -> Iterator[tuple[str, date]]:
+    """The name of each event of which something is kept, and the day until which."""
+    for id, player in dict.fromkeys((id, person.player) for id, person in found):
+        event = context.tournaments.look(id).state
+        day = until(event, player)
+        if day is not None and context.now().date() < day:
+            yield event.settings.name, day
+
+
+def _people_with(context: Context, keys: set[str]) -> Iterator[tuple[str, LoggedPerson]]:
+    """A person in each event that has them; of two of one name, one with a number is found by that alone."""
+    for stream in context.tournaments.streams():
+        for person in named_in(context.tournaments.look(stream.id).state):
+            if not keys.isdisjoint(keys_of_named(person)):
+                yield stream.id, person
+
+
+def _keys_of(context: Context, key: str) -> set[str]:
+    groups = [set(keys) for keys in store_merges(context) if key in keys]
+    return {key}.union(*groups)

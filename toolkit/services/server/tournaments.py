@@ -1,0 +1,325 @@
+"""Tournaments as a whole: listed, made, written to a file and read back.
+
+A change of one of them goes through `toolkit.services.kernel.unit_of_work.UnitOfWork`. Most are one operation of the
+domain (`work.change(operation, …)`); larger ones have a module in `toolkit.services.events`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import islice
+
+from toolkit.errors import NotFound
+from toolkit.exchange.archondata import is_archondata
+from toolkit.exchange.tournament_json import (
+    ChainedLog,
+    ChainView,
+    DamagedExport,
+    parse_tournament,
+    render_tournament,
+)
+from toolkit.files import NotRead, is_packed, text_of
+from toolkit.languages import Message
+from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel import links
+from toolkit.services.kernel.context import GAME, Context, as_draft
+from toolkit.services.kernel.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, id_for, summary, write
+from toolkit.services.season.events import digest_of
+from toolkit.services.server import tournaments
+from toolkit.services.server.forgetting import forget_again
+from toolkit.storage import FORGETTING, Request, StreamExists
+from toolkit.storage.chain import ChainLink, texts_of, without_texts
+from toolkit.storage.integrity import load_links
+from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
+from toolkit.tournament.configuration import changed
+from toolkit.tournament.errors import BadValue
+from toolkit.tournament.state import Player
+
+
+class NoTournament(NotFound):
+    """The store holds no tournament."""
+
+    code = "no_tournament"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedTournament:
+    """One line of the list of tournaments."""
+
+    id: str
+    number: int
+    created: datetime
+    summary: Summary
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a seating was published."""
+        return self.summary.stage != NOT_BEGUN
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced.
+
+        Of a rehearsal they alone do.
+        """
+        return (self.has_begun or self.summary.is_announced) and not self.summary.is_rehearsal
+
+
+def list_tournaments(context: Context) -> list[ListedTournament]:
+    """Every tournament in the store, newest first, without templates and rehearsals that were thrown away."""
+    return [one for one in _streams(context) if not one.summary.is_template]
+
+
+def list_templates(context: Context) -> list[ListedTournament]:
+    """The events that others are made like, newest first."""
+    return [one for one in _streams(context) if one.summary.is_template]
+
+
+def _streams(context: Context) -> list[ListedTournament]:
+    every = (
+        ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
+        for stream in context.tournaments.streams()
+    )
+    return [one for one in every if not one.summary.is_thrown_away]
+
+
+def newest(context: Context) -> str:
+    """The id of the tournament made last.
+
+    Raises:
+        NoTournament: there is none.
+    """
+    every = list_tournaments(context)
+    if not every:
+        raise NoTournament(Message("There is no tournament yet: make one first."))
+    return every[0].id
+
+
+def create(context: Context, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
+    """A new tournament; with the sender's same key and settings again, the one that was made the first time.
+
+    Raises:
+        BadValue: a setting that no event can have.
+        ReusedKey: the key was sent with other settings.
+    """
+    facts = event.create(configuration)
+    if key is None:
+        return _found(context, context.new_id(), facts, by=by, request=None)
+    request = Request(key=key, digest=digest(("create", configuration)))
+    # The id follows from the key and its sender: so two requests of theirs with one key meet at one tournament, and
+    # nobody comes upon another's.
+    id = id_for(("id", by, key))
+    try:
+        return _found(context, id, facts, by=by, request=request)
+    except StreamExists:
+        return UnitOfWork(context=context, id=id, by=by, key=key).carry_out(("create", configuration), lambda _: facts)
+
+
+# How people mark that a name is a template's, in the languages of the pages.
+_OF_A_TEMPLATE = re.compile(r"\s*\((?:template|modèle|plantilla|modelo|modello)\)\s*$", re.IGNORECASE)
+
+
+def name_again(settings: Configuration) -> str:
+    """What an event is called that is held again: the same, without the “(template)” of one that it is made from."""
+    return (settings.is_template and _OF_A_TEMPLATE.sub("", settings.name)) or settings.name
+
+
+def create_like(
+    context: Context,
+    id: str,
+    *,
+    name: str = "",
+    day: str | None = None,
+    players: Collection[int] = (),
+    players_of: str = "",
+    is_template: bool = False,
+    by: str,
+    key: str | None = None,
+) -> Change:
+    """A new tournament with the settings of another, and players of it, or of `players_of`, by their numbers.
+
+    It has a day of its own (ISO) and no number on a calendar yet; it is called as `name_again` says unless `name` does.
+    Of a player name, numbers and home come along; no status, list or link. With `is_template` it is one, without a day.
+
+    Raises:
+        StreamNotFound: there is none of that id.
+        UnknownPlayer: one of the numbers is nobody's there.
+        BadValue: a name that no event can have; no day for an event made from a template, or one for a template.
+    """
+    state = context.tournaments.look(id).state
+    if state.settings.is_template and not is_template and not day:
+        raise BadValue(Message("A template has no day: say that of the new event."), code="no_day")
+    then = context.tournaments.look(players_of).state if players_of else state
+    people = [_registration(then.player(number)) for number in sorted(players)]
+    settings = changed(
+        replace(
+            state.settings,
+            date=None,
+            last_day=None,
+            vekn_event="",
+            sign_up=None,
+            is_rehearsal=False,
+            is_thrown_away=False,
+            is_template=is_template,
+        ),
+        "date",
+        day,
+    )
+    called = name.strip() or (state.settings.name if is_template else name_again(state.settings))
+    made = create(context, changed(settings, "name", called), by=by, key=key)
+    if made.is_repeat or not people:
+        return made
+    return add_players(UnitOfWork(context=context, id=made.id, by=by), people)
+
+
+def _registration(player: Player) -> Registration:
+    return Registration(
+        name=player.name,
+        first=player.first,
+        last=player.last,
+        vekn=player.vekn,
+        city=player.city,
+        country=player.country,
+        agrees_to_archive=player.agrees_to_archive,
+        is_namesake=True,
+    )
+
+
+def _found(context: Context, id: str, facts: Sequence[Fact], *, by: str, request: Request | None) -> Change:
+    with context.tournaments.creating(id, created=context.steady()) as turn:
+        return write(context, id, turn, facts, by=by, request=request)
+
+
+def links_to_hand_out(context: Context, id: str) -> Message:
+    """The question before all links of an event are replaced: how many cards are to be printed or handed out again."""
+    state = context.tournaments.look(id).state
+    return Message(
+        "Replace all links of this event? You need to print or give out again: "
+        "%(players)s players’ cards, %(tables)s table links, %(pods)s pod links, %(officials)s officials’ links.",
+        players=len(state.active),
+        tables=len(state.current_round.tables) if state.current_round else 0,
+        pods=len(state.limited.pods),
+        officials=sum(link.is_open for link in links.officials(context, id)),
+    )
+
+
+def replace_links(context: Context, id: str, *, by: str) -> None:
+    """Replace all links of an event and of the games that are tracked at its tables.
+
+    Raises:
+        Refused: the event goes on on another laptop.
+    """
+    handover.check_here(context.tournaments.look(id).state)
+    links.renew_all(context, id)
+    games = [stream for stream in context.store.streams(GAME) if stream.summary.get("tournament") == id]
+    if games:  # an event without any does not load the engine
+        from toolkit.services.tables.links import links_of
+        from toolkit.services.tables.playing import RecordFull, TableUnitOfWork
+
+        for game in games:
+            words = [link.word for link in links_of(tuple(game.summary["seats"]))]
+            with suppress(RecordFull):  # by no link anything more is entered there
+                TableUnitOfWork(context=context, id=game.id, by=by).issue_links(words)
+
+
+def export_tournament(context: Context, id: str, *, is_reported: bool = True) -> str:
+    """The whole tournament as versioned JSON; the same bytes for the same log.
+
+    Where it is not to be `is_reported` from the file, that lacks what the report to the VEKN waits with.
+
+    Raises:
+        StreamNotFound: there is none of that id.
+    """
+    tournament = context.tournaments.look(id).state
+    with context.store.reading() as connection:
+        links = list(islice(load_links(connection, id), tournament.number))
+    if not is_reported:
+        links = [_without_reported(link) for link in links]
+    chain = ChainView(log=id, salts=[link.salts for link in links], checksums=[link.checksum for link in links])
+    facts = [{"fact": link.kind, **json.loads(link.payload)} for link in links]
+    return render_tournament(tournament, ChainedLog(chain=chain, facts=facts))
+
+
+def _without_reported(link: ChainLink) -> ChainLink:
+    waiting = {place: "" for place, text in texts_of(link) if place.startswith("payload/reported/") and text}
+    return without_texts(link, waiting) if link.kind == FORGETTING and waiting else link
+
+
+def import_tournament(context: Context, content: bytes, *, key: str | None = None) -> Change:
+    """A tournament from an export, its log as it was, or from an Archon workbook; each under a new id.
+
+    With the same key and file again it is the same one. Whom the store was asked to forget is forgotten in it too.
+
+    Raises:
+        DamagedExport, NewerExport: the file is not whole, or of a newer version.
+        NoArchonWorkbook: a workbook that is none, or has a cell that cannot be taken.
+    """
+    imported = _read(context, content)
+    if key is None:
+        return _copied(context, context.new_id(), imported)
+    id = id_for(("import", key, content))
+    try:
+        return _copied(context, id, imported)
+    except StreamExists:
+        return Change(id=id, tournament=context.tournaments.look(id).state, entries=(), is_repeat=True)
+
+
+_EXPECTED = Message("an export of a tournament or an Archon workbook")
+_INSTEAD = Message("Choose the JSON file that the event was exported as, or its Archon workbook.")
+
+
+def _read(context: Context, content: bytes) -> Tournament:
+    if not is_packed(content):
+        text = text_of(content, _EXPECTED)
+        if isinstance(text, NotRead):
+            raise DamagedExport(text.told(_INSTEAD))
+        if is_archondata(text):
+            raise DamagedExport(Message("Archondata does not say who sat where: import it as a list of players."))
+        return parse_tournament(content)
+    # Slow to import: only who brings a workbook waits for it.
+    from toolkit.exchange.archon.events import tournament_of
+    from toolkit.exchange.archon.reading import read_book
+
+    return tournament_of(read_book(content), at=context.now(), by=_ARCHON)
+
+
+def _copied(context: Context, id: str, imported: Tournament) -> Change:
+    with context.tournaments.creating(id, created=context.steady()) as turn:
+        tournament = turn.append(
+            [as_draft(entry.fact, at=entry.at, by=entry.by, drift=entry.drift) for entry in imported.log]
+        )
+        turn.summarize(summary(tournament))
+        if tournament.is_finished:
+            turn.keep_digest(digest_of(tournament, id))
+    forget_again(context, id, by=_IMPORT)
+    UnitOfWork(context=context, id=id, by=_IMPORT).change(handover.receive)
+    return Change(id=id, tournament=context.tournaments.look(id).state, entries=())
+
+
+_AUTHOR, _ARCHON, _IMPORT = "Demo", "Archon", "Import"
+# First names that many languages know; the last ones need a printer's better fonts.
+NAMES = (
+    "Ada Winter", "Bruno Keller", "Carla Nunes", "Dmitri Orlov", "Élise Moreau", "Farid Haddad", "Greta Lindqvist",
+    "Hugo Castaño", "Ingrid Dahl", "Jonas Weiss", "Kaja Nowak", "Luca Ferri", "Marta Vidal", "Nils Berg",
+    "Olga Petrenko", "Pablo Iglesias", "Quentin Roy", "Rosa Almeida", "Stefan Horvat", "Tereza Malá", "Umberto Sala",
+    "Vera Kovács", "Walter Brandt", "Ximena Prado", "Yusuf Demir", "Zoé Lambert", "Anton Virtanen", "Beatriz Costa",
+    "Cédric Dubois", "Daniela Marković", "Emil Sørensen", "Fiona Byrne", "Gáspár Szűcs",
+)  # fmt: skip
+_FIRST_NUMBER = 3_990_001
+
+
+def make_demo(context: Context, *, name: str, key: str | None = None) -> Change:
+    """An event called `name` with its players registered and checked in for round 1; one for each key."""
+    created = tournaments.create(context, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
+    if created.is_repeat:
+        return created
+    work = UnitOfWork(context=context, id=created.id, by=_AUTHOR)
+    people = [Registration(name=player, vekn=str(_FIRST_NUMBER + place)) for place, player in enumerate(NAMES)]
+    added = add_players(work, people)
+    work.change(checkin.open_check_in)
+    return work.change(checkin.check_in, tuple(sorted(added.tournament.players)))

@@ -1,0 +1,1 @@
+"""The HTTP API: its blueprint and one module per subject."""

@@ -1,0 +1,1 @@
+"""The base of all pages: access, security, languages, errors and the stores."""

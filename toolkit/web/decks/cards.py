@@ -1,0 +1,422 @@
+"""Cards: a search by any name, a page of facts for each, and the same as JSON."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from flask import (
+    Blueprint,
+    Flask,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask_babel import format_date, gettext
+from flask_babel import lazy_gettext as _l
+from marshmallow import Schema, ValidationError, fields, post_load, validate
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from toolkit.cards import Card, CardDatabase, CryptCard, LibraryCard
+from toolkit.cards.search import ANY, BadQuery, find_cards, query_of, vocabulary_of
+from toolkit.cards.texts import DIRECTED, NOTICE, TextPiece, pieces_of
+from toolkit.cards.views import CardFactsView, show_card
+from toolkit.decks.figures import DISCIPLINES, type_label
+from toolkit.errors import ToolkitError
+from toolkit.languages import LANGUAGES
+from toolkit.schemas.derived import Loaded, schema_of
+from toolkit.services.kernel.cards import data_in_use, last_check
+from toolkit.web.api.blueprint import ApiBlueprint
+from toolkit.web.base import words
+from toolkit.web.base.i18n import language, said
+from toolkit.web.base.security import open_to_pages
+from toolkit.web.base.shell import NavEntry, render_page
+from toolkit.web.base.stores import card_data, card_texts, own_folder
+
+blueprint = Blueprint("cards", __name__, url_prefix="/cards")
+api = ApiBlueprint("api_cards", "cards", url_prefix="/api/v1/cards", description="Look up cards.")
+open_to_pages(api)
+
+NAVIGATION = (NavEntry("cards.search", _l("Cards"), "cards"),)
+
+LONGEST = 120
+SHOWN = 60
+NAMED = 40
+
+
+# What a card can be asked to be, as `toolkit.cards.search` reads it, with what the API's document says of it.
+_FACTS = {
+    "kind": "crypt or library.",
+    "type": "A type, as printed: `Political Action`.",
+    "clan": "A vampire's clan, or the clan required by a library card.",
+    "discipline": "Three-letter codes, capitals for superior: `AUS dom`. Finds cards with all of them.",
+    "capacity": "`5`, `5-8`, `8+`.",
+    "group": "A number, or `any`.",
+    "title": "A title, as printed: `Prince`, `2 Votes`; or `any`.",
+    "cost": "`2`, `blood`, `1 pool`, `X`; `0` for none.",
+    "set": "Code or name of a set.",
+}
+
+
+def _fact(description: str) -> fields.String:
+    return fields.String(load_default="", validate=validate.Length(max=LONGEST), metadata={"description": description})
+
+
+@dataclass(frozen=True, slots=True)
+class CardsAsked:
+    """What the API is asked for: words of a name or a number, facts by their parameters, and how many cards at most."""
+
+    text: str
+    facts: Mapping[str, str]
+    limit: int
+
+
+class NameSearchSchema(Schema):
+    """What to look for: a name, facts, or both."""
+
+    q = fields.String(
+        load_default="",
+        validate=validate.Length(max=LONGEST),
+        metadata={"description": "Words of a name, its initials, or a card's number."},
+    )
+    limit = fields.Integer(load_default=20, validate=validate.Range(1, 100))
+
+    @post_load
+    def make(self, data: Loaded, **_: object) -> CardsAsked:
+        """The question, which must ask for something."""
+        asked = CardsAsked(data["q"].strip(), {name: data[name].strip() for name in _FACTS}, data["limit"])
+        if not asked.text and not any(asked.facts.values()):
+            raise ValidationError("Say a name, a number, or what the card is to be.", "q")
+        return asked
+
+
+SearchSchema = NameSearchSchema.from_dict({name: _fact(text) for name, text in _FACTS.items()}, name="SearchSchema")
+
+
+@blueprint.get("/")
+def search() -> WerkzeugResponse:
+    """Cards whose names hold the words that were typed, and that are what is asked for; else the nearest names."""
+    text = request.args.get("q", "").strip()
+    asked = {name: request.args.get(name, "").strip() for name in _FACTS}
+    cards = card_data()
+    found: list[Card] = []
+    errors: dict[str, str] = {}
+    if len(text) > LONGEST:
+        errors["q"] = gettext("No card has so long a name.")
+    elif text or any(asked.values()):
+        try:
+            found = find_cards(cards, text, query_of(asked, cards))
+        except BadQuery as error:
+            errors[error.field] = said(error.message)
+    # Whoever presses Enter takes the only hit; whoever types on sees it.
+    if len(found) == 1 and "go" in request.args:
+        return redirect(hit_view(found[0]).url, 303)
+    near = cards.suggest(text, limit=6) if text and not found and not errors else ()
+    return render_page(
+        "cards/search.html",
+        "cards/_found.html",
+        422 if errors else 200,
+        text=text,
+        asked=asked,
+        errors=errors,
+        is_asked=bool(text or any(asked.values())),
+        is_by_facts=any(asked.values()),
+        count=len(found),
+        found=[hit_view(card) for card in found[:SHOWN]],
+        near=[hit_view(item.card) for item in near],
+        choices=_choices(cards),
+    )
+
+
+def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
+    """What the form offers for each fact that has a few words: what is sent, and what is read."""
+    known = vocabulary_of(cards)
+    sets = sorted(cards.sets.values(), key=lambda one: one.newest or date.min, reverse=True)
+    return {
+        "type": [(name, words.type_words(name)) for name in known.types],
+        "clan": [(name, name) for name in known.clans],
+        "title": [(ANY, gettext("any title")), *((name, words.title_words(name)) for name in known.titles)],
+        "set": [(one.code, one.name) for one in sets],
+        "discipline": [(name, DISCIPLINES.get(name, name)) for name in known.disciplines],
+    }
+
+
+@blueprint.get("/data")
+def data() -> str:
+    """For the administrator: which card data is in use, and what an update would change."""
+    used = data_in_use(card_data(), card_texts(), date.today())
+    check = last_check(own_folder())
+    return render_template(
+        "cards/data.html",
+        used=used,
+        warning=said(used.warning) if used.warning else "",
+        check=check,
+        reason=said(check.error) if check and check.error else "",
+        most=NAMED,
+    )
+
+
+@blueprint.post("/data/check")
+def check_data() -> WerkzeugResponse:
+    """Look at the published list now; nothing is changed."""
+    from toolkit.services.decks.card_refresh import (
+        check_cards,  # `requests` takes a tenth of a second that no start needs
+    )
+
+    try:
+        check_cards(own_folder(), today=date.today())
+    except ToolkitError as error:
+        flash(said(error.message), "bad")
+    return redirect(url_for("cards.data"), 303)
+
+
+@blueprint.post("/data/update")
+def update_data() -> WerkzeugResponse:
+    """Take the published list into the data folder, with the cards' texts or without; the next request uses it."""
+    from toolkit.services.decks.card_refresh import check_cards, refresh_cards
+
+    with_texts = {"with": True, "without": False}.get(request.form.get("texts", ""))
+    try:
+        refresh_cards(own_folder(), today=date.today(), with_texts=with_texts)
+        check_cards(own_folder(), today=date.today())
+        flash(gettext("The card data is the newest."), "good")
+    except ToolkitError as error:
+        flash(said(error.message), "bad")
+    return redirect(url_for("cards.data"), 303)
+
+
+def init_app(app: Flask) -> None:
+    """Where the app is to, look at the published card list on each day's first request, beside it."""
+    if app.config["CHECK_CARDS"]:
+        app.before_request(_check_daily)
+
+
+def _check_daily() -> None:
+    today = date.today()
+    if current_app.extensions.get("cards_checked") == today:
+        return
+    current_app.extensions["cards_checked"] = today
+    known = last_check(folder := own_folder())
+    if known is None or known.day != today:
+        threading.Thread(target=_check_quietly, args=(folder, today), name="card check", daemon=True).start()
+
+
+def _check_quietly(folder: Path, today: date) -> None:
+    from toolkit.services.decks.card_refresh import check_cards
+
+    with suppress(ToolkitError):  # what went wrong is kept with the check, for the administrator's page
+        check_cards(folder, today=today)
+
+
+@blueprint.get("/<int:number>")
+def show(number: int) -> str:
+    """The facts of one card."""
+    cards = card_data()
+    return render_template(
+        "cards/show.html", card=card_view(cards[number], cards), symbol=symbol_words, text_notice=NOTICE
+    )
+
+
+@api.get("/")
+@api.arguments(SearchSchema, location="query")
+@api.response(200, schema_of(CardFactsView)(many=True))
+@api.alt_response(404, description="No card has these words. `suggestions` lists similar cards.")
+def find(asked: CardsAsked) -> list[CardFactsView]:
+    """Find cards by name or by properties.
+
+    `q` is words of a name, former name or translation, its initials, or a card number. The other parameters narrow
+    the search; without `q` they search all cards. If no card has the words, status 404 suggests cards in
+    `suggestions`, likeliest first.
+    """
+    cards = card_data()
+    found: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
+    if asked.text and not found and not cards.search(asked.text, limit=1):
+        found = cards.named(asked.text)
+    return [show_card(card) for card in found[: asked.limit]]
+
+
+@api.get("/<int:number>")
+@api.response(200, schema_of(CardFactsView))
+@api.alt_response(404, description="No card has that number.")
+def get(number: int) -> CardFactsView:
+    """Show the facts of one card."""
+    return show_card(card_data()[number])
+
+
+# Pages of other sites about a card: linked to, never asked.
+IMAGES = "https://static.krcg.org/card"
+TEXTS = "https://vdb.im/cards"
+RULINGS = "https://rulings.krcg.org/index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A card in a list of found ones."""
+
+    name: str
+    url: str
+    facts: str
+    is_banned: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardPage:
+    """What a card's page shows.
+
+    Attributes:
+        own_name: the name in the reader's language; "" where it is the English one.
+        facts: pairs of a word and a value.
+        sets: name and day of every set, oldest first.
+        standing: "good" or "bad" with a sentence about today's tournaments.
+        text_url: where another site shows the card's text; `rulings_url` its rulings.
+        text: the text itself; None where the data folder has none.
+    """
+
+    name: str
+    own_name: str
+    facts: tuple[tuple[str, str], ...]
+    names: tuple[tuple[str, str], ...]
+    sets: tuple[tuple[str, str], ...]
+    standing: tuple[str, str]
+    namesakes: tuple[Hit, ...]
+    image: str
+    text_url: str
+    rulings_url: str
+    text: CardText | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """A card's text, line by line, in the language `language`."""
+
+    lines: tuple[tuple[TextPiece, ...], ...]
+    language: str
+
+
+def hit_view(card: Card) -> Hit:
+    """A card for a list."""
+    url = url_for("cards.show", number=card.id)
+    return Hit(card.unique_name, url, card_facts(card), card.banned is not None)
+
+
+def card_view(card: Card, cards: CardDatabase) -> CardPage:
+    """A card for its page."""
+    return CardPage(
+        name=card.unique_name,
+        own_name=own_name(card),
+        facts=tuple(_facts(card)),
+        names=tuple(_names(card, dict(card.translations))),
+        sets=tuple(_sets(card, cards)),
+        standing=_standing(card),
+        namesakes=tuple(hit_view(other) for other in cards.namesakes(card) if other is not card),
+        image=f"{IMAGES}/{card.slug}.jpg" if card.slug else "",
+        text_url=f"{TEXTS}/{card.id}",
+        rulings_url=f"{RULINGS}?uid={card.id}",
+        text=_text(card),
+    )
+
+
+def own_name(card: Card) -> str:
+    """A card's official name in the reader's language; "" where it has none but the English one."""
+    return dict(card.translations).get(language(), "")
+
+
+def _text(card: Card) -> CardText | None:
+    """The text in the reader's language if the data folder has it, in English else; None where there is none."""
+    pack = card_texts()
+    text, spoken = pack.of(card.id, language()) if pack else ("", "")
+    return CardText(tuple(tuple(pieces_of(line)) for line in text.split("\n")), spoken) if text else None
+
+
+def symbol_words(letters: str) -> str:
+    """What a symbol of a card's text stands for: a Discipline with its level, a directed action; "" for plain words."""
+    if letters == DIRECTED:
+        return gettext("directed action")
+    name = DISCIPLINES.get(letters.lower(), "")
+    if not name:
+        return ""
+    return gettext("superior %(discipline)s", discipline=name) if letters.isupper() else name
+
+
+def _facts(card: Card) -> Iterator[tuple[str, str]]:
+    yield gettext("Type"), "/".join(words.type_words(name) for name in card.types)
+    if isinstance(card, CryptCard):
+        yield from _crypt_facts(card)
+    elif isinstance(card, LibraryCard):
+        yield from _library_facts(card)
+    yield gettext("Number"), str(card.id)
+
+
+def _crypt_facts(card: CryptCard) -> Iterator[tuple[str, str]]:
+    yield gettext("Clan"), card.clan
+    if card.path:
+        yield gettext("Path"), card.path
+    yield gettext("Group"), gettext("any") if card.group is None else str(card.group)
+    yield gettext("Capacity"), str(card.capacity)
+    if card.disciplines:
+        yield gettext("Disciplines"), " ".join(card.disciplines)
+    if card.title:
+        yield gettext("Title"), words.title_words(card.title)
+    if card.advanced:
+        yield gettext("Version"), gettext("advanced")
+
+
+def _library_facts(card: LibraryCard) -> Iterator[tuple[str, str]]:
+    if card.cost:
+        kind, amount = card.cost
+        kinds = {"pool": gettext("pool"), "blood": gettext("blood"), "conviction": gettext("conviction")}
+        yield gettext("Cost"), f"{amount} {kinds.get(kind, kind)}"
+    if card.clans:
+        yield gettext("Needs clan"), " / ".join(card.clans)
+    if card.paths:
+        yield gettext("Needs path"), " / ".join(card.paths)
+    if card.disciplines:
+        yield gettext("Needs discipline"), (" + " if card.disciplines_all else " / ").join(card.disciplines)
+    if card.trifle:
+        yield gettext("Kind"), gettext("trifle")
+
+
+def _names(card: Card, translations: dict[str, str]) -> Iterator[tuple[str, str]]:
+    for code, name in translations.items():
+        yield LANGUAGES.get(code, code), name
+    for name in card.names:
+        if name not in translations.values():
+            yield gettext("also"), name
+
+
+def _sets(card: Card, cards: CardDatabase) -> Iterator[tuple[str, str]]:
+    for code, released in card.sets:
+        known = cards.sets.get(code)
+        yield (known.name if known else code), _day(released)
+
+
+def _standing(card: Card) -> tuple[str, str]:
+    if card.banned:
+        return "bad", gettext("Banned in tournaments since %(date)s.", date=_day(card.banned))
+    if card.legal:
+        return "good", gettext("Legal in tournaments since %(date)s.", date=_day(card.legal))
+    return "warn", gettext("No date of tournament legality is known.")
+
+
+def _day(day: date | None) -> str:
+    return format_date(day, "long") if day else ""
+
+
+def card_facts(card: Card) -> str:
+    """A card in a few words, beside its English name: its own in the reader's language, and what tells it apart."""
+    facts = [own_name(card)]
+    if isinstance(card, CryptCard):
+        group = gettext("any group") if card.group is None else gettext("group %(number)d", number=card.group)
+        facts += [card.clan, gettext("capacity %(number)d", number=card.capacity), group]
+    else:
+        facts.append(words.type_words(type_label(card)))
+        if isinstance(card, LibraryCard):
+            facts.append(("+" if card.disciplines_all else "/").join(card.disciplines))
+    return " · ".join(filter(None, facts))

@@ -1,0 +1,98 @@
+"""`/cube`: a list of cards becomes packs for friends who draft tonight, without an event; nothing of it is kept."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, render_template, request
+from marshmallow import ValidationError
+
+from toolkit.errors import ToolkitError
+from toolkit.schemas.event_forms import CubeForm
+from toolkit.services.events.limited import DealtCubeView, deal_cube, made_plan
+from toolkit.services.events.sheets import packs_pack
+from toolkit.sheets.model import Options
+from toolkit.tournament.limited import plan
+from toolkit.web.api.sheets import pdf_answer
+from toolkit.web.base.i18n import language, said
+from toolkit.web.base.security import limit_body
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import card_data
+from toolkit.web.events.console import Typed, field_sentences, load_form
+
+blueprint = Blueprint("cube", __name__, url_prefix="/cube")
+
+_LARGEST = 256 * 1024
+_FIELDS = {
+    "unknown_cards": "text", "no_cards": "text", "bad_count": "text", "few_cards": "packs", "bad_packs": "packs",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CubePage:
+    """The form; once packs are dealt, those, what a deck of a player's packs needs, and its recursions."""
+
+    typed: Typed
+    dealt: DealtCubeView | None = None
+    least: str = ""
+    recursions: str = ""
+
+
+@blueprint.get("")
+def show() -> Response:
+    """The empty form."""
+    return _page(Typed())
+
+
+@blueprint.post("")
+def deal() -> Response:
+    """The packs of the list sent."""
+    return _page(_dealt())
+
+
+@blueprint.post("/packs.pdf")
+def print_packs() -> Response:
+    """The same packs as lists to tick off."""
+    typed = _dealt()
+    if typed.found is None:
+        return _page(typed)
+    options = Options(language=language())
+    return pdf_answer("packs", packs_pack(typed.found, "", options), options, str(typed.value("paper")))
+
+
+def _dealt() -> Typed:
+    """What was sent, with the packs that were dealt of it in `found`, or what is wrong with it."""
+    limit_body(_LARGEST)
+    typed = Typed(form="deal", values=dict(request.form.items()))
+    try:
+        asked = load_form(CubeForm, typed)
+        seed = secrets.randbelow(2**31) if asked["seed"] is None else asked["seed"]
+        typed.found = deal_cube(
+            asked["text"],
+            card_data(),
+            packs=asked["players"] * asked["packs"],
+            size=asked["size"],
+            seed=seed,
+            is_even=not asked["by_chance"],
+        )
+        typed.values |= {"seed": str(seed), "paper": asked["paper"]}
+    except ValidationError as error:
+        typed.errors |= field_sentences(error.messages)
+    except ToolkitError as error:
+        typed.refused(error, _FIELDS.get(error.code, ""))
+    return typed
+
+
+def _page(typed: Typed) -> Response:
+    page = CubePage(typed=typed)
+    if typed.found is not None:
+        made = made_plan(None, boosters=int(typed.values["packs"]), size=int(typed.values["size"]), product="Cube")
+        least = plan.minimums_of(made)
+        page = CubePage(
+            typed=typed,
+            dealt=typed.found,
+            least=said(plan.deck_words(least)),
+            recursions=said(plan.recursion_words(least.recursions)),
+        )
+    return make_response(render_template("cube/show.html", **values_of(page)), 422 if typed.errors else 200)

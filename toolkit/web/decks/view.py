@@ -1,0 +1,527 @@
+"""What the deck page shows of a report: the verdict, its faults by line, the cards, figures, and what to take along."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import starmap
+
+from flask import url_for
+from flask_babel import format_date, format_decimal, gettext, ngettext
+
+from toolkit.cards import CryptCard, LibraryCard
+from toolkit.decks.diff import compare_decks
+from toolkit.decks.figures import (
+    by_kind,
+    capacities,
+    capacity_figures,
+    crypt_groups,
+    type_label,
+    type_rank,
+    unread_count,
+)
+from toolkit.decks.model import Card, Deck, Entry, Ignored, Problem, ProblemCode, Report, Severity, Unresolved
+from toolkit.decks.reading.read import lines_of, read
+from toolkit.decks.rules.case import remedy
+from toolkit.decks.writing import ExportFormat, write
+from toolkit.languages import N_, Listed
+from toolkit.services.decks.decks import Terms
+from toolkit.web.base import plots, words
+from toolkit.web.base.i18n import language, said
+from toolkit.web.base.stores import card_data, card_texts
+from toolkit.web.decks.cards import own_name
+from toolkit.web.decks.edits import (
+    ADD,
+    CardOffer,
+    NameSearch,
+    RepairStep,
+    line_field,
+    line_offer,
+    moving_step,
+    name_search,
+    repair_steps,
+)
+from toolkit.web.decks.panels import DeckLink, Panel, Wish, deck_link, panel_of, panel_titles
+
+# The formats that a reader can take the deck along in: what each is called, and the ending of a file of it.
+EXPORTS = {
+    ExportFormat.TWD: ("TWD", "txt"),
+    ExportFormat.TEXT: (N_("Text"), "txt"),
+    ExportFormat.JOL: ("JOL", "txt"),
+    ExportFormat.LACKEY: ("Lackey", "txt"),
+    ExportFormat.JSON: ("JSON", "json"),
+    ExportFormat.CSV: ("CSV", "csv"),
+}
+SHOWN_LISTING = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOptions:
+    """What is asked for besides the verdict.
+
+    Attributes:
+        export: the form that the deck is wanted in.
+        before: the list before the last change, which can be undone.
+        told: what of the form was not read, in sentences.
+        names: names that were typed where a card is looked for, by field.
+        editing: whether the cards are shown with buttons that count them.
+        place: the id of what was used, where the page goes on; "" at its beginning.
+        panel: what is looked at more closely.
+        values: what was typed into that panel.
+        finds_names: whether another card can be looked for at an open line.
+    """
+
+    export: str = ""
+    before: str = ""
+    told: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    editing: bool = False
+    place: str = ""
+    panel: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+    finds_names: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """A problem with its line, the cards that may have been meant, and where another name is looked for.
+
+    Attributes:
+        steps: those of the repair that its fix consists of and a button does.
+        remedy: what a judge does about it at a tournament; "" for what makes no deck illegal.
+    """
+
+    kind: str
+    title: str
+    message: str
+    rule: str | None
+    fix: str | None
+    line: int | None
+    offers: tuple[CardOffer, ...]
+    search: NameSearch | None
+    steps: tuple[RepairStep, ...]
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListLine:
+    """A line of the list as given, with what is wrong on it; number 0 for what concerns the deck as a whole."""
+
+    number: int
+    text: str
+    faults: tuple[ShownProblem, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFaults:
+    """What is wrong with a list, line by line, and the buttons that repair it.
+
+    Attributes:
+        notes: what the rules add, in sentences.
+        repairs: how many steps of the repair a button does.
+        repair: those that stand on no fault's own button.
+        left: what the whole repair cannot do, in sentences: a person says it first.
+    """
+
+    errors: tuple[ListLine, ...]
+    warnings: tuple[ListLine, ...]
+    warning_count: int
+    notes: tuple[str, ...]
+    repairs: int
+    repair: tuple[RepairStep, ...]
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A card of the deck with the facts that its table shows, and its text where the data folder has it.
+
+    Attributes:
+        own_name: the name in the reader's language; "" where it is the English one.
+    """
+
+    count: int
+    card: Card
+    name: str
+    own_name: str
+    url: str
+    facts: str
+    is_faulty: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The cards of one type, with the number of copies."""
+
+    label: str
+    count: int
+    rows: tuple[CardRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A form that the deck can be taken along in; `text` is the deck in it where that was asked for."""
+
+    form: str
+    label: str
+    text: str = ""
+    url: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckView(ListFaults):
+    """What the page shows of a report.
+
+    Attributes:
+        unread: how many lines among the cards were passed over, or "".
+        ignored: the lines that are no cards: number, text, and what each is instead.
+    """
+
+    legal: bool
+    sentence: str
+    basis: str
+    account: str
+    unread: str
+    ignored: tuple[tuple[int, str, str], ...]
+    name: str
+    author: str
+    tiles: tuple[tuple[str, str, str, str], ...]
+    listing: tuple[ListLine, ...]
+    left_out: str
+    played: tuple[str, str] | None
+    crypt: tuple[CardRow, ...]
+    library: tuple[Block, ...]
+    plots: tuple[plots.Plot, ...]
+    exports: tuple[Export, ...]
+    export: Export | None
+    rewrites: tuple[str, ...]
+    link: str | None
+    crypt_count: int
+    library_count: int
+    editing: bool
+    place: str
+    adding: NameSearch
+    changes: tuple[str, ...]
+    panel: Panel | None
+    panels: Sequence[tuple[str, str]]
+
+
+def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> DeckView:
+    """The page's values for a report on the list `text`."""
+    lines = lines_of(text)
+    faults, found = _faults(report, lines, asked)
+    link = deck_link(report.deck, terms)
+    deck = _in_parts(report.deck)
+    return DeckView(
+        legal=report.legal,
+        sentence=_sentence(report, len(faults) - found.warning_count, found.warning_count),
+        basis=_basis(report),
+        account=_account(report),
+        unread=said(unread) if (unread := unread_count(report.reading)) else "",
+        ignored=ignored_lines(report.reading.ignored),
+        name=report.deck.name,
+        author=report.deck.author,
+        tiles=tuple(_tiles(report, deck)),
+        errors=found.errors,
+        warnings=found.warnings,
+        warning_count=found.warning_count,
+        notes=found.notes,
+        listing=_listing(lines, faults),
+        left_out=_left_out(report),
+        played=_played(report, terms),
+        crypt=tuple(_rows(report, deck.crypt)),
+        library=tuple(_blocks(report, deck.library)),
+        plots=tuple(_plots(deck)),
+        exports=tuple(_exports(report.deck)),
+        export=_export(report.deck, asked.export, link),
+        rewrites=tuple(_rewrites(report)),
+        link=link.url(is_external=True) if link else None,
+        crypt_count=deck.crypt_count,
+        library_count=deck.library_count,
+        editing=asked.editing,
+        place=asked.place,
+        adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
+        repairs=found.repairs,
+        repair=found.repair,
+        left=found.left,
+        changes=() if asked.told else tuple(changes_since(asked.before, report.deck)),
+        panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
+        panels=panel_titles(),
+    )
+
+
+def list_faults(report: Report, text: str) -> ListFaults:
+    """What is wrong with the list `text`, for a page that has no more of the answer than that."""
+    return _faults(report, lines_of(text), AnswerOptions(finds_names=False))[1]
+
+
+def _faults(report: Report, lines: Sequence[str], asked: AnswerOptions) -> tuple[list[ShownProblem], ListFaults]:
+    repair = repair_steps(report)
+    steps = {step.sentence: step for step in repair if not step.waits}
+    faults = [_fault(problem, report, asked, steps) for problem in report.problems]
+    errors = [fault for fault in faults if fault.kind == "bad"]
+    warnings = [fault for fault in faults if fault.kind == "warn"]
+    return faults, ListFaults(
+        errors=tuple(_by_line(errors, lines)),
+        warnings=tuple(_by_line(warnings, lines)),
+        warning_count=len(warnings),
+        notes=tuple(map(said, report.notes)),
+        repairs=sum(bool(step.button) for step in repair),
+        repair=_beside_no_fault(steps, faults),
+        left=" ".join(step.sentence for step in repair if not step.button),
+    )
+
+
+def ignored_lines(ignored: Iterable[Ignored]) -> tuple[tuple[int, str, str], ...]:
+    """Lines that are no cards: number, text, and what each is instead."""
+    return tuple((line.line, line.text, str(words.IGNORED[line.why])) for line in ignored)
+
+
+def _sentence(report: Report, errors: int, warnings: int) -> str:
+    if not report.legal:
+        return ngettext("This deck is not legal: %(num)d problem.", "This deck is not legal: %(num)d problems.", errors)
+    if warnings:
+        return ngettext(
+            "This deck is legal, with %(num)d thing to look at.",
+            "This deck is legal, with %(num)d things to look at.",
+            warnings,
+        )
+    return gettext("This deck is legal.")
+
+
+def _basis(report: Report) -> str:
+    basis = gettext(
+        "%(format)s, as of %(date)s", format=words.FORMATS.get(report.format, report.format), date=_day(report.on)
+    )
+    if report.card_data is None:
+        return basis
+    return f"{basis} · {gettext('card data of %(date)s', date=_day(report.card_data))}"
+
+
+def _account(report: Report) -> str:
+    lines = report.reading.lines
+    if not lines.total:
+        return ""
+    return gettext(
+        "Read as %(list_format)s. Lines: %(total)d – cards %(cards)d, headings %(headings)d, about the deck "
+        "%(metadata)d, comments %(comments)d, open %(unresolved)d.",
+        list_format=words.list_format_words(report.reading.list_format),
+        total=lines.total,
+        cards=lines.cards,
+        headings=lines.headings,
+        metadata=lines.metadata,
+        comments=lines.ignored,
+        unresolved=lines.unresolved,
+    )
+
+
+def _day(day: date) -> str:
+    return str(format_date(day, "long"))
+
+
+def _in_parts(deck: Deck) -> Deck:
+    """The deck with every card where it belongs, as the rules count it, wherever the list has it."""
+    crypt, library = (Counter[Card](), Counter[Card]())
+    for counts, part in zip((crypt, library), by_kind(deck), strict=True):
+        for entry in part:
+            counts[entry.card] += entry.count
+    return deck._replace(
+        crypt=tuple(starmap(Entry, crypt.items())), library=tuple(starmap(Entry, library.items())), places=()
+    )
+
+
+def _tiles(report: Report, deck: Deck) -> Iterator[tuple[str, str, str, str]]:
+    codes = {problem.code.value for problem in report.problems}
+    groups = crypt_groups(deck.crypt)
+    named = " · ".join(map(str, groups))
+    yield (
+        gettext("Crypt"),
+        str(deck.crypt_count),
+        ngettext("group %(groups)s", "groups %(groups)s", len(groups), groups=named) if groups else "",
+        "bad" if codes & {"crypt_min", "crypt_missing", "groups"} else "",
+    )
+    yield (
+        gettext("Library"),
+        str(deck.library_count),
+        ngettext("%(num)d different card", "%(num)d different cards", len(deck.library)),
+        "bad" if codes & {"library_min", "library_max", "library_missing"} else "",
+    )
+    figures = capacity_figures(capacities(deck.crypt))
+    if figures:
+        note = gettext("four lowest %(min)d, four highest %(max)d", min=figures.min, max=figures.max)
+        yield gettext("Average capacity"), format_decimal(figures.average, "0.00"), note, ""
+
+
+def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[ListLine]:
+    """The faults gathered by their line, in the order in which each line is first named."""
+    gathered: dict[int, list[ShownProblem]] = {}
+    for fault in faults:
+        gathered.setdefault(fault.line or 0, []).append(fault)
+    for number, found in gathered.items():
+        text = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+        yield ListLine(number, text, tuple(found))
+
+
+def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mapping[str, RepairStep]) -> ShownProblem:
+    lines = [line for line in report.reading.unresolved if line.line == problem.line]
+    # A line may hold several names that are open.
+    line = next((line for line in lines if line.candidates == problem.candidates), lines[0] if lines else None)
+    return ShownProblem(
+        kind="bad" if problem.severity is Severity.ERROR else "warn",
+        title=str(words.PROBLEMS[problem.code]),
+        message=said(problem.message),
+        rule=problem.rule,
+        fix=said(problem.fix) if problem.fix else None,
+        line=problem.line,
+        offers=tuple(line_offer(line.line, line.text, one.card) for one in line.candidates) if line else (),
+        search=_search(line, asked) if line and asked.finds_names else None,
+        steps=tuple(step for step in _steps(problem, report, steps) if step.button),
+        remedy=said(remedy(problem.code) or "") if problem.severity is Severity.ERROR else "",
+    )
+
+
+def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) -> list[RepairStep]:
+    """What its fix says, step by step; for cards that were moved to their part, what puts all of them there."""
+    if problem.code is ProblemCode.MOVED_CARDS:
+        return [moving_step(report.reading)]
+    fixes = problem.fix.items if isinstance(problem.fix, Listed) else (problem.fix,)
+    said_apart = [said(fix) for fix in fixes if isinstance(fix, str)]
+    return [steps[sentence] for sentence in said_apart if sentence in steps]
+
+
+def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
+    """The steps that stand on no fault's button; a name to be settled is offered where it stands."""
+    shown = {step.sentence for fault in faults for step in fault.steps}
+    return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in shown)
+
+
+def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:
+    name = line_field(line)
+    return name_search(name, asked.names.get(name, ""), card_data(), line.text)
+
+
+def changes_since(before: str, deck: Deck) -> Iterator[str]:
+    """What the last change did to the deck."""
+    held = read(before, card_data()) if before else None
+    if held and not held.decks:
+        for change in compare_decks(held.deck, deck):
+            yield gettext(
+                "%(name)s: %(before)d → %(after)d",
+                name=change.card.unique_name,
+                before=change.before,
+                after=change.after,
+            )
+
+
+def _listing(lines: Sequence[str], faults: Sequence[ShownProblem]) -> tuple[ListLine, ...]:
+    if not any(fault.line for fault in faults):
+        return ()
+    marked = {line.number: line.faults for line in _by_line(faults, lines)}
+    return tuple(
+        ListLine(number, text, marked.get(number, ())) for number, text in enumerate(lines[:SHOWN_LISTING], start=1)
+    )
+
+
+def _played(report: Report, terms: Terms) -> tuple[str, str] | None:
+    """The day on which the list says that it was played, and how it is said, where that may change the answer."""
+    day = report.deck.header.date if report.deck.header else None
+    if report.legal or day is None or day == report.on or terms.on != date.today():
+        return None
+    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=_day(day))
+
+
+def _left_out(report: Report) -> str:
+    """What a link or another form of the deck cannot carry: lines that name no card for certain."""
+    count = len(report.reading.unresolved)
+    if not count:
+        return ""
+    return ngettext(
+        "%(num)d line is still open: its cards are in none of these.",
+        "%(num)d lines are still open: their cards are in none of these.",
+        count,
+    )
+
+
+def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
+    errors = [problem for problem in report.problems if problem.severity is Severity.ERROR]
+    faulty = {entry.card.id for problem in errors for entry in problem.cards}
+    texts = card_texts()
+    for entry in entries:
+        card = entry.card
+        url = url_for("cards.show", number=card.id)
+        text, _ = texts.of(card.id, language()) if texts else ("", "")
+        yield CardRow(entry.count, card, card.name, own_name(card), url, _columns(card), card.id in faulty, text)
+
+
+def _columns(card: Card) -> str:
+    """What stands behind the name in the deck: a vampire's columns as lists print them, a card's disciplines."""
+    if isinstance(card, CryptCard):
+        group = "ANY" if card.group is None else str(card.group)
+        advanced = "ADV" if card.advanced else ""
+        title = words.title_words(card.title) if card.title else ""
+        parts = (str(card.capacity), advanced, _listed(card.disciplines), title, f"{card.clan}:{group}")
+        return "  ".join(part for part in parts if part)
+    if isinstance(card, LibraryCard):
+        return ("+" if card.disciplines_all else "/").join(card.disciplines)
+    return ""
+
+
+def _listed(disciplines: Sequence[str]) -> str:
+    """Superior ones first, as lists print them."""
+    return " ".join(sorted(disciplines, key=lambda name: (name.islower(), name)))
+
+
+def _blocks(report: Report, library: Sequence[Entry]) -> Iterator[Block]:
+    by_type: dict[str, list[Entry]] = {}
+    for entry in library:
+        by_type.setdefault(type_label(entry.card), []).append(entry)
+    for label in sorted(by_type, key=type_rank):
+        entries = sorted(by_type[label], key=lambda entry: entry.card.name.casefold())
+        yield Block(words.type_words(label), sum(entry.count for entry in entries), tuple(_rows(report, entries)))
+
+
+def _plots(deck: Deck) -> Iterator[plots.Plot]:
+    if deck.crypt_count:
+        counts = Counter(capacities(deck.crypt))
+        values = [(str(capacity), counts[capacity]) for capacity in range(1, max(max(counts), 10) + 1)]
+        yield plots.columns(gettext("Capacities in the crypt"), values)
+    types: Counter[str] = Counter()
+    disciplines: Counter[str] = Counter()
+    for entry in deck.library:
+        types[type_label(entry.card)] += entry.count
+        if isinstance(entry.card, LibraryCard):
+            disciplines.update(dict.fromkeys(entry.card.disciplines, entry.count))
+    if types:
+        ordered = sorted(types, key=type_rank)
+        values = [(words.type_words(label), types[label]) for label in ordered]
+        yield plots.rows(gettext("Types in the library"), values, tones=(2,))
+    if disciplines:
+        values = [(name.upper(), count) for name, count in disciplines.most_common(8)]
+        yield plots.rows(gettext("Disciplines in the library"), values, tones=(3,))
+
+
+def _exports(deck: Deck) -> Iterator[Export]:
+    if deck.crypt_count or deck.library_count:
+        yield from (Export(form.value, gettext(EXPORTS[form][0])) for form in EXPORTS)
+
+
+def _export(deck: Deck, wanted: str, link: DeckLink | None) -> Export | None:
+    """The deck in the form that was asked for."""
+    form = next((form for form in EXPORTS if form.value == wanted), None)
+    if form is None:
+        return None
+    url = link.url("download", form=form.value) if link else None
+    return Export(form.value, gettext(EXPORTS[form][0]), write(deck, form), url)
+
+
+def _rewrites(report: Report) -> Iterator[str]:
+    for rewrite in report.reading.rewrites:
+        yield gettext(
+            "line %(line)d: “%(written)s” is %(name)s",
+            line=rewrite.line,
+            written=rewrite.written,
+            name=rewrite.name,
+        )

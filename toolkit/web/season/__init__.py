@@ -1,0 +1,1 @@
+"""Pages over several events: leagues, weekends, statistics and the check of a published draw."""

@@ -1,0 +1,719 @@
+"""`/leagues`, `/ratings` and `/persons`: what lies over single events, for everybody and for who keeps it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext, ngettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from toolkit.errors import Invalid, NotFound, ToolkitError
+from toolkit.exchange.result_text import Dialect
+from toolkit.languages import Message, say, words_of
+from toolkit.season import league_log
+from toolkit.season.events import RatingList
+from toolkit.season.league_log import League
+from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, points_after, position_of
+from toolkit.season.ratings import CONTRADICTIONS, Rated
+from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
+from toolkit.season.views import league_csv, league_json, league_text, rating_csv
+from toolkit.services.kernel.roles import Action
+from toolkit.services.season import leagues
+from toolkit.services.season.events import Running, asked_since, finished_streams
+from toolkit.services.season.persons import Forgotten, PersonView, forget_person, history_of
+from toolkit.sheets.event import league_sheet
+from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
+from toolkit.web.base import access, plots
+from toolkit.web.base.errors import status_of
+from toolkit.web.base.i18n import language, said
+from toolkit.web.base.security import form_key
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import current_context
+from toolkit.web.events.console import Typed
+from toolkit.web.serving.workers import carried_out
+
+blueprint = Blueprint("seasons", __name__)
+
+_MOST_CHOICES = 500
+_RACERS = 6
+
+
+# Leagues for everybody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaguesPage:
+    """Every league, and for who may make one the form."""
+
+    leagues: list[leagues.ListedLeague]
+    presets: list[tuple[str, str]]
+    typed: Typed
+
+
+@blueprint.get("/leagues")
+def all_leagues() -> Response:
+    """Every league of this server."""
+    return _leagues(Typed())
+
+
+@blueprint.post("/leagues")
+def create() -> AnyResponse:
+    """A new league."""
+    access.count_new_event()
+    typed = Typed(form="new", values=dict(request.form.items()))
+    try:
+        rules = PRESETS.get(request.form.get("preset", ""), PRESETS["rtp"])
+        name, by = request.form.get("name", ""), access.author_of_new()
+        id = leagues.new_league(current_context(), name, rules, by=by, key=form_key())
+        access.own(id)
+    except ToolkitError as error:
+        typed.refused(error, "name")
+        return _leagues(typed, 422)
+    return redirect(url_for("seasons.edit", id=id), 303)
+
+
+def _leagues(typed: Typed, status: int = 200) -> Response:
+    presets = [
+        ("rtp", gettext("Rating points")),
+        ("score", gettext("Order by score")),
+        ("grand-prix", gettext("Points by place")),
+    ]
+    page = LeaguesPage(leagues=leagues.list_leagues(current_context()), presets=presets, typed=typed)
+    return make_response(render_template("seasons/leagues.html", **values_of(page)), status)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCell:
+    """A result in a row; `counts` false for one that is struck through, "" for no result."""
+
+    text: str
+    counts: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownLine:
+    """A row of a league's table."""
+
+    rank: int | None
+    name: str
+    key: str
+    score: str
+    game_wins: int
+    victory_points: str
+    tournament_points: int
+    events: int
+    missing: str
+    cells: list[ShownCell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownEvent:
+    """An event of a league: its number, and why it does not count."""
+
+    number: int
+    name: str
+    day: datetime.date | None
+    players: int
+    why: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaguePage:
+    """A league for everybody; `refusal` says why there is no table."""
+
+    id: str
+    name: str
+    rules: list[str]
+    events: list[ShownEvent]
+    lines: list[ShownLine]
+    below: list[ShownLine]
+    with_points: bool
+    race: plots.Race | None
+    refusal: str
+    warnings: list[str]
+    may_edit: bool
+
+
+@blueprint.get("/leagues/<id>")
+def league(id: str) -> str:
+    """The table of a league, every result by event, its rules in words."""
+    context = current_context()
+    known = leagues.look(context, id)
+    table, error = leagues.table_or_none(context, id, running=running_seen(id, known))
+    may_edit = access.may(Action.RUN, id)
+    page = LeaguePage(
+        id=id,
+        name=known.name,
+        rules=[said(one) for one in rules_in_words(known.all_rules)],
+        events=_events(table) if table else [],
+        lines=[_line(table, line) for line in table.lines] if table else [],
+        below=[_line(table, line) for line in table.below_minimum] if table else [],
+        with_points=table is not None and any(line.points is not None for line in table.lines),
+        race=_race(table) if table else None,
+        refusal="" if error is None else said(error.message),
+        warnings=_warnings(id, known, table, None) if may_edit else [],
+        may_edit=may_edit,
+    )
+    return render_template("seasons/league.html", **values_of(page))
+
+
+def is_official(id: str, known: League) -> bool:
+    """Whether whoever asks keeps the league and is an official of each of its events: VEKN numbers are for them."""
+    events = leagues.all_events(current_context(), known)
+    return access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
+
+
+def running_seen(id: str, known: League) -> Running:
+    """How far whoever asks sees the events of a league that are not over."""
+    return Running.COUNTED if is_official(id, known) else Running.PUBLIC
+
+
+def _events(table: LeagueTable) -> list[ShownEvent]:
+    return [
+        ShownEvent(
+            number=one.number,
+            name=one.event.name,
+            day=one.event.date,
+            players=one.event.players,
+            why=said(one.why_not.sentence) if one.why_not else gettext("Not finished.") if one.event.is_running else "",
+            url=url_for("room.event", id=one.event.id) if one.event.id else "",
+        )
+        for one in table.events
+    ]
+
+
+def _line(table: LeagueTable, line: LeagueLine) -> ShownLine:
+    by_event = {one.event: one for one in line.results}
+    missing = table.rules.minimum_events - line.events
+    return ShownLine(
+        rank=line.rank,
+        name=line.person.name,
+        key=line.person.key,
+        score="" if line.points is None else said(figure(line.points)),
+        game_wins=line.game_wins,
+        victory_points=words_of(language()).halves(line.victory_points),
+        tournament_points=line.tournament_points,
+        events=line.events,
+        missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
+        cells=[_cell(by_event.get(one.number)) for one in table.events],
+    )
+
+
+def _cell(result: LeagueResult | None) -> ShownCell:
+    if result is None:
+        return ShownCell(text="", counts=True, title="")
+    if result.is_disqualified:
+        return ShownCell(text=gettext("DQ"), counts=False, title=gettext("disqualified"))
+    place = gettext("place %(number)s", number=result.place) if result.place else ""
+    text = said(figure(result.points)) if result.points is not None else str(result.place or "")
+    return ShownCell(text=text, counts=result.counts, title=place)
+
+
+def _race(table: LeagueTable) -> plots.Race | None:
+    """The points of the first few after each event, as the best so far add up."""
+    racers = [line for line in table.lines[:_RACERS] if line.points is not None]
+    numbers = [one.number for one in table.events if one.why_not is None]
+    if not racers or len(numbers) < 2:
+        return None
+    runs = [(line.person.name, [float(points_after(table, line, number)) for number in numbers]) for line in racers]
+    return plots.race(gettext("The race"), runs, [str(number) for number in numbers])
+
+
+_FORMS = {"pdf": "application/pdf", "csv": "text/csv", "json": "application/json", "txt": "text/plain"}
+
+
+@blueprint.get("/leagues/<id>/standings.<form>")
+def league_file(id: str, form: str) -> Response:
+    """The table as a file: CSV, JSON, or text for chats (`?dialect=discord`)."""
+    if form not in _FORMS:
+        abort(404)
+    context = current_context()
+    known = leagues.look(context, id)
+    table = leagues.table_of(context, id, running=running_seen(id, known))
+    if form == "pdf":
+        return _printed(known.name, table)
+    with_numbers = is_official(id, known)
+    if form == "csv":
+        text = league_csv(table, with_numbers=with_numbers)
+    elif form == "json":
+        text = league_json(table, name=known.name, with_numbers=with_numbers)
+    else:
+        asked = request.args.get("dialect", "plain")
+        dialect = Dialect(asked) if asked in list(Dialect) else Dialect.PLAIN
+        address = url_for("seasons.league", id=id, _external=True)
+        text = league_text(table, dialect, words_of(language()), name=known.name, url=address)
+    answer = make_response(text)
+    answer.mimetype = _FORMS[form]
+    answer.headers["Content-Disposition"] = f'{"inline" if form == "txt" else "attachment"}; filename="league.{form}"'
+    return answer
+
+
+def _printed(name: str, table: LeagueTable) -> Response:
+    """The standings on paper."""
+    words = words_of(language())
+    rows = [
+        LeagueRow(
+            rank=line.rank,
+            name=line.person.name,
+            points="" if line.points is None else say(figure(line.points), words),
+            game_wins=line.game_wins,
+            victory_points=line.victory_points,
+            tournament_points=line.tournament_points,
+            events=line.events,
+        )
+        for line in (*table.lines, *table.below_minimum)
+    ]
+    last = max((one.event.date for one in table.events if one.event.date), default=None)
+    rules = [say(one, words) for one in rules_in_words(table.rules)]
+    sheet = league_sheet(PrintedEvent(name=name, day=last), rows, rules, words)
+    # The typesetter is loaded only when there is something to set.
+    from toolkit.sheets.pdf import render
+
+    pdf = carried_out(render, sheet, Paper.A4)
+    answer = Response(pdf.content, mimetype="application/pdf")
+    answer.headers["Content-Disposition"] = 'inline; filename="league.pdf"'
+    return answer
+
+
+# Leagues for who keeps them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLogLine:
+    """A line of a league's log; `can_undo` for one that can be taken back or count again."""
+
+    number: int
+    sentence: str
+    by: str
+    is_undone: bool
+    can_undo: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditPage:
+    """What can be changed about a league."""
+
+    id: str
+    name: str
+    rules_text: str
+    rules: list[str]
+    mine: list[tuple[str, str]]
+    others: list[tuple[str, str]]
+    log: list[LeagueLogLine]
+    warnings: list[str]
+    typed: Typed
+
+
+@blueprint.get("/leagues/<id>/edit")
+def edit(id: str) -> Response:
+    """The events and rules of a league, its merges and its log."""
+    return _edit(id, Typed())
+
+
+@blueprint.post("/leagues/<id>/edit")
+def change(id: str) -> AnyResponse:
+    """One change of a league: what the button says."""
+    todo = request.form.get("do", "")
+    typed = Typed(form=todo, values=dict(request.form.items()))
+    if todo not in _CHANGES:
+        abort(422)
+    try:
+        _CHANGES[todo](id, access.author(id))
+    except NotFound:
+        raise
+    except ToolkitError as error:
+        typed.refused(error, _BESIDE.get(todo, ""))
+        return _edit(id, typed, status_of(error))
+    if todo == "delete":
+        return redirect(url_for("seasons.all_leagues"), 303)
+    return redirect(url_for("seasons.edit", id=id), 303)
+
+
+def _set_rules(id: str, by: str) -> None:
+    rules = parse_rules(request.form.get("rules", "{}"))
+    leagues.set_rules(current_context(), id, rules, by=by, name=request.form.get("name", ""))
+
+
+def _add(id: str, by: str) -> None:
+    for event in request.form.getlist("event"):
+        leagues.add_stored(current_context(), id, event, by=by, is_own=access.may(Action.RUN, event))
+
+
+def _upload(id: str, by: str) -> None:
+    for file in request.files.getlist("file"):
+        if file.filename:
+            add_export(id, file.filename, file.stream.read(), by)
+
+
+def add_export(id: str, name: str, content: bytes, by: str) -> None:
+    """Add the event of an export to a league; one that is new here belongs to whoever added it."""
+    made = leagues.add_file(current_context(), id, name, content, by=by)
+    if made is not None:
+        access.own_event(made)
+
+
+def _remove(id: str, by: str) -> None:
+    event = request.form.get("event", "")
+    leagues.change_league(current_context(), id, lambda known: league_log.remove_event(known, event), by=by)
+
+
+def _merge(id: str, by: str) -> None:
+    one, other = request.form.get("one", ""), request.form.get("other", "")
+    leagues.merge_in_league(current_context(), id, one, other, by=by)
+
+
+def _undo(id: str, by: str) -> None:
+    number = _entry()
+    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, number), by=by, key=form_key())
+
+
+def _delete(id: str, by: str) -> None:
+    leagues.change_league(current_context(), id, league_log.delete, by=by)
+
+
+_CHANGES = {
+    "rules": _set_rules,
+    "add": _add,
+    "upload": _upload,
+    "remove": _remove,
+    "merge": _merge,
+    "undo": _undo,
+    "delete": _delete,
+}
+_BESIDE = {"rules": "rules", "upload": "file", "merge": "other"}
+
+
+def _edit(id: str, typed: Typed, status: int = 200) -> Response:
+    context = current_context()
+    known = leagues.look(context, id)
+    table, error = leagues.table_or_none(context, id, running=running_seen(id, known))
+    names = leagues.event_names(context, known)
+    able = [(one.id, str(one.summary["name"])) for one in finished_streams(context) if one.id not in known.events]
+    page = EditPage(
+        id=id,
+        name=known.name,
+        rules_text=json.dumps(rules_json(known.rules), ensure_ascii=False, indent=1),
+        rules=[said(one) for one in rules_in_words(known.all_rules)],
+        mine=[(event, names.get(event, event)) for event in known.events],
+        others=able[:_MOST_CHOICES],
+        log=_log_lines(known, names),
+        warnings=_warnings(id, known, table, error),
+        typed=typed,
+    )
+    return make_response(render_template("seasons/edit.html", **values_of(page)), status)
+
+
+def _warnings(id: str, known: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
+    """What whoever keeps a league should look at; what names VEKN numbers is for the officials of its events."""
+    if table is None:
+        return [said(error.message)] if error else []
+    sees_numbers = is_official(id, known)
+    return [said(one.sentence) for one in table.warnings if sees_numbers or not one.names_numbers]
+
+
+def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
+    return [
+        LeagueLogLine(
+            number=entry.number,
+            sentence=said(league_log.sentence(known, entry.fact, names)),
+            by=entry.by,
+            is_undone=entry.number in known.undone,
+            can_undo=entry.fact.kind not in league_log.LASTING,
+        )
+        for entry in reversed(known.log)
+    ]
+
+
+# Ratings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRated:
+    """A row of a rating list."""
+
+    rank: int | None
+    name: str
+    rating: int
+    is_active: bool
+    results: list[ShownCell]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingsPage:
+    """A rating list on a day; `asked` are the events that the administrator lets count, or not."""
+
+    lists: list[tuple[str, str]]
+    chosen: str
+    on: datetime.date
+    since: datetime.date
+    lines: list[ShownRated]
+    resting: list[ShownRated]
+    events: list[ShownEvent]
+    notes: list[str]
+    contradictions: list[str]
+    asked: list[leagues.RatableEvent]
+
+
+class BadRatings(Invalid):
+    """An address names a list or a day that is none."""
+
+    code = "bad_ratings"
+
+
+@blueprint.get("/ratings")
+def ratings() -> Response:
+    """A list on a day: each player's best eight, the rest struck through."""
+    chosen, on = _asked()
+    table, warnings = leagues.ratings(current_context(), on=on, list=chosen)
+    page = RatingsPage(
+        lists=[(one.value, said(one.heading)) for one in RatingList],
+        chosen=chosen.value,
+        on=table.on,
+        since=table.since,
+        lines=[_rated(one) for one in table.rated if one.is_active],
+        resting=[_rated(one) for one in table.rated if not one.is_active],
+        events=[
+            ShownEvent(
+                number=number,
+                name=event.name,
+                day=event.date,
+                players=event.players,
+                why=said(event.not_rated.sentence) if event.not_rated else "",
+                url=url_for("room.event", id=event.id),
+            )
+            for number, event in enumerate(table.events, start=1)
+        ],
+        notes=[said(one) for one in (*table.notes, *(warning.sentence for warning in warnings))],
+        contradictions=[said(one) for one in CONTRADICTIONS],
+        asked=_asked_about(on),
+    )
+    return make_response(render_template("seasons/ratings.html", **values_of(page)))
+
+
+def _asked_about(on: datetime.date) -> list[leagues.RatableEvent]:
+    context = current_context()
+    is_asked = access.may_administer() and asked_since(context) is not None
+    return leagues.ratable_events(context, on=on) if is_asked else []
+
+
+@blueprint.post("/ratings")
+def change_ratings() -> AnyResponse:
+    """Count an event in the ratings, or leave it out."""
+    counts = {"count": True, "leave_out": False}.get(request.form.get("do", ""))
+    if counts is None:
+        abort(422)
+    leagues.count_event(current_context(), request.form.get("event", ""), counts=counts, by=access.author_of_new())
+    chosen, on = _asked()
+    return redirect(url_for("seasons.ratings", list=chosen.value, on=on), 303)
+
+
+@blueprint.get("/ratings.csv")
+def ratings_file() -> Response:
+    """The same as CSV, one line a result."""
+    chosen, on = _asked()
+    table, _ = leagues.ratings(current_context(), on=on, list=chosen)
+    answer = make_response(rating_csv(table, with_numbers=access.may_administer()))
+    answer.mimetype = "text/csv"
+    answer.headers["Content-Disposition"] = f'attachment; filename="ratings-{chosen.value}-{on}.csv"'
+    return answer
+
+
+def _asked() -> tuple[RatingList, datetime.date]:
+    """The list and the day that the address names, or the usual ones.
+
+    Raises:
+        BadRatings: it names what is none.
+    """
+    named, day = request.args.get("list", ""), request.args.get("on", "")
+    try:
+        chosen = RatingList(named) if named else RatingList.CONSTRUCTED_ONSITE
+    except ValueError:
+        raise BadRatings(Message("There is no rating list “%(name)s”.", name=named[:40])) from None
+    try:
+        on = datetime.date.fromisoformat(day) if day else current_context().now().date()
+    except ValueError:
+        raise BadRatings(Message("Invalid date “%(value)s”. Write it like 2026-11-22.", value=day[:40])) from None
+    return chosen, on
+
+
+def _rated(one: Rated) -> ShownRated:
+    return ShownRated(
+        rank=one.rank,
+        name=one.person.name,
+        rating=one.rating,
+        is_active=one.is_active,
+        results=[
+            ShownCell(
+                text=str(result.result.rating_points),
+                counts=result.counts,
+                title=_title(result.event.name, result.result.place),
+            )
+            for result in one.results
+        ],
+    )
+
+
+def _title(event: str, place: int | None) -> str:
+    # Some languages end the number of the first place in another way than the rest.
+    if place == 1:
+        return gettext("%(event)s, place 1", event=event)
+    return gettext("%(event)s, place %(number)s", event=event, number=place)
+
+
+# Persons
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPage:
+    """The history of a person, None where nobody is asked for or found.
+
+    Attributes:
+        refusal: why nobody is shown.
+        merges: for the administrator, what was decided for the whole store; `typed` is their form as it was sent.
+        may_find: whether whoever reads the page may look for others.
+        may_forget: whether whoever reads the page may forget a person in every event.
+    """
+
+    person: PersonView | None
+    refusal: str = ""
+    merges: list[LeagueLogLine] | None = None
+    typed: Typed = field(default_factory=Typed)
+    may_forget: bool = False
+    may_find: bool = False
+
+
+@blueprint.get("/persons")
+def find_person() -> Response:
+    """The history of the person in the query, for officials of their events; merges for the administrator."""
+    return _persons(request.args.get("key", "").strip(), Typed())
+
+
+@blueprint.post("/persons")
+def change_persons() -> AnyResponse:
+    """Let two keys be one person everywhere, or take that back."""
+    context, by = current_context(), access.author_of_new()
+    todo, key = request.form.get("do", ""), request.form.get("key", "").strip()
+    typed = Typed(form=todo, values=dict(request.form.items()))
+    try:
+        if todo == "merge":
+            leagues.merge_persons(context, request.form.get("one", ""), request.form.get("other", ""), by=by)
+        elif todo == "undo":
+            leagues.undo_merge(context, _entry(), by=by, key=form_key())
+        else:
+            abort(422)
+    except NotFound:
+        raise
+    except ToolkitError as error:
+        typed.refused(error, "other")
+        return _persons(key, typed, status_of(error))
+    return redirect(url_for("seasons.find_person", key=key or None), 303)
+
+
+@blueprint.post("/persons/forget")
+def forget_person_everywhere() -> AnyResponse:
+    """Take out of every event what says who a person is, for who keeps the installation."""
+    key = request.form.get("key", "").strip()
+    try:
+        forgotten = forget_person(current_context(), key, by=access.author_of_new())
+    except ToolkitError as error:
+        return _persons("", Typed(), status_of(error), refusal=said(error.message))
+    for sentence in _told(forgotten):
+        flash(sentence)
+    return redirect(url_for("seasons.find_person"), 303)
+
+
+def _told(forgotten: Forgotten) -> Iterator[str]:
+    number = len(forgotten.events)
+    yield ngettext("Forgotten in %(num)d event.", "Forgotten in %(num)d events.", number)
+    yield gettext("Exports and copies made before still name them.")
+    for kept in forgotten.kept:
+        yield gettext(
+            "%(event)s: the cards of the list stay, without a name, until %(day)s (VEKN 9.1).",
+            event=kept.event,
+            day=words_of(language()).day(kept.until),
+        )
+    for report in forgotten.reported:
+        yield gettext(
+            "%(event)s: the report to the VEKN still names them, until it is ticked as sent or until %(day)s.",
+            event=report.event,
+            day=words_of(language()).day(report.until),
+        )
+
+
+def _entry() -> int:
+    """The entry that a form names; 0, which no log has, for what is no number."""
+    text = request.form.get("entry", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+
+
+def _persons(key: str, typed: Typed, status: int = 200, *, refusal: str = "") -> Response:
+    context, is_admin = current_context(), access.may_administer()
+    decided = leagues.store_persons(context)
+    merges = _log_lines(decided, leagues.event_names(context, decided)) if is_admin else None
+    try:
+        person = history_for_asker(key) if key else None
+    except ToolkitError as error:
+        person, refusal, status = None, said(error.message), status_of(error)
+    page = PersonPage(
+        person=person,
+        refusal=refusal,
+        merges=merges,
+        typed=typed,
+        may_forget=bool(key) and is_admin,
+        may_find=True,
+    )
+    return make_response(_shown_person(page), status)
+
+
+def history_for_asker(key: str) -> PersonView:
+    """The history of a person, for the administrator and for officials of one of their events.
+
+    Raises:
+        BadPerson: no key.
+        UnknownPerson: they played in no event that is over, or whoever asks is an official of none of theirs.
+    """
+    is_admin = access.may_administer()
+
+    def is_official(event: str) -> bool:
+        return is_admin or access.may(Action.OFFICIATE, event)
+
+    return history_of(current_context(), key, is_official=is_official, with_numbers=is_admin)
+
+
+def person_page(person: PersonView | None, refusal: str = "") -> str:
+    """The page of somebody's own history, or why there is none."""
+    return _shown_person(PersonPage(person=person, refusal=refusal))
+
+
+def _shown_person(page: PersonPage) -> str:
+    return render_template("seasons/person.html", points=words_of(language()).halves, **values_of(page))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPosition:
+    """Where a player stands in a league that has this event."""
+
+    league: str
+    url: str
+    sentence: str
+
+
+def own_positions(event: str, key: str) -> list[OwnPosition]:
+    """Where the person of a key stands in each league that an event belongs to."""
+    context = current_context()
+    found = []
+    for listed in leagues.list_leagues(context):
+        if event not in context.leagues.look(listed.id).state.events:
+            continue
+        table, _ = leagues.table_or_none(context, listed.id)
+        position = position_of(table, key) if table is not None else None
+        if position is not None:
+            url = url_for("seasons.league", id=listed.id)
+            found.append(OwnPosition(league=listed.name, url=url, sentence=said(position.sentence)))
+    return found

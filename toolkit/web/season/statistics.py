@@ -1,0 +1,184 @@
+"""`/statistics` and `/api/v1/statistics`: what the games of finished events tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request, url_for
+from flask_babel import format_decimal, gettext
+from marshmallow import Schema, fields, validate
+
+from toolkit.schemas.derived import schema_of
+from toolkit.season.statistics import FEWEST, LEAST, MIXED, Share, Statistics
+from toolkit.services.kernel.roles import Action
+from toolkit.services.season.leagues import look
+from toolkit.services.season.statistics import (
+    MOST_EVENTS,
+    Looked,
+    finished_events,
+    look_at,
+    seats_csv,
+    show_statistics,
+)
+from toolkit.web.api.blueprint import ApiBlueprint
+from toolkit.web.base.access import may, may_administer
+from toolkit.web.base.shell import values_of
+from toolkit.web.base.stores import card_data, current_context
+from toolkit.web.base.words import percent_words
+
+blueprint = Blueprint("statistics", __name__)
+api = ApiBlueprint(
+    "api_statistics", "statistics", url_prefix="/api/v1/statistics", description="Show statistics of finished events."
+)
+
+_MOST_LEAST, _MOST_LEAGUES = 1000, 10
+
+
+class StatisticsQuerySchema(Schema):
+    """Of which events, and from how many cases on a share is given."""
+
+    event = fields.List(
+        fields.String(validate=validate.Length(max=64)),
+        load_default=list,
+        validate=validate.Length(max=MOST_EVENTS),
+        metadata={"description": "Ids of events. Default: the latest finished events."},
+    )
+    league = fields.List(
+        fields.String(validate=validate.Length(max=64)),
+        load_default=list,
+        validate=validate.Length(max=_MOST_LEAGUES),
+        metadata={"description": "Ids of leagues, for their finished events that count."},
+    )
+    least = fields.Integer(load_default=LEAST, validate=validate.Range(FEWEST, _MOST_LEAST))
+
+
+class SeatsQuerySchema(StatisticsQuerySchema):
+    """Of which events, and whether with names."""
+
+    class Meta:
+        """What is not asked of a table of seats."""
+
+        exclude = ("least",)
+
+    names = fields.Boolean(load_default=False)
+
+
+@api.get("")
+@api.arguments(StatisticsQuerySchema, location="query", as_kwargs=True)
+@api.response(200, schema_of(Statistics))
+def show_all(*, event: Sequence[str], league: Sequence[str], least: int) -> Statistics:
+    """Show all figures, each with its number of cases.
+
+    A share has its 95 % interval. It is null with fewer cases than `least`.
+    """
+    return show_statistics(_looked(event, league), least=least)
+
+
+@api.get("/seats.csv")
+@api.arguments(SeatsQuerySchema, location="query", as_kwargs=True)
+@api.response(200, content_type="text/csv")
+def show_seats(*, event: Sequence[str], league: Sequence[str], names: bool) -> Response:
+    """Export one line per game and seat.
+
+    Without names, unless they are asked for.
+    """
+    text = seats_csv(_looked(event, league), names=names, with_numbers=_is_official(event, league))
+    answer = Response(text, content_type="text/csv; charset=utf-8")
+    answer.headers["Content-Disposition"] = 'attachment; filename="seats.csv"'
+    return answer
+
+
+def _is_official(events: Sequence[str], leagues: Sequence[str]) -> bool:
+    """Whether whoever asks is an official of all these events."""
+    is_named = bool(events) and not leagues
+    return may_administer() or (is_named and all(may(Action.OFFICIATE, id) for id in events))
+
+
+def _looked(ids: Sequence[str], leagues: Sequence[str]) -> Looked:
+    return look_at(current_context(), ids, leagues=leagues, cards=card_data)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownInterval:
+    """A share in words, and as lengths of a drawing from 0 to 100; without `low` there were too few cases."""
+
+    words: str
+    interval: str = ""
+    share: float = 0
+    low: float | None = None
+    width: float = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StatisticsPage:
+    """The figures; `chosen` are the ids that were asked for, `events` every event to choose from.
+
+    Attributes:
+        leagues: those that were asked for, as id and name.
+        left_out: finished events before the latest ones, which were not looked at.
+        uncounted: events of the leagues that are not over or do not count.
+    """
+
+    found: Statistics
+    events: list[tuple[str, str, str]]
+    chosen: list[str]
+    least: int
+    leagues: list[tuple[str, str]]
+    left_out: int
+    uncounted: int
+    csv_url: str
+    json_url: str
+    mixed: str
+
+
+@blueprint.get("/statistics")
+def show() -> str:
+    """The figures of the events that are chosen, or of the latest ones."""
+    chosen = list(dict.fromkeys(request.args.getlist("event")))[: MOST_EVENTS + 1]
+    least = _least(request.args.get("least", ""))
+    leagues = list(dict.fromkeys(request.args.getlist("league")))[:_MOST_LEAGUES]
+    looked = _looked(chosen, leagues)
+    query: dict[str, Any] = {name: ids for name, ids in (("event", chosen), ("league", leagues)) if ids}
+    page = StatisticsPage(
+        found=show_statistics(looked, least=least),
+        events=finished_events(current_context())[:MOST_EVENTS],
+        chosen=chosen,
+        least=least,
+        leagues=[(id, look(current_context(), id).name) for id in leagues],
+        left_out=looked.left_out,
+        uncounted=looked.uncounted,
+        csv_url=url_for("api_statistics.show_seats", **query),
+        json_url=url_for("api_statistics.show_all", **query, least=least),
+        mixed=MIXED,
+    )
+    return render_template("statistics/show.html", share=shown_share, decimal=_decimal, **values_of(page))
+
+
+def _least(text: str) -> int:
+    """As it was asked for, as far as anybody may; else the usual one."""
+    typed = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else LEAST
+    return min(max(typed, FEWEST), _MOST_LEAST)
+
+
+def _decimal(number: float) -> str:
+    return str(format_decimal(round(number, 2), "0.00"))
+
+
+def shown_share(share: Share) -> ShownInterval:
+    """A share as the page shows it."""
+    counted = gettext("%(count)s of %(number)s", count=share.count, number=share.of)
+    if share.share is None or share.low is None or share.high is None:
+        return ShownInterval(words=counted)
+    return ShownInterval(
+        words=f"{percent_words(share.share)} ({counted})",
+        interval=gettext(
+            "%(low)s to %(high)s",
+            low=format_decimal(100 * share.low, "0.0"),
+            high=format_decimal(100 * share.high, "0.0"),
+        ),
+        share=round(100 * share.share, 1),
+        low=round(100 * share.low, 1),
+        width=round(100 * (share.high - share.low), 1),
+    )
