@@ -30,7 +30,7 @@ from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, entry_key, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration, clock
 
 PLAYERS = 200

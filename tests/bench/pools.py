@@ -21,7 +21,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import database_address, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration
 
 PHONES, CARDS = 60, 130

@@ -24,9 +24,9 @@ from toolkit.season.events import RatingList
 from toolkit.season.leagues import LeagueTable
 from toolkit.season.rules import PRESETS
 from toolkit.services.kernel.context import Context, open_context
+from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.services.season import leagues
 from toolkit.services.season.events import finished_ids, stored_sources
-from toolkit.services.server.tournaments import import_tournament
 from toolkit.storage import folder_url
 from toolkit.tournament import Tournament
 

@@ -15,7 +15,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.events.seatings import draft_by_hand
 from toolkit.services.kernel.context import Context, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.storage import folder_url
 from toolkit.tournament import Configuration, event, results
 

@@ -26,10 +26,10 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, link_secret
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle import tournaments
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.season import weekends
 from toolkit.services.season.leagues import add_stored, new_league
-from toolkit.services.server import tournaments
-from toolkit.services.server.tournaments import create
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, link_path

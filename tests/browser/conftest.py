@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Viewport
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
 from toolkit.services.kernel.context import Context, database_address, open_context
-from toolkit.services.server.tournaments import make_demo
+from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.tournament import rounds, steps
 from toolkit.web import create_app
 from toolkit.web.base.stores import current_context

@@ -24,7 +24,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.context import Context, database_address, entry_key, open_context
 from toolkit.services.kernel.links import key_of, player_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import (
     Configuration,
     Tournament,

@@ -26,7 +26,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.services.kernel.links import key_of, own_table_path, player_path, pod_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create, make_demo
+from toolkit.services.lifecycle.tournaments import create, make_demo
 from toolkit.tournament import Configuration, checkin, clock, event, results, rounds, steps
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import PoolCard

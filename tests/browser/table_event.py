@@ -18,7 +18,7 @@ from toolkit.services.events.seatings import draft_by_hand
 from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.services.kernel.links import key_of, table_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration
 
 

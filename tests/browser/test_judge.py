@@ -13,7 +13,7 @@ from tests.browser.halls import FINGER, TABLES, Hall
 from tests.browser.lossy import find_the_server, lose_the_answer, lose_the_server, sending
 from toolkit.services.accounts import accounts
 from toolkit.services.kernel.context import database_address, open_context
-from toolkit.services.server.tournaments import make_demo
+from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.tournament import calls, clock, players, rounds, steps
 from toolkit.tournament.facts import JudgeCallClosed, NoteAdded, PenaltyGiven, ResultEntered
 

@@ -13,7 +13,7 @@ from tests.browser.measure import fill, tables_of
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, entry_key, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import make_demo
+from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.tournament import SanctionKind, announcements, clock, results, rounds, sanctions, steps
 from toolkit.tournament.clock import read_clock
 

@@ -15,9 +15,9 @@ from tests.browser.halls import FINGER, TABLES, Hall
 from tests.browser.lossy import find_the_server, lose_the_server
 from tests.web.lists import WINNER
 from toolkit.services.events import limited
-from toolkit.services.events.rehearsal import rehearse
 from toolkit.services.kernel.links import event_path, own_table_path, player_path, pod_path, table_path
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.rehearsal import rehearse
 from toolkit.storage import Store
 from toolkit.storage.database import StoreFull
 from toolkit.tournament import checkin, event, players, results, rounds, signup, steps

@@ -20,7 +20,7 @@ from tests.browser.conftest import DESKTOP, HALL_NAME
 from tests.browser.halls import FINGER, PHONE
 from tests.browser.test_desk import letters
 from toolkit.services.kernel.context import Context, entry_key
-from toolkit.services.server.tournaments import NAMES
+from toolkit.services.lifecycle.tournaments import NAMES
 from toolkit.tournament import Tournament, checkin
 from toolkit.web.base.access import organizer_link
 

@@ -19,7 +19,7 @@ from tests.browser.proxy import HoldingProxy
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import make_demo
+from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.tournament import announcements, rounds, steps
 from toolkit.web import create_app
 from toolkit.web.base.stores import context_of

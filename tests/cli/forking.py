@@ -17,7 +17,7 @@ import sys
 LARGEST = 1 << 16
 # What every command on a store reads, which no child then needs to.
 COMMON = (
-    "toolkit.cli.tournament_command", "toolkit.services.accounts.accounts", "toolkit.services.server.tournaments",
+    "toolkit.cli.tournament_command", "toolkit.services.accounts.accounts", "toolkit.services.lifecycle.tournaments",
     "sqlalchemy.dialects.sqlite", "rapidfuzz.process",
 )  # fmt: skip
 

@@ -17,9 +17,9 @@ from toolkit.cli import cli
 from toolkit.cli.tournament.ways_out import WAYS, WAYS_OF
 from toolkit.cli.tournament_command import command as tournament
 from toolkit.errors import ToolkitError, Unavailable
+from toolkit.services.events.listing import newest
 from toolkit.services.kernel.context import database_address, open_context
 from toolkit.services.kernel.links import key_of, player_token
-from toolkit.services.server.tournaments import newest
 
 SIXTEEN = [f"Player {number}" for number in range(1, 17)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.storage import Store, open_store
 from toolkit.tournament import players
 from toolkit.tournament.configuration import Configuration

@@ -14,7 +14,7 @@ from tests.tournament.test_draws import SEED
 from toolkit.services.commands import COMMANDS, command_named
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration, Tournament
 from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.limited.facts import TradeAnswer

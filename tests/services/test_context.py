@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from toolkit.exchange.tournament_json import parse_tournament
-from toolkit.services.events import limited
+from toolkit.services.events import limited, listing
 from toolkit.services.events.views import show_log
 from toolkit.services.kernel import context
 from toolkit.services.kernel.context import (
@@ -26,8 +26,7 @@ from toolkit.services.kernel.context import (
 )
 from toolkit.services.kernel.switches import UnclearSetting
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server import tournaments
-from toolkit.services.server.tournaments import create, export_tournament, make_demo
+from toolkit.services.lifecycle.tournaments import create, export_tournament, make_demo
 from toolkit.services.server.verification import verify
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Hand
@@ -378,12 +377,12 @@ def test_what_came_first_is_told_by_numbers_where_times_go_back(night: Night) ->
         night.clocks.wall += hours * HOUR
         night.work.change(event.add_note, text)
         made = create(night.context, Configuration(name=text), by="Test")
-        assert tournaments.newest(night.context) == made.id
+        assert listing.newest(night.context) == made.id
     state = night.work.look()
     assert [view.number for view in show_log(state)] == list(range(1, state.number + 1))
     assert [view.fact["text"] for view in show_log(state)[-3:]] == ["first", "second", "third"]
     assert [one.fact for one in history.last_change(state)] == [NoteAdded(text="third")]
-    assert [one.summary.name for one in tournaments.list_tournaments(night.context)][:3] == ["third", "second", "first"]
+    assert [one.summary.name for one in listing.list_tournaments(night.context)][:3] == ["third", "second", "first"]
     night.work.change(history.undo_last)
     assert [one.fact for one in history.last_change(night.work.look())] == [NoteAdded(text="second")]
     moments = [one.moment for one in night.work.look().log]

@@ -17,9 +17,9 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.lifecycle.forgetting import forget_player
+from toolkit.services.lifecycle.tournaments import create, export_tournament, import_tournament
 from toolkit.services.server.copies import back_up, restore
-from toolkit.services.server.forgetting import forget_player
-from toolkit.services.server.tournaments import create, export_tournament, import_tournament
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import Configuration, decks, fold, history, players, results, steps
 from toolkit.tournament.draw_record import listed_draws

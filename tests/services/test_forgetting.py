@@ -23,14 +23,14 @@ from toolkit.game.operation import seat_of
 from toolkit.services.events.views import show_log
 from toolkit.services.kernel.context import Context, folder_of
 from toolkit.services.kernel.unit_of_work import FormUnitOfWork, UnitOfWork
+from toolkit.services.lifecycle.forgetting import finish_forgetting, forget_player, renamed
+from toolkit.services.lifecycle.tournaments import create, export_tournament, import_tournament
 from toolkit.services.notices.web_push import Device, keep_device, kept_devices
 from toolkit.services.season.persons import forget_person
 from toolkit.services.server.copies import back_up, restore
-from toolkit.services.server.forgetting import finish_forgetting, forget_player, renamed
-from toolkit.services.server.tournaments import create, export_tournament, import_tournament
 from toolkit.services.server.verification import verify, verify_export
 from toolkit.services.tables.creating import create_for_event
-from toolkit.services.tables.folding import EventTable
+from toolkit.services.tables.folding import EventTable, games
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.storage import Store, folder_url, open_store
 from toolkit.tournament import (
@@ -105,8 +105,8 @@ def play(work: UnitOfWork) -> None:
 
 def played_by_all(work: UnitOfWork) -> object:
     """What was played, without any name."""
-    game = next(stream.id for stream in work.context.games.streams())
-    table = work.context.games.look(game).state
+    game = next(stream.id for stream in games(work.context).streams())
+    table = games(work.context).look(game).state
     return (
         [(row.rank, row.player.number, row.victory_points) for row in standings(work.look())],
         [(seat.pool, seat.library, seat.hand) for seat in table.state.seats.values()],

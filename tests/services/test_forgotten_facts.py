@@ -20,8 +20,8 @@ from toolkit.services.kernel.context import Context, as_draft
 from toolkit.services.kernel.links import add_official
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.forgetting import forget_player
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.forgetting import forget_player
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.storage import Request
 from toolkit.storage.rows import METADATA
 from toolkit.tournament import Configuration, log, players

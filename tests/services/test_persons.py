@@ -19,13 +19,13 @@ from toolkit.season.rules import rules_from
 from toolkit.season.weekend_log import WeekendEntryKind
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.forgetting import forget_player
+from toolkit.services.lifecycle.tournaments import export_tournament, import_tournament
 from toolkit.services.season import leagues, persons
 from toolkit.services.season.events import ask_about_new_events, ids_with
 from toolkit.services.season.leagues import count_event, merge_persons, ratings
 from toolkit.services.season.persons import UnknownPerson, forget_person, history_of
 from toolkit.services.season.weekends import new_weekend
-from toolkit.services.server.forgetting import forget_player
-from toolkit.services.server.tournaments import export_tournament, import_tournament
 from toolkit.services.server.verification import verify_export
 from toolkit.storage import Draft
 from toolkit.tournament import Tournament, players, signup

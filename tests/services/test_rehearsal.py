@@ -10,12 +10,13 @@ import pytest
 from toolkit.scoring import parse_victory_points
 from toolkit.scoring.reachable import legal_lines
 from toolkit.seating import ImpossibleSeating
-from toolkit.services.events.rehearsal import invented, rehearse
+from toolkit.services.events.listing import list_tournaments
 from toolkit.services.events.reports import Reporting, make_report
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.rehearsal import invented, rehearse
+from toolkit.services.lifecycle.tournaments import create, create_like
 from toolkit.services.season.events import finished_ids
-from toolkit.services.server.tournaments import create, create_like, list_tournaments
 from toolkit.tournament import Configuration, event, history, steps
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.receivers import Output

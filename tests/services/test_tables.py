@@ -14,7 +14,7 @@ from toolkit.game.record import parse_operation
 from toolkit.scoring import render_event
 from toolkit.services.kernel.context import Context, open_context
 from toolkit.services.tables.creating import TableWishes, create_table
-from toolkit.services.tables.folding import Setup, read_setup, render_setup
+from toolkit.services.tables.folding import Setup, games, read_setup, render_setup
 from toolkit.services.tables.playing import GameMovedOn, TableUnitOfWork
 from toolkit.services.tables.results import story
 from toolkit.storage import Draft
@@ -97,7 +97,7 @@ def test_what_an_older_version_accepted_does_not_close_the_table(contexts: tuple
     id = sit_down(contexts[0])
     write_as_an_older_version(contexts[0], id, "A: transfer-blood X", "A: fly-away", "A: end-phase")
     for context in contexts:
-        table = context.games.look(id).state
+        table = games(context).look(id).state
         assert [bool(line.refused) for line in table.written[1:]] == [True, True, False]
         assert table.state.step.phase == "master"
     TableUnitOfWork(context=contexts[1], id=id, by="A").order("x", lambda _: order("A: end-phase"))

@@ -8,10 +8,11 @@ import pytest
 from toolkit.errors import ToolkitError
 from toolkit.languages import say, words_of
 from toolkit.scoring import ImpossibleScores
+from toolkit.services.events.listing import list_tournaments
 from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import ChangedMeanwhile, UnitOfWork
-from toolkit.services.server.tournaments import create, list_tournaments
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.storage.log import ReusedKey, StreamNotFound, UnknownSequence
 from toolkit.tournament import (
     SanctionKind,

@@ -16,7 +16,7 @@ from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.events.vekn_push import Login, OutcomeUnknown, compare_with_calendar, send_result
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import import_tournament
+from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import Tournament
 from toolkit.tournament.facts import ResultSent

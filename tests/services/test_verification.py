@@ -10,9 +10,9 @@ from sqlalchemy import text
 from toolkit.season.criteria import PRESETS, TieRule
 from toolkit.season.rules import LeagueRules
 from toolkit.services.accounts import accounts
-from toolkit.services.events.rehearsal import rehearse
 from toolkit.services.kernel.context import GAME, LEAGUE, TOURNAMENT, WEEKEND, Context, link_secret
 from toolkit.services.kernel.roles import Role
+from toolkit.services.lifecycle.rehearsal import rehearse
 from toolkit.services.season import leagues, weekends
 from toolkit.services.server.verification import verify
 from toolkit.services.tables.creating import TableWishes, create_table

@@ -10,7 +10,7 @@ from toolkit.services.events.views import show_proposal
 from toolkit.services.events.warnings_elsewhere import elsewhere_told
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration, sanctions
 
 

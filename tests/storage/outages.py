@@ -30,7 +30,7 @@ import psycopg
 from tests.bench._serving import family, served
 from tests.storage.postgres import Cluster
 from toolkit.services.kernel.context import entry_key, open_context
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration, LogEntry
 from toolkit.tournament.facts import NoteAdded
 

@@ -19,7 +19,7 @@ from tests.given import HealthCheck, Phase, given, settings
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.events.seatings import draft_by_hand
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import token_of
 from toolkit.tournament import Configuration

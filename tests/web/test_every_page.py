@@ -19,7 +19,7 @@ from toolkit.decks.figures import DISCIPLINES
 from toolkit.game import parse_record, render_record
 from toolkit.services.kernel.context import database_address, entry_key, open_context
 from toolkit.services.kernel.recent import Recent
-from toolkit.services.server import tournaments
+from toolkit.services.lifecycle import tournaments
 from toolkit.web import create_app
 from toolkit.web.base.access import organizer_link
 from toolkit.web.guide import labels

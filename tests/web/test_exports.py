@@ -24,7 +24,7 @@ from toolkit.game.record import parse_record
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import HOST, link_path
 from toolkit.tournament import Configuration, calls, results, rounds, sanctions, steps

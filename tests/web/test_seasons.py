@@ -20,7 +20,7 @@ from tests.web.apps import app_on
 from tests.web.forms.drawn import forms_of
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.kernel import links
-from toolkit.services.server.tournaments import import_tournament
+from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.web.base import stores
 from toolkit.web.base.access import organizer_link
 

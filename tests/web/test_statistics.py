@@ -16,8 +16,8 @@ from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.cli import cli
 from toolkit.season.rules import LeagueRules
+from toolkit.services.lifecycle.tournaments import create, import_tournament
 from toolkit.services.season.leagues import add_stored, new_league, set_rules
-from toolkit.services.server.tournaments import create, import_tournament
 from toolkit.tournament import Configuration
 from toolkit.web.base.stores import context_of
 

@@ -22,8 +22,8 @@ from toolkit.cli import cli
 from toolkit.services.accounts import accounts
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Role
+from toolkit.services.lifecycle.tournaments import create, import_tournament
 from toolkit.services.season.weekends import card_paths, people_of_weekend
-from toolkit.services.server.tournaments import create, import_tournament
 from toolkit.tournament import Configuration
 from toolkit.web.base.stores import context_of
 

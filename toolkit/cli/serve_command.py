@@ -132,7 +132,7 @@ def _organizer_path(app: Flask, *, demo: bool) -> str:
     With accounts nobody enters by a link.
     """
     from toolkit.services.kernel.context import entry_key
-    from toolkit.services.server.tournaments import make_demo
+    from toolkit.services.lifecycle.tournaments import make_demo
     from toolkit.web.base.access import organizer_link
     from toolkit.web.base.stores import context_of
 

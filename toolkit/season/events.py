@@ -6,6 +6,7 @@ It is made from a tournament that was folded here; what a file says of its own s
 from __future__ import annotations
 
 import datetime
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -460,6 +461,11 @@ def kept_form(event: SeasonEvent) -> list[object]:
         [getattr(event, name) for name in _PLAIN],
         [[getattr(one, name) for name in _RESULT] for one in event.results],
     ]
+
+
+def digest_of(event: SeasonEvent) -> str:
+    """The JSON that is kept beside the log of a finished event, so that a season folds no log."""
+    return json.dumps(kept_form(event), separators=(",", ":"))
 
 
 def from_kept(kept: Sequence[Any]) -> SeasonEvent | None:

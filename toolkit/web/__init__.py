@@ -19,8 +19,8 @@ from toolkit.web.base import access, bearers, errors, i18n, monitoring, security
 from toolkit.web.events import notifying
 from toolkit.web.serving import caching, streams, templates, workers
 
-# Each is a module or a package of toolkit/web with `blueprint` (pages) and, where it has them, `api` (a flask-smorest blueprint),
-# `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
+# Each is a module or a package of toolkit/web with `blueprint` (pages) and, where it has them, `api` (a flask-smorest
+# blueprint), `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
 AREAS: tuple[str, ...] = (
     "decks.pages",
     "events",

@@ -14,7 +14,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration
 from toolkit.web import create_app
 from toolkit.web.base import stores

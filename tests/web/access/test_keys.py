@@ -28,6 +28,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import link_secret
 from toolkit.services.kernel.roles import Role, Scope
 from toolkit.services.season import weekends
+from toolkit.services.tables.folding import games
 from toolkit.services.tables.links import links_of, token_of
 from toolkit.sheets import SHEETS
 from toolkit.sheets.pdf import Pdf
@@ -125,8 +126,8 @@ def links_in(hall: Hall) -> Iterator[tuple[str, Secret]]:
             yield known.token(id, links.sign_up_name(number)), Secret("sign-up", id, str(number))
         for link in links.officials(context, id):
             yield known.token(id, link.name), Secret("official", id, link.name)
-    for stream in context.games.streams():
-        table = context.games.look(stream.id).state
+    for stream in games(context).streams():
+        table = games(context).look(stream.id).state
         for link in links_of(table.seats):
             yield token_of(key, stream.id, link.word, table.issues), Secret("game", stream.id, link.word)
     for stream in context.weekends.streams():
@@ -198,7 +199,7 @@ PLACES = {
 def ids_for(house: House, rule: Rule) -> list[str]:
     """What an address of that shape is about: events at three steps, every game, weekend and league."""
     context, area = house.hall.context, rule.endpoint.split(".")[0]
-    shelves = {"api_games": context.games, "weekends": context.weekends, "api_weekends": context.weekends,
+    shelves = {"api_games": games(context), "weekends": context.weekends, "api_weekends": context.weekends,
                "seasons": context.leagues, "api_seasons": context.leagues}  # fmt: skip
     if "id" not in rule.arguments:
         return [""]

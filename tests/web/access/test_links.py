@@ -16,7 +16,7 @@ from toolkit.services.kernel.links import LinkRenewed, WrongLink
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import weekends
 from toolkit.services.tables.creating import create_for_event
-from toolkit.services.tables.folding import EventTable
+from toolkit.services.tables.folding import EventTable, games
 from toolkit.services.tables.links import HOST, link_path
 from toolkit.web.base.access import action_of, organizer_link
 
@@ -217,7 +217,7 @@ def game_at(hall: Hall) -> str:
     table = EventTable(tournament=hall.id, round=1, table=1, players=(1, 2, 3, 4))
     state = hall.context.tournaments.look(hall.id).state
     id = create_for_event(hall.context, table, state, by="Test", changes={}, depth="light")
-    return link_path(link_secret(hall.context.store), id, HOST, hall.context.games.look(id).state.issues)
+    return link_path(link_secret(hall.context.store), id, HOST, games(hall.context).look(id).state.issues)
 
 
 def test_all_links_of_an_event_are_replaced_at_once_and_none_of_another(laptop: Hall) -> None:

@@ -24,8 +24,8 @@ from toolkit.season.criteria import PRESETS, EventRole, TieRule
 from toolkit.season.rules import PRESETS as RULES
 from toolkit.services.accounts import accounts
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.services.season import leagues, weekends
-from toolkit.services.server.tournaments import import_tournament
 from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.model import Sheet
 from toolkit.sheets.pdf import Pdf

@@ -13,8 +13,8 @@ from toolkit.services.accounts import accounts
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.tournaments import import_tournament
 from toolkit.services.season import leagues
-from toolkit.services.server.tournaments import import_tournament
 
 
 def test_somebody_else_s_event_is_added_once_it_is_finished(server: Hall) -> None:

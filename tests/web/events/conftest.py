@@ -12,7 +12,7 @@ from tests.web.pages import text_of
 from toolkit.services.events.decks import submit_deck
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration, Tournament
 from toolkit.web.base import stores
 from toolkit.web.base.access import organizer_link

@@ -12,10 +12,10 @@ import pytest
 from tests.web.events.conftest import Room
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.tournaments import export_tournament
 from toolkit.services.server import handover
 from toolkit.services.server.copies import restore
 from toolkit.services.server.handover import CopyStanding
-from toolkit.services.server.tournaments import export_tournament
 from toolkit.services.server.verification import verify
 from toolkit.storage import folder_url, open_store
 from toolkit.tournament import event, players

@@ -11,7 +11,8 @@ from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room
 from tests.web.forms.drawn import forms_of
-from toolkit.services.server.tournaments import export_tournament, list_tournaments
+from toolkit.services.events.listing import list_tournaments
+from toolkit.services.lifecycle.tournaments import export_tournament
 from toolkit.tournament.facts import NoteAdded
 from toolkit.web.base import stores
 

@@ -10,13 +10,13 @@ from toolkit.cards import load
 from toolkit.services.events import draws, limited
 from toolkit.services.events.decks import submit_deck
 from toolkit.services.events.registrations import Registration, add_players
-from toolkit.services.events.rehearsal import rehearse
 from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
+from toolkit.services.lifecycle.rehearsal import rehearse
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.notices.notifications import Occasion, add_address, read_address
-from toolkit.services.server.tournaments import create
 from toolkit.tournament import (
     Configuration,
     calls,

@@ -22,7 +22,7 @@ from tests.web.forms.states import Asked, more_pages
 from toolkit.services.accounts import accounts
 from toolkit.services.accounts.second_factor import new_secret, set_up
 from toolkit.services.kernel.roles import Role
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration
 from toolkit.web import create_app
 from toolkit.web.base import stores

@@ -16,7 +16,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel import links
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration, final, players, results
 from toolkit.web.base import stores
 from toolkit.web.base.access import organizer_link

@@ -17,7 +17,7 @@ from flask import Flask
 from tests import LONG, SOON, comes
 from tests.web.serving.test_queue import in_a_loop
 from toolkit.services.kernel.context import database_address, open_context
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration
 from toolkit.web import create_app
 from toolkit.web.base import stores

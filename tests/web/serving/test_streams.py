@@ -25,7 +25,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.context import Context, database_address, link_secret, open_context
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.tournaments import make_demo
+from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.links import link_path
 from toolkit.services.tables.playing import TableUnitOfWork

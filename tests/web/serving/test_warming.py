@@ -8,7 +8,7 @@ import pytest
 from tests import LONG
 from toolkit.languages import LANGUAGES
 from toolkit.services.kernel.context import Context
-from toolkit.services.server.tournaments import create
+from toolkit.services.lifecycle.tournaments import create
 from toolkit.tournament import Configuration
 from toolkit.web import create_app
 from toolkit.web.base import stores

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from tests.web.apps import app_on
 from tests.web.pages import text_of
 from toolkit.services.tables.creating import TableWishes, create_table
-from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.folding import TableGame, games
 from toolkit.services.tables.links import link_path, token_of
 from toolkit.storage import folder_url
 from toolkit.web import create_app
@@ -38,7 +38,7 @@ class Table:
     @property
     def game(self) -> TableGame:
         with self.app.app_context():
-            return stores.current_context().games.look(self.id).state
+            return games(stores.current_context()).look(self.id).state
 
     def path(self, door: str) -> str:
         return link_path(self.key, self.id, door, self.game.issues)

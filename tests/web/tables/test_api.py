@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.tables.conftest import NAMES, Table
+from toolkit.services.tables.folding import games
 from toolkit.web.base import stores
 
 API = "/api/v1/games"
@@ -130,8 +131,8 @@ def test_without_a_token_there_is_nothing(table: Table, method: str, below: str)
 )  # fmt: skip
 def test_what_is_no_table_is_not_made(app: Flask, body: dict[str, Any]) -> None:
     with app.app_context():
-        before = len(stores.current_context().games.streams())
+        before = len(games(stores.current_context()).streams())
     answer = app.test_client().post(API, json=body)
     assert (answer.status_code, answer.content_type) == (422, "application/json")
     with app.app_context():
-        assert len(stores.current_context().games.streams()) == before
+        assert len(games(stores.current_context()).streams()) == before

@@ -10,6 +10,7 @@ from tests.web.pages import text_of
 from tests.web.tables.conftest import Table
 from toolkit.game.options import VALUES
 from toolkit.schemas.table_forms import OPTIONS, option_field
+from toolkit.services.tables.folding import games
 from toolkit.web.base import stores
 from toolkit.web.tables.settings_words import QUESTIONS
 
@@ -147,7 +148,7 @@ def test_a_form_that_is_sent_twice_makes_one_table(fresh_app: Flask, changed: di
     made = {created(fresh_app, **sent).id for sent in (form, {**form, **changed})}
     assert len(made) == tables
     with fresh_app.app_context():
-        assert len(stores.current_context().games.streams()) == tables
+        assert len(games(stores.current_context()).streams()) == tables
 
 
 def test_nobody_makes_tables_without_end(fresh_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

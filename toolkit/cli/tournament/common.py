@@ -87,7 +87,7 @@ def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Cont
     """The context with the store that the options name, closed at the end; it may be made now, or must be there."""
     from toolkit.services.kernel.cards import current_cards
     from toolkit.services.kernel.context import database_address, existing_address, open_context
-    from toolkit.services.server.forgetting import finish_forgetting
+    from toolkit.services.lifecycle.forgetting import finish_forgetting
 
     address = database_address(data) if may_be_new else existing_address(data)
     context = open_context(address, functools.partial(current_cards, data))
@@ -100,7 +100,7 @@ def open_context(data: Path | None, *, may_be_new: bool = True) -> Iterator[Cont
 
 def find(context: Context, tournament: str) -> str:
     """The id of a tournament from its beginning; `last` is the one made last."""
-    from toolkit.services.server.tournaments import newest
+    from toolkit.services.events.listing import newest
 
     return newest(context) if tournament == LAST else context.tournaments.find(tournament)
 

@@ -57,8 +57,8 @@ def new(
     from toolkit.services.events import views
     from toolkit.services.kernel.data_folder import data_folder
     from toolkit.services.kernel.unit_of_work import UnitOfWork
+    from toolkit.services.lifecycle.tournaments import create, create_like
     from toolkit.services.notices.notifications import copy_addresses
-    from toolkit.services.server.tournaments import create, create_like
     from toolkit.tournament.configuration import Configuration, changed
     from toolkit.tournament.event import configure
 
@@ -121,7 +121,7 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
     Prints its id. Nothing of it is reported.
     """
     from toolkit.services.events import views
-    from toolkit.services.events.rehearsal import rehearse as play
+    from toolkit.services.lifecycle.rehearsal import rehearse as play
 
     with common.open_context(data) as context:
         change = play(context, players=players, rounds=rounds, by=by)
@@ -135,7 +135,7 @@ def rehearse(players: int, rounds: int, by: str, data: Path | None, as_json: boo
 def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
     """List all tournaments, newest first."""
     from toolkit.services.events import views
-    from toolkit.services.server.tournaments import list_templates, list_tournaments
+    from toolkit.services.events.listing import list_templates, list_tournaments
 
     columns = {"id": "ID", "date": "DATE", "name": "NAME", "place": "PLACE", "players": "PLAYERS", "stage": "STAGE"}
     with common.open_context(data) as context:
@@ -273,7 +273,7 @@ def replace_links(tournament: str, yes: bool, by: str, data: Path | None, as_jso
 
     Older links, printed ones included, stop working at once. Other events keep theirs.
     """
-    from toolkit.services.server import tournaments
+    from toolkit.services.lifecycle import tournaments
 
     with common.open_context(data) as context:
         id = common.find(context, tournament)
@@ -295,7 +295,7 @@ def export(tournament: str, output: Path | None, data: Path | None) -> None:
 
     The log is included.
     """
-    from toolkit.services.server.tournaments import export_tournament
+    from toolkit.services.lifecycle.tournaments import export_tournament
 
     with common.open_context(data) as context:
         text = export_tournament(context, common.find(context, tournament))
@@ -318,7 +318,7 @@ def import_command(path: str, data: Path | None, as_json: bool) -> None:
     It gets a new id. PATH is a file, or - for standard input.
     """
     from toolkit.services.events import views
-    from toolkit.services.server.tournaments import import_tournament
+    from toolkit.services.lifecycle.tournaments import import_tournament
 
     with common.open_context(data) as context:
         change = import_tournament(context, common.read_file(path))

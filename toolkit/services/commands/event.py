@@ -25,7 +25,7 @@ from toolkit.services.kernel.fields import (
 )
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
-from toolkit.services.server.forgetting import forget_player
+from toolkit.services.lifecycle.forgetting import forget_player
 from toolkit.tournament import (
     announcements,
     decks,

@@ -20,11 +20,11 @@ from toolkit.exchange.spreadsheet import render_rounds, render_standings
 from toolkit.exchange.winner_post import render_post
 from toolkit.languages import ENGLISH, Listed, Message, Words
 from toolkit.languages.countries import country_code
+from toolkit.services.events.listing import ListedTournament, list_tournaments
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.data_folder import UnusableDataFolder, replace_file
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.kernel.unit_of_work import digest
-from toolkit.services.server.tournaments import ListedTournament, list_tournaments
 from toolkit.tournament.configuration import LONGEST_EVENT, Configuration
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.receivers import (

@@ -11,9 +11,9 @@ from typing import Any
 from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
+from toolkit.services.events.listing import ListedTournament
 from toolkit.services.events.warnings_elsewhere import WarningElsewhere, warnings_elsewhere
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, stage
-from toolkit.services.server.tournaments import ListedTournament
 from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration

@@ -22,12 +22,12 @@ from toolkit.season.league_log import fold as fold_league
 from toolkit.season.log import SeasonEntry, SeasonFact
 from toolkit.season.weekend_log import Weekend
 from toolkit.season.weekend_log import fold as fold_weekend
-from toolkit.services.decks.stored_problems import sayable
 from toolkit.services.kernel.cards import current_cards
 from toolkit.services.kernel.data_folder import replace_file, usual_folder
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.kernel.repository import KEPT, Repository
 from toolkit.services.kernel.security_log import SecurityEvent, record
+from toolkit.services.kernel.stored_problems import sayable
 from toolkit.services.kernel.versions import Versions
 from toolkit.storage import Draft, Entry, Store, folder_url, holds_events, open_store, parse_url
 from toolkit.storage import store_name as store_name  # the doors say which store it is
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from toolkit.season.leagues import LeagueTable, LeagueWarning
     from toolkit.season.ratings import RatingTable
     from toolkit.season.statistics import EventGames
-    from toolkit.services.tables.folding import TableGame
 
 TOURNAMENT = "tournament"
 GAME = "game"
@@ -141,7 +140,6 @@ class Context:
     cards: Callable[[], CardDatabase] = current_cards
     secret_keys: tuple[str, ...] = ()
     tournaments: Repository[Tournament] = field(init=False)
-    games: Repository[TableGame] = field(init=False)
     leagues: Repository[League] = field(init=False)
     persons: Repository[League] = field(init=False)
     weekends: Repository[Weekend] = field(init=False)
@@ -151,15 +149,28 @@ class Context:
     versions: Versions = field(init=False, default_factory=Versions)
     kept_events: Recent[tuple[str, int, int], Tournament] = field(init=False, default_factory=lambda: Recent(16))
     event_games: Recent[tuple[str, int, bool], EventGames] = field(init=False, default_factory=lambda: Recent(512))
+    _logs: dict[str, Repository[Any]] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Nothing is folded yet."""
         self.tournaments = Repository(self.store, TOURNAMENT, start=Tournament, fold=self._fold)
-        self.games = Repository(self.store, GAME, start=_no_game, fold=_fold_game, refold=_refold_game)
         self.leagues = Repository(self.store, LEAGUE, start=League, fold=_fold_league)
         self.persons = Repository(self.store, PERSONS, start=League, fold=_fold_league)
         self.weekends = Repository(self.store, WEEKEND, start=Weekend, fold=_fold_weekend)
         self.league_tables, self.rating_tables = Recent(KEPT), Recent(len(RatingList))
+
+    def logs[S](
+        self,
+        kind: str,
+        *,
+        start: Callable[[], S],
+        fold: Callable[[S, Sequence[Entry]], S],
+        refold: Callable[[S, Sequence[Entry]], S],
+    ) -> Repository[S]:
+        """The logs of a kind that this module does not fold itself; always the same repository."""
+        if (known := self._logs.get(kind)) is None:
+            known = self._logs.setdefault(kind, Repository(self.store, kind, start=start, fold=fold, refold=refold))
+        return known
 
     def drift(self, at: datetime) -> int:
         """Seconds by which the clock of what lasts is ahead of `at`, the time of day just read; 0 without a jump."""
@@ -197,25 +208,6 @@ def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
 def _as_season_entry(entry: Entry) -> SeasonEntry:
     fact = SeasonFact(kind=entry.kind, payload=entry.payload)
     return SeasonEntry(number=entry.number, at=entry.at, by=entry.by, fact=fact)
-
-
-def _no_game() -> TableGame:
-    # Whoever only runs an event does not load the engine.
-    from toolkit.services.tables.folding import TableGame
-
-    return TableGame()
-
-
-def _fold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
-    from toolkit.services.tables.folding import fold
-
-    return fold(table, entries)
-
-
-def _refold_game(table: TableGame, entries: Sequence[Entry]) -> TableGame:
-    from toolkit.services.tables.folding import refold
-
-    return refold(table, entries)
 
 
 def as_tournament_entry(entry: Entry) -> TournamentEntry:

@@ -11,9 +11,9 @@ from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import Count, Listed, Message, Sayable
+from toolkit.season.events import digest_of, season_event
 from toolkit.services.kernel.context import Context, as_draft, as_tournament_entry
 from toolkit.services.kernel.repository import Repository, Turn
-from toolkit.services.season.events import digest_of
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.chain import AUTHOR
 from toolkit.storage.log import ReusedKey
@@ -404,7 +404,7 @@ def write(
     if tournament.number > before:
         turn.summarize(summary(tournament))
         if was_finished or tournament.is_finished:
-            turn.keep_digest(digest_of(tournament, id) if tournament.is_finished else None)
+            turn.keep_digest(digest_of(season_event(tournament, id=id)) if tournament.is_finished else None)
     entries = tuple(tournament.entry(number) for number in range(before + 1, tournament.number + 1))
     return Change(id=id, tournament=tournament, entries=entries)
 

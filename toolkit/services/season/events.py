@@ -9,17 +9,12 @@ from enum import StrEnum
 from functools import partial
 
 from toolkit.errors import ToolkitError
-from toolkit.season.events import EventSource, SeasonEvent, from_kept, kept_form, season_event, source_of_file
+from toolkit.season.events import EventSource, SeasonEvent, digest_of, from_kept, season_event, source_of_file
 from toolkit.season.log import SeasonFact
 from toolkit.services.kernel.context import TOURNAMENT, Context, season_drafts
 from toolkit.services.kernel.repository import Turn
 from toolkit.storage import Request, Stream
 from toolkit.tournament.tournament import Tournament
-
-
-def digest_of(tournament: Tournament, id: str) -> str:
-    """What is kept beside the log of a finished event, so that nobody folds it for a season."""
-    return json.dumps(kept_form(season_event(tournament, id=id)), separators=(",", ":"))
 
 
 def write_decided[S](
@@ -116,7 +111,7 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
                 is_public=running is Running.PUBLIC,
             )
             if folded.state.is_finished:
-                computed[id] = (folded.number, json.dumps(kept_form(event), separators=(",", ":")))
+                computed[id] = (folded.number, digest_of(event))
         found[id] = event
     context.store.keep_digests(computed)
     return [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in found.items()]

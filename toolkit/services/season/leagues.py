@@ -33,6 +33,7 @@ from toolkit.season.rules import (
 )
 from toolkit.services.kernel.context import PERSONS, Context, season_drafts
 from toolkit.services.kernel.unit_of_work import id_for
+from toolkit.services.lifecycle import tournaments
 from toolkit.services.season.events import (
     Running,
     asked_since,
@@ -42,7 +43,6 @@ from toolkit.services.season.events import (
     stored_sources,
     write_decided,
 )
-from toolkit.services.server import tournaments
 from toolkit.storage import Stream, StreamExists, StreamNotFound
 from toolkit.tournament.published import public_part
 

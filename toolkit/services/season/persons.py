@@ -14,9 +14,7 @@ from toolkit.season.events import EventSource, SeasonResult, one_of_each
 from toolkit.season.persons import BY_NAME, PeopleOfEvents, Person, key_of, keys_of, parse_key, people_of
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.season.events import ids_with, season_of
-from toolkit.services.season.leagues import store_merges
-from toolkit.services.server.forgetting import (
+from toolkit.services.lifecycle.forgetting import (
     forget_keys,
     forget_named,
     keys_of_named,
@@ -26,6 +24,8 @@ from toolkit.services.server.forgetting import (
     withdrawn_name,
     withdrawn_number,
 )
+from toolkit.services.season.events import ids_with, season_of
+from toolkit.services.season.leagues import store_merges
 from toolkit.tournament import Tournament
 from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of

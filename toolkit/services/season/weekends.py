@@ -24,8 +24,8 @@ from toolkit.services.kernel.context import Context, link_secret, season_drafts
 from toolkit.services.kernel.links import REPLACED, Link, LinkRenewed, WrongLink, is_token, make_token
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork, id_for
+from toolkit.services.lifecycle import tournaments
 from toolkit.services.season.events import write_decided
-from toolkit.services.server import tournaments
 from toolkit.storage import StreamExists
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration, changed

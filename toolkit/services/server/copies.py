@@ -21,7 +21,7 @@ from toolkit.services.kernel.context import GAME, TOURNAMENT, Context, open_cont
 from toolkit.services.kernel.data_folder import usual_folder
 from toolkit.services.kernel.switches import OFF
 from toolkit.services.kernel.unit_of_work import UnitOfWork
-from toolkit.services.server.forgetting import FORGOTTEN, SALT, say_forgotten
+from toolkit.services.lifecycle.forgetting import FORGOTTEN, SALT, say_forgotten
 from toolkit.services.server.verification import damage_of
 from toolkit.storage import FORGETTING, folder_url, holds_events, parse_url
 from toolkit.storage.copies import COPIES, CannotCopy
@@ -170,12 +170,13 @@ def _forget_as(context: Context, newer: str, *, is_asked: bool) -> int | None:
         if event.id in counts:
             with suppress(ToolkitError):  # a log that cannot be read says so on its own page
                 say_forgotten(context, event.id, said[event.id], by=_RESTORE)
-    for game in context.games.streams():
+    for game in context.store.streams(GAME):
         if game.id in counts:
-            # Whoever only runs an event does not load the engine.
+            # A store without games does not load the engine.
+            from toolkit.services.tables.folding import games
             from toolkit.services.tables.playing import summary
 
-            with context.games.turn(game.id) as turn:
+            with games(context).turn(game.id) as turn:
                 turn.summarize(summary(turn.state))
     context.store.scrub()
     return sum(counts.values())

@@ -16,8 +16,8 @@ from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import parse_chain
 from toolkit.services.kernel import unit_of_work
 from toolkit.services.kernel.context import GAME, LEAGUE, TOURNAMENT, WEEKEND, Context
+from toolkit.services.lifecycle.forgetting import FORGOTTEN, SALT
 from toolkit.services.season import leagues, weekends
-from toolkit.services.server.forgetting import FORGOTTEN, SALT
 from toolkit.storage import Entry, Store, parse_url
 from toolkit.storage.chain import ChainFault, ChainLink, beginning, faults, forgotten, rendered
 from toolkit.storage.checksums import differences
@@ -155,12 +155,13 @@ def _odd_summaries(connection: Connection, logs: Sequence[LogCheck]) -> Iterator
 
 def _summarized(context: Context) -> dict[str, Callable[[Sequence[Entry]], Mapping[str, Any]]]:
     """By kind, what lists show of a log with these entries."""
-    # Whoever only runs an event does not load the engine.
+    # Only this loads the engine.
     from toolkit.services.tables import playing
+    from toolkit.services.tables.folding import games
 
     return {
         TOURNAMENT: lambda entries: unit_of_work.summary(context.tournaments.fold(entries)),
-        GAME: lambda entries: playing.summary(context.games.fold(entries)),
+        GAME: lambda entries: playing.summary(games(context).fold(entries)),
         LEAGUE: lambda entries: leagues.summary(context.leagues.fold(entries)),
         WEEKEND: lambda entries: weekends.summary(context.weekends.fold(entries)),
     }

@@ -14,7 +14,7 @@ from toolkit.game.options import RulesOptions
 from toolkit.languages import Message
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import digest, id_for
-from toolkit.services.tables.folding import EntryKind, EventTable, Setup, render_order, render_setup
+from toolkit.services.tables.folding import EntryKind, EventTable, Setup, games, render_order, render_setup
 from toolkit.services.tables.playing import summary
 from toolkit.storage import Draft, StreamExists
 from toolkit.tournament import Tournament
@@ -171,7 +171,7 @@ def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> s
         Draft(at=at, by=by, kind=EntryKind.OPERATION.value, payload=begun),
     ]
     try:
-        with context.games.creating(id, created=moment_of(at, drift)) as turn:
+        with games(context).creating(id, created=moment_of(at, drift)) as turn:
             turn.summarize(summary(turn.append(facts)))
     except StreamExists:
         # The same table asked for twice: whoever comes second finds it made.
@@ -181,5 +181,5 @@ def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> s
 
 def _check_bound(context: Context) -> None:
     day = context.steady() - timedelta(days=1)
-    if sum(stream.created > day for stream in context.games.streams()) >= MOST_A_DAY:
+    if sum(stream.created > day for stream in games(context).streams()) >= MOST_A_DAY:
         raise TooManyTables(Message("Too many tables were made here today: try again tomorrow."))

@@ -17,6 +17,8 @@ from toolkit.game.options import differences
 from toolkit.game.record import BadRecord, GameRecord, RecordLine, Redo, Undo, parse_operation, render_operation
 from toolkit.game.vocabulary import Stage
 from toolkit.languages import Message
+from toolkit.services.kernel.context import GAME, Context
+from toolkit.services.kernel.repository import Repository
 from toolkit.storage import FORGETTING, Entry
 from toolkit.tournament.clock import LONGEST, ClockReading
 from toolkit.tournament.log import drift_of, moment_of
@@ -337,6 +339,11 @@ def fold(table: TableGame, entries: Sequence[Entry], *, accepted: bool = False) 
 def refold(table: TableGame, entries: Sequence[Entry]) -> TableGame:
     """The table after entries that stand in its log."""
     return fold(table, entries, accepted=True)
+
+
+def games(context: Context) -> Repository[TableGame]:
+    """The games of the store's tables; the engine is loaded where this module is."""
+    return context.logs(GAME, start=TableGame, fold=fold, refold=refold)
 
 
 def _with_entry(table: TableGame, entry: Entry, written: list[Written], *, accepted: bool) -> TableGame:

@@ -17,7 +17,7 @@ from toolkit.game.windows import NoPlays, waited_for
 from toolkit.languages import Count, Message
 from toolkit.services.kernel.repository import Repository, Turn
 from toolkit.services.kernel.unit_of_work import Work
-from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, render_order
+from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, games, render_order
 from toolkit.services.tables.links import TableLink, links_of
 from toolkit.storage import Draft, StaleStream
 from toolkit.tournament.handover import check_here
@@ -77,7 +77,7 @@ class TableUnitOfWork(Work[TableGame]):
     @property
     def logs(self) -> Repository[TableGame]:
         """The tables of the store."""
-        return self.context.games
+        return games(self.context)
 
     def order(self, asked: object, decide: Callable[[TableGame], Operation | Sequence[Operation]]) -> TableGame:
         """Carry out what `decide` makes of the table as it stands: an operation, or several that follow on each other.

@@ -23,7 +23,7 @@ from toolkit.schemas.tournament import Condition, EmptySchema, HeadersSchema
 from toolkit.services.events.views import EntryView
 from toolkit.services.tables import results, views
 from toolkit.services.tables.creating import TableWishes, create_table
-from toolkit.services.tables.folding import Hand, TableGame
+from toolkit.services.tables.folding import Hand, TableGame, games
 from toolkit.services.tables.links import NoLink, TableLink, opened_by
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
 from toolkit.web.api.blueprint import ApiBlueprint
@@ -52,14 +52,14 @@ class Reader:
 
     def __init__(self, id: str) -> None:
         self.id = id
-        stream = current_context().games.stream(id)
+        stream = games(current_context()).stream(id)
         self.head = stream.head
         self.link: TableLink = opened_by(current_secret(), id, stream.summary, bearers.shown_bearer() or "")
 
     @functools.cached_property
     def table(self) -> TableGame:
         """The table as it stands."""
-        return current_context().games.look(self.id).state
+        return games(current_context()).look(self.id).state
 
     @property
     def is_official(self) -> bool:
@@ -177,7 +177,7 @@ def create_game(condition: Condition, *, enforcement: str, speed: str, **more: A
     context = current_context()
     wishes = TableWishes(changes={"game_enforcement": enforcement, "game_speed": speed}, **more)
     id = create_table(context, wishes, by="Host", key=condition.key)
-    table = context.games.look(id).state
+    table = games(context).look(id).state
     shown = views.show_made(current_secret(), id, table)
     return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
 

@@ -30,7 +30,7 @@ from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
 from toolkit.schemas.errors import refusal_of
 from toolkit.services.commands import COMMANDS, PATH_FIELDS, SEATS, Command
-from toolkit.services.events import chances, draws, limited, registrations, reports, seatings, views
+from toolkit.services.events import chances, draws, limited, listing, registrations, reports, seatings, views
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events.fees import FeeAccountsView
 from toolkit.services.events.fees import show_fees as fees_of
@@ -42,7 +42,8 @@ from toolkit.services.events.public_event import show_public as show_public_even
 from toolkit.services.kernel.links import event_path
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, UnitOfWork
-from toolkit.services.server import handover, tournaments
+from toolkit.services.lifecycle import tournaments
+from toolkit.services.server import handover
 from toolkit.services.server.handover import ComparisonView, HandOverView, LackingView
 from toolkit.tournament import Configuration, Round, Tournament, seats
 from toolkit.tournament import handover as laptops
@@ -180,7 +181,7 @@ def list_tournaments() -> list[views.ListedView]:
 
     All that have started or are announced, and your own that are still in preparation.
     """
-    every = tournaments.list_tournaments(current_context())
+    every = listing.list_tournaments(current_context())
     return views.show_list(one for one in every if one.is_public or may(Action.OFFICIATE, one.id))
 
 

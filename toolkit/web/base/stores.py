@@ -32,9 +32,9 @@ from toolkit.services.kernel.context import (
     store_name,
 )
 from toolkit.services.kernel.data_folder import data_folder, usual_folder
+from toolkit.services.lifecycle.forgetting import finish_forgetting
 from toolkit.services.season.events import ask_about_new_events
 from toolkit.services.server.copies import CopyKeeper, copied_at, copies_folder, describe_copies
-from toolkit.services.server.forgetting import finish_forgetting
 from toolkit.tournament import Tournament
 from toolkit.tournament.log import LogEntry
 from toolkit.web.base.security import secret_keys

@@ -19,7 +19,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.kernel.links import event_path, positive
 from toolkit.services.kernel.unit_of_work import Change
-from toolkit.services.server import tournaments
+from toolkit.services.lifecycle import tournaments
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, history
 from toolkit.tournament.configuration import Configuration

@@ -14,8 +14,8 @@ from toolkit.services.accounts import accounts
 from toolkit.services.kernel import links
 from toolkit.services.kernel.links import Link
 from toolkit.services.kernel.roles import Role
+from toolkit.services.lifecycle import tournaments
 from toolkit.services.season import weekends
-from toolkit.services.server import tournaments
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.base.access import current_account, has_accounts, keep_official, link_key, may_administer
 from toolkit.web.base.i18n import said

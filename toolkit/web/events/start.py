@@ -16,9 +16,10 @@ from toolkit.languages import natural_key
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.event_forms import AgainForm, NewEventForm, RehearsalForm
 from toolkit.services.accounts import accounts
-from toolkit.services.events.rehearsal import rehearse as play_rehearsal
+from toolkit.services.events import listing
 from toolkit.services.kernel.roles import Action, Role
-from toolkit.services.server import tournaments
+from toolkit.services.lifecycle import tournaments
+from toolkit.services.lifecycle.rehearsal import rehearse as play_rehearsal
 from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet, changed
 from toolkit.tournament.state import Player, State
@@ -160,7 +161,7 @@ def _sources(console: Console) -> list[tuple[str, str]]:
     """The event itself, and those with players that whoever looks runs: id and words."""
     others = [
         (one.id, " · ".join(filter(None, (one.summary.name, one.summary.date))))
-        for one in tournaments.list_tournaments(current_context())
+        for one in listing.list_tournaments(current_context())
         if one.id != console.id and one.summary.players and access.may(Action.RUN, one.id)
     ]
     return [(console.id, console.tournament.settings.name), *others]
@@ -214,7 +215,7 @@ class EventsPage:
 
 def events_page(typed: Typed, status: int = 200) -> Response:
     """The list, and for the organizer the ways to begin; with what was refused."""
-    every, templates = tournaments.list_tournaments(current_context()), tournaments.list_templates(current_context())
+    every, templates = listing.list_tournaments(current_context()), listing.list_templates(current_context())
     mine = [one for one in every if access.may(Action.OFFICIATE, one.id)]
     # A stranger does not see what is only being prepared: an event's own page is what its organizer hands out.
     public = [one for one in every if one not in mine and one.is_public]
@@ -271,7 +272,7 @@ class EventLine:
     url: str
 
 
-def _line(one: tournaments.ListedTournament, url: str) -> EventLine:
+def _line(one: listing.ListedTournament, url: str) -> EventLine:
     summary = one.summary
     return EventLine(
         name=summary.name,

@@ -17,11 +17,11 @@ from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
 from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole, TieRule
 from toolkit.season.log import SeasonFact
+from toolkit.services.events.listing import list_tournaments
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import weekends as service
 from toolkit.services.season.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
-from toolkit.services.server.tournaments import list_tournaments
 from toolkit.sheets.model import Options, Pack, PrintedEvent, PrintedPlayer
 from toolkit.web.api.blueprint import ApiBlueprint
 from toolkit.web.api.sheets import pdf_answer

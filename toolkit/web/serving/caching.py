@@ -25,6 +25,7 @@ from flask import Flask, Response, request
 from toolkit.errors import NotFound
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.recent import Recent
+from toolkit.services.tables.folding import games
 from toolkit.web.base.i18n import language
 from toolkit.web.base.shell import HEADER, wants_fragment
 from toolkit.web.base.stores import context_of, current_context
@@ -147,7 +148,7 @@ class _KeptAnswer:
 
     def is_good(self, context: Context) -> bool:
         """Whether nothing was written since."""
-        if context.games.head(self.game) != self.number:
+        if games(context).head(self.game) != self.number:
             return False
         return not self.event or context.tournaments.head(self.event) == self.event_number
 

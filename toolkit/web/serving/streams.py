@@ -30,6 +30,7 @@ from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.links import generation_of, generations_of
 from toolkit.services.kernel.roles import OFFICIALS
 from toolkit.services.kernel.versions import ALL, PUBLIC, View
+from toolkit.services.tables.folding import games
 from toolkit.web.base import bearers
 from toolkit.web.base.access import current_role, link_key, opening_link
 from toolkit.web.base.monitoring import metrics_of
@@ -119,7 +120,7 @@ class Followed:
             StreamNotFound: there is no such table.
         """
         if self.game:
-            issues: Mapping[str, int] = context.games.stream(self.game).summary["issues"]
+            issues: Mapping[str, int] = games(context).stream(self.game).summary["issues"]
             return issues
         return generations_of(context, self.event)
 
@@ -130,7 +131,7 @@ def table_version(context: Context, game: str, event: str) -> str:
     Raises:
         StreamNotFound: there is no such table.
     """
-    number = context.games.head(game)
+    number = games(context).head(game)
     try:
         return f"{number}.{context.tournaments.head(event)}" if event else str(number)
     except NotFound:

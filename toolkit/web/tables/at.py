@@ -13,7 +13,7 @@ from toolkit.game.view import SPECTATOR
 from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.repository import Stream
 from toolkit.services.kernel.roles import Action
-from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.folding import TableGame, Written, games
 from toolkit.services.tables.links import TableLink, link_path, opened
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web.base import access
@@ -108,7 +108,7 @@ class At:
 
     def look_again(self) -> None:
         """Show the table as it stands now."""
-        self.table = current_context().games.look(self.id).state
+        self.table = games(current_context()).look(self.id).state
 
 
 def is_official_of(table: TableGame) -> bool:
@@ -123,7 +123,7 @@ def come_in(id: str, word: str, token: str) -> tuple[TableLink, Stream]:
     Raises:
         StreamNotFound, NoLink: there is no such table, or this is not its link.
     """
-    stream = current_context().games.stream(id)
+    stream = games(current_context()).stream(id)
     return opened(current_secret(), id, stream.summary, word, token), stream
 
 
@@ -138,7 +138,7 @@ def enter(id: str, word: str, token: str) -> At:
 
 def sit_down(id: str, link: TableLink, stream: Stream) -> At:
     """The table as it stands at that head of its log, for whoever holds the link."""
-    table = current_context().games.look(id, stream.head).state
+    table = games(current_context()).look(id, stream.head).state
     return At(
         id=id,
         link=link,

@@ -13,7 +13,7 @@ from toolkit.game.events import Happening
 from toolkit.game.record import render_record
 from toolkit.game.summary import Departed, GameSummary, summarized
 from toolkit.game.timeline import Timeline
-from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.folding import TableGame, games
 from toolkit.services.tables.links import WATCH, link_path
 from toolkit.sheets import Sheet
 from toolkit.sheets.model import Shown
@@ -147,7 +147,7 @@ def _minutes(table: TableGame) -> int:
 @lru_cache(maxsize=32)
 def _drawn(id: str, number: int, spoken: str) -> bytes:
     """The picture of a finished game, drawn once for everybody who asks for it in a language."""
-    told = _told(current_context().games.look(id).state)
+    told = _told(games(current_context()).look(id).state)
     data: dict[str, Shown] = {
         "title": told.title,
         "headline": told.headline,

@@ -14,7 +14,7 @@ from toolkit.schemas.table_forms import SEATS, EventTableForm, NewTableForm
 from toolkit.services.kernel.links import LinkKey, check_table, positive, round_number_of, table_path, table_token
 from toolkit.services.kernel.roles import Action
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table, event_table_id
-from toolkit.services.tables.folding import EventTable, TableGame
+from toolkit.services.tables.folding import EventTable, TableGame, games
 from toolkit.services.tables.links import HOST, WATCH, TableLink, link_path, links_of
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import Tournament
@@ -111,7 +111,7 @@ class Asked:
     def game(self) -> TableGame | None:
         """The game, once it was made."""
         try:
-            return current_context().games.look(event_table_id(self.event)).state
+            return games(current_context()).look(event_table_id(self.event)).state
         except NotFound:
             return None
 

@@ -10,11 +10,9 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from itertools import islice
 
-from toolkit.errors import NotFound
 from toolkit.exchange.archondata import is_archondata
 from toolkit.exchange.tournament_json import (
     ChainedLog,
@@ -25,13 +23,12 @@ from toolkit.exchange.tournament_json import (
 )
 from toolkit.files import NotRead, is_packed, text_of
 from toolkit.languages import Message
+from toolkit.season.events import digest_of, season_event
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
 from toolkit.services.kernel.context import GAME, Context, as_draft
-from toolkit.services.kernel.unit_of_work import NOT_BEGUN, Change, Summary, UnitOfWork, digest, id_for, summary, write
-from toolkit.services.season.events import digest_of
-from toolkit.services.server import tournaments
-from toolkit.services.server.forgetting import forget_again
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, id_for, summary, write
+from toolkit.services.lifecycle.forgetting import forget_again
 from toolkit.storage import FORGETTING, Request, StreamExists
 from toolkit.storage.chain import ChainLink, texts_of, without_texts
 from toolkit.storage.integrity import load_links
@@ -39,65 +36,6 @@ from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, 
 from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.state import Player
-
-
-class NoTournament(NotFound):
-    """The store holds no tournament."""
-
-    code = "no_tournament"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListedTournament:
-    """One line of the list of tournaments."""
-
-    id: str
-    number: int
-    created: datetime
-    summary: Summary
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether a seating was published."""
-        return self.summary.stage != NOT_BEGUN
-
-    @property
-    def is_public(self) -> bool:
-        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced.
-
-        Of a rehearsal they alone do.
-        """
-        return (self.has_begun or self.summary.is_announced) and not self.summary.is_rehearsal
-
-
-def list_tournaments(context: Context) -> list[ListedTournament]:
-    """Every tournament in the store, newest first, without templates and rehearsals that were thrown away."""
-    return [one for one in _streams(context) if not one.summary.is_template]
-
-
-def list_templates(context: Context) -> list[ListedTournament]:
-    """The events that others are made like, newest first."""
-    return [one for one in _streams(context) if one.summary.is_template]
-
-
-def _streams(context: Context) -> list[ListedTournament]:
-    every = (
-        ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
-        for stream in context.tournaments.streams()
-    )
-    return [one for one in every if not one.summary.is_thrown_away]
-
-
-def newest(context: Context) -> str:
-    """The id of the tournament made last.
-
-    Raises:
-        NoTournament: there is none.
-    """
-    every = list_tournaments(context)
-    if not every:
-        raise NoTournament(Message("There is no tournament yet: make one first."))
-    return every[0].id
 
 
 def create(context: Context, configuration: Configuration, *, by: str, key: str | None = None) -> Change:
@@ -295,7 +233,7 @@ def _copied(context: Context, id: str, imported: Tournament) -> Change:
         )
         turn.summarize(summary(tournament))
         if tournament.is_finished:
-            turn.keep_digest(digest_of(tournament, id))
+            turn.keep_digest(digest_of(season_event(tournament, id=id)))
     forget_again(context, id, by=_IMPORT)
     UnitOfWork(context=context, id=id, by=_IMPORT).change(handover.receive)
     return Change(id=id, tournament=context.tournaments.look(id).state, entries=())
@@ -315,7 +253,7 @@ _FIRST_NUMBER = 3_990_001
 
 def make_demo(context: Context, *, name: str, key: str | None = None) -> Change:
     """An event called `name` with its players registered and checked in for round 1; one for each key."""
-    created = tournaments.create(context, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
+    created = create(context, Configuration(name=name, rounds=3), by=_AUTHOR, key=key)
     if created.is_repeat:
         return created
     work = UnitOfWork(context=context, id=created.id, by=_AUTHOR)

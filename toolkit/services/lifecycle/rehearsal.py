@@ -11,7 +11,7 @@ from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.events.seatings import draft_seating
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
-from toolkit.services.server import tournaments
+from toolkit.services.lifecycle import tournaments
 from toolkit.tournament import Configuration, final, results
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import FINAL

@@ -80,23 +80,22 @@ def _judged_again(
     cards: CardDatabase,
     text: str,
     day: str,
-    rule_set: str,
+    code: str,
     boosters: int,
     has_starters: bool,
     sets: tuple[str, ...],
     pool: tuple[tuple[int, int], ...] | None,
 ) -> Mapping[str, Sayable]:
-    # Whoever reads English does not load the deck side.
-    from toolkit.services.decks.decks import Terms, check
+    # English needs none of this: a page in English does not load the rules of decks.
+    from toolkit.decks import check
+    from toolkit.decks.formats import known_sets, rule_set
 
-    on = date.fromisoformat(day)
-    terms = Terms(
-        on=on,
-        format=rule_set,
-        boosters=boosters or None,
-        starters=has_starters,
-        sets=sets,
+    report = check(
+        text,
+        cards,
+        on=date.fromisoformat(day),
+        rules=rule_set(code, boosters=boosters or None, starters=has_starters, sets=known_sets(sets, cards)),
         pool=None if pool is None else deck_of(dict(pool), cards),
     )
-    problems = check(text, terms, cards).problems
-    return {str(problem.message): problem.message for problem in problems if isinstance(problem.message, Sayable)}
+    found = (problem.message for problem in report.problems)
+    return {str(message): message for message in found if isinstance(message, Sayable)}

@@ -19,7 +19,7 @@ from typing import Any
 
 from toolkit.errors import ToolkitError
 from toolkit.season.persons import key_of, keys_of
-from toolkit.services.kernel.context import LEAGUE, PERSONS, TOURNAMENT, WEEKEND, Context, folder_of
+from toolkit.services.kernel.context import GAME, LEAGUE, PERSONS, TOURNAMENT, WEEKEND, Context, folder_of
 from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, forget_texts, write
 from toolkit.services.notices.web_push import forget_device, kept_devices
 from toolkit.storage import FORGETTING, Draft
@@ -81,7 +81,7 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
             return Change(id=work.id, tournament=before, entries=())
         forget_texts(turn, texts)
         change = write(context, work.id, turn, facts, by=work.by, request=None)
-    for stream in context.games.streams():
+    for stream in context.store.streams(GAME):
         if stream.summary.get("tournament") == work.id:
             _forget_seat(context, stream.id, player, by=work.by)
     shown = change.tournament.players.get(player)
@@ -158,11 +158,11 @@ def _cards_of(context: Context, text: str) -> str:
 
 
 def _forget_seat(context: Context, id: str, player: int, *, by: str) -> None:
-    # Whoever only runs an event does not load the engine.
-    from toolkit.services.tables.folding import EntryKind
+    # An event without games does not load the engine.
+    from toolkit.services.tables.folding import EntryKind, games
     from toolkit.services.tables.playing import summary
 
-    with context.games.turn(id) as turn:
+    with games(context).turn(id) as turn:
         event = turn.state.made.event
         if event is None or player not in event.players:
             return

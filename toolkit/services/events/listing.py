@@ -1,0 +1,70 @@
+"""The list of tournaments, the newest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from toolkit.errors import NotFound
+from toolkit.languages import Message
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import NOT_BEGUN, Summary
+
+
+class NoTournament(NotFound):
+    """The store holds no tournament."""
+
+    code = "no_tournament"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedTournament:
+    """One line of the list of tournaments."""
+
+    id: str
+    number: int
+    created: datetime
+    summary: Summary
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a seating was published."""
+        return self.summary.stage != NOT_BEGUN
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced.
+
+        Of a rehearsal they alone do.
+        """
+        return (self.has_begun or self.summary.is_announced) and not self.summary.is_rehearsal
+
+
+def list_tournaments(context: Context) -> list[ListedTournament]:
+    """Every tournament in the store, newest first, without templates and rehearsals that were thrown away."""
+    return [one for one in _streams(context) if not one.summary.is_template]
+
+
+def list_templates(context: Context) -> list[ListedTournament]:
+    """The events that others are made like, newest first."""
+    return [one for one in _streams(context) if one.summary.is_template]
+
+
+def _streams(context: Context) -> list[ListedTournament]:
+    every = (
+        ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
+        for stream in context.tournaments.streams()
+    )
+    return [one for one in every if not one.summary.is_thrown_away]
+
+
+def newest(context: Context) -> str:
+    """The id of the tournament made last.
+
+    Raises:
+        NoTournament: there is none.
+    """
+    every = list_tournaments(context)
+    if not every:
+        raise NoTournament(Message("There is no tournament yet: make one first."))
+    return every[0].id
