@@ -21,7 +21,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, chromium, faults_of, press, served
 from tests.browser.table_phones import send, written
 from toolkit.web import create_app
-from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.base.addresses import LISTENS_AT
 
 type Keep = Callable[[Page, str], object]
 
@@ -253,7 +253,7 @@ def time_is_up(hands: Hands, scrolled: list[int]) -> None:
 
 def main(folder: Path) -> None:
     """Play it at a server of its own, with a television, which shows the address that it would have in a room."""
-    room = mock.patch("toolkit.web.serving.addresses.room_address", return_value="192.168.1.7")
+    room = mock.patch("toolkit.web.base.addresses.room_address", return_value="192.168.1.7")
     with (
         tempfile.TemporaryDirectory() as data,
         room,

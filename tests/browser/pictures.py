@@ -31,7 +31,7 @@ from toolkit.tournament import Configuration, checkin, clock, event, results, ro
 from toolkit.tournament.limited import phases, plan
 from toolkit.tournament.limited.facts import PoolCard
 from toolkit.web import create_app
-from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.base.addresses import LISTENS_AT
 
 FOLDER = Path(__file__).parents[2] / "toolkit" / "web" / "static" / "help"
 PHONE = {"width": 390, "height": 600}
@@ -81,7 +81,7 @@ class Camera:
 @contextmanager
 def camera(folder: Path) -> Iterator[Camera]:
     """A camera on a fresh demo event."""
-    room = mock.patch("toolkit.web.serving.addresses.room_address", return_value="192.168.1.7")
+    room = mock.patch("toolkit.web.base.addresses.room_address", return_value="192.168.1.7")
     with tempfile.TemporaryDirectory() as data, room:
         context = open_context(database_address(data))
         made = make_demo(context, name="Lyon, 21 November")

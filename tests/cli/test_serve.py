@@ -128,7 +128,7 @@ def test_misuse_is_status_2(arguments: tuple[str, ...]) -> None:
 
 
 def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "utf-8")
     lines = serve_command.announcement("0.0.0.0", 8080, "organizer/key")
     assert lines[0] == "VTES Toolkit is at http://127.0.0.1:8080/"
@@ -138,13 +138,13 @@ def test_the_room_gets_an_address_and_a_code(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_terminal_without_blocks_gets_the_address_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("toolkit.cli.serve_command.output_encoding", lambda: "ascii")
     assert len(serve_command.announcement("0.0.0.0", 8080, "organizer/key")) == 4
 
 
 def test_a_machine_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: None)
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: None)
     assert "No network" in serve_command.announcement("0.0.0.0", 8080, "organizer/key")[2]
 
 
@@ -152,7 +152,7 @@ def test_a_machine_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_system_that_lets_nobody_in_by_itself_is_explained(
     monkeypatch: pytest.MonkeyPatch, platform: str, system: str | None
 ) -> None:
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setattr("sys.platform", platform)
     told = [line for line in serve_command.announcement("0.0.0.0", 8080, "x") if "may be reached" in line]
     assert [line.split()[1] for line in told] == ([system] if system else [])

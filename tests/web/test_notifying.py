@@ -21,9 +21,9 @@ from toolkit.services.notices.outbox import Answer
 from toolkit.services.notices.web_push import Device, keep_device, kept_devices
 from toolkit.tournament import announcements
 from toolkit.web import create_app
+from toolkit.web.base.addresses import LISTENS_AT
 from toolkit.web.base.stores import context_of, current_context
 from toolkit.web.events.notifying import _KEY, _push, _settle
-from toolkit.web.serving.addresses import LISTENS_AT
 
 URL = "https://discord.com/api/webhooks/1234567890/very-secret-token-abcd"
 
@@ -82,7 +82,7 @@ def test_what_the_program_itself_changes_is_told_too(
 ) -> None:
     told = waiting(app, tmp_path)
     address(room.client, room.id)
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.0.2.7")
     monkeypatch.setitem(app.config, LISTENS_AT, listens)
     room.change(announcements.announce, "Lunch")
     assert told.texts() == ["\n".join(["Praxis Seizure: Lyon: Lunch", *[one + room.id for one in link]])]

@@ -62,7 +62,7 @@ def command(
         from toolkit.web.serving.warming import start_warming
     from toolkit.services.kernel.context import database_address, store_name
     from toolkit.services.kernel.data_folder import data_folder
-    from toolkit.web.serving.addresses import FOR_THE_ROOM, LISTENS_AT
+    from toolkit.web.base.addresses import FOR_THE_ROOM, LISTENS_AT
 
     if demo and data is not None:
         raise click.UsageError("--demo keeps nothing: leave --data out.")
@@ -164,7 +164,7 @@ def _open_browser(link: str) -> None:
 
 def announcement(host: str, port: int, organizer: str) -> list[str]:
     """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
-    from toolkit.web.serving.addresses import EVERYWHERE, room_address, url_of
+    from toolkit.web.base.addresses import EVERYWHERE, room_address, url_of
 
     here = _here(host, port)
     lines = [f"VTES Toolkit is at {here}"]
@@ -189,7 +189,7 @@ def _firewall() -> list[str]:
 
 
 def _here(host: str, port: int) -> str:
-    from toolkit.web.serving.addresses import EVERYWHERE, url_of
+    from toolkit.web.base.addresses import EVERYWHERE, url_of
 
     return url_of("127.0.0.1" if host in EVERYWHERE else host, port)
 

@@ -14,8 +14,7 @@ from toolkit import __version__, paths
 from toolkit.services.kernel.data_folder import data_folder, secret_key
 from toolkit.services.kernel.switches import is_on
 from toolkit.web.accounts import pages as accounts
-from toolkit.web.api import blueprint as api
-from toolkit.web.base import access, bearers, errors, i18n, monitoring, security, shell, stores, throttle
+from toolkit.web.base import access, api, bearers, errors, i18n, monitoring, security, shell, stores, throttle
 from toolkit.web.events import notifying
 from toolkit.web.serving import caching, streams, templates, workers
 
@@ -23,11 +22,13 @@ from toolkit.web.serving import caching, streams, templates, workers
 # blueprint), `NAVIGATION` (entries of the main navigation, shown in this order) and `init_app(app)`.
 AREAS: tuple[str, ...] = (
     "decks.pages",
+    "api.decks",
     "events",
     "room",
     "room.judge",
     "tables",
     "seating.pages",
+    "api.seating",
     "decks.cube",
     "decks.cards",
     "guide",

@@ -14,7 +14,7 @@ from tests.web.access.test_table import requests
 from tests.web.apps import app_on
 from toolkit.services.kernel import links
 from toolkit.web.base import stores
-from toolkit.web.serving.addresses import LISTENS_AT, NO_HOST, is_host
+from toolkit.web.base.addresses import LISTENS_AT, NO_HOST, is_host
 
 WICKED = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>{{7*7}}"
 
@@ -208,7 +208,7 @@ def test_a_forged_host_leads_nobody_away(laptop: Hall, host: str) -> None:
 def test_a_laptop_s_links_are_made_of_its_own_name(
     laptop: Hall, monkeypatch: pytest.MonkeyPatch, listens: tuple[str, int] | None, own: str
 ) -> None:
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.168.1.7")
     laptop.app.config[LISTENS_AT] = listens
     organizer = laptop.app.test_client()
     for host in ("evil.example", "evil.example:80", "6.6.6.6", "evil.example."):

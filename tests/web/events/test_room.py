@@ -5,12 +5,12 @@ import html
 import pytest
 
 from tests.web.events.conftest import Room
-from toolkit.web.serving.addresses import FOR_THE_ROOM, LISTENS_AT
+from toolkit.web.base.addresses import FOR_THE_ROOM, LISTENS_AT
 
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.168.1.7")
 
 
 def shown(room: Room, host: str) -> str:

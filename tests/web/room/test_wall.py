@@ -11,7 +11,7 @@ from tests.web.pages import text_of
 from toolkit.services.events import draws
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps
 from toolkit.web.base import stores
-from toolkit.web.serving.addresses import LISTENS_AT
+from toolkit.web.base.addresses import LISTENS_AT
 
 __all__ = ["app"]
 
@@ -113,7 +113,7 @@ def test_nothing_on_it_opens_more_than_the_public_page(room: Room) -> None:
 def test_its_code_is_shown_only_where_a_phone_can_open_it(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     page = wall(room)
     assert ("wall-code" in page, "wall-corner" in page, "localhost" in page, "scan this" in page) == (False,) * 4
-    monkeypatch.setattr("toolkit.web.serving.addresses.room_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("toolkit.web.base.addresses.room_address", lambda: "192.168.1.7")
     room.app.config[LISTENS_AT] = ("0.0.0.0", 8080)
     page = wall(room)
     assert "scan this, or open" in page

@@ -36,11 +36,11 @@ from toolkit.services.season import weekends
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.security import secret_keys
 from toolkit.web.base.shell import local_path
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, attempt, sender, throttle, wait_of
-from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.start import events_page
 
 if TYPE_CHECKING:

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 
 from toolkit.services.accounts import accounts
 from toolkit.services.accounts.accounts import Account
+from toolkit.web.base.access import SIGNED_IN
 from toolkit.web.base.security import secret_keys
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, attempt
@@ -45,6 +46,7 @@ def init_app(app: Flask) -> None:
     # A phone changes its address all day: that alone ends no session.
     manager.session_protection = None
     manager.user_loader(_load)
+    app.extensions[SIGNED_IN] = signed_in
 
 
 def _load(word: str) -> _User | None:

@@ -29,7 +29,7 @@ from toolkit.schemas.derived import schema_of
 from toolkit.services.decks import decks, fetch
 from toolkit.services.decks.decks import SentList
 from toolkit.views import json_values
-from toolkit.web.api.blueprint import ApiBlueprint, BodyParser
+from toolkit.web.base.api import ApiBlueprint, BodyParser
 from toolkit.web.base.rules import rule_url
 from toolkit.web.base.security import csrf, open_to_pages
 from toolkit.web.base.stores import card_data

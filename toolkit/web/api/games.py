@@ -26,8 +26,8 @@ from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import Hand, TableGame, games
 from toolkit.services.tables.links import NoLink, TableLink, opened_by
 from toolkit.services.tables.playing import GameMovedOn, NotYours, TableUnitOfWork, allowed
-from toolkit.web.api.blueprint import ApiBlueprint
 from toolkit.web.base import bearers, errors
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import current_context, current_secret
 from toolkit.web.base.throttle import Rate, throttle

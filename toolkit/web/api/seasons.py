@@ -22,9 +22,9 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person
-from toolkit.web.api.blueprint import ApiBlueprint
 from toolkit.web.api.tournaments import refuses
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, may_administer, own
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import current_context
 from toolkit.web.season.seasons import add_export, history_for_asker, is_official, running_seen

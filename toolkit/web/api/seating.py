@@ -31,7 +31,7 @@ from toolkit.seating.verdict import (
     seating_report,
 )
 from toolkit.views import json_values
-from toolkit.web.api.blueprint import ApiBlueprint
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
 from toolkit.web.serving.workers import carried_out
 

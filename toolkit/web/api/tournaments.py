@@ -54,15 +54,15 @@ from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
 from toolkit.views import json_values
-from toolkit.web.api.blueprint import ApiBlueprint
 from toolkit.web.base import errors
-from toolkit.web.base.access import author, author_of_new, count_new_event, may, own_event, sees_penalties
+from toolkit.web.base.access import author, author_of_new, count_new_event, may, own_event, seen, sees_penalties
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.rules import rule_url
-from toolkit.web.base.searches import seat_beside
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.base.throttle import Rate, attempt
+from toolkit.web.serving.searches import seat_beside
 
 api = ApiBlueprint(
     "api_tournaments",
@@ -136,11 +136,6 @@ def answer_change(change: Change) -> tuple[views.ChangeView, int, dict[str, str]
 def shows_points(tournament: Tournament, id: str) -> bool:
     """Whether whoever asks may see points: an official always, everybody as announced or after the end."""
     return public_part(tournament).has_results or may(Action.OFFICIATE, id)
-
-
-def seen(tournament: Tournament, id: str) -> Tournament:
-    """The event for whoever asks: only its officials see the VEKN numbers and cities of people."""
-    return tournament if may(Action.OFFICIATE, id) else public_part(tournament).unnumbered
 
 
 def refuses(*statuses: int) -> Callable[[View], View]:

@@ -29,6 +29,8 @@ from toolkit.services.kernel.links import Link, LinkKey
 from toolkit.services.kernel.roles import OFFICIALS, Action, Role, Scope, allowed, has, narrower, strongest
 from toolkit.services.season import leagues
 from toolkit.services.season.events import asked_since
+from toolkit.tournament import Tournament
+from toolkit.tournament.published import public_part
 from toolkit.web.base import bearers
 from toolkit.web.base.security import csrf
 from toolkit.web.base.shell import local_path
@@ -166,6 +168,8 @@ OFFICIAL_COOKIE = "official_"
 _YEAR = 365 * 24 * 3600
 _MONTH = 31 * 24 * 3600
 _ASKER = "toolkit.access.asker"
+# Where the app keeps the function that names the account of a session; only an app with accounts has one.
+SIGNED_IN = "signed_in"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 # In place of an event's id: the role at the installation itself.
 _INSTALLATION = ""
@@ -545,8 +549,7 @@ def _find_account() -> tuple[Account | None, Scope | None]:
         return bearers.account_of_bearer() or (None, Scope.ALL)
     if not has_accounts():
         return None, None
-    from toolkit.web.accounts.sign_in import signed_in
-
+    signed_in: Callable[[], Account | None] = current_app.extensions[SIGNED_IN]
     return signed_in(), None
 
 
@@ -559,3 +562,8 @@ def _shows_token() -> bool:
 
 def _holds_key() -> bool:
     return any(map(bearers.is_organizers_key, (bearers.shown_bearer(), request.cookies.get(COOKIE))))
+
+
+def seen(tournament: Tournament, id: str) -> Tournament:
+    """The event for whoever asks: only its officials see the VEKN numbers and cities of people."""
+    return tournament if may(Action.OFFICIATE, id) else public_part(tournament).unnumbered

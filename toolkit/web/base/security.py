@@ -17,7 +17,7 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from toolkit.web.serving.addresses import NameOfOurs, SoundName, is_for_strangers, is_own_address
+from toolkit.web.base.addresses import NameOfOurs, SoundName, is_for_strangers, is_own_address
 
 csrf = CSRFProtect()
 

@@ -33,8 +33,8 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import Loaded, schema_of
 from toolkit.services.kernel.cards import data_in_use, last_check
-from toolkit.web.api.blueprint import ApiBlueprint
 from toolkit.web.base import words
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.security import open_to_pages
 from toolkit.web.base.shell import NavEntry, render_page

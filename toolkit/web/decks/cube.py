@@ -14,12 +14,12 @@ from toolkit.services.events.limited import DealtCubeView, deal_cube, made_plan
 from toolkit.services.events.sheets import packs_pack
 from toolkit.sheets.model import Options
 from toolkit.tournament.limited import plan
-from toolkit.web.api.sheets import pdf_answer
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data
-from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.serving.pdf import pdf_answer
 
 blueprint = Blueprint("cube", __name__, url_prefix="/cube")
 

@@ -21,7 +21,6 @@ from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services.decks import decks, fetch
 from toolkit.services.decks.decks import Terms
 from toolkit.services.events.limited import pool_deck
-from toolkit.web.api.decks import api
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import told
 from toolkit.web.base.security import csrf, limit_body
@@ -294,6 +293,3 @@ def _flat(messages: Any) -> list[str]:
     if isinstance(messages, dict):
         return [text for found in messages.values() for text in _flat(found)]
     return [str(text) for text in messages]
-
-
-__all__ = ["NAVIGATION", "api", "blueprint"]

@@ -18,10 +18,8 @@ from marshmallow import Schema, ValidationError
 from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Sayable
 from toolkit.schemas.commands import form_of
-from toolkit.schemas.derived import Loaded
-from toolkit.schemas.form_fields import FormList, fields_behind
+from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.commands import command_named
 from toolkit.services.events.draws import draws_from_seed
 from toolkit.services.kernel.roles import Action as EventAction
@@ -34,8 +32,8 @@ from toolkit.tournament.log import describe
 from toolkit.tournament.steps import Blocker
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.i18n import said
-from toolkit.web.base.rules import told
 from toolkit.web.base.security import form_key, keys_before, own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -49,45 +47,10 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 
-# What every form may carry beside its own fields.
-_FRAME = frozenset({"csrf_token", "sequence"})
-
 # Where the refusals of a draw from a committed seed stand.
 LOTS = {"reason_needed": "reason", "bad_word": "word"}
 
 type Action = Callable[..., str | Console | None]
-
-
-@dataclass(slots=True)
-class Typed:
-    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
-
-    `path` is what its address names, where a page has the same form several times; `found` is
-    what was looked up for the answer; `question` is asked before it is done.
-    """
-
-    form: str = ""
-    path: Mapping[str, str | int] = field(default_factory=dict)
-    values: dict[str, str] = field(default_factory=dict)
-    errors: dict[str, list[str]] = field(default_factory=dict)
-    found: Any = None
-    question: str = ""
-
-    def value(self, name: str, otherwise: object = "") -> object:
-        """What was typed into a field, else what it begins with."""
-        return self.values.get(name, otherwise)
-
-    def several(self, name: str) -> list[str]:
-        """What was sent under a name that several fields have."""
-        return request.form.getlist(name) if name in self.values else []
-
-    def refuse(self, name: str, sentence: str) -> None:
-        """Note what is wrong with a field."""
-        self.errors.setdefault(name, []).append(sentence)
-
-    def refused(self, error: ToolkitError, name: str = "") -> None:
-        """Note what was refused beside a field, with the rule behind it."""
-        self.refuse(name, told(error))
 
 
 @dataclass(slots=True)
@@ -335,21 +298,6 @@ def open_console(id: str) -> Console:
     return Console(id=id, tournament=current_context().tournaments.look(id).state)
 
 
-def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
-    """The values of a form.
-
-    Raises:
-        ValidationError: some of them cannot be read.
-    """
-    if schema is None:
-        return {}
-    form = schema()
-    sent: dict[str, object] = {name: value for name, value in typed.values.items() if name not in _FRAME}
-    several = [name for name, field in form.fields.items() if isinstance(field, FormList) and name in sent]
-    loaded: Loaded = form.load(sent | {name: request.form.getlist(name) for name in several})
-    return loaded
-
-
 def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping[str, str]) -> int:
     """Put the refusal where it belongs; the status of the answer."""
     console.tournament = current_context().tournaments.look(console.id).state
@@ -361,18 +309,3 @@ def _refuse(console: Console, typed: Typed, error: ToolkitError, fields: Mapping
     place = fields.get(error.code, "")
     typed.refused(error, place)
     return 422 if place else status_of(error)
-
-
-def field_sentences(messages: Any) -> dict[str, list[str]]:
-    """What a schema says of each field, in the reader's language."""
-    return {str(key): [_said(text) for text in _flat(found)] for key, found in messages.items()}
-
-
-def _said(text: str) -> str:
-    return said(text) if isinstance(text, Sayable) else gettext(text)
-
-
-def _flat(messages: Any) -> list[str]:
-    if isinstance(messages, dict):
-        return [text for found in messages.values() for text in _flat(found)]
-    return list(messages)

@@ -34,6 +34,7 @@ from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
+from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.i18n import points_words, said
 from toolkit.web.base.stores import card_data, current_context
@@ -42,7 +43,6 @@ from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
 from toolkit.web.events.share import SharedText, shared_standings
 from toolkit.web.events.words import faults_by_field, round_words
-from toolkit.web.serving.addresses import FOR_THE_ROOM, reachable_url, room_url
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}

@@ -21,10 +21,11 @@ from toolkit.services.server import copies, handover
 from toolkit.services.server.handover import LogComparison
 from toolkit.tournament import handover as operations
 from toolkit.web.base import access
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, attempt, wait_of
-from toolkit.web.events.console import Console, Typed, blueprint, page
+from toolkit.web.events.console import Console, blueprint, page
 from toolkit.web.serving import streams
 
 _FIELDS = {"wrong_code": "code", "not_handed": "code", "other_log": "file", "damaged_export": "file"}

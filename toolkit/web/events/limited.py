@@ -42,12 +42,12 @@ from toolkit.tournament.limited.state import LateBuild, Limited, LimitedPool, Ph
 from toolkit.tournament.players import search_words
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
+from toolkit.web.base.addresses import room_url
 from toolkit.web.base.clocks import ShownClock
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed
-from toolkit.web.serving.addresses import room_url
 
 FORMATS: dict[LimitedFormat, LazyString] = {one: _l(words) for one, words in plan.FORMATS.items()}
 STARTERS = {

@@ -30,10 +30,10 @@ from toolkit.services.notices.outbox import Answer
 from toolkit.services.notices.web_push import Device, forget_device, send_push
 from toolkit.tournament import Tournament, signup
 from toolkit.tournament.log import LogEntry
-from toolkit.web.api.blueprint import ApiBlueprint
+from toolkit.web.base.addresses import is_for_strangers, room_url
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import context_of, current_context, hear, own_folder
-from toolkit.web.serving.addresses import is_for_strangers, room_url
 
 _KEY = "notifier"
 _log = logging.getLogger(__name__)

@@ -28,11 +28,12 @@ from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
 from toolkit.tournament.tournament import Tournament
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
-from toolkit.web.events.console import Console, Typed, page, sent_numbers
+from toolkit.web.events.console import Console, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTS, STATUSES, faults_by_field, round_words

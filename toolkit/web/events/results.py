@@ -45,9 +45,10 @@ from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web.base import access
 from toolkit.web.base.clocks import ShownClock, clock_view
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import author_words, points_words, said
 from toolkit.web.base.rules import told as refusal_of
-from toolkit.web.events.console import Console, Typed, page
+from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
 from toolkit.web.events.words import FATES, round_words

@@ -32,17 +32,17 @@ from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_told, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
-from toolkit.web.api.sheets import begin_round
 from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of, shown
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import told
-from toolkit.web.base.searches import search_time, search_times, seat_beside
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, listed_people, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
+from toolkit.web.events.sheets import begin_round
 from toolkit.web.events.words import round_words, settling_page
 from toolkit.web.seating.view import CriterionFigure, criterion_figure
+from toolkit.web.serving.searches import search_time, search_times, seat_beside
 
 _CLOCK_FIELDS = {
     "bad_minutes": "minutes",

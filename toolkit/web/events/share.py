@@ -12,9 +12,9 @@ from toolkit.exchange.result_text import Dialect, render_round, render_text
 from toolkit.languages import words_of
 from toolkit.services.kernel.links import event_path
 from toolkit.tournament.state import Round
+from toolkit.web.base.addresses import reachable_url
 from toolkit.web.base.i18n import language
 from toolkit.web.events.console import Console
-from toolkit.web.serving.addresses import reachable_url
 
 _WORDS: dict[Dialect, LazyString | str] = {
     Dialect.DISCORD: "Discord",

@@ -18,11 +18,11 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.season import weekends
 from toolkit.sheets.qr import qr_svg
 from toolkit.web.base.access import current_account, has_accounts, keep_official, link_key, may_administer
+from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
-from toolkit.web.room.visit import table_title
-from toolkit.web.serving.addresses import room_url
+from toolkit.web.events.words import table_title
 
 ROLES = {
     Role.ORGANIZER: _l("Organizer"),

@@ -14,10 +14,10 @@ from toolkit.tournament.configuration import SignUpField, SignUpRules
 from toolkit.tournament.signup import SignupStage, place_in_line, seats_told, stage
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.tournament.steps import Blocker, claimed_numbers
+from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
-from toolkit.web.serving.addresses import room_url
 
 STATUSES = {
     SignUpStatus.REGISTERED: _l("registered"),

@@ -24,11 +24,12 @@ from toolkit.tournament import Configuration, PlayerStatus
 from toolkit.tournament.configuration import EventRuleSet, changed
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.i18n import language
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.console import Console, Typed, blueprint, field_sentences, load_form, page, sent_numbers
+from toolkit.web.events.console import Console, blueprint, page, sent_numbers
 from toolkit.web.events.sharing import ROLES
 from toolkit.web.events.words import RULE_SETS, stage_of
 

@@ -274,3 +274,16 @@ def faults_by_field(faults: Iterable[ReceiverFault]) -> dict[str, str]:
     for fault in faults:
         told.setdefault(fault.field, []).append(said(fault.finding.message))
     return {field: " ".join(dict.fromkeys(sentences)) for field, sentences in told.items()}
+
+
+def table_words(state: State, round_: Round, table: int) -> str:
+    """'Table 3', or what the table is called; the final has one table."""
+    if round_.is_final:
+        return round_words(round_.number)
+    return gettext("Table %(number)s", number=state.settings.table_name(table))
+
+
+def table_title(state: State, round_: Round, table: int) -> str:
+    """'Round 1: Table 3', or 'Final'."""
+    words = table_words(state, round_, table)
+    return words if round_.is_final else f"{round_words(round_.number)}{gettext(': ')}{words}"

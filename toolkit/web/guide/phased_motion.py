@@ -13,10 +13,10 @@ from toolkit.languages import LANGUAGES
 from toolkit.sheets.catalogue import SHEETS
 from toolkit.sheets.model import Options, Pack, PrintedEvent
 from toolkit.tournament.configuration import EventRuleSet
-from toolkit.web.api.sheets import pdf_answer
 from toolkit.web.base.i18n import language
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data
+from toolkit.web.serving.pdf import pdf_answer
 from toolkit.web.tables.words import PHASE_CARD_BONUSES, PHASE_CARD_CARDLESS, PHASE_CARD_RULES, PHASE_CARDS
 
 PAPERS = {"a4": "A4", "letter": "Letter"}

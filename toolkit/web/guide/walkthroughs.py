@@ -25,10 +25,10 @@ from toolkit.game.walkthroughs.scorings import resolve_scoring
 from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Step, Told, Walk
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
+from toolkit.web.base.forms import field_sentences
 from toolkit.web.base.i18n import points_words
 from toolkit.web.base.rules import RowView, row_views
 from toolkit.web.base.shell import render_page, values_of
-from toolkit.web.events.console import field_sentences
 from toolkit.web.guide import labels
 from toolkit.web.guide.labels import MEANWHILE, VOTE_SOURCES
 

@@ -7,10 +7,10 @@ from flask import Flask
 from toolkit.services.kernel.links import player_code, player_path
 from toolkit.tournament.players import search_key, search_words
 from toolkit.web.base.access import link_key
+from toolkit.web.base.addresses import room_url
 from toolkit.web.room import decks, devices, elsewhere, event, limited, player, pod, signup, table, wall
 from toolkit.web.room.event import rank_rows
 from toolkit.web.room.visit import blueprint
-from toolkit.web.serving.addresses import room_url
 
 __all__ = [
     "blueprint",

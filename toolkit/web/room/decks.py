@@ -29,12 +29,12 @@ from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.base.access import link_key
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.edits import edited, is_edit
 from toolkit.web.decks.view import ListFaults, changes_since, ignored_lines, list_faults
-from toolkit.web.events.console import Typed
 from toolkit.web.events.words import RULE_SETS
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
 

@@ -8,10 +8,10 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.links import positive
 from toolkit.services.notices import web_push
 from toolkit.web.base.access import link_key
+from toolkit.web.base.addresses import room_url
 from toolkit.web.base.i18n import language
 from toolkit.web.base.stores import own_folder
 from toolkit.web.room.visit import blueprint
-from toolkit.web.serving.addresses import room_url
 
 
 def push_key() -> str:

@@ -22,12 +22,13 @@ from toolkit.tournament.errors import BadValue
 from toolkit.tournament.published import public_part, seated_round
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import State
+from toolkit.web.base.addresses import room_url
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.i18n import language
 from toolkit.web.base.security import let_frame
 from toolkit.web.base.stores import card_data, current_context
-from toolkit.web.room.visit import Visit, blueprint, table_title, visit
-from toolkit.web.serving.addresses import room_url
+from toolkit.web.events.words import table_title
+from toolkit.web.room.visit import Visit, blueprint, visit
 
 # So many places stand in an overlay.
 _PLACES = 5

@@ -39,14 +39,14 @@ from toolkit.tournament.standings import (
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock, clock_view
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import language, points_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.base.throttle import Rate, attempt, throttle
 from toolkit.web.decks.panels import deck_link
-from toolkit.web.events.console import Typed
 from toolkit.web.events.draws import ShownDraw, shown_draws
-from toolkit.web.events.words import round_words
+from toolkit.web.events.words import round_words, table_words
 from toolkit.web.room.elsewhere import has_picture
 from toolkit.web.room.visit import (
     Visit,
@@ -54,7 +54,6 @@ from toolkit.web.room.visit import (
     forget_player,
     known_player,
     remember_player,
-    table_words,
     visit,
 )
 

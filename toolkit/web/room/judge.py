@@ -44,8 +44,7 @@ from toolkit.web.events.sanctions import (
     offer,
     sanctions_of,
 )
-from toolkit.web.events.words import STATUSES, round_words
-from toolkit.web.room.visit import table_title, table_words
+from toolkit.web.events.words import STATUSES, round_words, table_title, table_words
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -21,11 +21,11 @@ from toolkit.tournament.limited.facts import LimitedPhase, PoolCard
 from toolkit.tournament.limited.plan import Minimums
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.base.words import type_words
-from toolkit.web.events.console import Typed
 from toolkit.web.events.limited import ShownCourse, late_clock, phase_clock, phase_words, shown_course
 from toolkit.web.room.visit import Visit, blueprint, opened_player, visit
 

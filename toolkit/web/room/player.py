@@ -35,11 +35,11 @@ from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.base.access import author, link_key
 from toolkit.web.base.clocks import ShownClock, shown
 from toolkit.web.base.errors import status_of
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
 from toolkit.web.events.chances import ShownChances, shown_chances
-from toolkit.web.events.console import Typed
 from toolkit.web.events.results import ShownSeat, dispute_words, seats_view, standing_words
 from toolkit.web.events.words import round_words
 from toolkit.web.room.devices import push_key

@@ -12,7 +12,7 @@ from toolkit.schemas.form_fields import fields_behind
 from toolkit.services.kernel import links
 from toolkit.services.kernel.versions import pod_view
 from toolkit.web.base.access import link_key
-from toolkit.web.events.console import Typed, field_sentences, load_form
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.events.limited import POD_FORMS, shown_pod
 from toolkit.web.room.visit import Visit, blueprint, visit
 

@@ -21,9 +21,9 @@ from toolkit.tournament.facts import Fact
 from toolkit.tournament.signup import SignupStage, free_places, place_in_line, settled, stage, waiting_line
 from toolkit.tournament.state import SignUp, SignUpStatus
 from toolkit.web.base.access import link_key
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.stores import current_context
 from toolkit.web.base.throttle import Rate, throttle
-from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.signup import STAGES, STATUSES, local_time
 from toolkit.web.room.devices import push_key
 from toolkit.web.room.visit import Visit, blueprint, visit

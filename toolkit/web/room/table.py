@@ -28,9 +28,9 @@ from toolkit.tournament.published import public_part, public_round, seat_told
 from toolkit.tournament.state import Round, TableResult
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.console import Typed, field_sentences, load_form
 from toolkit.web.events.results import (
     OF_POINTS,
     ResultEntry,
@@ -40,8 +40,8 @@ from toolkit.web.events.results import (
     seats_view,
     standing_words,
 )
-from toolkit.web.events.words import round_words
-from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, table_words, visit
+from toolkit.web.events.words import round_words, table_words
+from toolkit.web.room.visit import Calling, Visit, blueprint, opened_player, visit
 from toolkit.web.tables.start import follow_path
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, make_response, render_template, request
-from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -17,16 +16,16 @@ from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.kernel.versions import ALL, View
 from toolkit.tournament import Tournament, calls
 from toolkit.tournament.announcements import shown_announcements
-from toolkit.tournament.state import Call, Round, State
+from toolkit.tournament.state import Call, State
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import points_words
 from toolkit.web.base.rules import with_rule
 from toolkit.web.base.security import own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.console import Typed
-from toolkit.web.events.words import round_words, stage_words
+from toolkit.web.events.words import stage_words
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 
 if TYPE_CHECKING:
@@ -208,16 +207,3 @@ def visit(id: str, view: View = ALL) -> Visit:
     found = Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
     found.look_as(view)
     return found
-
-
-def table_words(state: State, round_: Round, table: int) -> str:
-    """'Table 3', or what the table is called; the final has one table."""
-    if round_.is_final:
-        return round_words(round_.number)
-    return gettext("Table %(number)s", number=state.settings.table_name(table))
-
-
-def table_title(state: State, round_: Round, table: int) -> str:
-    """'Round 1: Table 3', or 'Final'."""
-    words = table_words(state, round_, table)
-    return words if round_.is_final else f"{round_words(round_.number)}{gettext(': ')}{words}"

@@ -24,13 +24,13 @@ from toolkit.tournament.rounds import next_round_number, total_rounds
 from toolkit.tournament.staggered import plan_told
 from toolkit.tournament.standings import Standing, not_ranked, winner
 from toolkit.tournament.state import Final, Player, Round, State
+from toolkit.web.base.addresses import reachable_url
 from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.limited import ShownCourse, phase_clock, phase_words, shown_course
 from toolkit.web.events.words import round_words
 from toolkit.web.room.visit import blueprint, visit
-from toolkit.web.serving.addresses import reachable_url
 
 # Lines of a list that one page of the wall holds where no script moves it on.
 PAGE = 36

@@ -29,11 +29,11 @@ from toolkit.sheets.event import league_sheet
 from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web.base import access, plots
 from toolkit.web.base.errors import status_of
+from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.console import Typed
 from toolkit.web.serving.workers import carried_out
 
 blueprint = Blueprint("seasons", __name__)

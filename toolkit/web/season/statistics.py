@@ -22,8 +22,8 @@ from toolkit.services.season.statistics import (
     seats_csv,
     show_statistics,
 )
-from toolkit.web.api.blueprint import ApiBlueprint
 from toolkit.web.base.access import may, may_administer
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.base.words import percent_words

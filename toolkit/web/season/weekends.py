@@ -23,15 +23,15 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.season import weekends as service
 from toolkit.services.season.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
 from toolkit.sheets.model import Options, Pack, PrintedEvent, PrintedPlayer
-from toolkit.web.api.blueprint import ApiBlueprint
-from toolkit.web.api.sheets import pdf_answer
 from toolkit.web.base import access
+from toolkit.web.base.addresses import room_url
+from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.security import csrf, form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.serving.addresses import room_url
+from toolkit.web.serving.pdf import pdf_answer
 
 blueprint = Blueprint("weekends", __name__, url_prefix="/weekends")
 api = ApiBlueprint(

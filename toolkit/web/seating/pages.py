@@ -19,7 +19,6 @@ from toolkit.errors import ToolkitError
 from toolkit.schemas.seating import numbered, read_names
 from toolkit.seating import Player, Seating, WishedPlace, Wishes, seat
 from toolkit.seating.wishes import BadWish
-from toolkit.web.api.seating import api
 from toolkit.web.base.rules import told
 from toolkit.web.base.security import csrf, limit_body
 from toolkit.web.base.shell import NavEntry, render_page
@@ -213,6 +212,3 @@ def _page(form: SeatingForm) -> Response:
     return render_page(
         "seating/show.html", "seating/_seating.html", form.status, form=form, view=view, link=link, event=event
     )
-
-
-__all__ = ["NAVIGATION", "api", "blueprint"]

@@ -18,9 +18,9 @@ from a2wsgi import WSGIMiddleware
 from flask import Flask
 
 from toolkit.web import create_app
+from toolkit.web.base.addresses import is_host
 from toolkit.web.base.stores import start_keeping_copies, start_keeping_time
 from toolkit.web.serving import workers
-from toolkit.web.serving.addresses import is_host
 from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
 from toolkit.web.serving.workers import BUSY

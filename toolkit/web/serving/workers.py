@@ -39,8 +39,8 @@ from toolkit.seating.edits import repairs
 from toolkit.seating.model import Round, everybody
 from toolkit.services.kernel.roles import Action
 from toolkit.web.base.access import action_of, may_create
+from toolkit.web.base.addresses import is_for_strangers
 from toolkit.web.base.monitoring import metrics_of
-from toolkit.web.serving.addresses import is_for_strangers
 
 _KEY = "vtes_toolkit_workers"
 # Pieces after which a process is replaced.

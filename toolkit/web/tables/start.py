@@ -21,13 +21,13 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.published import public_round
 from toolkit.web.base import access
+from toolkit.web.base.addresses import reachable_url, room_url
 from toolkit.web.base.errors import status_of
+from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.security import form_key
 from toolkit.web.base.stores import current_context, current_secret
 from toolkit.web.base.throttle import Rate, throttle
-from toolkit.web.events.console import Typed, field_sentences, load_form
-from toolkit.web.room.visit import table_title
-from toolkit.web.serving.addresses import reachable_url, room_url
+from toolkit.web.events.words import table_title
 from toolkit.web.tables import settings_words as words
 from toolkit.web.tables.at import LINK, At, blueprint, enter
 from toolkit.web.tables.orders import carried_out

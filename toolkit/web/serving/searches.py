@@ -11,7 +11,7 @@ from toolkit.languages import Count, Message
 from toolkit.tournament import seats
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.state import State
-from toolkit.web.serving.addresses import is_for_strangers
+from toolkit.web.base.addresses import is_for_strangers
 from toolkit.web.serving.workers import OFFICIAL, carried_out
 
 # Seconds of a search on a server: the last one of an organizer's is for what is done around it.

@@ -1,0 +1,83 @@
+"""A form as it was sent: its values, what is wrong with them, and the same read by a schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import request
+from flask_babel import gettext
+from marshmallow import Schema
+
+from toolkit.errors import ToolkitError
+from toolkit.languages import Sayable
+from toolkit.schemas.derived import Loaded
+from toolkit.schemas.form_fields import FormList
+from toolkit.web.base.i18n import said
+from toolkit.web.base.rules import told
+
+# What every form may carry beside its own fields.
+_FRAME = frozenset({"csrf_token", "sequence"})
+
+
+@dataclass(slots=True)
+class Typed:
+    """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
+
+    `path` is what its address names, where a page has the same form several times; `found` is
+    what was looked up for the answer; `question` is asked before it is done.
+    """
+
+    form: str = ""
+    path: Mapping[str, str | int] = field(default_factory=dict)
+    values: dict[str, str] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+    found: Any = None
+    question: str = ""
+
+    def value(self, name: str, otherwise: object = "") -> object:
+        """What was typed into a field, else what it begins with."""
+        return self.values.get(name, otherwise)
+
+    def several(self, name: str) -> list[str]:
+        """What was sent under a name that several fields have."""
+        return request.form.getlist(name) if name in self.values else []
+
+    def refuse(self, name: str, sentence: str) -> None:
+        """Note what is wrong with a field."""
+        self.errors.setdefault(name, []).append(sentence)
+
+    def refused(self, error: ToolkitError, name: str = "") -> None:
+        """Note what was refused beside a field, with the rule behind it."""
+        self.refuse(name, told(error))
+
+
+def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
+    """The values of a form.
+
+    Raises:
+        ValidationError: some of them cannot be read.
+    """
+    if schema is None:
+        return {}
+    form = schema()
+    sent: dict[str, object] = {name: value for name, value in typed.values.items() if name not in _FRAME}
+    several = [name for name, field in form.fields.items() if isinstance(field, FormList) and name in sent]
+    loaded: Loaded = form.load(sent | {name: request.form.getlist(name) for name in several})
+    return loaded
+
+
+def field_sentences(messages: Any) -> dict[str, list[str]]:
+    """What a schema says of each field, in the reader's language."""
+    return {str(key): [_said(text) for text in _flat(found)] for key, found in messages.items()}
+
+
+def _said(text: str) -> str:
+    return said(text) if isinstance(text, Sayable) else gettext(text)
+
+
+def _flat(messages: Any) -> list[str]:
+    if isinstance(messages, dict):
+        return [text for found in messages.values() for text in _flat(found)]
+    return list(messages)
