@@ -48,8 +48,8 @@ def pytest_xdist_auto_num_workers() -> int:
 LONG = (
     "browser/test_axe.py", "browser/test_looks.py", "browser/test_tables_phased_intro.py",
     "browser/test_tables_event_game.py", "browser/test_tables_event_variants.py", "docs/test_recipes.py",
-    "web/access/test_public_budget.py", "web/forms/test_forms.py", "web/test_api_document.py",
-    "web/tables/test_choices.py", "services/test_cards.py",
+    "web/access/test_public_budget.py", "web/forms/test_forms.py", "web/api/test_api_document.py",
+    "web/tables/test_choices.py", "services/kernel/test_cards.py",
 )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from tests.exchange.events import ARCHONDATA, FILE
 from tests.exchange.template import archon
-from tests.services.vekn_site import PASSWORD, USER, Site, serving
+from tests.services.events.vekn_site import PASSWORD, USER, Site, serving
 from toolkit.cli import cli
 from toolkit.cli.tournament.reports import DIALECTS, OUTPUTS
 from toolkit.exchange.result_text import Dialect

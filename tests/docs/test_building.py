@@ -16,9 +16,9 @@ from click.testing import CliRunner
 from flask.testing import FlaskClient
 from werkzeug.serving import make_server
 
+from tests.web.api.test_api_tournaments import TABLES, Api, key_of, organizer_of
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
-from tests.web.test_api_tournaments import TABLES, Api, key_of, organizer_of
 from toolkit import api
 from toolkit.api import cards, decks
 from toolkit.cli import cli

@@ -32,8 +32,8 @@ from toolkit.services.tables.folding import games
 from toolkit.services.tables.links import links_of, token_of
 from toolkit.sheets import SHEETS
 from toolkit.sheets.pdf import Pdf
-from toolkit.web.api import sheets as api_sheets
 from toolkit.web.season import seasons
+from toolkit.web.serving import pdf
 
 # Whoever asks -> the kinds of links that they find anywhere. Keys, seeds, password hashes and the links by which
 # somebody signed up are found by nobody.
@@ -164,7 +164,7 @@ def house(server: Hall, monkeypatch: pytest.MonkeyPatch) -> House:
         return Pdf(b"", ())
 
     monkeypatch.setattr(segno, "make", draw)
-    for module in (api_sheets, seasons):
+    for module in (pdf, seasons):
         monkeypatch.setattr(module, "carried_out", set_out)
     return made
 

@@ -33,7 +33,7 @@ from toolkit.tournament import players
 from toolkit.tournament.event import configure
 from toolkit.tournament.results import clear_result
 from toolkit.tournament.steps import finish
-from toolkit.web.api import sheets as api_sheets
+from toolkit.web.serving import pdf
 
 # Numbers and a city that stand nowhere else, and a list whose name and cards are told by no other.
 PEOPLE = [{"name": f"Player {one}", "vekn": f"99900{one:02}", "city": "Zyzzyx"} for one in range(1, 6)]
@@ -223,7 +223,7 @@ def test_no_public_sheet_has_a_number(server: Hall, twins: tuple[Seen, Seen], mo
         drawn.append(repr(sheet.data))
         return Pdf(b"")
 
-    monkeypatch.setattr(api_sheets, "carried_out", draw)
+    monkeypatch.setattr(pdf, "carried_out", draw)
     server.app.test_client().get(f"/api/v1/tournaments/{work.id}/sheets/{name}.pdf?round=1")
     assert [SECRET.findall(one) for one in drawn] in ([], [[]])
 

@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 
 from tests.tournament.organizer import Organizer, ten
+from tests.web.api.test_api_tournaments import secret_of
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
-from tests.web.test_api_tournaments import secret_of
 from tests.web.test_every_page import MARK, Marked
 from toolkit.errors import ToolkitError
 from toolkit.languages import Words, say, words_of

@@ -15,9 +15,9 @@ from flask.testing import FlaskClient
 
 from tests.exchange.events import ARCHONDATA, FILE
 from tests.exchange.template import PROTECTED, archon
-from tests.services.vekn_site import PASSWORD, USER, Site, serving
+from tests.services.events.vekn_site import PASSWORD, USER, Site, serving
+from tests.web.api.test_api_tournaments import BASE, key_of
 from tests.web.apps import app_on
-from tests.web.test_api_tournaments import BASE, key_of
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from toolkit.tournament import Fact
 from toolkit.tournament.configuration import EventKind
 from toolkit.tournament.seats import seat_next_round
 from toolkit.tournament.state import State
-from toolkit.web.api import sheets as api_sheets
-from toolkit.web.events import rounds
+from toolkit.web.events import rounds, sheets
+from toolkit.web.serving import pdf
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def test_a_draft_is_seen_before_it_is_published(drafted: Room) -> None:
 
 def test_the_pdf_that_a_published_round_links_has_been_begun(drafted: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, printed = [], []
-    monkeypatch.setattr(api_sheets, "begin", lambda *asked: begun.append(asked))
-    monkeypatch.setattr(api_sheets, "carried_out", lambda *asked: printed.append(asked) or Pdf(b"%PDF"))
+    monkeypatch.setattr(sheets, "begin", lambda *asked: begun.append(asked))
+    monkeypatch.setattr(pdf, "carried_out", lambda *asked: printed.append(asked) or Pdf(b"%PDF"))
     drafted.client.set_cookie("language", "fr")
     drafted.post("/rounds/1/publish")
     link = re.search(r'href="([^"]*/sheets/round[.]pdf[^"]*)"', drafted.raw("/rounds/1/results"))

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from tests.web.api.test_api_tournaments import secret_of
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import text_of
-from tests.web.test_api_tournaments import secret_of
 from toolkit.services.kernel.links import LinkKey, player_path
 from toolkit.sheets import make_sheet
 from toolkit.sheets.from_tournament import pack_of

@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.api.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of, secret_of
 from tests.web.apps import app_on
-from tests.web.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of, secret_of
 from toolkit.services.kernel.links import LinkKey
 
 __all__ = ["TABLES", "Api", "Room"]

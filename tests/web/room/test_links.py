@@ -55,7 +55,8 @@ def test_only_the_organizer_prints_tables_links(room: Room, sheet: str, monkeypa
     room.seat()
     asked: list[LinkKey | None] = []
     monkeypatch.setattr(
-        "toolkit.web.api.sheets.links_at", lambda address, id, key=None: asked.append(key) or links_at(address, id, key)
+        "toolkit.web.events.sheets.links_at",
+        lambda address, id, key=None: asked.append(key) or links_at(address, id, key),
     )
     room.client.get(f"/api/v1/tournaments/{room.id}/sheets/{sheet}.pdf")
     room.client.get(f"/api/v1/tournaments/{room.id}/sheets/{sheet}.pdf", headers=room.api.headers)

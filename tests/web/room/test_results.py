@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import icalendar
 import pytest
 
+from tests.web.api.test_api_tournaments import secret_of
 from tests.web.events.conftest import Room, app, make_room
 from tests.web.lists import WINNER
 from tests.web.pages import text_of
-from tests.web.test_api_tournaments import secret_of
 from toolkit.services.kernel.links import LinkKey, player_path
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.tournament.configuration import DecksInArchive

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from tests.web.api.test_api_tournaments import TABLES, key_of, organizer_of
 from tests.web.pages import text_of
 from tests.web.tables.conftest import Table
-from tests.web.test_api_tournaments import TABLES, key_of, organizer_of
 from toolkit.services.tables.creating import event_table_id
 from toolkit.services.tables.folding import EventTable
 from toolkit.web.base.access import organizer_link

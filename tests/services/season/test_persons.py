@@ -10,7 +10,7 @@ import pytest
 
 from tests.exchange.events import prague
 from tests.season.events import event_b, event_c
-from tests.services.test_forgetting import but_the_report
+from tests.services.lifecycle.test_forgetting import but_the_report
 from tests.tournament.organizer import Organizer
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.criteria import PRESETS, TieRule

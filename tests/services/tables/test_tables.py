@@ -19,7 +19,7 @@ from toolkit.services.tables.playing import GameMovedOn, TableUnitOfWork
 from toolkit.services.tables.results import story
 from toolkit.storage import Draft
 
-GAMES = Path(__file__).parent.parent / "games"
+GAMES = Path(__file__).parents[2] / "games"
 
 
 @pytest.fixture

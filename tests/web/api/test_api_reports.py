@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from tests.exchange.events import ARCHONDATA, FILE
+from tests.web.api.test_api_tournaments import BASE, key_of
 from tests.web.apps import app_on
-from tests.web.test_api_tournaments import BASE, key_of
 
 
 @pytest.fixture

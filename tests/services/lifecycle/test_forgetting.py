@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests import comes
-from tests.services.test_forgotten_facts import everywhere
+from tests.services.lifecycle.test_forgotten_facts import everywhere
 from tests.web.apps import app_on
 from toolkit.cli import cli
 from toolkit.cli.tournament import common
@@ -57,7 +57,7 @@ from toolkit.web.base import stores
 
 ZOE = "Zoé Lambert"
 SECRETS = re.compile(r"zo(é|\\u00e9)\b|lambert\b|1234567|ghent|malkav|asthma|nervous|a chair", re.IGNORECASE)
-GAME = Path(__file__).parent.parent / "games" / "s1_vekn_event.txt"
+GAME = Path(__file__).parents[2] / "games" / "s1_vekn_event.txt"
 
 
 def url(context: Context) -> str:

@@ -8,8 +8,8 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.decks.test_deck_page import beside, check, sentence, typed
 from tests.web.lists import DAY, MISSPELT, WINNER
-from tests.web.test_deck_page import beside, check, sentence, typed
 
 FREAK_DRIVE, UNMASKING, SUMMONING, FAME = 100788, 102079, 101902, 100698
 UNREADABLE = WINNER.replace("8x Freak Drive", "8x Xqzzyw Vbrtk")

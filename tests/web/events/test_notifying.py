@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.services.test_notifications import Waiting
+from tests.services.notices.test_notifications import Waiting
 from tests.web.apps import app_on
 from tests.web.events.conftest import Room, make_room
 from toolkit.services.kernel import links

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.services.test_sentences_of_commands import DRAFT, MICHIGAN, REHEARSAL, SEALED, STEPS, Step
+from tests.services.commands.test_sentences_of_commands import DRAFT, MICHIGAN, REHEARSAL, SEALED, STEPS, Step
 from tests.tournament.organizer import COMPLETE, Organizer
 from tests.tournament.test_draws import SEED
 from toolkit.services.commands import COMMANDS, command_named

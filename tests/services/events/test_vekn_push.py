@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.exchange.events import ARCHONDATA, announced, prague
-from tests.services.vekn_site import EVENT, PASSWORD, USER, Site, serving
+from tests.services.events.vekn_site import EVENT, PASSWORD, USER, Site, serving
 from toolkit.cards import load
 from toolkit.errors import ToolkitError
 from toolkit.exchange.tournament_json import render_tournament

@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.exchange.events import going_on, prague
-from tests.services.test_notifications import Waiting, hear
+from tests.services.notices.test_notifications import Waiting, hear
 from tests.tournament.organizer import START, Organizer
 from toolkit.languages import Message
 from toolkit.services.notices import web_push

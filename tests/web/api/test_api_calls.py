@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.test_api_tournaments import TABLES, Api, app, organizer_of
+from tests.web.api.test_api_tournaments import TABLES, Api, app, organizer_of
 
 __all__ = ["app"]
 

@@ -10,10 +10,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.web.decks.test_deck_edits import offers
+from tests.web.decks.test_deck_page import beside, check, sentence, typed
 from tests.web.lists import DAY, WINNER
 from tests.web.pages import text_of
-from tests.web.test_deck_edits import offers
-from tests.web.test_deck_page import beside, check, sentence, typed
 from toolkit.cards import load
 from toolkit.cards.build import render_archive
 from toolkit.decks import read
