@@ -84,7 +84,15 @@ def test_the_document_says_so_of_every_address_of_the_api(server: Hall) -> None:
     assert document["components"]["responses"]["WRONG_TOKEN"]["headers"].keys() == {"WWW-Authenticate"}
 
 
-@pytest.mark.parametrize("shown", ["Basic YTpi", "Digest username=x", "Negotiate abc"])
+@pytest.mark.parametrize(
+    "shown", ["Bearer\twrong", "Bearer\xa0wrong", "Bearer=wrong", "bearer:wrong", "Basic YTpi,Bearer wrong"]
+)
+def test_a_token_that_is_written_wrong_or_comes_second_is_refused(server: Hall, laptop: Hall, shown: str) -> None:
+    for hall in (server, laptop):
+        assert is_refused(ask(hall, "/api/v1/tournaments", shown))
+
+
+@pytest.mark.parametrize("shown", ["Basic YTpi", "Digest username=x", "Negotiate abc", 'Digest username="bearer"'])
 def test_what_a_proxy_sends_for_itself_is_ignored(server: Hall, laptop: Hall, shown: str) -> None:
     for hall in (server, laptop):
         assert ask(hall, "/tournaments", shown).status_code == 200

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Callable
 
 from flask import Flask, current_app, request
@@ -24,6 +25,8 @@ from toolkit.web.base.throttle import Rate, throttle
 _OTHERS: dict[str, Callable[[str], bool]] = {}
 # So many digits of a wrong token's hash tell those apart that are counted: a flood of tokens fills no memory.
 _COUNTED_DIGITS = 4
+# A token however it was written: behind a tab, "=" or ":", or in a second header, which is put behind the first.
+_BEARER = re.compile(r"(?:^|,)\s*bearer(?![\w-])", re.IGNORECASE)
 _ACCOUNT, _KEY = "toolkit.bearers.account", "toolkit.bearers.entry_key"
 
 
@@ -51,7 +54,9 @@ def accept_others(prefix: str, is_right: Callable[[str], bool]) -> None:
 def shown_bearer() -> str | None:
     """The bearer token of the request, "" for one that cannot be read; None without one."""
     given = request.authorization
-    return (given.token or "") if given is not None and given.type == "bearer" else None
+    if given is not None and given.type == "bearer":
+        return given.token or ""
+    return "" if _BEARER.search(request.headers.get("Authorization", "")) else None
 
 
 def account_of_bearer() -> tuple[Account, Scope] | None:
