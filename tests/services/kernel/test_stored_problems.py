@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from functools import partial
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from tests.cards.updates import save_newer
 from toolkit.cards import load
 from toolkit.languages import say, words_of
 from toolkit.services.events.decks import submit_deck
-from toolkit.services.kernel.cards import current_cards
+from toolkit.services.kernel.cards import FollowedCards, current_cards
 from toolkit.services.kernel.context import Context, open_context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.tournament.history import describe_log
@@ -39,3 +40,12 @@ def test_a_list_is_judged_again_by_the_cards_of_the_data_folder_in_use(
     reader.store.close()
     assert "The crypt has 4 cards; the minimum is 12." in deck.verdict.problems
     assert any("La crypte a 4 cartes" in say(problem, words_of("fr")) for problem in deck.verdict.problems)
+
+
+def test_an_event_with_a_faulty_list_can_be_seated_by_another_process(work: UnitOfWork, store_url: str) -> None:
+    submit_deck(work, 1, "4x Nana Buruku", load())
+    reader = open_context(store_url, FollowedCards().current)
+    state = reader.tournaments.look(work.id).state
+    reader.store.close()
+    (deck,) = pickle.loads(pickle.dumps(state)).player(1).decks.values()
+    assert "The crypt has 4 cards; the minimum is 12." in deck.verdict.problems

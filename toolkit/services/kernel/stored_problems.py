@@ -45,8 +45,9 @@ class StoredProblem(Sayable):
             return told
         return say(_judged_again(self._cards(), *self._terms).get(told, told), words)
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, _Terms, Callable[[], CardDatabase]], dict[str, object]]:
-        return (str(self), self._terms, self._cards), {}
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        # The cards in use stay in this process: another one, which seats a round, has the sentence as it was told.
+        return str, (str(self),)
 
 
 def sayable(fact: Fact, state: State, cards: Callable[[], CardDatabase]) -> Fact:
