@@ -172,8 +172,8 @@ def check_text(text: str, *, is_required: bool = False) -> str:
 
 
 def shown_text(text: str) -> str:
-    """The text without control characters: what is pasted brings page feeds and worse, which no page shows."""
-    return "".join(one for one in text if one in "\n\t" or category(one) != "Cc")
+    """The text without control and half characters: what is pasted brings page feeds and worse, which no page shows."""
+    return "".join(one for one in text if one in "\n\t" or category(one) not in ("Cc", "Cs"))
 
 
 def check_running(state: State) -> None:

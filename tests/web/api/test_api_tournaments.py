@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from tests.spreadsheets import workbook
 from tests.web.apps import app_on
+from toolkit.exchange import tournament_json
 from toolkit.tournament.log import PlayerNames
 from toolkit.tournament.state import State
 from toolkit.web import create_app
@@ -402,6 +403,19 @@ def test_the_organizers_link_opens_the_door_and_its_cookie_needs_a_token(app: Fl
     assert client.get(f"{BASE}/{organizer.id}/log").status_code == 200
     assert client.post(f"{BASE}/{organizer.id}/finish").status_code == 400
     organizer("POST", "/notes", {"text": "a bearer needs none"})
+
+
+def test_half_a_character_breaks_no_page_and_no_export(organizer: Api) -> None:
+    organizer("PUT", "/players/1/deck", {"text": "Deck Name: A\ud800b\n\n4x No\ud800pe\n"})
+    organizer("POST", "/notes", {"text": "half \ud800 a note"})
+    exported = json.loads(organizer.raw("GET", "/export").text)
+    assert exported["entries"][-1]["text"] == "half  a note"
+    exported["entries"][1]["name"] = "Half \ud800"
+    exported["checksum"] = tournament_json._checksum(exported["entries"])
+    organizer.id = ""
+    organizer.id = organizer("POST", "/import", {"content": json.dumps(exported)}, status=201)["id"]
+    pages = [f"/tournaments/{organizer.id}{page}" for page in ("", "/console/players", "/console/log")]
+    assert [organizer.client.get(page, headers=organizer.headers).status_code for page in pages] == [200, 200, 200]
 
 
 def test_an_answer_for_the_organizer_is_not_for_a_cache_to_share(organizer: Api) -> None:

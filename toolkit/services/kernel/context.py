@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import secrets
@@ -217,13 +218,22 @@ def as_tournament_entry(entry: Entry) -> TournamentEntry:
 
 def as_draft(fact: Fact, *, at: datetime, by: str, drift: int = 0) -> Draft:
     """A fact as the store takes it."""
-    payload: dict[str, Any] = fact_to_dict(fact) | drift_to_dict(drift)
+    payload = _in_whole_characters(fact_to_dict(fact) | drift_to_dict(drift))
     return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
 
 
 def season_drafts(facts: Iterable[SeasonFact], *, at: datetime, by: str) -> list[Draft]:
     """Facts about a league or a weekend as the store takes them."""
-    return [Draft(at=at, by=by, kind=str(fact.kind), payload=dict(fact.payload)) for fact in facts]
+    return [
+        Draft(at=at, by=by, kind=str(fact.kind), payload=_in_whole_characters(dict(fact.payload))) for fact in facts
+    ]
+
+
+def _in_whole_characters(payload: dict[str, Any]) -> dict[str, Any]:
+    """The payload without halves of characters, which JSON may name: no page and no file can be written with one."""
+    text = json.dumps(payload, ensure_ascii=False)
+    whole = text.encode(errors="ignore")
+    return payload if len(whole.decode()) == len(text) else dict(json.loads(whole))
 
 
 # Which store to open: every door asks here
