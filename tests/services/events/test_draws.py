@@ -20,7 +20,7 @@ from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.services.lifecycle.forgetting import forget_player
 from toolkit.services.lifecycle.tournaments import create, export_tournament, import_tournament
 from toolkit.services.server.copies import back_up, restore
-from toolkit.storage import folder_url, open_store
+from toolkit.storage import StreamNotFound, folder_url, open_store
 from toolkit.tournament import Configuration, decks, fold, history, players, results, steps
 from toolkit.tournament.draw_record import listed_draws
 from toolkit.tournament.errors import BadValue, Refused
@@ -46,6 +46,13 @@ def test_the_seed_is_in_no_export_before_it_is_revealed(work: UnitOfWork) -> Non
     assert seed not in render_tournament(work.look())
     reveal_seed(work)
     assert show_draws(work.look()).seed == seed
+
+
+@pytest.mark.parametrize("id", ["unknown", "a\0b", "x" * 5000])
+def test_no_seed_is_kept_for_an_event_that_is_not_here(context: Context, id: str) -> None:
+    with pytest.raises(StreamNotFound):
+        commit_seed(UnitOfWork(context=context, id=id, by="Test"))
+    assert context.store.known_setting("draw_seed unknown") is None
 
 
 def test_the_end_of_the_event_reveals_the_seed_and_every_draw_holds(work: UnitOfWork) -> None:

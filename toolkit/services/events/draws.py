@@ -29,6 +29,7 @@ def commit_seed(work: UnitOfWork) -> Change:
     Raises:
         ToolkitError: what the domain refuses with.
     """
+    work.look()  # of no event nothing is kept
     seed = work.context.store.setting(_setting(work.id), lambda: secrets.token_hex(32))
     return work.carry_out(
         ("commit_seed",), lambda event: draws.commit_seed(event, seed, event=draws.identity(event.entry(1)))
