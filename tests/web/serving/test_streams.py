@@ -320,6 +320,18 @@ def test_one_address_takes_its_share_of_the_strangers_places(serve: Callable[...
     assert [by("203.0.113.7", one) for one in own] == [200] * 5 + [503]
 
 
+def test_whatever_page_a_stranger_opens_they_follow_it_as_one(hall: Hall) -> None:
+    rules = [rule.rule for rule in hall.app.url_map.iter_rules() if rule.endpoint.startswith("room.")]
+    places = {"<id>": hall.work.id, "<number>": "1", "<table>": "1"}
+    paths = [re.sub("<.*?>", lambda named: places[named[0]], rule) for rule in rules
+             if {*re.findall("<.*?>", rule)} <= places.keys()]  # fmt: skip
+    pages = [hall.app.test_client().get(path).data for path in paths]
+    words = [word.decode() for page in pages for word in re.findall(rb'data-stream="([^"]+)"', page)]
+    followed = hall.server.front.streams._allowed(words, {"headers": []}).values()
+    assert {one.view.kind for one in followed} == {"public", "table"}
+    assert [one for one in followed if not one.is_anybodys] == []
+
+
 def test_whoever_leaves_makes_room(hall: Hall) -> None:
     word, streams = hall.word(hall.base), hall.server.front.streams
     stream = hall.stream(word)

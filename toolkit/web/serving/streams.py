@@ -98,8 +98,10 @@ class Followed:
 
     @property
     def is_anybodys(self) -> bool:
-        """Whether it is open to a stranger: what everybody sees, and a table of their own."""
-        return not self.event if self.game else self.view == PUBLIC
+        """Whether it is open to a stranger: what everybody sees, a page that no link opened, a table of their own."""
+        if self.game:
+            return not self.event
+        return self.view == PUBLIC or not (self.link or self.is_official)
 
     def version(self, context: Context) -> str:
         """The newest version.
