@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 import pytest
 
+from toolkit.errors import Invalid
 from toolkit.storage import (
     Done,
     Draft,
@@ -128,6 +130,12 @@ def test_what_no_database_can_hold_is_refused(log: Store, bad: Draft) -> None:
     with pytest.raises(InvalidEntry):
         add(log, bad)
     assert numbers(log) == [1]
+
+
+def test_a_key_with_nul_is_nobodys_and_no_fault(log: Store) -> None:
+    with suppress(Invalid):  # which PostgreSQL says of it
+        assert log.known_setting("a\0b") is None
+        assert not remove_session(log, "account", "a\0b")
 
 
 def test_an_id_is_given_once(log: Store) -> None:

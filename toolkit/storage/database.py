@@ -14,7 +14,8 @@ from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, m
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, NoSuchModuleError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from toolkit.errors import Unavailable
+from toolkit.errors import Invalid, Unavailable
+from toolkit.languages import N_, Message
 
 
 class InvalidDatabaseUrl(Unavailable):
@@ -321,12 +322,16 @@ def translated(url: URL) -> Iterator[None]:
 
     Raises:
         StoreUnavailable: one of its kinds.
+        Invalid: something was asked for by a text that no database has.
     """
     try:
         yield
     except PoolTimeout as error:
         raise StoreBusy("Too many people are writing at once: try again in a moment.") from error
-    except (DataError, IntegrityError, ProgrammingError):
+    except (DataError, IntegrityError, ProgrammingError) as error:
+        if "NUL" in str(error.orig):  # PostgreSQL alone refuses it; whoever was asked for so is none
+            said = Message("The %(what)s contains characters that cannot be stored.", what=Message(N_("id")))
+            raise Invalid(said, code="invalid_entry") from error
         raise  # a fault of this program, to be seen as one
     except DBAPIError as error:
         kind, sentence = _explain(error)
