@@ -118,6 +118,16 @@ def test_a_log_that_makes_no_sense_is_refused_whatever_its_checksum(change) -> N
         parse_tournament(resigned(change))
 
 
+def test_a_log_that_undoes_for_ever_is_refused_at_once() -> None:
+    def undo(log: list[dict[str, object]]) -> None:
+        for number in range(len(log) + 1, 900):
+            fact = {"fact": "entries_undone" if number % 2 else "entries_redone", "version": 1, "entries": [2]}
+            log.append({"number": number, "at": log[0]["at"], "by": "Eve", **fact, "reason": ""})
+
+    with pytest.raises(DamagedExport, match="too large for a tournament"):
+        parse_tournament(resigned(undo))
+
+
 def test_a_newer_file_is_refused_as_such() -> None:
     text = render_tournament(ten().tournament).replace('"version": 1', '"version": 2', 1)
     with pytest.raises(NewerExport, match="update this program"):

@@ -20,6 +20,7 @@ from toolkit.languages import N_, Message, Sayable
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import LogEntry, Round, Tournament, fact_to_dict, fold
 from toolkit.tournament.codec import encode
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone
 from toolkit.tournament.games import adjustments
 from toolkit.tournament.log import drift_to_dict, entry_from_dict
 from toolkit.tournament.sanctions import sanction_records
@@ -30,6 +31,9 @@ from toolkit.views import json_values
 FORMAT = "vtes-toolkit tournament"
 VERSION = 1
 MOST_BYTES = 100_000_000
+# Of an event that was played some thousands are: more would keep every other writer waiting.
+_MOST_TOLD_AGAIN = 200_000
+_TOO_LARGE = Message("The file is too large for a tournament.")
 _EXPECTED = Message("an export of a tournament")
 _INSTEAD = Message("Choose the JSON file that the event was exported as.")
 
@@ -241,7 +245,16 @@ def parse_tournament(text: str | bytes) -> Tournament:
         raise DamagedExport(
             Message("This export was changed after it was written: its log does not fit its checksum. Export it again.")
         )
-    return fold(map(_parse_entry, entries))
+    log = [*map(_parse_entry, entries)]
+    if _told_again(log) > _MOST_TOLD_AGAIN:
+        raise DamagedExport(_TOO_LARGE)
+    return fold(log)
+
+
+def _told_again(log: Sequence[LogEntry]) -> int:
+    """How many entries are told once more where others are undone, each time that one is added to this log."""
+    changes = ((one.number, one.fact.entries) for one in log if isinstance(one.fact, EntriesUndone | EntriesRedone))
+    return sum(number - min(entries, default=number) for number, entries in changes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,7 +300,7 @@ def parse_chain(text: str | bytes) -> tuple[str, str, list[ExportedLink]]:
 
 def _loaded(text: str | bytes) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
-        raise DamagedExport(Message("The file is too large for a tournament."))
+        raise DamagedExport(_TOO_LARGE)
     content = json_of(text, _EXPECTED, _INSTEAD)
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise DamagedExport(not_expected(N_("JSON of something else"), _EXPECTED).told(_INSTEAD))
