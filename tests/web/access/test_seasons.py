@@ -119,12 +119,26 @@ def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall)
         assert [one.get(address).status_code for one in (zoe, odile, root)] == [404, 404, 200]
     # As a judge of that event, or where the person is registered for one that is not over.
     accounts.add_member(server.context, over, accounts.account_named(server.context, "Zoe"), Role.JUDGE)
-    add_players(UnitOfWork(context=server.context, id=server.id, by="Test"), [Registration(name="Nr9", vekn="1000009")])
+    registered = Registration(name="Player Nr9", vekn="1000009")
+    add_players(UnitOfWork(context=server.context, id=server.id, by="Test"), [registered])
     for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
         assert [one.get(address).status_code for one in (zoe, odile)] == [200, 200]
     met = zoe.get("/api/v1/persons/1000009").json["met"]
     assert {one["person"] for one in met} == {None}
     assert {one["person"] for one in root.get("/api/v1/persons/1000009").json["met"]} > {"1000002"}
+
+
+def test_an_invented_event_tells_nobody_whose_a_number_is_nor_which_number_somebody_has(server: Hall) -> None:
+    zoe, root = server.account("Zoe"), server.account("Root", is_admin=True)
+    imported(server, root)
+    leagues.merge_persons(server.context, "1000008", "name:player nr8", by="Root")
+    trap = zoe.post("/api/v1/tournaments", json={"name": "Trap"}).json["id"]
+    entered = [{"name": "Whoever", "vekn": "1000009"}, {"name": "Player Nr8"}]
+    assert zoe.post(f"/api/v1/tournaments/{trap}/players", json={"players": entered}).status_code == 200
+    assert zoe.get("/api/v1/persons/1000009").status_code == 404
+    found = zoe.get("/api/v1/persons/name:Player Nr8").json
+    assert (found["person"], found["keys"], found["vekn"]) == ("name:player nr8", ["name:player nr8"], "")
+    assert root.get("/api/v1/persons/name:Player Nr8").json["vekn"] == "1000008"
 
 
 def test_an_organizer_invited_by_a_stranger_shows_them_no_warnings_of_their_own_events(server: Hall) -> None:

@@ -11,7 +11,7 @@ from toolkit.errors import NotFound
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.season.events import EventSource, SeasonResult, one_of_each
-from toolkit.season.persons import BY_NAME, PeopleOfEvents, Person, key_of, keys_of, parse_key, people_of
+from toolkit.season.persons import BY_NAME, PeopleOfEvents, Person, folded_name, key_of, keys_of, parse_key, people_of
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.forgetting import (
@@ -30,7 +30,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of
 from toolkit.tournament.published import public_part
-from toolkit.tournament.state import State
+from toolkit.tournament.state import Player, State
 
 
 class UnknownPerson(NotFound):
@@ -131,7 +131,8 @@ def history_of(
     chosen = one_of_each(sources)
     people = people_of(chosen.events, merges)
     person = people.by_key.get(wanted)
-    if person is None or not _is_open(context, chosen.sources, people, person, is_official):
+    theirs = [] if person is None else _named_by(context, chosen.sources, people, person, is_official)
+    if person is None or not theirs:
         raise UnknownPerson(Message("No player of “%(name)s” has played in a finished event.", name=wanted))
     events: list[PlayedEventView] = []
     met: Counter[str] = Counter()
@@ -141,11 +142,13 @@ def history_of(
                 state = source.tournament()
                 events.append(_played(source, result, state))
                 met.update(_met(people, source, result.number, state))
+    known = {key for one in theirs for key in keys_of(one.vekn, one.name, one.country)}
+    shown = tuple(key for key in person.keys if with_numbers or key in known) or (wanted,)
     return PersonView(
-        person=person.key,
-        keys=person.keys,
+        person=shown[0],
+        keys=shown,
         name=person.name,
-        vekn=person.vekn,
+        vekn=person.vekn if person.vekn in shown else "",
         country=person.country,
         events=tuple(events),
         met=tuple(
@@ -155,25 +158,34 @@ def history_of(
     )
 
 
-def _is_open(
+def _named_by(
     context: Context,
     sources: Sequence[EventSource],
     people: PeopleOfEvents,
     person: Person,
     is_official: Callable[[str], bool],
-) -> bool:
-    """Whether somebody is an official of an event of the person, of one that is over or of one that is not."""
-    over = (
-        source.event.id
+) -> list[SeasonResult | Player]:
+    """The person as events name them of which somebody is an official, over or not; nobody where no other agrees.
+
+    Anybody makes an event, and could enter a number there to find out whose it is.
+    """
+    over = [
+        (is_official(source.event.id), result)
         for source in sources
-        if any(people.person(source.event, result).key == person.key for result in source.event.results)
-    )
-    return any(map(is_official, over)) or any(
-        set(person.keys) & set(keys_of(player.vekn, player.name, player.country))
-        for stream in context.tournaments.streams()
-        if stream.summary.get("stage") != "finished" and is_official(stream.id)
-        for player in context.tournaments.look(stream.id).state.players.values()
-    )
+        for result in source.event.results
+        if people.person(source.event, result).key == person.key
+    ]
+    theirs: list[SeasonResult | Player] = [result for is_theirs, result in over if is_theirs]
+    others = {folded_name(result.name) for is_theirs, result in over if not is_theirs}
+    if others:
+        theirs += [
+            player
+            for stream in context.tournaments.streams()
+            if stream.summary.get("stage") != "finished" and is_official(stream.id)
+            for player in context.tournaments.look(stream.id).state.players.values()
+            if set(person.keys) & set(keys_of(player.vekn, player.name, player.country))
+        ]
+    return theirs if not others or others & {folded_name(one.name) for one in theirs} else []
 
 
 def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
