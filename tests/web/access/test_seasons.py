@@ -11,6 +11,7 @@ from tests.web.access.conftest import Hall
 from tests.web.apps import app_on
 from toolkit.services.accounts import accounts
 from toolkit.services.events.registrations import Registration, add_players
+from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import import_tournament
@@ -139,6 +140,10 @@ def test_an_invented_event_tells_nobody_whose_a_number_is_nor_which_number_someb
     found = zoe.get("/api/v1/persons/name:Player Nr8").json
     assert (found["person"], found["keys"], found["vekn"]) == ("name:player nr8", ["name:player nr8"], "")
     assert root.get("/api/v1/persons/name:Player Nr8").json["vekn"] == "1000008"
+    key = links.key_of(server.context, trap)
+    pages = [zoe.get(f"{links.player_path(trap, player, key)}/history") for player in (1, 2)]
+    assert [page.status_code for page in pages] == [404, 200]
+    assert "1000008" not in pages[1].text
 
 
 def test_an_organizer_invited_by_a_stranger_shows_them_no_warnings_of_their_own_events(server: Hall) -> None:

@@ -32,7 +32,7 @@ from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.staggered import is_staggered, plan_told, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
-from toolkit.web.base.access import author, link_key
+from toolkit.web.base.access import author, has_accounts, link_key
 from toolkit.web.base.clocks import ShownClock, shown
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
@@ -233,7 +233,11 @@ def history(id: str, number: str, token: str) -> Response:
     who = opened_player(id, number, token)
     known = visit(id).tournament.player(who)
     try:
-        person = history_of(current_context(), key_of(known.vekn, known.name))
+        # Where strangers make events, this one opens what an official of it may see.
+        has_all, key = not has_accounts(), key_of(known.vekn, known.name)
+        person = history_of(
+            current_context(), key, is_official=lambda event: has_all or event == id, with_numbers=has_all
+        )
         shown = make_response(person_page(person))
     except ToolkitError as error:
         shown = make_response(person_page(None, said(error.message)), status_of(error))
