@@ -248,7 +248,7 @@ def test_days_decimals_and_needs_are_written_as_the_language_does() -> None:
     seven, eight = vampire("Ada", capacity=7), vampire("Eve", capacity=8, id=200002)
     counted = Reading(deck=deck(((seven, 7), (eight, 4))), declared=(Declared("average", 6, 1),))
     problem, *_ = (item for item in judge(counted).problems if item.code == "declared_count")
-    assert french(problem.message) == "La capacité moyenne dit 6 ; on compte 7,36."
+    assert french(problem.message) == "La capacité moyenne indiquée est 6 ; on compte 7,36."
     something = card("Something", "Action", clans=("Harbinger of Skulls",), disciplines=("pot", "cel"))
     (needed,) = judge(deck(12, ((something, 60),))).problems
     assert needed.message == (
@@ -268,8 +268,8 @@ def test_versions_and_contradictions_are_listed_as_the_language_does() -> None:
         "Il n’y a pas de Anarch Convert du groupe 2 ; il y a : tout groupe."
     )
     assert french(problem_of("Crypt\n\n\n\n\n1x Horst von Brühl  7  FOR  Lasombra").message) == (
-        "La ligne 6 donne à Horst von Brühl : capacité 7, la carte a 6 ; disciplines FOR, la carte a FOR aus dom pre ; "
-        "clan Lasombra, la carte est Ventrue."
+        "La ligne 6 attribue à Horst von Brühl : capacité 7, la carte a 6 ; "
+        "Disciplines FOR, la carte a FOR aus dom pre ; clan Lasombra, la carte est Ventrue."
     )
 
 

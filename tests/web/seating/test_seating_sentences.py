@@ -114,7 +114,7 @@ FIGURES: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "Named more than once: a, b, c, d, e, f, g, h and 2 more.": (
         lambda: refusal(lambda: seat([*"abcdefghij", *"abcdefghij"], 3)),
-        "Nommé plus d’une fois : a, b, c, d, e, f, g, h et 2 de plus.",
+        "Nommés plus d’une fois : a, b, c, d, e, f, g, h et 2 de plus.",
     ),
     "100,000 players are more than the 20,000 that are seated at once.": (
         lambda: refusal(REFUSED["too many"]),

@@ -73,12 +73,12 @@ def test_every_refusal_is_translated(language: str) -> None:
         (
             Refusal(Code.PHASE, "This belongs to the %(phase)s phase.", "SEQ-01", phase=Phase.OPEN_AGGRESSION),
             "This belongs to the open aggression phase.",
-            "Cela appartient à : Open Aggression.",
+            "Cela se fait à un autre moment : Open Aggression.",
         ),
         (
             Refusal(Code.WINDOW, "This belongs to another moment: %(timing)s.", "SEQ-01", timing=Timing.BEFORE_RANGE),
             "This belongs to another moment: Before range.",
-            "Cela appartient à un autre moment : Avant la distance.",
+            "Cela se fait à un autre moment : Avant la distance.",
         ),
         (
             Refusal(Code.TARGET, "%(card)s is %(zone)s, not in play.", "SEQ-54", card="X", zone=Zone.ASH_HEAP),
