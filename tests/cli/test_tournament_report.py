@@ -13,10 +13,9 @@ from tests.exchange.events import ARCHONDATA, FILE
 from tests.exchange.template import archon
 from tests.services.events.vekn_site import PASSWORD, USER, Site, serving
 from toolkit.cli import cli
-from toolkit.cli.tournament.reports import DIALECTS, OUTPUTS
+from toolkit.cli.tournament.common import DIALECTS
 from toolkit.exchange.result_text import Dialect
 from toolkit.services.events.reports import ReportBlocked
-from toolkit.tournament.receivers import Output
 
 
 @pytest.fixture
@@ -50,7 +49,7 @@ def test_the_checklist_names_what_is_missing_and_the_day(folder: Path) -> None:
 
 
 def test_every_report_and_every_dialect_of_the_text_can_be_asked_for(folder: Path) -> None:
-    assert (tuple(Output), tuple(Dialect)) == (OUTPUTS, DIALECTS)
+    assert tuple(Dialect) == DIALECTS
     shown = ask(folder, "report", "last", "--to", "text", "--dialect", "markdown").stdout
     assert shown.startswith("**Prague Cup**")
     assert "https://" not in shown

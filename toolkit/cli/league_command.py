@@ -10,7 +10,6 @@ import click
 
 from toolkit.cli.rating_command import is_file
 from toolkit.cli.tournament import common
-from toolkit.cli.tournament.reports import DIALECTS
 
 if TYPE_CHECKING:
     from toolkit.season.league_log import League
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
 set_option = click.option("--set", "changes", multiple=True, metavar="NAME=VALUE", help="Set one rule. Repeatable.")
 running_option = click.option("--running", is_flag=True, help="Count the complete rounds of running events.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print the table as CSV.")
-text_option = click.option("--text", "dialect", type=click.Choice(DIALECTS), help="Print text for a chat or a forum.")
+text_option = click.option(
+    "--text", "dialect", type=click.Choice(common.DIALECTS), help="Print text for a chat or a forum."
+)
 output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The output file.")
 league_argument = click.argument("league")
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from toolkit.languages import N_, Count, Listed, Message
 from toolkit.tournament import checkin
@@ -44,36 +44,126 @@ _WORKBOOK_COVERED = 200
 _WORKBOOK_SEATS = (4, 5)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportKind:
+    """A row of the reports.
+
+    Attributes:
+        title, hint: its heading on the page, and the receiver and the way there; "" without a hint.
+        media_type, ending: of its file; `is_binary` for a file that is not a text.
+        is_owed: whether each event owes it or is asked for it, so that it is ticked when it is out.
+        is_result: whether outsiders would take it for a result, so that a rehearsal has none.
+        is_public: whether everyone may have it who may see the event, or its points if `shows_points`.
+        can_be_draft: whether it may be written although its receiver would refuse it.
+        is_copied: whether the page shows its text to be copied; `has_dialects` adds files with the marks of chats.
+        is_named_by_event: whether its file is called by the event's number on the VEKN's calendar.
+    """
+
+    title: str
+    hint: str = ""
+    media_type: str = "text/plain"
+    ending: str = "txt"
+    is_binary: bool = False
+    is_owed: bool = False
+    is_result: bool = False
+    is_public: bool = False
+    shows_points: bool = True
+    can_be_draft: bool = False
+    is_copied: bool = False
+    has_dialects: bool = False
+    is_named_by_event: bool = False
+
+
 class Output(StrEnum):
-    """What is sent or handed on, in the order of the desk."""
+    """The reports, in the order of the page; `toolkit/services/events/reports.py` has their writers."""
 
-    ARCHONDATA = "archondata"
-    WORKBOOK = "workbook"
-    POST = "post"
-    DECKS = "decks"
-    STANDINGS = "standings"
-    ROUNDS = "rounds"
-    TEXT = "text"
-    CALENDAR = "calendar"
+    kind: ReportKind
 
+    ARCHONDATA = (
+        "archondata",
+        ReportKind(
+            title=N_("Result for the VEKN (archondata)"),
+            hint=N_("One line that the VEKN's calendar takes from programs."),
+            is_owed=True,
+            is_result=True,
+            can_be_draft=True,
+            is_copied=True,
+        ),
+    )
+    WORKBOOK = (
+        "workbook",
+        ReportKind(
+            title=N_("Archon workbook"),
+            hint=N_(
+                "For the upload on vekn.net and for programs that read an Archon. The upload was never tried with "
+                "a file made here. The safe choice: give the original workbook here, and it is filled in."
+            ),
+            media_type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            ending="xlsx",
+            is_binary=True,
+            is_result=True,
+        ),
+    )
+    POST = (
+        "post",
+        ReportKind(
+            title=N_("Winning deck for the archive"),
+            hint=N_("Post it in the VEKN forum “Event Reports and TWD”, after the result was sent."),
+            is_owed=True,
+            is_result=True,
+            can_be_draft=True,
+            is_copied=True,
+            is_named_by_event=True,
+        ),
+    )
+    DECKS = (
+        "decks",
+        ReportKind(
+            title=N_("All decks of the event"),
+            hint=N_("For the analysts: the lists of all players who agree, with the workbook."),
+            media_type="application/zip",
+            ending="zip",
+            is_binary=True,
+            is_owed=True,
+            is_result=True,
+            is_named_by_event=True,
+        ),
+    )
+    STANDINGS = (
+        "standings",
+        ReportKind(title=N_("Standings"), media_type="text/csv", ending="csv", is_owed=True, is_public=True),
+    )
+    ROUNDS = (
+        "rounds",
+        ReportKind(title=N_("Rounds and seats"), media_type="text/csv", ending="csv", is_public=True),
+    )
+    TEXT = (
+        "text",
+        ReportKind(
+            title=N_("Result for chats and forums"), is_owed=True, is_public=True, is_copied=True, has_dialects=True
+        ),
+    )
+    CALENDAR = (
+        "calendar",
+        ReportKind(title=N_("Calendar"), media_type="text/calendar", ending="ics", is_public=True, shows_points=False),
+    )
 
-OUTPUTS = {
-    Output.ARCHONDATA: N_("Result for the VEKN (archondata)"),
-    Output.WORKBOOK: N_("Archon workbook"),
-    Output.POST: N_("Winning deck for the archive"),
-    Output.DECKS: N_("All decks of the event"),
-    Output.STANDINGS: N_("Standings"),
-    Output.ROUNDS: N_("Rounds and seats"),
-    Output.TEXT: N_("Result for chats and forums"),
-    Output.CALENDAR: N_("Calendar"),
-}
-# What an event owes, or is asked for: each is out or not.
-TICKED = (Output.ARCHONDATA, Output.POST, Output.DECKS, Output.STANDINGS, Output.TEXT)
+    def __new__(cls, name: str, kind: ReportKind) -> Self:
+        """The name is the value by which it is stored and asked for."""
+        output = str.__new__(cls, name)
+        output._value_ = name
+        output.kind = kind
+        return output
+
+    @classmethod
+    def named(cls, name: str) -> Output | None:
+        """The report of that name; None without one."""
+        return next((output for output in cls if output.value == name), None)
 
 
 def owed(state: State) -> tuple[Output, ...]:
     """What this event owes: the archive takes no winner of a limited one."""
-    return tuple(one for one in TICKED if one is not Output.POST or not _is_limited(state))
+    return tuple(one for one in Output if one.kind.is_owed and (one is not Output.POST or not _is_limited(state)))
 
 
 def _is_limited(state: State) -> bool:
@@ -188,8 +278,8 @@ def tick_report(state: State, to: Output, *, is_out: bool = True) -> list[Fact]:
 
 
 def _tell_ticked(names: PlayerNames, fact: ReportTicked) -> Message:
-    known = fact.to in list(Output)
-    what = Message(OUTPUTS[Output(fact.to)]) if known else fact.to
+    output = Output.named(fact.to)
+    what = Message(output.kind.title) if output else fact.to
     if fact.is_out:
         return Message("Done: %(name)s.", name=what)
     return Message("Not done after all: %(name)s.", name=what)
@@ -402,8 +492,8 @@ def checked_event(state: State, reading: Reading | None = None) -> CheckedEvent:
 
 def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
     """Every output but what this event does not owe, and what its receiver would say."""
-    faults, not_owed = [*_found(case, Since.FINISH)], set(TICKED).difference(owed(case.state))
-    return tuple(_state(output, faults) for output in Output if output not in not_owed)
+    faults, outputs = [*_found(case, Since.FINISH)], owed(case.state)
+    return tuple(_state(output, faults) for output in Output if output in outputs or not output.kind.is_owed)
 
 
 def output_state(case: CheckedEvent, output: Output) -> OutputState:

@@ -18,6 +18,7 @@ from tests.exchange.template import PROTECTED, archon
 from tests.services.events.vekn_site import PASSWORD, USER, Site, serving
 from tests.web.api.test_api_tournaments import BASE, key_of
 from tests.web.apps import app_on
+from toolkit.tournament.receivers import Output
 
 
 @pytest.fixture
@@ -42,6 +43,38 @@ def card(page: str, to: str) -> str:
     found = re.search(rf'<section[^>]*data-key="report-{to}">(.*?)</section>', page, re.DOTALL)
     assert found
     return html.unescape(found[1])
+
+
+# Media type and file name of each report; `@` is the event's id, 13999 its number on the VEKN's calendar.
+FILES = {
+    "archondata": "text/plain; charset=utf-8 @-archondata.txt",
+    "workbook": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet @-workbook.xlsx",
+    "post": "text/plain; charset=utf-8 13999.txt",
+    "decks": "application/zip 13999.zip",
+    "standings": "text/csv; charset=utf-8 @-standings.csv",
+    "rounds": "text/csv; charset=utf-8 @-rounds.csv",
+    "text": "text/plain; charset=utf-8 @-text.txt",
+    "calendar": "text/calendar; charset=utf-8 @-calendar.ics",
+}
+
+
+def test_each_report_is_a_file_of_its_kind(organizer: FlaskClient, address: str) -> None:
+    id = address.split("/")[2]
+    organizer.patch(f"{BASE}/{id}/configuration", json={"vekn_event": "13999"})
+    found = {to: organizer.get(f"{BASE}/{id}/report/{to}") for to in Output}
+    assert [answer.status_code for answer in found.values()] == [200] * len(found)
+    named = {to: answer.headers["Content-Disposition"].split('"')[1].replace(id, "@") for to, answer in found.items()}
+    assert {to: f"{answer.content_type} {named[to]}" for to, answer in found.items()} == FILES
+
+
+def test_everyone_may_have_what_the_players_see(app: Flask, organizer: FlaskClient, address: str) -> None:
+    id, everyone = address.split("/")[2], app.test_client()
+    asked = {to.value: everyone.get(f"{BASE}/{id}/report/{to}").status_code for to in Output}
+    assert asked == dict.fromkeys(FILES, 403) | dict.fromkeys(("standings", "rounds", "text", "calendar"), 200)
+    organizer.post(f"{address}/reopen", data={"reason": "look"})
+    organizer.patch(f"{BASE}/{id}/configuration", json={"standings_seen_by": "nobody"})
+    asked = {to.value: everyone.get(f"{BASE}/{id}/report/{to}").status_code for to in Output}
+    assert asked == dict.fromkeys(FILES, 403) | {"calendar": 200}
 
 
 def test_an_evening_that_is_no_event_of_the_vekn_is_told_how_to_say_so(organizer: FlaskClient) -> None:

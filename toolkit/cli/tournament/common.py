@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 type View = tuple[Any, Iterable[str]]
 
 LAST = "last"
+# The marks of the text for chats (`toolkit.exchange.result_text.Dialect`), which a command's help does not load.
+DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
 
 data_option = click.option(
     "--data",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from toolkit.cli.tournament import common
+from toolkit.tournament.receivers import Output
 
 if TYPE_CHECKING:
     from toolkit.cards import CardDatabase
@@ -17,14 +18,22 @@ if TYPE_CHECKING:
     from toolkit.services.kernel.unit_of_work import UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
-OUTPUTS = ("archondata", "workbook", "post", "decks", "standings", "rounds", "text", "calendar")
-DIALECTS = ("plain", "discord", "whatsapp", "bbcode", "markdown")
-
 
 @click.command()
 @common.tournament_argument
-@click.option("--to", "output", type=click.Choice(OUTPUTS), help="Write this report. Default: print the checklist.")
-@click.option("--dialect", type=click.Choice(DIALECTS), default="plain", show_default=True, help="Markup of the text.")
+@click.option(
+    "--to",
+    "output",
+    type=click.Choice([one.value for one in Output]),
+    help="Write this report. Default: print the checklist.",
+)
+@click.option(
+    "--dialect",
+    type=click.Choice(common.DIALECTS),
+    default="plain",
+    show_default=True,
+    help="Markup of the text.",
+)
 @click.option("--draft", "is_draft", is_flag=True, help="Write archondata or the post even if something is missing.")
 @click.option("--check", "checked", metavar="FILE", help="Compare the event with archondata of another program.")
 @click.option("--template", metavar="FILE", help="Your own Archon 1.5l, kept and filled in. `none` resets it.")

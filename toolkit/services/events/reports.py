@@ -40,30 +40,6 @@ from toolkit.tournament.receivers import (
 )
 from toolkit.tournament.tournament import Tournament
 
-_TEXT = "text/plain"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_MEDIA_TYPES = {
-    Output.WORKBOOK: XLSX,
-    Output.DECKS: "application/zip",
-    Output.STANDINGS: "text/csv",
-    Output.ROUNDS: "text/csv",
-    Output.CALENDAR: "text/calendar",
-}
-_ENDINGS = {
-    Output.STANDINGS: "csv",
-    Output.ROUNDS: "csv",
-    Output.CALENDAR: "ics",
-    Output.WORKBOOK: "xlsx",
-    Output.DECKS: "zip",
-}
-_BINARY = (Output.WORKBOOK, Output.DECKS)
-# What may be written in spite of what its receiver would refuse.
-DRAFTED = (Output.ARCHONDATA, Output.POST)
-# What somebody outside would take for a result.
-REPORTED = (Output.ARCHONDATA, Output.WORKBOOK, Output.POST, Output.DECKS)
-# What everybody may have who may see the event.
-PUBLIC = (Output.STANDINGS, Output.ROUNDS, Output.TEXT, Output.CALENDAR)
-
 
 class UnknownReport(NotFound):
     """No report of that name."""
@@ -175,12 +151,11 @@ def output_named(name: str) -> Output:
     Raises:
         UnknownReport: there is none.
     """
-    try:
-        return Output(name)
-    except ValueError:
+    if (output := Output.named(name)) is None:
         raise UnknownReport(
             Message("There is no report “%(name)s”: there are %(list)s.", name=name[:40], list=Listed(Output))
-        ) from None
+        )
+    return output
 
 
 def make_report(tournament: Tournament, to: Output, reporting: Reporting, *, is_draft: bool = False) -> WrittenReport:
@@ -190,20 +165,21 @@ def make_report(tournament: Tournament, to: Output, reporting: Reporting, *, is_
         Refused: the event is a rehearsal.
         ReportBlocked: its receiver would refuse it, and it was not asked for as a draft.
     """
-    if to in REPORTED:
+    kind = to.kind
+    if kind.is_result:
         check_reported(tournament)
     case = case_of(tournament, reporting.cards)
     state = output_state(case, to)
-    if state.is_blocked and not (is_draft and to in DRAFTED):
+    if state.is_blocked and not (is_draft and kind.can_be_draft):
         raise ReportBlocked(state)
     content = _WRITERS[to](tournament, case, reporting)
     return WrittenReport(
         content=content if isinstance(content, bytes) else content.encode(),
-        media_type=_MEDIA_TYPES.get(to, _TEXT),
+        media_type=kind.media_type,
         file_name=_file_name(tournament, to, reporting.id),
         warnings=tuple(fault.finding.message for fault in state.faults),
         is_draft=state.is_blocked,
-        is_binary=to in _BINARY,
+        is_binary=kind.is_binary,
     )
 
 
@@ -219,33 +195,8 @@ def check_reported(tournament: Tournament) -> None:
 
 def _file_name(tournament: Tournament, to: Output, id: str) -> str:
     number = tournament.settings.vekn_event
-    if to in (Output.POST, Output.DECKS) and number:
-        return f"{number}.{_ENDINGS.get(to, 'txt')}"
-    return f"{id}-{to.value}.{_ENDINGS.get(to, 'txt')}"
-
-
-def _archondata(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> str:
-    return render_archondata(tournament) + "\n"
-
-
-def _post(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> str:
-    return render_post(tournament, case.reading.deck if case.reading else Deck())
-
-
-def _standings(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> str:
-    return render_standings(tournament)
-
-
-def _rounds(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> str:
-    return render_rounds(tournament)
-
-
-def _text_lines(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> str:
-    return render_text(tournament, reporting.dialect, reporting.words, url=reporting.url)
-
-
-def _calendar(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> str:
-    return calendar_of(tournament, reporting)
+    name = number if to.kind.is_named_by_event and number else f"{id}-{to.value}"
+    return f"{name}.{to.kind.ending}"
 
 
 def calendar_of(tournament: Tournament, reporting: Reporting) -> str:
@@ -348,14 +299,16 @@ def _decks(tournament: Tournament, case: CheckedEvent, reporting: Reporting) -> 
 
 
 _WRITERS: dict[Output, Callable[[Tournament, CheckedEvent, Reporting], str | bytes]] = {
-    Output.ARCHONDATA: _archondata,
+    Output.ARCHONDATA: lambda event, case, reporting: render_archondata(event) + "\n",
     Output.WORKBOOK: _workbook,
+    Output.POST: lambda event, case, reporting: render_post(event, case.reading.deck if case.reading else Deck()),
     Output.DECKS: _decks,
-    Output.POST: _post,
-    Output.STANDINGS: _standings,
-    Output.ROUNDS: _rounds,
-    Output.TEXT: _text_lines,
-    Output.CALENDAR: _calendar,
+    Output.STANDINGS: lambda event, case, reporting: render_standings(event),
+    Output.ROUNDS: lambda event, case, reporting: render_rounds(event),
+    Output.TEXT: lambda event, case, reporting: render_text(
+        event, reporting.dialect, reporting.words, url=reporting.url
+    ),
+    Output.CALENDAR: lambda event, case, reporting: calendar_of(event, reporting),
 }
 
 

@@ -537,7 +537,7 @@ def make_report(*, id: str, to: str, draft: bool, dialect: str) -> Response:
     """
     output = reports.output_named(to)
     tournament = current_context().tournaments.look(id).state
-    is_shown = output in reports.PUBLIC and (output is Output.CALENDAR or shows_points(tournament, id))
+    is_shown = output.kind.is_public and (not output.kind.shows_points or shows_points(tournament, id))
     if not (is_shown or may(Action.RUN, id)):
         abort(403)
     return report_answer(seen(tournament, id), id, output, is_draft=draft, dialect=Dialect(dialect))

@@ -16,27 +16,12 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events import reports, vekn_push
 from toolkit.services.kernel.links import event_path
-from toolkit.tournament.receivers import OUTPUTS, TICKED, Output, OutputState, ReceiverFault, checklist, due_day, owed
+from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
 
-# What stands on the page to be copied; everything else is a file.
-_COPIED = (Output.ARCHONDATA, Output.POST, Output.TEXT)
-_WHERE = {
-    Output.ARCHONDATA: _l("One line that the VEKN's calendar takes from programs."),
-    Output.WORKBOOK: _l(
-        "For the upload on vekn.net and for programs that read an Archon. The upload was never tried with "
-        "a file made here. The safe choice: give the original workbook here, and it is filled in."
-    ),
-    Output.POST: _l("Post it in the VEKN forum “Event Reports and TWD”, after the result was sent."),
-    Output.DECKS: _l("For the analysts: the lists of all players who agree, with the workbook."),
-    Output.STANDINGS: _l("A table for spreadsheets."),
-    Output.ROUNDS: _l("Every seat of every round, a table for spreadsheets."),
-    Output.TEXT: _l("For the players."),
-    Output.CALENDAR: _l("The event for calendars."),
-}
 # With the marks of these; as it stands on the page it has none.
 _DIALECTS = {
     Dialect.DISCORD: "Discord",
@@ -77,7 +62,7 @@ class OutputCard:
 
     to: str
     title: str
-    where: str
+    hint: str
     state: str
     word: str
     faults: list[FaultLine]
@@ -176,22 +161,22 @@ report_page.offer("tick_report", "/report/ticks", "tick", behind=("to", "is_out"
 
 
 def _card(console: Console, state: OutputState) -> OutputCard:
-    to, done = state.to, console.tournament.reports_out.get(state.to.value)
+    to, kind, done = state.to, state.to.kind, console.tournament.reports_out.get(state.to.value)
     return OutputCard(
         to=to.value,
-        title=said(Message(OUTPUTS[to])),
-        where=str(_WHERE[to]),
+        title=said(Message(kind.title)),
+        hint=said(Message(kind.hint)) if kind.hint else "",
         state=state.word,
         word=str(_STATES[state.word]),
         faults=[_line(console, to, fault) for fault in state.faults],
-        text=_text(console, to) if to in _COPIED and not state.is_blocked else "",
+        text=_text(console, to) if kind.is_copied and not state.is_blocked else "",
         url="" if state.is_blocked else url_for("api_tournaments.make_report", id=console.id, to=to.value),
         done=format_datetime(done, "medium") if done else "",
-        can_tick=to in TICKED and console.tournament.is_finished,
+        can_tick=kind.is_owed and console.tournament.is_finished,
         dialects=[
             (name, url_for("api_tournaments.make_report", id=console.id, to=to.value, dialect=dialect.value))
             for dialect, name in _DIALECTS.items()
-            if to is Output.TEXT
+            if kind.has_dialects
         ],
     )
 

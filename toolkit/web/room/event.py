@@ -23,7 +23,7 @@ from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
 from toolkit.tournament.published import public_part, seat_told, seated_round
-from toolkit.tournament.receivers import OUTPUTS, Output
+from toolkit.tournament.receivers import Output
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.signup import SignupStage, stage
 from toolkit.tournament.staggered import plan_told
@@ -104,8 +104,9 @@ def _tables(id: str, state: State) -> list[tuple[str, str]]:
     if not has_picture(state):
         return []
     files = [
-        (f"{said(Message(OUTPUTS[to]))} (CSV)", url_for("api_tournaments.make_report", id=id, to=to.value))
-        for to in (Output.STANDINGS, Output.ROUNDS)
+        (f"{said(Message(to.kind.title))} (CSV)", url_for("api_tournaments.make_report", id=id, to=to.value))
+        for to in Output
+        if to.kind.is_public and to.kind.ending == "csv"
     ]
     return [*files, ("JSON", url_for("api_tournaments.show_public", id=id))]
 
