@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import dataclasses
 import datetime
 import json
 from typing import Any
@@ -10,9 +11,10 @@ from tests.tournament.organizer import Organizer, ten
 from toolkit.errors import ToolkitError
 from toolkit.scoring import Level
 from toolkit.tournament import Configuration, EventRuleSet, Room, TableName, event, fold
-from toolkit.tournament.configuration import EXAMPLES, EventKind, Official, changed
+from toolkit.tournament.configuration import EventKind, Official
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import TournamentCreated, fact_from_dict, fact_to_dict
+from toolkit.tournament.settings import SETTINGS, changed
 
 NEW = {
     "name": "Renamed",
@@ -77,13 +79,17 @@ def test_settings_that_cannot_be_are_refused(name, value, code) -> None:
     assert refused.value.code == code
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_setting_has_its_row() -> None:
+    assert SETTINGS.keys() == {field.name for field in dataclasses.fields(Configuration)}
+
+
+@pytest.mark.parametrize("name", [name for name, row in SETTINGS.items() if row.example])
 def test_a_setting_with_parts_that_is_badly_written_is_refused_with_an_example_that_can_be_used(name) -> None:
     with pytest.raises(BadValue) as refused:
         Organizer().configure({name: "Ann Lee"})
-    assert str(refused.value) == f"The setting “{name}” is written like this: {EXAMPLES[name]}"
+    assert str(refused.value) == f"The setting “{name}” is written like this: {SETTINGS[name].example}"
     before = Configuration(name="An event")
-    assert changed(before, name, json.loads(EXAMPLES[name])) != before
+    assert changed(before, name, json.loads(SETTINGS[name].example)) != before
 
 
 def test_a_judge_may_be_written_without_a_number_and_a_number_without_quotes() -> None:

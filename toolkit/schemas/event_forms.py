@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields, post_load, validate, validates_schema
 
@@ -29,16 +29,14 @@ from toolkit.schemas.form_fields import (
 )
 from toolkit.services.kernel.roles import TOKEN_DAYS, Scope
 from toolkit.tournament.configuration import (
-    ChancesSeenBy,
-    DecksInArchive,
-    EventKind,
     EventRuleSet,
-    FinalDeck,
-    ListsSeenBy,
-    StandingsSeenBy,
+    Official,
+    Room,
+    TableName,
 )
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.limited.facts import LimitedFormat, StarterDeal, TradeAnswer
+from toolkit.tournament.settings import SETTINGS, Setting, ValueKind, default_of, value_kind, value_type
 
 _LONGEST_POINTS = 10
 
@@ -94,46 +92,38 @@ class TakeOverForm(Form):
     is_lost = fields.Boolean(load_default=False)
 
 
+_LISTS: dict[Any, type[fields.String]] = {
+    tuple[Official, ...]: Officials,
+    tuple[Room, ...]: Rooms,
+    tuple[TableName, ...]: TableNames,
+    tuple[int, ...]: Tables,
+    tuple[str, ...]: Sets,
+}
+
+
+def _setting(name: str, row: Setting) -> fields.Field[Any]:
+    needed: dict[str, Any] = {"required": True} if row.is_required else {"load_default": default_of(name)}
+    match value_kind(name):
+        case ValueKind.TICK:
+            return fields.Boolean(load_default=False)
+        case ValueKind.NUMBER:
+            return number_field(row.least, row.most, **needed)
+        case ValueKind.DAY:
+            return Day(load_default=None)
+        case ValueKind.CHOICE:
+            return choice_field(value_type(name), **needed)
+        case ValueKind.LIST:
+            return _LISTS[value_type(name)](validate=validate.Length(max=row.longest, error=TOO_LONG))
+    return needed_text(longest=row.longest) if row.is_required else text_field(longest=row.longest)
+
+
 class SettingsForm(Form):
     """Every setting that has a field; a box that is not ticked is not sent."""
 
-    name = needed_text(longest=200)
-    kind = choice_field(EventKind, required=True)
-    vekn_event = text_field(longest=300)
-    date = Day(load_default=None)
-    last_day = Day(load_default=None)
-    start = text_field(longest=20)
-    timezone = text_field(longest=60)
-    is_online = fields.Boolean(load_default=False)
-    is_announced = fields.Boolean(load_default=False)
-    is_template = fields.Boolean(load_default=False)
-    venue = text_field(longest=200)
-    place = text_field(longest=200)
-    country = text_field(longest=200)
-    organizer = text_field(longest=200)
-    organizer_vekn = text_field(longest=40)
-    head_judge = text_field(longest=200)
-    head_judge_vekn = text_field(longest=40)
-    assistants = Officials(validate=validate.Length(max=100, error=TOO_LONG))
-    decks_in_archive = choice_field(DecksInArchive, required=True)
-    rule_set = choice_field(EventRuleSet, required=True)
-    boosters = number_field(0, 100, load_default=0)
-    rounds = number_field(1, 10, required=True)
-    minutes = number_field(0, 1440, required=True)
-    final_minutes = number_field(0, 1440, required=True)
-    has_final = fields.Boolean(load_default=False)
-    is_multideck = fields.Boolean(load_default=False)
-    final_deck = choice_field(FinalDeck, required=True)
-    requires_decks = fields.Boolean(load_default=False)
-    allows_proxies = fields.Boolean(load_default=False)
-    has_starters = fields.Boolean(load_default=False)
-    standings_seen_by = choice_field(StandingsSeenBy, required=True)
-    lists_seen_by = choice_field(ListsSeenBy, required=True)
-    show_chances = choice_field(ChancesSeenBy, load_default=ChancesSeenBy.NOBODY.value)
-    rooms = Rooms(validate=validate.Length(max=100, error=TOO_LONG))
-    table_names = TableNames(validate=validate.Length(max=500, error=TOO_LONG))
-    door_tables = Tables(validate=validate.Length(max=500, error=TOO_LONG))
-    sets = Sets(validate=validate.Length(max=200, error=TOO_LONG))
+    class Meta(Form.Meta):
+        """A field for each setting that is on the page."""
+
+        include: ClassVar = {name: _setting(name, row) for name, row in SETTINGS.items() if row.group}
 
 
 class PlayerForm(Form):

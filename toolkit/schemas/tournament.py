@@ -7,23 +7,15 @@ from __future__ import annotations
 
 from base64 import b64decode
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate, validates_schema
 
 from toolkit.exchange.result_text import Dialect
 from toolkit.schemas.derived import ListOf, Loaded
-from toolkit.scoring import Level
-from toolkit.tournament.configuration import (
-    ChancesSeenBy,
-    DecksInArchive,
-    EventKind,
-    EventRuleSet,
-    FinalDeck,
-    ListsSeenBy,
-    StandingsSeenBy,
-)
+from toolkit.tournament.configuration import MOST_TABLES, Official, Room, TableName
 from toolkit.tournament.facts import SanctionKind
+from toolkit.tournament.settings import SETTINGS, Setting, ValueKind, value_kind, value_type
 
 LONGEST_TEXT = 2000
 LONGEST_FILE = 2_000_000
@@ -113,66 +105,47 @@ class OfficialInputSchema(Schema):
     vekn = fields.String(load_default="")
 
 
+_ITEMS: dict[Any, fields.Field[Any]] = {
+    tuple[Official, ...]: fields.Nested(OfficialInputSchema),
+    tuple[Room, ...]: fields.Nested(RoomInputSchema),
+    tuple[TableName, ...]: fields.Nested(TableNameInputSchema),
+    tuple[int, ...]: _number(most=MOST_TABLES),
+    tuple[str, ...]: fields.String(validate=validate.Length(max=60)),
+}
+
+
+def _setting(name: str, row: Setting) -> fields.Field[Any]:
+    described = {"description": row.description} if row.description else {}
+    match value_kind(name):
+        case ValueKind.TICK:
+            return fields.Boolean(truthy={True}, falsy={False}, metadata=described)
+        case ValueKind.NUMBER:
+            return _number(least=row.least, most=row.most, metadata=described)
+        case ValueKind.DAY:
+            return fields.String(allow_none=True, metadata={"format": "date"} | described)
+        case ValueKind.CHOICE:
+            return _word_of(value_type(name)) if row.has_code else _one_of(value_type(name), metadata=described)
+        case ValueKind.LIST:
+            return ListOf(_ITEMS[value_type(name)], validate=validate.Length(max=row.longest), metadata=described)
+    return fields.String(metadata=described)
+
+
 class SettingsSchema(Schema):
     """The settings of an event."""
 
-    name = fields.String()
-    date = fields.String(allow_none=True, metadata={"format": "date"})
-    place = fields.String()
-    country = fields.String()
-    organizer = fields.String()
-    rule_set = _one_of(EventRuleSet)
-    boosters = _number(least=0, most=100)
-    has_starters = fields.Boolean(truthy={True}, falsy={False})
-    sets = ListOf(fields.String(validate=validate.Length(max=60)), validate=validate.Length(max=200))
-    rounds = _number(most=10)
-    has_final = fields.Boolean(truthy={True}, falsy={False})
-    minutes = _number(least=0, most=1440)
-    final_minutes = _number(least=0, most=1440)
-    is_multideck = fields.Boolean(truthy={True}, falsy={False})
-    final_deck = _one_of(FinalDeck)
-    requires_decks = fields.Boolean(truthy={True}, falsy={False})
-    allows_proxies = fields.Boolean(truthy={True}, falsy={False})
-    level = _one_of(Level)
-    is_sanctioned = fields.Boolean(truthy={True}, falsy={False})
-    standings_seen_by = _one_of(StandingsSeenBy)
-    lists_seen_by = _one_of(ListsSeenBy)
-    show_chances = _one_of(ChancesSeenBy)
-    kind = _word_of(EventKind)
-    vekn_event = fields.String(metadata={"description": "Its number on the VEKN's calendar, or its address there."})
-    start = fields.String(metadata={"description": "As 09:30, in `timezone`."})
-    timezone = fields.String(metadata={"description": "An IANA name, as Europe/Paris."})
-    last_day = fields.String(allow_none=True, metadata={"format": "date"})
-    is_online = fields.Boolean(truthy={True}, falsy={False})
-    is_announced = fields.Boolean(
-        truthy={True},
-        falsy={False},
-        metadata={"description": "Whether the list and the calendar of the server show it before it starts."},
-    )
-    is_template = fields.Boolean(
-        truthy={True},
-        falsy={False},
-        metadata={"description": "Whether it is a template for other events. It is in no list, and has no date."},
-    )
-    venue = fields.String()
-    organizer_vekn = fields.String()
-    head_judge = fields.String()
-    head_judge_vekn = fields.String()
-    assistants = ListOf(fields.Nested(OfficialInputSchema), validate=validate.Length(max=100))
-    decks_in_archive = _word_of(DecksInArchive)
-    rooms = ListOf(fields.Nested(RoomInputSchema), validate=validate.Length(max=100))
-    table_names = ListOf(fields.Nested(TableNameInputSchema), validate=validate.Length(max=500))
-    door_tables = ListOf(
-        _number(most=10_000),
-        validate=validate.Length(max=500),
-        metadata={"description": "Tables near the door, nearest first. Default: in order of their numbers."},
-    )
+    class Meta:
+        """A field for each that programs send."""
+
+        include: ClassVar = {name: _setting(name, row) for name, row in SETTINGS.items() if row.is_sent}
 
 
 class NewTournamentSchema(SettingsSchema):
     """A new event: its name, and any other setting."""
 
-    name = fields.String(required=True)
+    class Meta:
+        """The name is needed."""
+
+        include: ClassVar = {"name": fields.String(required=True)}
 
 
 class FileSchema(Schema):

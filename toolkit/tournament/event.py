@@ -7,17 +7,7 @@ from typing import Any
 from unicodedata import category
 
 from toolkit.languages import Count, Listed, Message, Sayable
-from toolkit.tournament.configuration import (
-    Configuration,
-    DecksInArchive,
-    EventRuleSet,
-    changed,
-    check_configuration,
-    setting_name,
-    setting_words,
-    stored,
-    tidied,
-)
+from toolkit.tournament.configuration import Configuration, DecksInArchive, EventRuleSet
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import (
     ConfigurationChanged,
@@ -30,11 +20,18 @@ from toolkit.tournament.facts import (
     TournamentReopened,
 )
 from toolkit.tournament.log import GONE, LogEntry, PlayerNames, because, folds
+from toolkit.tournament.settings import (
+    SETTINGS,
+    changed,
+    check_configuration,
+    setting_name,
+    setting_words,
+    stored,
+    tidied,
+)
 from toolkit.tournament.state import EarlyEnd, State, evolve
 
 LONGEST_TEXT = 2000
-# What may no longer change once players have seen a seating.
-SETTLED_AT_ROUND_1 = {"has_final": "VEKN 3.1.6", "is_multideck": "VEKN 3.1.5", "final_deck": "VEKN 3.1.5a"}
 
 
 def create(configuration: Configuration) -> list[Fact]:
@@ -67,12 +64,12 @@ def configure(state: State, changes: dict[str, Any]) -> list[Fact]:
     if "kind" in changes and new.keys() & {"level", "is_sanctioned", "rule_set"}:
         new["kind"] = stored(configuration, "kind")
     check_configuration(configuration)
-    late = [name for name in SETTLED_AT_ROUND_1 if name in new]
+    late = [name for name, row in SETTINGS.items() if row.settled and name in new]
     if late and state.published:
         raise Refused(
             Message("“%(name)s” is announced before round 1: it cannot change now.", name=setting_name(late[0])),
             code="too_late",
-            rule=SETTLED_AT_ROUND_1[late[0]],
+            rule=SETTINGS[late[0]].settled,
         )
     if new.get("decks_in_archive") == DecksInArchive.EVERYBODY.value and state.published:
         raise Refused(

@@ -14,7 +14,7 @@ from tests.tournament.test_draws import SEED
 from toolkit.languages import LANGUAGES, Sayable, say, words_of
 from toolkit.services.commands import COMMANDS
 from toolkit.tournament import Configuration, DeckVerdict, SanctionKind, event, history
-from toolkit.tournament.configuration import FinalDeck, setting_words
+from toolkit.tournament.configuration import FinalDeck
 from toolkit.tournament.draws import Lots, commit_seed, draw, reveal_seed
 from toolkit.tournament.facts import (
     FINAL,
@@ -34,6 +34,7 @@ from toolkit.tournament.log import describe
 from toolkit.tournament.prizes import allocation
 from toolkit.tournament.raffle import RaffleWishes
 from toolkit.tournament.receivers import Output
+from toolkit.tournament.settings import setting_words
 
 SETTINGS = [setting.name for setting in fields(Configuration)]
 

@@ -4,6 +4,7 @@ import re
 
 from tests.web.events.conftest import Room
 from tests.web.lists import DAY, WINNER
+from toolkit.schemas.event_forms import SettingsForm
 
 FORM = {
     "name": "Lyon",
@@ -49,6 +50,11 @@ def test_what_reports_need_stands_in_one_order(room: Room) -> None:
     ]
     shown = re.findall(r'data-field="(\w+)"', room.raw("/settings"))
     assert [field for field in shown if field in fields] == fields
+
+
+def test_every_field_of_the_page_is_read_once_it_is_sent(room: Room) -> None:
+    shown = re.findall(r'data-field="(\w+)"', room.raw("/settings"))
+    assert sorted(shown) == sorted(SettingsForm().fields)
 
 
 def test_what_is_announced_before_round_1_stays(room: Room) -> None:

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from tests.web.forms import refusals
 from toolkit.game.rules import rules
 from toolkit.paths import CARD_DB, TEMPLATES
-from toolkit.tournament.event import SETTLED_AT_ROUND_1
+from toolkit.tournament.settings import SETTINGS
 from toolkit.web.base.rules import RULES, anchor, rule_url
 
 
@@ -34,9 +34,9 @@ class About(StrEnum):
 
 NO_RULE = {
     About.FORM: (
-        "services.lifecycle.rehearsal bad_count, tournament.configuration no_rehearsal, tournament.decks bad_archetype",
-        "tournament.configuration template_day, tournament.event template_begun, services.lifecycle.tournaments no_day",
-        "tournament.configuration *",
+        "services.lifecycle.rehearsal bad_count, tournament.settings no_rehearsal, tournament.decks bad_archetype",
+        "tournament.settings template_day, tournament.event template_begun, services.lifecycle.tournaments no_day",
+        "tournament.configuration *, tournament.settings *",
         "services.kernel.fields no_such_choice, web.room.elsewhere bad_online, web.room.elsewhere bad_country",
         "season.league_log no_name, season.league_log bad_league, season.league_log bad_merge",
         "season.rules bad_rules, season.rules no_table, season.rules unknown_rule, season.criteria bad_rows",
@@ -75,14 +75,14 @@ NO_RULE = {
         "cards.search bad_query, web.decks.edits bad_change",
         "tournament.announcements no_text, tournament.announcements text_too_long, tournament.calls reason_too_long",
         "tournament.calls no_judge, tournament.calls no_place, tournament.clock bad_minutes",
-        "tournament.clock bad_seconds, tournament.configuration bad_rounds, tournament.configuration bad_sets",
-        "tournament.configuration no_name, tournament.configuration bad_*, tournament.configuration bad_table_names",
-        "tournament.configuration bad_door_tables",
-        "tournament.configuration unknown_setting, tournament.configuration bad_minutes",
-        "tournament.configuration bad_rooms, tournament.configuration bad_setting, tournament.event reason_needed",
-        "tournament.configuration bad_vekn, tournament.configuration bad_vekn_event",
-        "tournament.configuration bad_start, tournament.configuration bad_timezone",
-        "tournament.configuration bad_last_day, tournament.configuration bad_assistants",
+        "tournament.clock bad_seconds, tournament.settings bad_rounds, tournament.settings bad_sets",
+        "tournament.settings no_name, tournament.settings bad_*, tournament.settings bad_table_names",
+        "tournament.settings bad_door_tables",
+        "tournament.settings unknown_setting, tournament.settings bad_minutes",
+        "tournament.settings bad_rooms, tournament.settings bad_setting, tournament.event reason_needed",
+        "tournament.configuration bad_vekn, tournament.settings bad_vekn_event",
+        "tournament.settings bad_start, tournament.settings bad_timezone",
+        "tournament.settings bad_last_day, tournament.settings bad_assistants",
         "tournament.draws bad_word, services.events.draws bad_word, tournament.draws reason_needed",
         "tournament.draws bad_draw",
         "tournament.draws too_often, tournament.draws other_seed, tournament.draws seed_elsewhere",
@@ -276,7 +276,7 @@ LISTED = [key for lines in NO_RULE.values() for line in lines for key in line.sp
 FORMATS = tomllib.loads((CARD_DB / "formats.toml").read_text(encoding="utf-8"))
 OF_FORMATS = [value for row in FORMATS.values() for name, value in row.items() if name.endswith("rule")]
 FOUND = {
-    "SETTLED_AT_ROUND_1[late[0]]": [*SETTLED_AT_ROUND_1.values()],
+    "SETTINGS[late[0]].settled": [row.settled for row in SETTINGS.values() if row.settled],
     "case.rules.rule": OF_FORMATS,
     "case.rules.groups_rule": OF_FORMATS,
     "row['rule']": OF_FORMATS,

@@ -59,8 +59,9 @@ def new(
     from toolkit.services.kernel.unit_of_work import UnitOfWork
     from toolkit.services.lifecycle.tournaments import create, create_like
     from toolkit.services.notices.notifications import copy_addresses
-    from toolkit.tournament.configuration import Configuration, changed
+    from toolkit.tournament.configuration import Configuration
     from toolkit.tournament.event import configure
+    from toolkit.tournament.settings import changed
 
     chosen = Configuration(
         name=name,

@@ -33,8 +33,8 @@ from toolkit.storage import FORGETTING, Request, StreamExists
 from toolkit.storage.chain import ChainLink, texts_of, without_texts
 from toolkit.storage.integrity import load_links
 from toolkit.tournament import Configuration, Fact, Tournament, checkin, event, handover
-from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import BadValue
+from toolkit.tournament.settings import changed
 from toolkit.tournament.state import Player
 
 

@@ -28,10 +28,11 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.season.events import write_decided
 from toolkit.storage import StreamExists
 from toolkit.tournament import Tournament
-from toolkit.tournament.configuration import Configuration, changed
+from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import PlayerForgotten
 from toolkit.tournament.published import public_part
 from toolkit.tournament.rounds import are_rounds_over
+from toolkit.tournament.settings import changed
 from toolkit.tournament.tournament import fold
 
 

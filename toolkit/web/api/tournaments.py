@@ -47,12 +47,12 @@ from toolkit.services.server import handover
 from toolkit.services.server.handover import ComparisonView, HandOverView, LackingView
 from toolkit.tournament import Configuration, Round, Tournament, seats
 from toolkit.tournament import handover as laptops
-from toolkit.tournament.configuration import changed
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import SanctionKind
 from toolkit.tournament.infractions import find_infractions
 from toolkit.tournament.published import public_part
 from toolkit.tournament.receivers import Output
+from toolkit.tournament.settings import changed
 from toolkit.views import json_values
 from toolkit.web.base import errors
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, own_event, seen, sees_penalties

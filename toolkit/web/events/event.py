@@ -5,44 +5,36 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from babel.core import get_global
 from flask import Response, current_app, flash, request
 from flask_babel import format_time, lazy_pgettext
 from flask_babel import lazy_gettext as _l
-from flask_babel.speaklater import LazyString
 
 from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
 from toolkit.languages import natural_key
-from toolkit.schemas import event_forms as forms
-from toolkit.services.events import decks as tournament_decks
 from toolkit.services.kernel.links import event_path, positive
 from toolkit.services.kernel.unit_of_work import Change
 from toolkit.services.lifecycle import tournaments
 from toolkit.sheets.qr import qr_svg
 from toolkit.tournament import announcements, history
-from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.facts import DecksJudged, EntriesRedone, EntriesUndone, TournamentCreated
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.players import search_key, search_words
-from toolkit.tournament.receivers import Output, known_faults, owed
+from toolkit.tournament.receivers import Output, owed
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
 from toolkit.tournament.state import Announcement, Player, Round
-from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, warnings_of
+from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish
 from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.i18n import points_words, said
-from toolkit.web.base.stores import card_data, current_context
-from toolkit.web.events import words
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, blueprint, open_console, page
 from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
 from toolkit.web.events.share import SharedText, shared_standings
-from toolkit.web.events.words import faults_by_field, round_words
+from toolkit.web.events.words import round_words
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
@@ -97,98 +89,6 @@ def export(id: str) -> Response:
     answer = Response(exported, mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
     return answer
-
-
-_FIELDS = {
-    "no_name": "name",
-    "bad_name": "name",
-    "bad_place": "place",
-    "bad_country": "country",
-    "bad_vekn_event": "vekn_event",
-    "bad_last_day": "last_day",
-    "template_day": "date",
-    "template_begun": "is_template",
-    "bad_start": "start",
-    "bad_timezone": "timezone",
-    "bad_venue": "venue",
-    "bad_vekn": "organizer_vekn",
-    "bad_head_judge": "head_judge",
-    "bad_assistants": "assistants",
-    "bad_organizer": "organizer",
-    "bad_rounds": "rounds",
-    "rounds_played": "rounds",
-    "bad_minutes": "minutes",
-    "bad_boosters": "boosters",
-    "too_late": "has_final",
-    "bad_room": "rooms",
-    "bad_rooms": "rooms",
-    "bad_sets": "sets",
-    "bad_table_names": "table_names",
-    "bad_door_tables": "door_tables",
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettingsPage:
-    """Every setting as it is, those that are lists as they are typed, and the words of those that are chosen.
-
-    Attributes:
-        told: what receivers of the reports will say, by the setting that mends it.
-    """
-
-    current: Configuration
-    timezone: str
-    assistants: str
-    rooms: str
-    table_names: str
-    door_tables: str
-    sets: str
-    warnings: list[str]
-    told: Mapping[str, str]
-    is_staggered: bool
-    words: Mapping[str, Iterable[tuple[object, LazyString]]]
-
-
-@page("settings", "/settings", "events/settings.html")
-def settings_page(console: Console) -> SettingsPage:
-    """Every setting, as it is."""
-    state, settings = console.tournament, console.tournament.settings
-    told = faults_by_field(known_faults(state))
-    return SettingsPage(
-        current=settings,
-        timezone=settings.timezone or _only_timezone(settings.country),
-        assistants="\n".join(f"{one.name} {one.vekn}".strip() for one in settings.assistants),
-        rooms="\n".join(f"{room.name}: {room.first}-{room.last}" for room in settings.rooms),
-        table_names="\n".join(f"{one.table}: {one.name}" for one in settings.table_names),
-        door_tables=", ".join(map(str, settings.door_tables)),
-        sets=" ".join(settings.sets),
-        warnings=[text for warning in warnings_of(state) if (text := said(warning)) not in told.values()],
-        told=told,
-        is_staggered=is_staggered(state),
-        words={
-            "rule_set": words.RULE_SETS.items(),
-            "kind": words.KINDS.items(),
-            "decks_in_archive": words.DECKS_IN_ARCHIVE.items(),
-            "final_deck": words.FINAL_DECKS.items(),
-            "standings_seen_by": words.STANDINGS_SEEN.items(),
-            "lists_seen_by": words.LISTS_SEEN.items(),
-            "show_chances": words.CHANCES_SEEN.items(),
-        },
-    )
-
-
-def _only_timezone(country: str) -> str:
-    """The time zone of a country that has one; a form proposes it."""
-    zones = [zone for zone, code in get_global("zone_territories").items() if code == country]
-    return zones[0] if len(zones) == 1 else ""
-
-
-@settings_page.action("/settings", "save", forms.SettingsForm, _FIELDS)
-def save(console: Console, **data: Any) -> None:
-    """Change what is different."""
-    changes = {name: value.strip() if isinstance(value, str) else value for name, value in data.items()}
-    change = tournament_decks.configure(console.work, changes, card_data)
-    _told(change, [entry for entry in change.entries if isinstance(entry.fact, DecksJudged)])
 
 
 # As they stand, or as somebody looks for a name.
@@ -361,19 +261,19 @@ def _asks(console: Console) -> AskedBack | None:
 
 def _back(console: Console, change: Change) -> str | None:
     """Whoever took something back on another page stays there, or on what that belongs to: it may have gone with it."""
-    _told(change)
+    tell(change)
     pages = (one for area in console.areas(request.form.get("back", "")) for one in area.pages)
     return next((one.url for one in pages if one.is_current), None)
 
 
-def _told(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
+def tell(change: Change, entries: Iterable[LogEntry] | None = None) -> None:
     """Say on the next page what was taken back, counts again, or came of it."""
     for entry in change.entries if entries is None else entries:
         flash(said(describe(change.tournament, entry.fact)))
 
 
 log_page.offer("undo", "/undo", "undo", behind=("entries", "sure"), then=_back)
-log_page.offer("redo", "/redo", "redo", behind=("entries",), then=lambda _, change: _told(change))
+log_page.offer("redo", "/redo", "redo", behind=("entries",), then=lambda _, change: tell(change))
 log_page.offer("add_note", "/note", "note", {"reason_needed": "text", "text_too_long": "text"})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -21,6 +22,7 @@ from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
+from toolkit.web.events.settings import label_of
 
 # With the marks of these; as it stands on the page it has none.
 _DIALECTS = {
@@ -79,6 +81,7 @@ class ReportPage:
 
     Attributes:
         missing: what blocks any of it and can be mended, each once; `warned` is what to look at in the results.
+        labels: of the settings that mend it on this page.
         has_template: whether the workbook is filled into one of the organizer's own.
         can_push: whether this installation may send the result to the VEKN's site.
     """
@@ -93,6 +96,7 @@ class ReportPage:
     public_url: str
     has_template: bool
     can_push: bool
+    labels: Mapping[str, str]
 
 
 @page("report", "/report", "events/report.html")
@@ -113,6 +117,7 @@ def report_page(console: Console) -> ReportPage:
         public_url=url_for("room.event", id=console.id),
         has_template=reports.kept_template(own_folder(), console.id) is not None,
         can_push=bool(_push_url()),
+        labels={name: label_of(name) for names in _HERE.values() for name in names},
     )
 
 

@@ -21,7 +21,8 @@ from toolkit.services.kernel.roles import Action, Role
 from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.rehearsal import rehearse as play_rehearsal
 from toolkit.tournament import Configuration, PlayerStatus
-from toolkit.tournament.configuration import EventRuleSet, changed
+from toolkit.tournament.configuration import EventRuleSet
+from toolkit.tournament.settings import changed
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed, field_sentences, load_form

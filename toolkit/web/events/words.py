@@ -26,12 +26,6 @@ from toolkit.web.base.clocks import jump_words
 from toolkit.web.base.i18n import said
 
 RULE_SETS = {rules: _l(name) for rules, name in configuration.RULE_SETS.items()}
-KINDS = {kind: _l(name) for kind, name in configuration.KINDS.items()}
-DECKS_IN_ARCHIVE = {whose: _l(name) for whose, name in configuration.DECKS_IN_ARCHIVE.items()}
-FINAL_DECKS = {which: _l(name) for which, name in configuration.FINAL_DECKS.items()}
-STANDINGS_SEEN = {who: _l(name) for who, name in configuration.STANDINGS_SEEN.items()}
-LISTS_SEEN = {who: _l(name) for who, name in configuration.LISTS_SEEN.items()}
-CHANCES_SEEN = {who: _l(name) for who, name in configuration.CHANCES_SEEN.items()}
 STATUSES = {
     PlayerStatus.ACTIVE: _l("Active"),
     PlayerStatus.DROPPED: _l("Dropped"),
