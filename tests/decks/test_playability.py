@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from tests.corpus.archive import sample
+from tests.corpus.archive import cards, sample
 from tests.decks.hand import card, judge, vampire
+from toolkit.decks.figures import DISCIPLINES
 from toolkit.decks.model import Deck, Entry, ProblemCode
 from toolkit.decks.playability import NeedPlayers, playability
+from toolkit.decks.reading.names import read_tail
 
 ADA = vampire("Ada", id=200001, disciplines=("DOM", "for"))
 BEA = vampire("Bea", id=200002, disciplines=("dom", "POT"), clan="Brujah")
@@ -20,6 +22,16 @@ def players_of(**facts: object) -> NeedPlayers:
 
 def names(entries: tuple[Entry, ...]) -> list[str]:
     return [entry.card.name for entry in entries]
+
+
+def test_every_discipline_of_the_card_data_has_its_name() -> None:
+    assert {trigram.lower() for one in cards() for trigram in one.disciplines} == DISCIPLINES.keys()
+
+
+def test_vision_is_read_under_both_of_its_marks() -> None:
+    """Old programs wrote VIN."""
+    for mark in ("vin", "viz"):
+        assert read_tail(f"4  {mark} inn  Visionary").disciplines == {mark, "inn"}
 
 
 def test_a_discipline_is_had_at_superior_at_inferior_or_not_at_all() -> None:

@@ -64,7 +64,7 @@ SKILLS = {
     "Vicissitude": "vic",
     "Visceratika": "vis",
 }
-# Trigram -> the name of the discipline or virtue.
+# Trigram -> the name of the discipline or virtue, for every trigram of the card data.
 DISCIPLINES = {trigram: name for name, trigram in SKILLS.items()} | {
     "def": "Defense",
     "fli": "Flight",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.corpus.archive import cards
 from tests.rules.table import Table
 from toolkit.game import GameState, Operation, apply, refusal
 from toolkit.game.operation import REGISTRY, verb
@@ -152,6 +153,12 @@ def effects_of(offer: Offer) -> set[EffectKind]:
         for option in term.options
     }
     return kinds | {item.kind for order in offer.covers for item in getattr(order, "effects", ())}
+
+
+def test_every_discipline_of_the_card_data_can_be_given_and_taken() -> None:
+    (given,) = [term for term in offered("A", moment("minion"))["becomes"].terms if term.name == "change"]
+    codes = {option.value.partition("/")[2] for option in given.options if option.value.startswith("discipline/")}
+    assert codes == {trigram.lower() for card in cards() for trigram in card.disciplines}
 
 
 def test_every_effect_has_words() -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 from toolkit.cards.model import Kind
+from toolkit.decks.figures import SKILLS
 
 _CRYPT_WORDS = frozenset(("crypt", "crypts", "cripta", "crypte", "krypta", "vampires", "vamps", "cryp"))
 _LIBRARY_TEXT = (
@@ -131,12 +132,7 @@ _LOOSE_TEXT = (
     "skilless,disciplineless,no discipline,generic,general,main,main deck,maindeck,rest,the rest,stuff"
 )
 _LOOSE = frozenset(_LOOSE_TEXT.split(","))
-_DISCIPLINE_TEXT = (
-    "abombwe animalism auspex celerity chimerstry daimoinon dementation dominate fortitude melpominee mytherceria "
-    "necromancy obeah obfuscate oblivion obtenebration potence presence protean quietus sanguinus serpentis spiritus "
-    "temporis thanatosis thaumaturgy valeren vicissitude visceratika"
-)
-_DISCIPLINES = frozenset((*_DISCIPLINE_TEXT.split(), "blood sorcery"))
+_DISCIPLINES = frozenset(name.casefold() for name in SKILLS)
 _DECORATION = " \t=-_*#~:.[](){}<>|+>!"
 _LONGEST_ASIDE = 40
 _TRAILING_WORDS = ("cards", "card")

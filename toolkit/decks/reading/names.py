@@ -67,11 +67,8 @@ ANY_GROUP = 0
 _ADVANCED = frozenset(("adv", "adv.", "advanced"))
 _LONGEST_VERSION = 4
 _ANY = frozenset(("any", "*"))
-_TRIGRAM_TEXT = (
-    "abo ani aus cel chi dai def dem dom for inn jud mar mel myt nec obe obf obl obt pot pre pro qui red san ser spi "
-    "str tem tha thn val ven vic vin vis viz"
-)
-_TRIGRAMS = frozenset(_TRIGRAM_TEXT.split())
+# Some programs write Vision as "vin".
+_TRIGRAMS = frozenset((*DISCIPLINES, "vin"))
 _GROUP_WORDS = ("group", "grp", "g")
 _NONE = "-none-"
 _LONGEST_COLUMN = len(_NONE)

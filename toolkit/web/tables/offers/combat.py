@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import gettext
 
+from toolkit.decks.figures import DISCIPLINES
 from toolkit.game.combat import combat_of, lapsed_combat, opponent_of
 from toolkit.game.diablerie import AcceptDiablerie, TakeDiscipline
 from toolkit.game.draft import cards_on
@@ -32,11 +33,6 @@ from toolkit.web.tables.words import STRIKES
 
 MOST_DAMAGE = 15
 PLAIN = (StrikeKind.HAND, StrikeKind.DODGE, StrikeKind.COMBAT_ENDS, StrikeKind.NONE)
-DISCIPLINES = (
-    "abo", "ani", "aus", "cel", "chi", "dai", "def", "dem", "dom", "for", "inn", "jud", "mal", "mar", "mel", "myt",
-    "nec", "obe", "obf", "obl", "obt", "pot", "pre", "pro", "qui", "red", "san", "ser", "spi", "str", "tem", "tha",
-    "thn", "val", "ven", "vic", "vin", "vis",
-)  # fmt: skip
 
 
 @makes(CombatDraw)
@@ -168,8 +164,9 @@ def accept(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 def discipline(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """A Discipline card for the younger diablerist; passing declines."""
     places = [("hand", gettext("hand")), ("library", gettext("library")), ("ash_heap", gettext("ash heap"))]
+    disciplines = [(code, code.upper()) for code in sorted(DISCIPLINES)]
     terms = [
-        pick("discipline", gettext("Discipline"), [(code, code.upper()) for code in DISCIPLINES], default="dom"),
+        pick("discipline", gettext("Discipline"), disciplines, default="dom"),
         pick("place", gettext("Found in"), places, default="hand"),
     ]
     return fold("discipline", Group.OWED, gettext("Take a Discipline card"), orders, terms=terms)

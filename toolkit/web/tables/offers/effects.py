@@ -11,6 +11,7 @@ from typing import Any
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 
+from toolkit.decks.figures import DISCIPLINES
 from toolkit.game.blocking import action_of
 from toolkit.game.cards import GameCard, scope_key
 from toolkit.game.combat import combat_of, lapsed_combat
@@ -36,7 +37,6 @@ from toolkit.game.vocabulary import (
 )
 from toolkit.game.windows import impulse_refusal, window_name
 from toolkit.game.words import signed
-from toolkit.web.tables.offers.combat import DISCIPLINES
 from toolkit.web.tables.offers.offer import (
     Group,
     Offer,
@@ -591,7 +591,7 @@ def _outcomes() -> Iterator[Option]:
     sects, disciplines = gettext("Sect"), gettext("Discipline")
     for sect, words in SECTS.items():
         yield Option(value=f"{EffectKind.SECT}/{sect}", label=str(words), group=sects)
-    for code in DISCIPLINES:
+    for code in sorted(DISCIPLINES):
         yield Option(value=f"{EffectKind.DISCIPLINE}/{code}", label=f"{code.upper()} {signed(1)}", group=disciplines)
     for kind, group in ((EffectKind.FLAG, gettext("Mark")), (EffectKind.UNFLAG, gettext("No longer marked"))):
         for mark in SETTABLE:
