@@ -2,10 +2,8 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
-
 from tests.decks.hand import DAY, card, deck
-from toolkit.decks.audit import Audit, MultiDeckRefused, judge_each, judge_rounds
+from toolkit.decks.audit import Audit, judge_each
 from toolkit.decks.formats import rule_set
 from toolkit.decks.model import EventHeader, ProblemCode, Reading
 
@@ -37,17 +35,3 @@ def test_the_summary_counts_lists_by_kind_of_problem_errors_first():
         (ProblemCode.BANNED, 1),
         (ProblemCode.CRYPT_MIN, 1),
     ]
-
-
-def test_a_multi_deck_event_asks_for_one_legal_list_per_round():
-    lists = [Reading(deck=deck()), Reading(deck=deck(library=91)), Reading(deck=deck())]
-    reports = judge_rounds(lists, rule_set(), DAY, rounds=3)
-    assert [report.legal for report in reports] == [True, False, True]
-    assert [report.notes[-1] for report in reports] == ["For round 1.", "For round 2.", "For round 3."]
-
-
-@pytest.mark.parametrize(("rounds", "open_event"), [(2, True), (4, True), (3, False)])
-def test_a_multi_deck_event_refuses_other_numbers_and_high_levels(rounds, open_event):
-    with pytest.raises(MultiDeckRefused) as refusal:
-        judge_rounds([Reading(deck=deck())] * 3, rule_set(), DAY, rounds=rounds, open_event=open_event)
-    assert refusal.value.rule == "VEKN 3.1.5"

@@ -13,7 +13,6 @@ from tests.decks.hand import card, deck, judge, vampire
 from tests.web.lists import MISSPELT, WINNER
 from toolkit.cards import CryptCard, UnknownCard, load
 from toolkit.decks import read, rule_set, validate
-from toolkit.decks.audit import MultiDeckRefused, judge_rounds
 from toolkit.decks.formats import RuleSet, known_sets
 from toolkit.decks.model import Declared, Problem, ProblemCode, Reading, Report
 from toolkit.decks.reading.forms.links import remote_deck, renumbered
@@ -161,10 +160,9 @@ def more_than_opened() -> tuple[Problem, ...]:
 
 
 @pytest.mark.parametrize("language", ["fr", "es", "it"])
-def test_a_deck_beyond_its_pool_and_the_rounds_of_several_decks_are_said_too(language: str) -> None:
+def test_a_deck_beyond_its_pool_is_said_too(language: str) -> None:
     report = judge(deck())._replace(problems=more_than_opened())
-    (each,) = judge_rounds([Reading(deck=deck())], rule_set(), DAY, rounds=1)
-    for sentence in (*sentences(report), *sentences(each)):
+    for sentence in sentences(report):
         assert prose(sentence, "", language) == [], sentence
 
 
@@ -177,8 +175,6 @@ REFUSALS: list[Callable[[], object]] = [
     lambda: rule_set("limited", boosters=6, booster_size=0),
     lambda: rule_set(legality="31_days"),
     lambda: known_sets(["chess"], CARDS),
-    lambda: judge_rounds([], rule_set(), DAY, rounds=3),
-    lambda: judge_rounds([], rule_set(), DAY, rounds=3, open_event=False),
     lambda: remote_deck("https://[x"),
     lambda: remote_deck("ftp://vdb.im"),
     lambda: remote_deck("https://elsewhere.example/"),
@@ -284,10 +280,3 @@ def test_a_name_of_no_card_is_refused_with_what_may_be_meant() -> None:
     with pytest.raises(UnknownCard, match="Did you mean Theo Bell \\(G2\\) or ") as error:
         CARDS.named("Theo Bel")
     assert french(error.value.message).startswith("Aucune carte ne s’appelle « Theo Bel ». Vouliez-vous dire ")
-
-
-def test_several_decks_are_refused_in_the_language_asked_for() -> None:
-    with pytest.raises(MultiDeckRefused) as error:
-        judge_rounds([], rule_set(), DAY, rounds=3)
-    assert "3" in french(error.value.message)
-    assert "0" in french(error.value.message)

@@ -320,10 +320,6 @@ class CardDatabase:
         """Every card of the same printed name, the card itself among them: groups, and the advanced version."""
         return tuple(map(self.__getitem__, self._printed[name_key(card.name)]))
 
-    def shared_keys(self) -> dict[str, tuple[int, ...]]:
-        """The keys of printed names that several cards have, with their numbers."""
-        return {key: numbers for key, numbers in self._printed.items() if len(numbers) > 1}
-
     @cached_property
     def _all_names(self) -> dict[str, tuple[int, ...]]:
         return {key: numbers for key, (_, numbers) in self._other_names.items()} | self._printed

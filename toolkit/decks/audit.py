@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
 from toolkit.decks.formats import RuleSet
 from toolkit.decks.model import ProblemCode, Reading, Report, Severity
 from toolkit.decks.rules import validate
-from toolkit.errors import Invalid
-from toolkit.languages import Message
-
-
-class MultiDeckRefused(Invalid):
-    """Several decks are not allowed at this event, or their number is wrong."""
-
-    code = "multi_deck_refused"
-
-
-MULTI_DECK_RULE = "VEKN 3.1.5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +55,3 @@ def judge_each(
     for reading in readings:
         day = own_day(reading)
         yield validate(reading, rules, day or otherwise, card_data=card_data), day is not None
-
-
-def judge_rounds(
-    readings: Sequence[Reading], rules: RuleSet, on: date, *, rounds: int, open_event: bool = True
-) -> tuple[Report, ...]:
-    """One list per round of a multi-deck event, each judged for itself.
-
-    Raises:
-        MultiDeckRefused: the event's level does not allow it, or there is not one list per round.
-
-    Rule: VEKN 3.1.5.
-    """
-    if not open_event:
-        raise MultiDeckRefused(
-            Message("National, Grand Prix and continental events are played with one deck."), rule=MULTI_DECK_RULE
-        )
-    if len(readings) != rounds:
-        raise MultiDeckRefused(
-            Message(
-                "A multi-deck event asks for one list per round: %(number)s, not %(other)s.",
-                number=rounds,
-                other=len(readings),
-            ),
-            rule=MULTI_DECK_RULE,
-        )
-    reports = [validate(reading, rules, on) for reading in readings]
-    return tuple(
-        report._replace(notes=(*report.notes, Message("For round %(number)s.", number=number)))
-        for number, report in enumerate(reports, 1)
-    )

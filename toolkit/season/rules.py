@@ -394,7 +394,6 @@ _READERS: Mapping[str, Callable[[Any], Any]] = {
 }
 _FIELDS: Mapping[str, str] = {"from": "first", "to": "last"}
 _KEYS: Mapping[str, str] = {field: key for key, field in _FIELDS.items()}
-RULE_NAMES = tuple(_READERS)
 
 
 # Writing

@@ -97,11 +97,6 @@ class Seating:
             return Standing.SEARCHED
         return Standing.BEST_KNOWN if self.criteria <= self.best_known else Standing.NOT_BEST_KNOWN
 
-    @property
-    def next_round(self) -> Round:
-        """The first round that has not been played."""
-        return self.rounds[self.played]
-
 
 def seat(
     players: Iterable[Player],

@@ -15,15 +15,26 @@ from werkzeug.test import TestResponse
 
 from tests.web.apps import app_on
 from tests.web.pages import text_of
+from toolkit.game import GameState
 from toolkit.services.tables.creating import TableWishes, create_table
 from toolkit.services.tables.folding import TableGame, games
 from toolkit.services.tables.links import link_path, token_of
 from toolkit.storage import folder_url
 from toolkit.web import create_app
 from toolkit.web.base import stores
+from toolkit.web.tables.choices import Choices
+from toolkit.web.tables.offers.offer import Offer, Viewpoint
+from toolkit.web.tables.seen import seen_by
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena")
 BEGAN = datetime(2026, 11, 21, 10, tzinfo=UTC)
+
+
+def offers_for(state: GameState, seat: str | None, depth: str, *, can_correct: bool = False) -> list[Offer]:
+    """Every form of a seat, in no order."""
+    seen = seen_by(state, seat)
+    choices = Choices(Viewpoint(state, seat or "", seen.view, seen.names), depth, can_correct)
+    return [*choices.first(), *(offer for part in choices.later() for offer in part.make(choices.at))]
 
 
 class Table:

@@ -75,7 +75,7 @@ def test_what_no_card_says_is_asked(cards: CardDatabase, order: RevealCard, word
 
 
 def test_of_several_versions_the_capacity_or_the_suffix_says_which(cards: CardDatabase) -> None:
-    families = [base_cards(cards, numbers) for numbers in cards.shared_keys().values()]
+    families = [base_cards(cards, numbers) for numbers in cards._printed.values() if len(numbers) > 1]
     shared = [family for family in families if len({card.capacity for card in family}) == len(family) > 1]
     assert shared
     for versions in shared:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.game.random_games import RandomGame
 from tests.rules.table import Table
+from tests.web.tables.conftest import offers_for
 from toolkit.game import PROFILES, GameState, Operation, apply, legal_operations, refusal
 from toolkit.game.actions import Announce
 from toolkit.game.blocking import DeclineBlock, action_of, can_be_blocked
@@ -22,7 +23,7 @@ from toolkit.game.record import parse_operation
 from toolkit.game.turns import ReachPhase
 from toolkit.game.vocabulary import Delay, Phase, SeatStatus, Stage, WindowName
 from toolkit.game.windows import NoPlays, window_name
-from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, offers_for, operation_from_form
+from toolkit.web.tables.choices import CLOSED, FOLDED, OPENABLE, choices_view, operation_from_form
 from toolkit.web.tables.offers import effects
 from toolkit.web.tables.offers.light import OF_INFLUENCE
 from toolkit.web.tables.offers.offer import BadChoice, Group, Offer, Pick, Stepper

@@ -6,12 +6,12 @@ import pytest
 
 from tests.rules.table import Table as Rows
 from tests.web.pages import text_of
-from tests.web.tables.conftest import Table
+from tests.web.tables.conftest import Table, offers_for
 from tests.web.tables.test_choices import check_listed
 from toolkit.game import GameState, apply
 from toolkit.game.engine import obligations
 from toolkit.game.playing import UseEffect
-from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
+from toolkit.web.tables.choices import choices_view, operation_from_form
 from toolkit.web.tables.offers.offer import BadChoice
 
 

@@ -6,12 +6,13 @@ import pytest
 
 from tests.corpus.archive import cards
 from tests.rules.table import Table
+from tests.web.tables.conftest import offers_for
 from toolkit.game import GameState, Operation, apply, refusal
 from toolkit.game.operation import REGISTRY, verb
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation
 from toolkit.game.vocabulary import EffectKind
-from toolkit.web.tables.choices import offers_for, operation_from_form
+from toolkit.web.tables.choices import operation_from_form
 from toolkit.web.tables.offers.offer import MAKERS, Offer, Pick
 from toolkit.web.tables.words import EFFECTS
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.rules.table import Table
+from tests.web.tables.conftest import offers_for
 from toolkit.game import apply
 from toolkit.game.engine import carry
 from toolkit.game.phases import EndPhase
@@ -15,7 +16,7 @@ from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import EffectKind, StrikeKind, WindowName
 from toolkit.game.windows import window_name
 from toolkit.web.tables.board import board_view
-from toolkit.web.tables.choices import choices_view, offers_for, operation_from_form
+from toolkit.web.tables.choices import choices_view, operation_from_form
 from toolkit.web.tables.offers.offer import Group, Offer, Option, Pick
 from toolkit.web.tables.trail import followed
 

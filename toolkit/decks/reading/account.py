@@ -157,10 +157,6 @@ class ListAccount:
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
-    def heading(self) -> None:
-        """Count a line that names a part."""
-        self.headings += 1
-
     def ignore(self, line: int, text: str, why: IgnoredAs, *, may_be_card: bool = False) -> None:
         """Note a line that holds no card and is none of what is only counted; `may_be_card` wherever it stands."""
         if line in self.rows:

@@ -160,12 +160,6 @@ def player_figures(book: Book) -> list[PlayerFigures]:
     return rows
 
 
-def _status(flag: str, rank: int, count: int, taken: set[int]) -> str:
-    if flag:
-        return OUT
-    return "TIE" if rank <= min(5, count - 1) and rank + 1 not in taken else ""
-
-
 def _ranks(values: list[float]) -> list[int]:
     """Places, the largest first; equals share one, as spreadsheets rank."""
     ordered = sorted(values, reverse=True)

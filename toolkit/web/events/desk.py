@@ -123,7 +123,6 @@ class DeskPage:
     can_open: bool
     takes_lists: bool
     takes_fees: bool
-    at_round: str
     link: Callable[..., str]
 
 
@@ -177,7 +176,6 @@ def desk_page(console: Console) -> DeskPage:
         can_open=_can_open(state),
         takes_lists=state.settings.requires_decks,
         takes_fees=state.settings.fees is not None,
-        at_round=round_words(round_.number) if round_ else "",
         link=link,
     )
 

@@ -59,7 +59,6 @@ class FinalPage:
     telling: Telling | None
     winner: Player | None
     points: Callable[[int], str]
-    fewest: int
     shared: list[SharedText]
 
 
@@ -91,7 +90,6 @@ def final_page(console: Console) -> FinalPage:
         telling=telling(state, state.final_round, 1, "") if state.final_round else None,
         winner=state.player(first) if first is not None else None,
         points=points_words,
-        fewest=final.FEWEST_FINALISTS,
         shared=shared_round(console, state.final_round) if state.final_round else [],
     )
 

@@ -463,7 +463,6 @@ class ListComparison:
 
     found: Comparison
     is_two: bool
-    is_pasted: bool
 
 
 def _comparison(bench: Console, player: Player) -> ListComparison | None:
@@ -477,7 +476,7 @@ def _comparison(bench: Console, player: Player) -> ListComparison | None:
     pasted = str(form.value("pasted")) if form.form and not form.errors else ""
     second = pasted or (other.text if other is not None else "")
     found = compare_texts(first.text, second or first.text, card_data())
-    return ListComparison(found=found, is_two=bool(second), is_pasted=bool(pasted))
+    return ListComparison(found=found, is_two=bool(second))
 
 
 # The same as on the console's page of sanctions, for the player whose page it is.

@@ -69,7 +69,6 @@ class PhaseMenu:
     portion: str
     order: tuple[tuple[str, str], ...]
     bonuses: str
-    has_bonuses: bool
 
 
 def phase_menu(view: ShownGame) -> PhaseMenu | None:
@@ -85,7 +84,6 @@ def phase_menu(view: ShownGame) -> PhaseMenu | None:
         portion=_portion(view),
         order=_order(view),
         bonuses=_bonuses(view, phased),
-        has_bonuses=phased.bonuses,
     )
 
 

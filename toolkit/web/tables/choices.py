@@ -25,7 +25,7 @@ from toolkit.web.tables.offers import actions, cards, combat, corrections, effec
 from toolkit.web.tables.offers.offer import MAKERS, QUIET, BadChoice, Group, Offer, Viewpoint
 from toolkit.web.tables.seen import seen_by
 
-__all__ = ["BadChoice", "ChoiceGroup", "choices_view", "offers_for", "operation_from_form"]
+__all__ = ["BadChoice", "ChoiceGroup", "choices_view", "operation_from_form"]
 
 
 # Forms that are made when somebody opens them: they hold long lists, and most of the time nobody looks at them
@@ -173,12 +173,6 @@ class Choices:
         """The forms that wait until they are opened, where there are any."""
         return [one for one in self._waiting() if one.is_there(self.at)]
 
-    def all(self) -> Iterator[Offer]:
-        """Every form."""
-        yield from self.first()
-        for one in self._waiting():
-            yield from one.make(self.at)
-
     def named(self, key: str) -> Offer | None:
         """The form of that name."""
         waiting = next((one for one in self._waiting() if one.has(key)), None)
@@ -261,11 +255,6 @@ def _titles() -> dict[Group, str]:
         Group.TABLE: gettext("The table"),
         Group.JUDGE: gettext("Corrections"),
     }
-
-
-def offers_for(state: GameState, seat: str | None, depth: str, *, can_correct: bool = False) -> list[Offer]:
-    """Every form, in no order."""
-    return list(_choices(state, seat, depth, can_correct=can_correct).all())
 
 
 def _choices(
