@@ -5,13 +5,14 @@ import os
 import secrets
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from random import Random
 
 import pytest
 
-pytest_plugins = ["tests.storage.fixtures"]
+ROOT = Path(__file__).parents[1]
 
 # Each start of an interpreter, and there are dozens, compiles a thousand modules anew where none may be kept.
 sys.dont_write_bytecode = False
@@ -31,6 +32,10 @@ os.environ["XDG_DATA_HOME"] = os.devnull
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    catalogues = [*ROOT.glob("toolkit/translations/*/LC_MESSAGES/messages.po")]
+    if find_spec("sqlalchemy") is None or not all(path.with_suffix(".mo").exists() for path in catalogues):
+        raise pytest.UsageError("This checkout is not set up: run `make test` once, then .venv/bin/python -m pytest.")
+    config.pluginmanager.import_plugin("tests.storage.fixtures")
     gc.set_threshold(20_000)  # importing everything makes much that stays
     # Every app of a test compiles its templates else, which takes longer than what most tests ask of it.
     cache = getattr(config, "cache", None)

@@ -3,11 +3,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[1] / "tools" / "set-up"
+ROOT = Path(__file__).parents[1]
+SCRIPT = ROOT / "tools" / "set-up"
 BROKEN = "WARNING: Retrying (Retry(total=0)) after connection broken by NameResolutionError"
 
 
@@ -59,3 +61,15 @@ def test_wheels_that_were_copied_here_need_no_registry(folder: Path) -> None:
     uv, program_itself = set_up(folder).stdout.splitlines()
     assert uv == "python -m pip install -q --no-compile --no-index --find-links dist/wheels uv"
     assert program_itself == "python -m pip install --no-compile --no-index --find-links dist/wheels -e ."
+
+
+def test_a_clone_that_make_never_touched_says_what_to_do(tmp_path: Path) -> None:
+    """Its catalogues are not compiled yet."""
+    catalogue = "toolkit/translations/fr/LC_MESSAGES/messages.po"
+    for name in ("pyproject.toml", "tests/__init__.py", "tests/conftest.py", "tests/test_views.py", catalogue):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    command = [sys.executable, "-m", "pytest", "tests/test_views.py"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    sentence = "This checkout is not set up: run `make test` once, then .venv/bin/python -m pytest."
+    assert (ran.returncode, ran.stderr.strip()) == (4, f"ERROR: {sentence}")
