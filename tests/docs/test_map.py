@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -69,6 +69,28 @@ def test_a_name_with_two_meanings_has_its_reason(package: map.Source) -> None:
     assert set(re.findall(r"`(\w+)` \(", reasons)) == set(map.meanings(package)[1])
 
 
+def figures(lines: Iterable[str]) -> dict[str, list[int]]:
+    """The rows of a table by their first cell."""
+    rows = [line.replace("*", "").strip("| ").split(" | ") for line in lines if re.search(r"\| [\d,]+ \|", line)]
+    return {name: [int(figure.replace(",", "")) for figure in row] for name, *row in rows}
+
+
+def outdated(now: dict[str, list[int]]) -> dict[str, tuple[list[int], list[int]]]:
+    """The rows that are over a twentieth off in ARCHITECTURE.md, as they are there and now."""
+    page = (map.ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    there = figures(page.partition(map.MARKS[0])[2].partition(map.MARKS[1])[0].splitlines())
+    pairs = {name: (there.get(name, []), row) for name, row in now.items()}
+    return {
+        name: pair
+        for name, pair in pairs.items()
+        if len(pair[0]) != len(pair[1]) or any(abs(a - b) > max(2, b / 20) for a, b in zip(*pair, strict=True))
+    }
+
+
+def test_the_areas_of_the_map_are_as_large_as_it_says(package: map.Source) -> None:
+    assert outdated(figures(map.sizes(package))) == {}, "make map ARGS=--write"
+
+
 def test_figures_are_put_between_the_marks_again_and_again() -> None:
     begin, end = map.MARKS
     once = map.written(f"a\n{begin}\nold\n{end}\nb\n", ["| new |"])
@@ -93,7 +115,8 @@ def test_a_way_holds_what_is_entered(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_every_way_is_walked() -> None:
     """A request through the whole app enters more than ten files, and fewer than the package has."""
-    rows = [row.strip("| ").split(" | ") for row in list(map.ways(map.followed()))[1:]]
-    assert [row[0] for row in rows] == list(map.WAYS)
+    rows = figures(map.ways(map.followed()))
+    assert list(rows) == list(map.WAYS)
     every = len(list(map.PACKAGE.rglob("*.py")))
-    assert [row[0] for row in rows if not 10 < int(row[1]) < every] == []
+    assert [name for name, row in rows.items() if not 10 < row[0] < every] == []
+    assert outdated(rows) == {}, "make map ARGS=--write"
