@@ -17,7 +17,10 @@ MOST_FILES = 4
 # The line above a block of code says what is to be done with it.
 _STEP = re.compile(r"^([^\n]+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"`([^`]+)`")
-TITLES = ["A deck rule", "A list format", "A sheet", "A language", "A tournament command", "A game operation"]
+TITLES = [
+    *("A deck rule", "A list format", "A sheet", "A language", "A setting", "A report"),
+    *("A tournament command", "A game operation"),
+]
 
 
 def recipes() -> dict[str, list[tuple[str, str]]]:
