@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.forms import refusals
+from tests.web.pages import markup_of
 from toolkit.game.rules import rules
 from toolkit.paths import CARD_DB, TEMPLATES
 from toolkit.tournament.settings import SETTINGS
@@ -338,7 +339,7 @@ def test_every_rule_that_a_page_names_by_itself_is_there() -> None:
 
 
 def test_each_rule_has_its_place_on_the_page_of_rules(client: FlaskClient) -> None:
-    page = client.get("/help/rules").text
+    page = markup_of(client.get("/help/rules"))
     for rule, sentence in RULES.items():
         assert f'<div id="{anchor(rule)}" class="panel"><dt>{rule}</dt>' in page
         assert len(str(sentence)) > 30
