@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.game.rules import rules
 from toolkit.game.walkthroughs.steps import Fault, Told
 from toolkit.web.guide.labels import EXAMPLES, FAULTS
@@ -29,7 +29,8 @@ def test_every_situation_begins_with_an_answer(client: FlaskClient, name: str) -
     assert cited
     assert cited <= set(rules())
     row = rules()[min(cited)]
-    assert re.search(rf"{row.id}</a> [^<]* <span class=\"hint\">{re.escape(row.section)}</span>", unescape(page.text))
+    markup = unescape(markup_of(page))
+    assert re.search(rf"{row.id}</a>[^<]*<span class=\"hint\">{re.escape(row.section)}</span>", markup)
 
 
 # The scenarios of the specification, by their addresses.
@@ -100,7 +101,7 @@ def test_a_bad_figure_stays_with_a_sentence_beside_it(
     ],
 )
 def test_a_bad_figure_stays_in_its_field(client: FlaskClient, address: str, stays: str) -> None:
-    assert re.search(stays, client.get(f"/guide/{address}").text, re.DOTALL)
+    assert re.search(stays, markup_of(client.get(f"/guide/{address}")), re.DOTALL)
 
 
 @pytest.mark.parametrize("by", ["1", "-1"])
@@ -218,7 +219,7 @@ def test_a_result_is_printed_once(client: FlaskClient, name: str) -> None:
 def test_minions_are_drawn_before_and_after(
     client: FlaskClient, address: str, cards: list[tuple[str, str, int, int, int, int]]
 ) -> None:
-    page = client.get(f"/guide/{address}").text
+    page = markup_of(client.get(f"/guide/{address}"))
     drawn = re.findall(r'class="walk-card walk-(\w+)"><b>(\w+)</b>(.*?)<span class="walk-then">(.*?)</div>', page)
     counted = [
         (fate, name, *(part.count(word) for part in (was, now) for word in ("walk-full", 'class="walk-drop')))
@@ -240,7 +241,7 @@ def test_minions_are_drawn_before_and_after(
     ],
 )  # fmt: skip
 def test_cards_of_contests_titles_and_votes_are_drawn(client: FlaskClient, address: str, cards: list[str]) -> None:
-    page = unescape(client.get(f"/guide/{address}").text)
+    page = unescape(markup_of(client.get(f"/guide/{address}")))
     drawn = re.findall(r'class="walk-card walk-(\w+)"><b>(.*?)</b>(.*?)</div>', page, flags=re.S)
     marks = {"walk-full": ".", "walk-vote": "|", "walk-then": " > "}
     found = []
