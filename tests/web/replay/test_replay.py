@@ -12,7 +12,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests import LONG
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.game.judge import Note
 from toolkit.game.record import RecordLine, parse_record, render_record
 from toolkit.web.replay import pages
@@ -80,7 +80,7 @@ def test_the_end_is_scored_as_scenario_s1(client: FlaskClient) -> None:
 
 
 def test_the_plot_says_its_figures_in_words(client: FlaskClient) -> None:
-    page = client.get(opened(client, S1)).text
+    page = markup_of(client.get(opened(client, S1)))
     label = unescape(re.search(r'<svg viewBox="0 0 640[^>]*aria-label="([^"]*)"', page)[1])
     assert "A from 30 to 19" in label
     assert "B is ousted by A" in label
@@ -99,7 +99,7 @@ def test_a_step_says_what_was_done_and_what_came_of_it(client: FlaskClient) -> N
 
 
 def test_the_ways_lead_to_the_turns(client: FlaskClient) -> None:
-    page = client.get(f"{opened(client, S1)}?step=20").text
+    page = markup_of(client.get(f"{opened(client, S1)}?step=20"))
     ways = dict(re.findall(r'data-way="([a-z-]+)" href="\?step=(\d+)"', page))
     turns = pages.replayed(S1).turns()
     assert ways["first"] == "0"
@@ -271,7 +271,7 @@ def test_names_beside_the_plot_stay_inside_it(client: FlaskClient) -> None:
     """A line that ends at the top, and two at 0: who moves up takes nobody along who has room."""
     four = (GAMES / "s2_time_out.txt").read_text(encoding="utf-8").partition("start-game A\n")
     text = "".join(four[:2]) + "correct A.pool=30,B.pool=2,C.pool=2,D.pool=2\n"
-    page = client.get(f"{opened(client, text)}?step=2").text
+    page = markup_of(client.get(f"{opened(client, text)}?step=2"))
     heights = [float(y) for y in re.findall(r'<text class="value[^"]*" x="[^"]*" y="([^"]*)"', page)]
     top = re.search(r'<line class="now"[^>]* y1="(\d+)"', page)
     assert (len(heights), top is not None and min(heights) >= int(top[1])) == (4, True)
