@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.web.judge.conftest import Bench
+from tests.web.pages import markup_of
 
 
 def test_the_oldest_call_stands_first_with_table_reason_and_players(bench: Bench) -> None:
@@ -50,7 +51,7 @@ def test_a_judge_with_an_old_page_still_takes_the_call(bench: Bench) -> None:
 def test_an_open_page_hears_of_a_call_and_else_gets_nothing(bench: Bench) -> None:
     ask = {"X-Fragment": "live"}
     first = bench.client.get(bench.base, headers=ask)
-    assert first.text.lstrip().startswith('<div id="live"')
+    assert markup_of(first).startswith('<div id="live"')
     again = bench.client.get(bench.base, headers={**ask, "If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
     assert float(again.headers["X-Time"]) > 1_700_000_000

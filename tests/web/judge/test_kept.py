@@ -18,7 +18,7 @@ def forms_of(bench: Bench, pages: tuple[str, ...]) -> list[tuple[str, bool]]:
     """What each form that is sent leads to, and whether it is kept."""
     adapter = bench.app.url_map.bind("localhost")
     shown = [bench.raw(page).partition("<main")[2].partition("</main>")[0] for page in pages]
-    tags = [tag for text in shown for tag in re.findall(r'<form [^>]*method="post"[^>]*>', text)]
+    tags = [tag for text in shown for tag in re.findall(r'<form\s[^>]*method="post"[^>]*>', text)]
     paths = [(re.findall(r'action="([^"#]*)', tag)[0], "data-keep" in tag) for tag in tags]
     return [(adapter.match(path, method="POST")[0], is_kept) for path, is_kept in paths]
 
