@@ -10,6 +10,7 @@ from werkzeug.test import TestResponse
 
 from tests.web.api.test_api_tournaments import TABLES, Api, app_at, key_of, organizer_of, secret_of
 from tests.web.apps import app_on
+from tests.web.pages import markup_of
 from toolkit.services.kernel.links import LinkKey
 
 __all__ = ["TABLES", "Api", "Room"]
@@ -77,4 +78,4 @@ def hidden(page: str, name: str) -> str:
 
 def points_of(page: str) -> list[str]:
     """The victory points that a table's page shows, in seat order."""
-    return re.findall(r'<tr><th scope="row">[^<]+</th><td class="number">([^<]*)</td>', page)
+    return re.findall(r'<tr><th scope="row">[^<]+</th><td class="number">([^<]*)</td>', markup_of(page))

@@ -12,7 +12,7 @@ import pytest
 from tests.web.api.test_api_tournaments import secret_of
 from tests.web.events.conftest import Room, app, make_room
 from tests.web.lists import WINNER
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.services.kernel.links import LinkKey, player_path
 from toolkit.tournament import ListsSeenBy, steps
 from toolkit.tournament.configuration import DecksInArchive
@@ -201,7 +201,7 @@ def test_a_player_says_on_their_own_page_whether_their_list_may_be_published(app
     assert room.tournament.players[1].agrees_to_archive is False
     assert room.tournament.players[1].decks[0].changes == 0
     assert question not in text_of(client.get(own))
-    assert 'value="no" aria-pressed="true"' in client.get(f"{own}/deck").text
+    assert 'value="no" aria-pressed="true"' in markup_of(client.get(f"{own}/deck"))
     client.post(f"{own}/deck", data={"agrees_to_archive": "yes"})
     assert room.tournament.players[1].agrees_to_archive
     assert "All decklists of this event go into the archive" in text_of(public(room))

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.web.events.conftest import organizer_client
+from tests.web.pages import markup_of
 from tests.web.room.conftest import Room, hidden, points_of
 from toolkit.services.kernel.links import own_table_path, player_path, player_token, table_path
 
@@ -225,13 +226,13 @@ def test_the_second_sees_the_first_s_entry_and_decides(room: Room) -> None:
 
 
 def test_what_was_tapped_while_another_entered_is_not_entered_over_it(room: Room) -> None:
-    page = room.seat().get(f"{link(room)}?me=1").text
+    page = markup_of(room.seat().get(f"{link(room)}?me=1"))
     (tap, *_) = re.findall(r'href="([^"]+)#tell">Time', page)
     send(room, me=2, line=THEIRS)
     later = room.get(tap.replace("&amp;", "&")).text
     told = {"me": "1", "events": "time", "seen": hidden(later, "seen")}
     answer = room.post(f"{link(room)}/events", 409, **told)
-    assert re.findall(r'<td class="number">([^<]+)</td>', answer.text.split(">Your entry<")[1])[:4] == ["0.5"] * 4
+    assert re.findall(r'<td class="number">([^<]+)</td>', markup_of(answer).split(">Your entry<")[1])[:4] == ["0.5"] * 4
     assert line_of(room) == [0, 4, 0, 0]
 
 
@@ -303,7 +304,7 @@ def test_a_locked_result_stays(room: Room) -> None:
 def test_an_impossible_line_is_refused_with_what_was_typed(room: Room) -> None:
     old = seen(room.seat())
     page = send(room, 422, line=("2.5", "0.5", "0", "1"), seen=old)
-    assert re.findall(r'name="vp\d" value="([^"]*)"', page) == ["2.5", "0.5", "0", "1"]
+    assert re.findall(r'name="vp\d" value="([^"]*)"', markup_of(page)) == ["2.5", "0.5", "0", "1"]
     assert "data-points" in page
     assert "VEKN 3.7" in page
     assert hidden(page, "seen") == old

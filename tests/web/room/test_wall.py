@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.web.events.conftest import Room, app, make_room
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.services.events import draws
 from toolkit.tournament import StandingsSeenBy, announcements, checkin, clock, final, results, steps
 from toolkit.web.base import stores
@@ -24,7 +24,7 @@ def room(app) -> Room:
 def wall(room: Room, query: str = "", status: int = 200) -> str:
     answer = room.app.test_client().get(f"/tournaments/{room.id}/wall{query}")
     assert answer.status_code == status
-    return answer.text
+    return markup_of(answer)
 
 
 def kinds(room: Room) -> list[str]:
@@ -79,7 +79,7 @@ def test_while_it_is_played_the_open_tables_are_named(room: Room) -> None:
     room.post("/rounds/1/tables/1/points", vp1=5)
     page = wall(room)
     assert "1 table still playing" in page
-    assert re.findall(r'<ul class="wall-tables"><li>(\d+) <small>([^<]+)', page) == [("2", "+5′")]
+    assert re.findall(r'<ul class="wall-tables"><li>(\d+)<small>([^<]+)', page) == [("2", "+5′")]
 
 
 def test_standings_that_are_not_public_are_not_on_it(app) -> None:
@@ -137,7 +137,7 @@ def test_an_open_wall_asks_by_version(room: Room) -> None:
     client = room.app.test_client()
     ask = {"X-Fragment": "wall"}
     first = client.get(f"/tournaments/{room.id}/wall", headers=ask)
-    assert first.text.lstrip().startswith('<div id="wall"')
+    assert markup_of(first).startswith('<div id="wall"')
     again = client.get(f"/tournaments/{room.id}/wall", headers={**ask, "If-None-Match": first.headers["ETag"]})
     assert again.status_code == 304
 
