@@ -10,13 +10,15 @@ from flask.testing import FlaskClient
 
 from tests.web.decks.test_deck_page import beside, check, sentence, typed
 from tests.web.lists import DAY, MISSPELT, WINNER
+from tests.web.pages import markup_of
 
 FREAK_DRIVE, UNMASKING, SUMMONING, FAME = 100788, 102079, 101902, 100698
 UNREADABLE = WINNER.replace("8x Freak Drive", "8x Xqzzyw Vbrtk")
 
 
 def offers(text: str, button: str) -> list[str]:
-    return [html.unescape(value) for value in re.findall(rf'<button[^>]*name="{button}" value="([^"]*)"', text)]
+    values = re.findall(rf'<button[^>]*name="{button}" value="([^"]*)"', markup_of(text))
+    return [html.unescape(value) for value in values]
 
 
 def test_a_card_counted_up_is_counted_in_the_list_and_judged(client: FlaskClient) -> None:
@@ -62,7 +64,7 @@ def test_one_button_may_exchange_a_card_for_several(client: FlaskClient) -> None
 def test_a_card_is_added_by_its_name(client: FlaskClient, name: str) -> None:
     page = check(client, text=WINNER, date=DAY, editing="1", add=name)
     assert ("2x Villein" if "2" in name else "1x Villein") in typed(page).split("\n")
-    assert re.search(r'<input id="add"[^>]*value=""', page.text)
+    assert re.search(r'<input\s+id="add"[^>]*value=""', page.text)
 
 
 def test_part_of_a_name_offers_the_cards_that_have_it(client: FlaskClient) -> None:
@@ -149,7 +151,7 @@ def test_a_repair_of_any_card_says_which_it_takes(client: FlaskClient) -> None:
 def test_a_whole_repair_is_one_button_and_makes_the_list_legal(client: FlaskClient) -> None:
     text = BANNED.replace("8x Freak Drive", "8x Freak Drvie")
     page = check(client, text=text, date=DAY)
-    assert 'name="repair" value="all">Repair with 2 changes' in page.text
+    assert 'name="repair" value="all">Repair with 2 changes' in markup_of(page)
     repaired = check(client, text=text, date=DAY, repair="all")
     assert sentence(repaired).startswith("This deck is legal")
     assert "Freak Drive: 0 → 8" in repaired.text
@@ -237,6 +239,6 @@ def test_no_repair_is_made_by_terms_that_cannot_be(client: FlaskClient) -> None:
 
 
 def test_a_judge_s_remedy_stands_beside_each_fault(client: FlaskClient) -> None:
-    page = check(client, text=WINNER.replace("12x Ashur Tablets", "13x Ashur Tablets"), date=DAY).text
-    (remedy,) = re.findall(r"<summary>What a judge does</summary><p>(.*?)</p>", page)
+    page = check(client, text=WINNER.replace("12x Ashur Tablets", "13x Ashur Tablets"), date=DAY)
+    (remedy,) = re.findall(r"<summary>What a judge does</summary><p>(.*?)</p>", markup_of(page))
     assert "the judge removes cards at random down to the maximum" in remedy

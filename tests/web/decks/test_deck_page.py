@@ -10,6 +10,7 @@ from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
 
 from tests.web.lists import DAY, MISSPELT, WINNER
+from tests.web.pages import markup_of
 from toolkit.cli.deck_sources import ENDINGS
 from toolkit.decks.reading.forms.links import RemoteDeck
 from toolkit.decks.writing import ExportFormat
@@ -239,7 +240,7 @@ def test_an_address_off_the_list_is_refused_where_it_was_typed(client: FlaskClie
 
 def again(page: str) -> dict[str, object]:
     """What the page's form sends once more: every field of it as it stands there."""
-    form = re.search(r'<form id="deck-form".*?</form>', page, re.DOTALL)
+    form = re.search(r'<form\s+id="deck-form".*?</form>', page, re.DOTALL)
     assert form is not None
     fields = dict(
         re.findall(r'<input type="(?:hidden|text|url|date|number)"[^>]* name="(\w+)"[^>]* value="([^"]*)"', form[0])
@@ -254,7 +255,8 @@ def test_another_language_shows_the_same_answer(client: FlaskClient) -> None:
     """Nothing is lost of it: open lines, rule set, day, what is looked at, what can be undone."""
     first = check(client, text=MISSPELT, date=DAY, format="phased-motion", show="odds", pace="3", edit="101384:2").text
     fields = again(first)
-    assert re.findall(r'<button name="language" value="(\w+)" form="deck-form"', first) == list(LANGUAGES)
+    languages = re.findall(r'<button name="language" value="(\w+)" form="deck-form"', markup_of(first))
+    assert languages == list(LANGUAGES)
     french = check(client, **fields, pace="3", language="fr")
     assert '<html lang="fr"' in french.text
     assert sentence(french).startswith("Ce deck n’est pas légal")
@@ -406,7 +408,8 @@ def test_no_form_to_take_along_is_written_before_it_is_asked_for(
 
     monkeypatch.setattr("toolkit.web.decks.view.write", note)
     page = check(client, text=WINNER, date=DAY).text
-    assert re.findall('name="export" value="(.*?)"', page) == ["twd", "text", "jol", "lackey", "json", "csv"]
+    offered = re.findall('name="export" value="(.*?)"', markup_of(page))
+    assert offered == ["twd", "text", "jol", "lackey", "json", "csv"]
     assert written == []
     page = check(client, text=WINNER, date=DAY, export="jol").text
     assert written == ["jol"]
@@ -447,7 +450,8 @@ def test_several_decks_are_offered_and_none_is_judged(client: FlaskClient) -> No
     answer = check(client, text=f"{ALPHA}\n{BETA}")
     assert answer.status_code == 200
     assert sentence(answer) == ""
-    offers = re.findall(r'name="choose" value="(\d)">(.*?)</button> <span class="hint">(.*?)</span>', answer.text)
+    page = markup_of(answer)
+    offers = re.findall(r'name="choose" value="(\d)">(.*?)</button><span class="hint">(.*?)</span>', page)
     assert offers == [
         ("1", "Alpha", "lines 1 to 8 · Crypt 12 · Library 60"),
         ("2", "Deck 2", "lines 9 to 13 · Crypt 12 · Library 60"),

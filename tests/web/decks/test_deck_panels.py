@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from tests.web.decks.test_deck_edits import offers
 from tests.web.decks.test_deck_page import beside, check, sentence, typed
 from tests.web.lists import DAY, WINNER
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.cards import load
 from toolkit.cards.build import render_archive
 from toolkit.decks import read
@@ -31,7 +31,7 @@ def looked_at(answer: TestResponse) -> str:
 
 def rows(answer: TestResponse, title: str) -> dict[str, list[str]]:
     """A table's rows by their name: copies and cells."""
-    table = re.search(rf"<caption>{title}</caption>.*?<tbody>(.*?)</tbody>", answer.text, re.DOTALL)
+    table = re.search(rf"<caption>{title}</caption>.*?<tbody>(.*?)</tbody>", markup_of(answer), re.DOTALL)
     assert table is not None
     found = re.findall(r"<tr><th[^>]*><b>(\d+)</b> (.*?)</th>(.*?)</tr>", table[1])
     return {html.unescape(name): [copies, *_cells(cells)] for copies, name, cells in found}

@@ -63,8 +63,8 @@ SMUGGLED = MIXED.replace("Library\n", "Library\n<card>…6 Second Tradition…\n
 
 
 def test_every_fault_has_its_line_and_a_button_that_mends_the_list_in_the_form(room: Room) -> None:
-    page = html.unescape(room.post(deck_page(room), 200, text=SMUGGLED, check="1").text)
-    assert '<span class="hint">Line 3</span> <code>1x Giotto Verduci</code>' in page
+    page = html.unescape(markup_of(room.post(deck_page(room), 200, text=SMUGGLED, check="1")))
+    assert '<span class="hint">Line 3</span><code>1x Giotto Verduci</code>' in page
     assert "1 line was not read as a card." in page
     assert '<span class="linenumber">5</span><span><code><card>…6 Second Tradition…</code>' in markup_of(page)
     (accept,) = re.findall(r'name="accept" value="([^"]*Blood Dol)"><span>Blood Doll<', page)
@@ -77,7 +77,7 @@ def test_every_fault_has_its_line_and_a_button_that_mends_the_list_in_the_form(r
 
 def test_all_repairs_are_one_button_of_the_list_that_was_handed_in_too(room: Room) -> None:
     room.post(deck_page(room), text=MIXED)
-    assert 'name="repair" value="all">Repair with 2 changes' in room.get(deck_page(room)).text
+    assert 'name="repair" value="all">Repair with 2 changes' in markup_of(room.get(deck_page(room)))
     mended = room.post(deck_page(room), 200, text=MIXED, repair="all").text
     assert "This deck is legal." in mended
     assert "Giotto Verducci: 11 → 12 · Blood Doll: 0 → 3" in mended
