@@ -18,6 +18,7 @@ from tests.season.test_leagues import PLACE, RTP
 from tests.sheets.paper import text as text_of
 from tests.web.apps import app_on
 from tests.web.forms.drawn import forms_of
+from tests.web.pages import markup_of
 from toolkit.exchange.tournament_json import render_tournament
 from toolkit.services.kernel import links
 from toolkit.services.lifecycle.tournaments import import_tournament
@@ -60,7 +61,7 @@ def league(app: Flask, organizer: FlaskClient) -> str:
 
 
 def shown(page: str) -> dict[int, tuple[str, int | None]]:
-    return {int(number): (points, int(rank) if rank else None) for rank, number, points in ROW.findall(page)}
+    return {int(number): (points, int(rank) if rank else None) for rank, number, points in ROW.findall(markup_of(page))}
 
 
 def test_the_worked_example_on_the_page_for_everybody(app: Flask, league: str) -> None:
