@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -17,45 +18,34 @@ from toolkit.game.vocabulary import IN_PLAY, LIVING, MINIONS, CardKind, SeatStat
 
 
 type Setter = Callable[[Any, Any], None]
-type Filler = Callable[[Any, Any], None]
-_SLOTS: dict[type, tuple[Filler, dict[str, Setter]]] = {}
-_new = object.__new__
 
 
-def _learn(kind: type) -> tuple[Filler, dict[str, Setter]]:
-    # The slots' own descriptors: they neither look names up nor ask the frozen class for leave. Spelled out as if
-    # written by hand, because an operation copies a dozen pieces.
-    setters = {item.name: getattr(kind, item.name).__set__ for item in fields(kind)}
-    body = "; ".join(f"{name}(made, piece.{name})" for name in setters) or "pass"
-    space = dict(setters)
-    exec(f"def fill(made, piece): {body}", space)
-    known = _SLOTS[kind] = (space["fill"], setters)
-    return known
+@cache
+def setters_of(kind: type) -> dict[str, Setter]:
+    """The setter of each field of a frozen class, for a fresh instance."""
+    # The slots' own descriptors: they neither look names up nor ask the frozen class for leave.
+    return {item.name: getattr(kind, item.name).__set__ for item in fields(kind)}
 
 
 def copy_with[T](piece: T, **changes: Any) -> T:
     """The same piece with some fields changed; the piece itself stays as it is."""
-    kind = piece.__class__
-    fill, setters = _SLOTS.get(kind) or _learn(kind)
-    made: T = _new(kind)
-    fill(made, piece)
-    for name, value in changes.items():
-        setters[name](made, value)
+    made: T = _made_from(piece, piece.__class__, changes)
     return made
-
-
-def setters_of(kind: type) -> dict[str, Setter]:
-    """How each field of such a class is set on a fresh instance."""
-    return (_SLOTS.get(kind) or _learn(kind))[1]
 
 
 def extended[T](kind: type[T], piece: Any, **more: Any) -> T:
     """A piece of a class that adds fields to those of `piece`: the same, and what it adds."""
-    setters = (_SLOTS.get(kind) or _learn(kind))[1]
-    made = _new(kind)
+    made: T = _made_from(piece, kind, more)
+    return made
+
+
+def _made_from(piece: Any, kind: Any, changes: dict[str, Any]) -> Any:
+    setters = setters_of(kind)
+    made = object.__new__(kind)
     # The slots that it has from the class of `piece` are that class's own.
-    (_SLOTS.get(piece.__class__) or _learn(piece.__class__))[0](made, piece)
-    for name, value in more.items():
+    for name, put in setters_of(piece.__class__).items():
+        put(made, getattr(piece, name))
+    for name, value in changes.items():
         setters[name](made, value)
     return made
 
