@@ -55,19 +55,28 @@ _DUMPERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
 
 
 def _dumper_of_view(view: type) -> Callable[[Any], Any]:
-    # Spelled out as if written by hand: an answer has thousands of views, and to ask for a field by name is slow.
     hints = get_type_hints(view)
-    content = [f"{key!r}: {_content(one, hints[one.name])}" for key, one in shown_fields(view)]
-    dump: Callable[[Any], dict[str, Any]] = eval(f"lambda view: {{{', '.join(content)}}}", {"json_values": json_values})
-    if not any(EllipsisType in get_args(hint) for hint in hints.values()):
-        return dump
-    return lambda view: {key: value for key, value in dump(view).items() if value is not ...}
+    shown = shown_fields(view)
+    names = [(key, field.name) for key, field in shown]
+    nested = [(key, field) for key, field in shown if not _is_scalar(hints[field.name])]
+    dumpers = [(key, _pairs if is_pairs(field) else json_values) for key, field in nested]
+    may_leave_out = any(EllipsisType in get_args(hint) for hint in hints.values())
+
+    def dump(view: Any) -> dict[str, Any]:
+        values = {key: getattr(view, name) for key, name in names}
+        for key, dumper in dumpers:
+            values[key] = dumper(values[key])
+        return {key: value for key, value in values.items() if value is not ...} if may_leave_out else values
+
+    return dump
 
 
-def _content(field: Field, hint: Any) -> str:
-    """The dump of a field of that type."""
+def _is_scalar(hint: Any) -> bool:
+    """Whether every value of that type is shown as it is."""
     kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     scalars = (str, int, float, NoneType, EllipsisType)
-    if all(get_origin(kind) is Literal or (isinstance(kind, type) and issubclass(kind, scalars)) for kind in kinds):
-        return f"view.{field.name}"
-    return f"json_values(dict(view.{field.name}))" if is_pairs(field) else f"json_values(view.{field.name})"
+    return all(get_origin(kind) is Literal or (isinstance(kind, type) and issubclass(kind, scalars)) for kind in kinds)
+
+
+def _pairs(pairs: Any) -> Any:
+    return json_values(dict(pairs))
