@@ -13,6 +13,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Message, Sayable
 from toolkit.seating.model import MOVES_PER_SECOND, table_sizes
 from toolkit.tournament import deck_checks, final, raffle, seats
+from toolkit.tournament.declarations import Randomness
 from toolkit.tournament.draws import (
     Lots,
     commitment_of,
@@ -24,12 +25,9 @@ from toolkit.tournament.draws import (
     search_seed,
 )
 from toolkit.tournament.facts import (
-    CryptCardsShown,
     DeckChecksDrawn,
     DrawMade,
     Fact,
-    FinalDeckDecided,
-    FirstPlayerDrawn,
     PlayerForgotten,
     RaffleDrawn,
     RafflePool,
@@ -44,11 +42,6 @@ from toolkit.tournament.log import LogEntry, PlayerNames, told
 from toolkit.tournament.published import public_part
 from toolkit.tournament.state import Commitment
 from toolkit.tournament.tournament import Tournament
-
-# What is drawn from a committed seed where that is known.
-_COMMITTED = (RoundDrafted, TossMade, FirstPlayerDrawn, DeckChecksDrawn, RaffleDrawn, PodsDrawn, SwapDrawn)
-# What may have been drawn otherwise.
-_OTHERWISE = (*_COMMITTED, CryptCardsShown, FinalDeckDecided)
 
 
 class DrawVerdict(StrEnum):
@@ -144,8 +137,8 @@ def _draws(tournament: Tournament) -> Iterator[LogEntry]:
             if fact not in seen:
                 yield entry
             seen.add(fact)
-        elif isinstance(fact, _OTHERWISE) and (entry.at, entry.by) not in changes:
-            seed = fact.seed
+        elif fact.DECLARED.randomness is not Randomness.NONE and (entry.at, entry.by) not in changes:
+            seed = getattr(fact, "seed", None)
             is_again = isinstance(fact, RoundDrafted) and (fact.round, fact.tables) in drafted
             if entry.number not in tournament.undone and seed not in numbers and not is_again:
                 yield entry
@@ -160,7 +153,7 @@ def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> Li
         why = Message("Drawn from a logged seed, which was not committed before.")
         if getattr(fact, "seed", None) is None:
             why = Message("Made by hand or at the table.")
-        elif isinstance(fact, _COMMITTED) and _lacked_seed(tournament, entry):
+        elif fact.DECLARED.randomness is Randomness.COMMITTED and _lacked_seed(tournament, entry):
             why = Message("Drawn from a logged seed: the committed one was not on this laptop.")
         return _of(entry, "", title, None, DrawVerdict.UNVERIFIABLE, why)
     known = tournament.commitment

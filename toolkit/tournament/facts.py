@@ -8,15 +8,76 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, ClassVar, dataclass_transform
 
 from toolkit.languages import Message
 from toolkit.scoring import Fate, Halves
 from toolkit.tournament.codec import decode, encode, later, version_of
 from toolkit.tournament.configuration import Configuration
+from toolkit.tournament.declarations import (
+    EVERYBODY,
+    JUDGES_CALLED,
+    LISTED_PLAYERS,
+    LISTED_RESULTS,
+    OFFICIALS,
+    Declaration,
+    Occasion,
+    Randomness,
+    Sight,
+    Touch,
+    Undoing,
+    by_lot,
+    called_from,
+    caller_page,
+    check_texts,
+    clock_pages,
+    nothing,
+    on_all_of_player,
+    on_announcement,
+    on_calendar,
+    on_call,
+    on_check,
+    on_check_in,
+    on_checks,
+    on_clock,
+    on_clocks,
+    on_draw,
+    on_early_end,
+    on_entries,
+    on_fee,
+    on_final,
+    on_final_clocks,
+    on_final_row,
+    on_finalist,
+    on_judged_players,
+    on_player,
+    on_players,
+    on_prizes,
+    on_raffle,
+    on_raffles,
+    on_replaced_player,
+    on_report,
+    on_reports,
+    on_sanction,
+    on_seated_player,
+    on_seed,
+    on_sign_ups,
+    on_table,
+    on_wish,
+    on_wishes,
+    own_page,
+    own_pages,
+    scored_pages,
+    settings,
+    table_page,
+    whole_event,
+    whole_log,
+)
 from toolkit.tournament.errors import DamagedFact, NewerFact
 
 # The final is played after the rounds, which are numbered from 1; where a round is named, 0 names the final.
@@ -35,15 +96,55 @@ class Fact:
 
     VERSION: ClassVar[int] = 1
     NAME: ClassVar[str] = ""
+    DECLARED: ClassVar[Declaration]
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-def stored[F: Fact](kind: type[F]) -> type[F]:
-    """Make a frozen dataclass of a fact, and give it its stored name, taken from the class."""
-    made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
-    made.NAME = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
-    KINDS[made.NAME] = made
-    return made
+def stored[F: Fact](
+    *,
+    touches: Touch | tuple[Touch, ...],
+    seen_by: Sight | tuple[Sight, ...],
+    personal: tuple[str, ...],
+    stays: Mapping[str, str] = MappingProxyType({}),
+    undoing: Undoing = Undoing.USUAL,
+    randomness: Randomness = Randomness.NONE,
+    notifies: Occasion | None = None,
+    numbers: str = "",
+    is_profile: bool = False,
+    frees_place: bool = False,
+    is_taken_when_closed: bool = False,
+) -> Callable[[type[F]], type[F]]:
+    """Decorator: make a frozen dataclass of a fact, and give it its stored name, taken from the class.
+
+    It declares what the fact touches, who sees it and what of it is personal (`toolkit.tournament.declarations`). The
+    rest is said where it is not the usual.
+
+    Raises:
+        TypeError: it leaves open whether a text about a player is personal.
+    """
+    declared = Declaration(
+        touches=touches if isinstance(touches, tuple) else (touches,),
+        seen_by=seen_by if isinstance(seen_by, tuple) else (seen_by,),
+        personal=personal,
+        stays=stays,
+        undoing=undoing,
+        randomness=randomness,
+        notifies=notifies,
+        numbers=numbers,
+        is_profile=is_profile,
+        frees_place=frees_place,
+        is_taken_when_closed=is_taken_when_closed,
+    )
+
+    def register(kind: type[F]) -> type[F]:
+        made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
+        check_texts(made, declared)
+        made.NAME = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
+        made.DECLARED = declared
+        KINDS[made.NAME] = made
+        return made
+
+    return register
 
 
 def fact_to_dict(fact: Fact) -> dict[str, Any]:
@@ -79,7 +180,7 @@ def fact_from_dict(value: Any) -> Fact:
 # --- The event itself: what it is called, its settings, its beginning and end ---
 
 
-@stored
+@stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_CREATION)
 class TournamentCreated(Fact):
     """The first fact of every log."""
 
@@ -112,14 +213,14 @@ class SettingChange:
             raise DamagedFact(Message("The value of “%(name)s” cannot be read.", name=self.name[:40])) from error
 
 
-@stored
+@stored(touches=settings, seen_by=EVERYBODY, personal=())
 class ConfigurationChanged(Fact):
     """Some settings of the event were changed."""
 
     changes: tuple[SettingChange, ...]
 
 
-@stored
+@stored(touches=(whole_event, on_reports), seen_by=EVERYBODY, personal=(), notifies=Occasion.RESULT)
 class TournamentFinished(Fact):
     """The organizer closed the event; its result stands.
 
@@ -133,7 +234,7 @@ class TournamentFinished(Fact):
     reason: str = later("")
 
 
-@stored
+@stored(touches=on_early_end, seen_by=EVERYBODY, personal=())
 class EarlyEndReported(Fact):
     """The head judge wrote to the VEKN why the event ended early: what happened, how it was decided, who was in danger.
 
@@ -145,7 +246,7 @@ class EarlyEndReported(Fact):
     safety: str
 
 
-@stored
+@stored(touches=on_report, seen_by=OFFICIALS, personal=())
 class ReportTicked(Fact):
     """A report was sent or handed on, or is said not to be after all.
 
@@ -157,7 +258,7 @@ class ReportTicked(Fact):
     is_out: bool = True
 
 
-@stored
+@stored(touches=on_reports, seen_by=OFFICIALS, personal=())
 class ResultSent(Fact):
     """The result was sent to the VEKN's site, which took it.
 
@@ -170,7 +271,7 @@ class ResultSent(Fact):
     checksum: str
 
 
-@stored
+@stored(touches=on_calendar, seen_by=OFFICIALS, personal=())
 class CalendarRead(Fact):
     """What the VEKN's calendar says of the event was looked up.
 
@@ -184,14 +285,14 @@ class CalendarRead(Fact):
     rounds: int = 0
 
 
-@stored
+@stored(touches=(whole_event, on_reports), seen_by=EVERYBODY, personal=())
 class TournamentReopened(Fact):
     """The organizer opened the event again."""
 
     reason: str
 
 
-@stored
+@stored(touches=nothing, seen_by=OFFICIALS, personal=())
 class NoteAdded(Fact):
     """A remark for the log."""
 
@@ -201,7 +302,13 @@ class NoteAdded(Fact):
 # --- Who plays, and with what deck ---
 
 
-@stored
+@stored(
+    touches=on_player,
+    seen_by=(own_page, LISTED_PLAYERS),
+    personal=("name", "first", "last", "vekn", "city", "country"),
+    numbers="player",
+    is_profile=True,
+)
 class PlayerAdded(Fact):
     """A player is registered; `player` is the number that names them in this tournament."""
 
@@ -217,7 +324,12 @@ class PlayerAdded(Fact):
     agrees_to_archive: bool | None = later(None)
 
 
-@stored
+@stored(
+    touches=on_seated_player,
+    seen_by=EVERYBODY,
+    personal=("name", "first", "last", "vekn", "city", "country"),
+    is_profile=True,
+)
 class PlayerChanged(Fact):
     """What is known of a player was corrected."""
 
@@ -233,7 +345,7 @@ class PlayerChanged(Fact):
     agrees_to_archive: bool | None = later(None)
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",), frees_place=True)
 class PlayerDropped(Fact):
     """A player leaves. `during`: the round that they were seated for (`FINAL` for the final), None between rounds."""
 
@@ -242,7 +354,7 @@ class PlayerDropped(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",), frees_place=True)
 class PlayerDisqualified(Fact):
     """A player is out of the standings."""
 
@@ -251,7 +363,7 @@ class PlayerDisqualified(Fact):
     reason: str
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("reason",))
 class PlayerReturned(Fact):
     """A player who left, or whose disqualification was lifted, is in again."""
 
@@ -259,7 +371,7 @@ class PlayerReturned(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_all_of_player, seen_by=EVERYBODY, personal=(), frees_place=True)
 class PlayerRemoved(Fact):
     """A registration was a mistake: the player never sat at a table."""
 
@@ -277,7 +389,14 @@ class ReportedIdentity:
     city: str = ""
 
 
-@stored
+@stored(
+    touches=on_seated_player,
+    seen_by=EVERYBODY,
+    personal=("reported",),
+    undoing=Undoing.NOT_FORGETTING,
+    is_profile=True,
+    is_taken_when_closed=True,
+)
 class PlayerForgotten(Fact):
     """What said who a player is was taken out of the log, from the entries before this one as well.
 
@@ -298,7 +417,7 @@ class PlayerForgotten(Fact):
     reported: ReportedIdentity | None = later(None, since=4)
 
 
-@stored
+@stored(touches=on_wish, seen_by=EVERYBODY, personal=())
 class SeatFixed(Fact):
     """A player always sits at this table and in this seat, near the door, or no longer at a certain place."""
 
@@ -310,7 +429,7 @@ class SeatFixed(Fact):
     near_door: bool = later(False)
 
 
-@stored
+@stored(touches=on_wishes, seen_by=EVERYBODY, personal=())
 class PlayersKeptApart(Fact):
     """A player is to share no table with these others: whom an earlier fact named and this one does not, they may."""
 
@@ -335,7 +454,15 @@ class DeckVerdict:
     problems: tuple[str, ...] = ()
 
 
-@stored
+_JUDGED_BY = {f"verdict/{name}": "what a list was judged by" for name in ("rule_set", "date", "card_data")}
+
+
+@stored(
+    touches=on_seated_player,
+    seen_by=(own_page, LISTED_PLAYERS),
+    personal=("text", "reason", "verdict/deck_name", "verdict/problems"),
+    stays=_JUDGED_BY,
+)
 class DeckSubmitted(Fact):
     """A list came in, for `deck_round` of a multi-deck event or (None) for all rounds; `reason`: a judge changed it.
 
@@ -353,7 +480,7 @@ class DeckSubmitted(Fact):
     is_after_event: bool = later(False)
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=())
 class PaperListTaken(Fact):
     """A player's list came in on paper, for `deck_round` or (None) for all rounds; or (not `is_here`) went back."""
 
@@ -362,7 +489,7 @@ class PaperListTaken(Fact):
     is_here: bool = True
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=("archetype",))
 class ArchetypeSet(Fact):
     """An official named the kind of deck of a player's list, for `deck_round` or (None) for all rounds; "" for none."""
 
@@ -381,14 +508,19 @@ class JudgedDeck:
     verdict: DeckVerdict
 
 
-@stored
+@stored(
+    touches=on_judged_players,
+    seen_by=EVERYBODY,
+    personal=("decks/verdict/deck_name", "decks/verdict/problems"),
+    stays={f"decks/{path}": why for path, why in _JUDGED_BY.items()},
+)
 class DecksJudged(Fact):
     """The lists that were handed in are judged anew: the event's day, format or rules are others."""
 
     decks: tuple[JudgedDeck, ...]
 
 
-@stored
+@stored(touches=(on_checks, by_lot), seen_by=OFFICIALS, personal=(), randomness=Randomness.COMMITTED)
 class DeckChecksDrawn(Fact):
     """Whose decks are checked in a round, in the order in which they were drawn; `seed` None under a commitment."""
 
@@ -397,7 +529,7 @@ class DeckChecksDrawn(Fact):
     seed: int | None
 
 
-@stored
+@stored(touches=on_check, seen_by=OFFICIALS, personal=("note",), stays={"infraction": "a row of the judges' guide"})
 class DeckCheckNoted(Fact):
     """What a deck check found: the key of a row of the judges' guide, or "" where the deck was in order."""
 
@@ -424,7 +556,12 @@ class PaidBy(StrEnum):
     OTHER = "other"
 
 
-@stored
+@stored(
+    touches=on_fee,
+    seen_by=own_page,
+    personal=("note",),
+    stays={"currency": "the event's", "rate": "of the event's own list, by which its sums are computed"},
+)
 class FeeMarked(Fact):
     """How a player's fee stands from now on.
 
@@ -461,7 +598,7 @@ class PlannedRound:
     sitting_out: tuple[int, ...]
 
 
-@stored
+@stored(touches=whole_event, seen_by=EVERYBODY, personal=())
 class StructurePlanned(Fact):
     """All rounds of a staggered event were planned at once."""
 
@@ -469,7 +606,7 @@ class StructurePlanned(Fact):
     seed: int
 
 
-@stored
+@stored(touches=(whole_event, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
 class RoundDrafted(Fact):
     """A seating that players do not see yet; drafted again, it replaces the draft."""
 
@@ -479,14 +616,14 @@ class RoundDrafted(Fact):
     seed: int | None
 
 
-@stored
+@stored(touches=whole_event, seen_by=EVERYBODY, personal=(), notifies=Occasion.ROUND)
 class RoundPublished(Fact):
     """Players see their seats."""
 
     round: int
 
 
-@stored
+@stored(touches=(whole_event, on_clocks), seen_by=EVERYBODY, personal=())
 class SeatsChanged(Fact):
     """The seats of a round were edited by hand; every score stays with its player."""
 
@@ -496,7 +633,7 @@ class SeatsChanged(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=())
 class SeatReportedEmpty(Fact):
     """A player is not in their seat as the round begins."""
 
@@ -504,7 +641,7 @@ class SeatReportedEmpty(Fact):
     player: int
 
 
-@stored
+@stored(touches=on_seated_player, seen_by=EVERYBODY, personal=())
 class SeatTaken(Fact):
     """A player whose seat was reported empty has come."""
 
@@ -512,7 +649,7 @@ class SeatTaken(Fact):
     player: int
 
 
-@stored
+@stored(touches=(on_table, on_replaced_player), seen_by=EVERYBODY, personal=(), is_profile=True)
 class ProxySeated(Fact):
     """An official sits in a vacant seat, as nobody of the event.
 
@@ -529,7 +666,7 @@ class ProxySeated(Fact):
     instead_of: int | None = None
 
 
-@stored
+@stored(touches=(whole_event, on_clocks), seen_by=EVERYBODY, personal=())
 class RoundCancelled(Fact):
     """The last round is taken back, results and all."""
 
@@ -540,7 +677,7 @@ class RoundCancelled(Fact):
 # --- Draws that anybody can verify ---
 
 
-@stored
+@stored(touches=on_seed, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_DRAW)
 class SeedCommitted(Fact):
     """Everybody was shown the hash of the seed that the event's draws come from (`toolkit.tournament.draws`).
 
@@ -553,7 +690,7 @@ class SeedCommitted(Fact):
     commitment: str
 
 
-@stored
+@stored(touches=on_draw, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_DRAW)
 class DrawMade(Fact):
     """A draw from the committed seed; what it led to follows as a fact of its own.
 
@@ -582,7 +719,7 @@ class DrawMade(Fact):
     is_searched: bool = False
 
 
-@stored
+@stored(touches=on_seed, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_DRAW)
 class SeedRevealed(Fact):
     """The seed behind the commitment was shown to everybody: whatever is drawn after it cannot be verified."""
 
@@ -592,21 +729,21 @@ class SeedRevealed(Fact):
 # --- Who is here for a round ---
 
 
-@stored
+@stored(touches=on_check_in, seen_by=EVERYBODY, personal=(), notifies=Occasion.CHECK_IN)
 class CheckInOpened(Fact):
     """Players may say that they are here for a round: from now on it seats those who are."""
 
     round: int
 
 
-@stored
+@stored(touches=on_check_in, seen_by=EVERYBODY, personal=())
 class CheckInClosed(Fact):
     """Players may no longer check themselves in; who is here stays here."""
 
     round: int
 
 
-@stored
+@stored(touches=on_players, seen_by=(own_pages, LISTED_PLAYERS), personal=())
 class PlayersCheckedIn(Fact):
     """Players are here for a round."""
 
@@ -614,14 +751,14 @@ class PlayersCheckedIn(Fact):
     players: tuple[int, ...]
 
 
-@stored
+@stored(touches=on_players, seen_by=EVERYBODY, personal=())
 class PlayersSeen(Fact):
     """Players who had missed a round are here again, where no check-in asks for it."""
 
     players: tuple[int, ...]
 
 
-@stored
+@stored(touches=on_players, seen_by=(own_pages, LISTED_PLAYERS), personal=())
 class PlayersCheckedOut(Fact):
     """Players are not here for a round after all."""
 
@@ -641,7 +778,12 @@ class SeatScore:
     fate: Fate | None = None
 
 
-@stored
+@stored(
+    touches=on_table,
+    seen_by=(table_page, scored_pages, LISTED_RESULTS),
+    personal=(),
+    stays=dict.fromkeys(("events", "reason", "card"), "of a table: it goes where it names them"),
+)
 class ResultEntered(Fact):
     """A table's result, in seat order; entered again, it corrects the one before.
 
@@ -664,7 +806,7 @@ class ResultEntered(Fact):
     before: tuple[SeatScore, ...] = later(())
 
 
-@stored
+@stored(touches=on_table, seen_by=(table_page, LISTED_RESULTS), personal=())
 class ResultConfirmed(Fact):
     """Another player of the table agrees."""
 
@@ -673,7 +815,7 @@ class ResultConfirmed(Fact):
     player: int
 
 
-@stored
+@stored(touches=on_table, seen_by=(table_page, LISTED_RESULTS), personal=())
 class ResultLocked(Fact):
     """An official says that the result stands: players can no longer change it."""
 
@@ -681,7 +823,7 @@ class ResultLocked(Fact):
     table: int
 
 
-@stored
+@stored(touches=on_table, seen_by=(table_page, LISTED_RESULTS), personal=())
 class ResultUnlocked(Fact):
     """Players can change the result again."""
 
@@ -689,7 +831,7 @@ class ResultUnlocked(Fact):
     table: int
 
 
-@stored
+@stored(touches=on_table, seen_by=EVERYBODY, personal=())
 class ResultCleared(Fact):
     """A result was entered at the wrong table, or too early."""
 
@@ -719,7 +861,13 @@ class OldSanctionKind(StrEnum):
     DISQUALIFICATION = "disqualification"
 
 
-@stored
+@stored(
+    touches=on_player,
+    seen_by=OFFICIALS,
+    personal=("rule", "note"),
+    stays={"judge": "another person"},
+    numbers="sanction",
+)
 class SanctionGiven(Fact):
     """A judge sanctioned a player: as older programs wrote it, with the game of an adjustment fixed when it was given.
 
@@ -740,7 +888,18 @@ class SanctionGiven(Fact):
     note: str = ""
 
 
-@stored
+@stored(
+    touches=on_player,
+    seen_by=OFFICIALS,
+    personal=("rule", "note"),
+    stays={
+        "infraction": "a row of the judges' guide",
+        "edition": "the judges' guide",
+        "person": "a person who does not play",
+        "judge": "another person",
+    },
+    numbers="sanction",
+)
 class PenaltyGiven(Fact):
     """A judge penalizes a player, or a person who does not play.
 
@@ -775,7 +934,7 @@ class PenaltyGiven(Fact):
     edition: str
 
 
-@stored
+@stored(touches=on_sanction, seen_by=OFFICIALS, personal=("reason",))
 class SanctionLifted(Fact):
     """A sanction is taken back."""
 
@@ -786,7 +945,7 @@ class SanctionLifted(Fact):
 # --- The clocks of rounds and tables ---
 
 
-@stored
+@stored(touches=on_clocks, seen_by=EVERYBODY, personal=(), notifies=Occasion.TIME_UP)
 class ClockStarted(Fact):
     """The clock of a round runs from the time of this entry."""
 
@@ -794,7 +953,7 @@ class ClockStarted(Fact):
     seconds: int
 
 
-@stored
+@stored(touches=on_clock, seen_by=clock_pages, personal=())
 class ClockPaused(Fact):
     """The clock of a round, or of one table, stands."""
 
@@ -802,7 +961,7 @@ class ClockPaused(Fact):
     table: int | None = None
 
 
-@stored
+@stored(touches=on_clock, seen_by=clock_pages, personal=(), notifies=Occasion.TIME_UP)
 class ClockResumed(Fact):
     """It runs again."""
 
@@ -810,7 +969,7 @@ class ClockResumed(Fact):
     table: int | None = None
 
 
-@stored
+@stored(touches=on_clock, seen_by=clock_pages, personal=(), notifies=Occasion.TIME_UP)
 class ClockExtended(Fact):
     """A round, or one table, has more time (less, when negative)."""
 
@@ -820,7 +979,7 @@ class ClockExtended(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_clocks, seen_by=EVERYBODY, personal=())
 class ClockStopped(Fact):
     """Time is called, or the clock was started by mistake."""
 
@@ -830,7 +989,14 @@ class ClockStopped(Fact):
 # --- A table calls a judge; a judge takes the call, and closes it, unless the table takes it back ---
 
 
-@stored
+@stored(
+    touches=on_call,
+    seen_by=(caller_page, JUDGES_CALLED),
+    personal=("reason",),
+    undoing=Undoing.BY_NUMBER,
+    numbers="call",
+    notifies=Occasion.JUDGE_CALL,
+)
 class JudgeCalled(Fact):
     """A table, or a player who has no seat, asks for a judge.
 
@@ -847,7 +1013,13 @@ class JudgeCalled(Fact):
     reason: str = ""
 
 
-@stored
+@stored(
+    touches=on_call,
+    seen_by=(called_from, JUDGES_CALLED),
+    personal=(),
+    stays={"judge": "another person"},
+    undoing=Undoing.BY_NUMBER,
+)
 class JudgeCallTaken(Fact):
     """A judge is on the way."""
 
@@ -855,14 +1027,14 @@ class JudgeCallTaken(Fact):
     judge: str
 
 
-@stored
+@stored(touches=on_call, seen_by=(called_from, JUDGES_CALLED), personal=(), undoing=Undoing.BY_NUMBER)
 class JudgeCallTakenBack(Fact):
     """Whoever called needs no judge any more."""
 
     call: int
 
 
-@stored
+@stored(touches=on_call, seen_by=(called_from, JUDGES_CALLED), personal=("note",), undoing=Undoing.BY_NUMBER)
 class JudgeCallClosed(Fact):
     """The call has been answered."""
 
@@ -873,7 +1045,7 @@ class JudgeCallClosed(Fact):
 # --- What the organizer tells everybody ---
 
 
-@stored
+@stored(touches=nothing, seen_by=EVERYBODY, personal=(), numbers="announcement", notifies=Occasion.ANNOUNCEMENT)
 class AnnouncementMade(Fact):
     """A line for the wall and every phone; `announcement` is its number, from 1."""
 
@@ -881,7 +1053,7 @@ class AnnouncementMade(Fact):
     text: str
 
 
-@stored
+@stored(touches=on_announcement, seen_by=EVERYBODY, personal=())
 class AnnouncementWithdrawn(Fact):
     """It is no longer shown."""
 
@@ -891,7 +1063,7 @@ class AnnouncementWithdrawn(Fact):
 # --- From the cut to the first player of the final ---
 
 
-@stored
+@stored(touches=(whole_event, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
 class TossMade(Fact):
     """The order of players whom nothing else parts; `seed` None when it was tossed by hand."""
 
@@ -900,7 +1072,7 @@ class TossMade(Fact):
     how: str = ""
 
 
-@stored
+@stored(touches=(on_player, on_final), seen_by=EVERYBODY, personal=("reason",))
 class FinalistUnavailable(Fact):
     """A player cannot play the final: the next in the standings moves up."""
 
@@ -908,21 +1080,21 @@ class FinalistUnavailable(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=(on_player, on_final), seen_by=EVERYBODY, personal=())
 class FinalistAvailable(Fact):
     """A player can play the final after all."""
 
     player: int
 
 
-@stored
+@stored(touches=whole_event, seen_by=EVERYBODY, personal=())
 class FinalOpened(Fact):
     """The cut: who plays the final, by seed."""
 
     finalists: tuple[int, ...]
 
 
-@stored
+@stored(touches=on_finalist, seen_by=EVERYBODY, personal=(), randomness=Randomness.AT_TABLE)
 class FinalDeckDecided(Fact):
     """Which round's deck a finalist of a multi-deck event plays; `tied`: the best rounds it was drawn from."""
 
@@ -932,7 +1104,7 @@ class FinalDeckDecided(Fact):
     seed: int | None = None
 
 
-@stored
+@stored(touches=on_finalist, seen_by=EVERYBODY, personal=("cards",), randomness=Randomness.AT_TABLE)
 class CryptCardsShown(Fact):
     """Three crypt cards of a finalist, drawn and shown before the seats are chosen."""
 
@@ -941,7 +1113,7 @@ class CryptCardsShown(Fact):
     seed: int | None = None
 
 
-@stored
+@stored(touches=on_final_row, seen_by=EVERYBODY, personal=())
 class FinalistPlaced(Fact):
     """A finalist puts their name into the row, before the name that stands at `position` (from 0)."""
 
@@ -949,7 +1121,13 @@ class FinalistPlaced(Fact):
     position: int
 
 
-@stored
+@stored(
+    touches=(whole_event, by_lot),
+    seen_by=EVERYBODY,
+    personal=(),
+    randomness=Randomness.COMMITTED,
+    notifies=Occasion.FINAL,
+)
 class FirstPlayerDrawn(Fact):
     """Who plays first, and with that the order of the seats."""
 
@@ -957,7 +1135,7 @@ class FirstPlayerDrawn(Fact):
     seed: int | None
 
 
-@stored
+@stored(touches=(whole_event, on_final_clocks), seen_by=EVERYBODY, personal=())
 class FinalCancelled(Fact):
     """The final is taken back to before the cut, result and all."""
 
@@ -967,7 +1145,14 @@ class FinalCancelled(Fact):
 # --- Who signed themselves up ---
 
 
-@stored
+@stored(
+    touches=on_sign_ups,
+    seen_by=EVERYBODY,
+    personal=("name", "vekn", "country", "contact", "claims"),
+    numbers="sign_up",
+    is_profile=True,
+    notifies=Occasion.SIGN_UP,
+)
 class SignedUp(Fact):
     """Somebody signed themselves up; with a place, the facts of a player follow, else they wait.
 
@@ -986,7 +1171,7 @@ class SignedUp(Fact):
     claims: str = later("")
 
 
-@stored
+@stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class SignUpRegistered(Fact):
     """Who signed up has a place, as that player."""
 
@@ -994,7 +1179,7 @@ class SignUpRegistered(Fact):
     player: int
 
 
-@stored
+@stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=(), notifies=Occasion.PLACE)
 class PlaceOffered(Fact):
     """A place is offered to who is first in line, until a time (UTC)."""
 
@@ -1002,28 +1187,28 @@ class PlaceOffered(Fact):
     until: datetime
 
 
-@stored
+@stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class OfferLapsed(Fact):
     """Nobody answered an offer in time: they are last in line."""
 
     sign_up: int
 
 
-@stored
+@stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class SignUpDeclined(Fact):
     """Who was offered a place does not want it."""
 
     sign_up: int
 
 
-@stored
+@stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class SignUpCancelled(Fact):
     """Who signed up does not come after all."""
 
     sign_up: int
 
 
-@stored
+@stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class NumberClaimDecided(Fact):
     """Whether who signed up gets the VEKN number that they claim, or it stays with the other."""
 
@@ -1046,7 +1231,7 @@ class RafflePool(StrEnum):
     NAMED = "named"
 
 
-@stored
+@stored(touches=(on_raffles, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
 class RaffleDrawn(Fact):
     """Players were drawn for a prize: of `order`, all candidates as they were drawn, the first `count`.
 
@@ -1068,7 +1253,7 @@ class RaffleDrawn(Fact):
     seed: int | None = None
 
 
-@stored
+@stored(touches=on_raffle, seen_by=EVERYBODY, personal=())
 class RafflePassed(Fact):
     """Somebody who was drawn is not here: the next in the order of that raffle has the prize."""
 
@@ -1076,7 +1261,7 @@ class RafflePassed(Fact):
     player: int
 
 
-@stored
+@stored(touches=on_prizes, seen_by=OFFICIALS, personal=())
 class PrizesDecided(Fact):
     """In which order players who share a place choose or get the prizes of their places."""
 
@@ -1086,7 +1271,7 @@ class PrizesDecided(Fact):
 # --- Which laptop the log is written on ---
 
 
-@stored
+@stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_HANDOVER)
 class HandedOver(Fact):
     """The log is closed here: another laptop goes on with it. `epoch` is the one that ends; `code` a digest."""
 
@@ -1094,12 +1279,12 @@ class HandedOver(Fact):
     code: str
 
 
-@stored
+@stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_HANDOVER, is_taken_when_closed=True)
 class CopyRestored(Fact):
     """A log that was handed over lies here as a copy: the code opens this one, and not the one that gave it away."""
 
 
-@stored
+@stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_HANDOVER, is_taken_when_closed=True)
 class TakenOver(Fact):
     """The log goes on here, in a new epoch; `is_lost`: nobody handed it over, the other laptop is gone."""
 
@@ -1107,7 +1292,7 @@ class TakenOver(Fact):
     is_lost: bool = False
 
 
-@stored
+@stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_HANDOVER)
 class Superseded(Fact):
     """The log is closed here: it goes on elsewhere, in a later epoch, as it was after an entry."""
 
@@ -1118,7 +1303,7 @@ class Superseded(Fact):
 # --- What the log says of itself: entries undone and done again ---
 
 
-@stored
+@stored(touches=on_entries, seen_by=EVERYBODY, personal=(), undoing=Undoing.BY_NUMBER)
 class EntriesUndone(Fact):
     """Entries of the log no longer count; they stay readable."""
 
@@ -1126,7 +1311,7 @@ class EntriesUndone(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_entries, seen_by=EVERYBODY, personal=(), undoing=Undoing.BY_NUMBER)
 class EntriesRedone(Fact):
     """Undone entries count again."""
 

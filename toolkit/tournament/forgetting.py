@@ -9,41 +9,27 @@ from __future__ import annotations
 import calendar
 import datetime
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from typing import Any
 
+from toolkit.tournament.declarations import SUBJECTS
 from toolkit.tournament.facts import (
-    ArchetypeSet,
     ConfigurationChanged,
     CryptCardsShown,
-    DeckCheckNoted,
-    DecksJudged,
     DeckSubmitted,
     Fact,
-    FeeMarked,
-    FinalistUnavailable,
-    JudgeCallClosed,
-    JudgeCalled,
     NumberClaimDecided,
-    PenaltyGiven,
     PlayerAdded,
     PlayerChanged,
-    PlayerDisqualified,
-    PlayerDropped,
     PlayerForgotten,
-    PlayerReturned,
-    ProxySeated,
     ReportedIdentity,
-    SanctionGiven,
-    SanctionLifted,
     SettingChange,
     SignedUp,
     SignUpRegistered,
     TournamentCreated,
 )
-from toolkit.tournament.limited.facts import PackReplaced, PoolEntered
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.tournament import Tournament
@@ -54,26 +40,6 @@ type Place = tuple[str | int, ...]
 type Texts = Mapping[int, Mapping[Place, str]]
 AUTHOR: Place = ("by",)
 
-_PROFILE = ("name", "first", "last", "vekn", "city", "country")
-# Of a fact about one player, the texts that somebody wrote of them or they themselves.
-_OWN: dict[type[Fact], tuple[str, ...]] = {
-    PlayerAdded: _PROFILE,
-    PlayerChanged: _PROFILE,
-    PlayerDropped: ("reason",),
-    PlayerDisqualified: ("reason",),
-    PlayerReturned: ("reason",),
-    DeckSubmitted: ("text", "reason", "verdict/deck_name", "verdict/problems"),
-    DeckCheckNoted: ("note",),
-    FeeMarked: ("note",),
-    PenaltyGiven: ("rule", "note"),
-    SanctionGiven: ("rule", "note"),
-    FinalistUnavailable: ("reason",),
-    JudgeCalled: ("reason",),
-    ArchetypeSet: ("archetype",),
-    CryptCardsShown: ("cards",),
-    PoolEntered: ("reason",),
-    PackReplaced: ("reason",),
-}
 # How long after its last day the report of an event may still need to know who played.
 REPORTED_WITHIN = datetime.timedelta(days=365)
 # What the event's announcement says of people; its own name stays, whoever it is called after.
@@ -223,11 +189,13 @@ class _Person:
         words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(names, key=len, reverse=True))
         self._mention = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if names else None
         self._vekns = {vekn for *_, vekn in profiles if vekn}
-        self._sanctions = {
-            fact.sanction for fact in facts if isinstance(fact, SanctionGiven | PenaltyGiven) and fact.player == number
-        }
         self._granted = {fact.sign_up for fact in facts if isinstance(fact, NumberClaimDecided) and fact.is_granted}
-        self._calls = {fact.call for fact in facts if isinstance(fact, JudgeCalled) and fact.player == number}
+        self._numbers: dict[str, Collection[int]] = {
+            "player": {number},
+            "sanction": _given_to(facts, "sanction", number),
+            "call": _given_to(facts, "call", number),
+            "sign_up": self._sign_ups,
+        }
 
     def texts(self, entry: LogEntry) -> Iterator[tuple[Place, str]]:
         """What of an entry is to go."""
@@ -256,29 +224,32 @@ class _Person:
         return ""
 
     def _own(self, fact: Fact) -> Iterator[Place]:
-        if isinstance(fact, PlayerForgotten):
-            if fact.player == self._number and not self._is_reported:
-                yield ("reported",)
-        elif getattr(fact, "player", None) == self._number:
-            yield from (tuple(path.split("/")) for path in _OWN.get(type(fact), ()))
-        elif isinstance(fact, SignedUp) and fact.sign_up in self._sign_ups:
-            yield from (("name",), ("vekn",), ("country",), ("contact",), ("claims",))
-        elif isinstance(fact, SignedUp) and fact.claims in self._vekns and fact.sign_up not in self._granted:
+        if isinstance(fact, PlayerForgotten) and self._is_reported:
+            return
+        if (paths := fact.DECLARED.personal) and self._is_about(fact):
+            for path in paths:
+                yield from self._places(fact, path.split("/"))
+        if isinstance(fact, SignedUp) and fact.claims in self._vekns and fact.sign_up not in self._granted:
             yield ("claims",)
-        elif isinstance(fact, SanctionLifted) and fact.sanction in self._sanctions:
-            yield ("reason",)
-        elif isinstance(fact, JudgeCallClosed) and fact.call in self._calls:
-            yield ("note",)
-        elif isinstance(fact, DecksJudged):
-            for which, one in enumerate(fact.decks):
-                if one.player == self._number:
-                    yield from (("decks", which, "verdict", part) for part in ("deck_name", "problems"))
+
+    def _places(self, value: Any, names: Sequence[str], place: Place = ()) -> Iterator[Place]:
+        """Where a path of names leads to, in values that are about them."""
+        if isinstance(value, tuple):
+            for number, part in enumerate(value):
+                yield from self._places(part, names, (*place, number))
+        elif not names:
+            yield place
+        elif self._is_about(value):
+            yield from self._places(getattr(value, names[0]), names[1:], (*place, names[0]))
+
+    def _is_about(self, value: Any) -> bool:
+        """Whether a fact, or a value inside it, is about them: by the first number of those that it has."""
+        subject = next((name for name in SUBJECTS if hasattr(value, name)), None)
+        return subject is None or getattr(value, subject) in self._numbers[subject]
 
     def _may_name(self, fact: Fact, place: Place) -> bool:
-        if isinstance(
-            fact, PlayerAdded | PlayerChanged | PlayerForgotten | ProxySeated | ConfigurationChanged | SignedUp
-        ):
-            return False  # a namesake is somebody else
+        if fact.DECLARED.is_profile or isinstance(fact, ConfigurationChanged):
+            return False  # a namesake is somebody else; settings are looked through one by one
         return not isinstance(fact, TournamentCreated) or place[1] in _CONTACTS
 
     def is_named_in(self, text: str) -> bool:
@@ -291,6 +262,12 @@ class _Person:
         if isinstance(value, list):
             return [self._without(part) for part in value]
         return {name: self._without(part) for name, part in value.items()} if isinstance(value, dict) else value
+
+
+def _given_to(facts: Iterable[Fact], name: str, number: int) -> set[int]:
+    """The numbers that facts about a player gave: of a sanction, of a call."""
+    given = (fact for fact in facts if fact.DECLARED.numbers == name)
+    return {getattr(fact, name) for fact in given if getattr(fact, "player", None) == number}
 
 
 def _profiles(facts: Iterable[Fact], number: int, sign_ups: Collection[int]) -> Iterator[tuple[str, str, str]]:

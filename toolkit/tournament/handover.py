@@ -15,9 +15,6 @@ from toolkit.tournament.facts import CopyRestored, Fact, HandedOver, Superseded,
 from toolkit.tournament.log import LogEntry, folds
 from toolkit.tournament.state import Gone, State, evolve
 
-# Nobody enters these by hand, and nobody undoes them.
-ABOUT_LAPTOPS = (HandedOver, CopyRestored, TakenOver, Superseded)
-
 HANDED_OVER = N_("This event was handed over to another laptop: continue there. Nothing more can be entered here.")
 SUPERSEDED = N_(
     "Another laptop took over this event from entry %(number)s: continue there. Nothing more can be entered here."

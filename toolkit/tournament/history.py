@@ -6,60 +6,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 
-from toolkit.languages import Message, Sayable
+from toolkit.languages import N_, Message, Sayable
 from toolkit.tournament.checkin import here
+from toolkit.tournament.declarations import Undoing
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
-from toolkit.tournament.facts import (
-    DrawMade,
-    EntriesRedone,
-    EntriesUndone,
-    Fact,
-    JudgeCallClosed,
-    JudgeCalled,
-    JudgeCallTaken,
-    JudgeCallTakenBack,
-    PlayerAdded,
-    PlayerForgotten,
-    PlayersCheckedIn,
-    SeedCommitted,
-    SeedRevealed,
-    TournamentCreated,
-)
-from toolkit.tournament.handover import ABOUT_LAPTOPS
-from toolkit.tournament.limited.facts import (
-    PhaseExtended,
-    PhasePaused,
-    PhaseStarted,
-    PhaseStepped,
-    PickForced,
-    PilesCounted,
-    PodChanged,
-    PodsDrawn,
-    TradeMade,
-)
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded, PlayersCheckedIn
+from toolkit.tournament.limited.facts import PhaseStarted, PodsDrawn
 from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.tournament import Tournament
 
-# What nobody means by "the last change": an undoing itself, and what the room does by itself all day.
-_PASSED_OVER = (
-    EntriesUndone,
-    EntriesRedone,
-    TournamentCreated,
-    PlayerForgotten,
-    *ABOUT_LAPTOPS,
-    SeedCommitted,
-    DrawMade,
-    SeedRevealed,
-    JudgeCalled,
-    JudgeCallTaken,
-    JudgeCallTakenBack,
-    JudgeCallClosed,
-)
-# What stands and falls with the pods of a draft.
-_OF_PODS = (PodChanged, PilesCounted)
-_OF_A_DRAFT = (PhaseStarted, PhasePaused, PhaseExtended, PhaseStepped, PickForced, TradeMade)
+# Why an entry can never be undone.
+_NEVER_UNDONE = {
+    Undoing.NOT_CREATION: N_("The creation of the event cannot be undone."),
+    Undoing.NOT_HANDOVER: N_("A log that has gone on elsewhere cannot be called back."),
+    Undoing.NOT_FORGETTING: N_("Forgotten data cannot be restored."),
+    Undoing.NOT_DRAW: N_("A commitment, draw or reveal cannot be undone. Undo its consequences instead."),
+}
+_LAST_CHANGES = (Undoing.USUAL, Undoing.WITH_PODS, Undoing.WITH_DRAFT)
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -84,17 +49,8 @@ def undo(tournament: Tournament, numbers: Iterable[int], *, reason: str = "") ->
         entry = tournament.entry(number)
         if number in tournament.undone:
             raise Refused(Message("Entry %(number)s is undone already.", number=number), code="undone")
-        if isinstance(entry.fact, TournamentCreated):
-            raise Refused(Message("The creation of the event cannot be undone."), code="not_undoable")
-        if isinstance(entry.fact, ABOUT_LAPTOPS):
-            raise Refused(Message("A log that has gone on elsewhere cannot be called back."), code="not_undoable")
-        if isinstance(entry.fact, PlayerForgotten):
-            raise Refused(Message("Forgotten data cannot be restored."), code="not_undoable")
-        if isinstance(entry.fact, SeedCommitted | DrawMade | SeedRevealed):
-            raise Refused(
-                Message("A commitment, draw or reveal cannot be undone. Undo its consequences instead."),
-                code="not_undoable",
-            )
+        if why := _NEVER_UNDONE.get(entry.fact.DECLARED.undoing):
+            raise Refused(Message(why), code="not_undoable")
     return _checked(tournament, EntriesUndone(entries=tuple(wanted), reason=check_text(reason)))
 
 
@@ -162,7 +118,8 @@ def _draft_on(tournament: Tournament, numbers: Sequence[int]) -> list[LogEntry]:
             continue
         if isinstance(entry.fact, PodsDrawn):
             return found[::-1] if entry.number in numbers else []
-        if isinstance(entry.fact, _OF_PODS) or (not is_whole and isinstance(entry.fact, _OF_A_DRAFT)):
+        how = entry.fact.DECLARED.undoing
+        if how is Undoing.WITH_PODS or (how is Undoing.WITH_DRAFT and not is_whole):
             found.append(entry)
             is_whole = is_whole or isinstance(entry.fact, PhaseStarted)
     return []
@@ -175,7 +132,7 @@ def describe_change(tournament: Tournament, entries: Iterable[LogEntry]) -> Saya
 
 
 def _is_last_change(tournament: Tournament, entry: LogEntry) -> bool:
-    return not isinstance(entry.fact, _PASSED_OVER) and entry.number not in tournament.undone
+    return entry.fact.DECLARED.undoing in _LAST_CHANGES and entry.number not in tournament.undone
 
 
 def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:

@@ -29,20 +29,7 @@ from toolkit.tournament import (  # noqa: F401  (each registers what its facts d
     signup,
 )
 from toolkit.tournament.errors import CannotStand, Refused, StaleTournament, UnknownEntry
-from toolkit.tournament.facts import (
-    AnnouncementMade,
-    CopyRestored,
-    EntriesRedone,
-    EntriesUndone,
-    Fact,
-    JudgeCalled,
-    PenaltyGiven,
-    PlayerAdded,
-    PlayerForgotten,
-    SanctionGiven,
-    SignedUp,
-    TakenOver,
-)
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact
 from toolkit.tournament.handover import refusal
 from toolkit.tournament.limited import (  # noqa: F401  (as above)
     late_and_leaving,
@@ -57,8 +44,14 @@ from toolkit.tournament.state import State, evolve
 
 # So many entries are named by their numbers.
 NAMED = 12
-# What a log takes that is closed.
-_EVEN_IF_GONE = (CopyRestored, TakenOver, PlayerForgotten)
+# What counts the numbers that were ever given, by the field that they stand in (`Declaration.numbers`).
+_EVER_GIVEN = {
+    "player": "players_ever",
+    "sanction": "sanctions_ever",
+    "call": "calls_ever",
+    "announcement": "announcements_ever",
+    "sign_up": "sign_ups_ever",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +89,7 @@ class Tournament(State):
                     other=self.number,
                 )
             )
-        if self.gone is not None and not isinstance(entry.fact, _EVEN_IF_GONE):
+        if self.gone is not None and not entry.fact.DECLARED.is_taken_when_closed:
             raise refusal(self.gone)
         if isinstance(entry.fact, EntriesUndone | EntriesRedone):
             return self._with_history(entry, entry.fact)
@@ -130,7 +123,7 @@ class Tournament(State):
         log = self.log.with_entry(entry)
         state, later = _folded(self.checkpoints[chunk], log.since(chunk), undone)
         # Numbers once given stay given, so that a player who was undone can come back under their own.
-        ever = {name: getattr(self, name) for name in _NUMBERED}
+        ever = {name: getattr(self, name) for name in _EVER_GIVEN.values()}
         checkpoints = (*self.checkpoints[:chunk], *later)
         return evolve(state, **ever, log=log, undone=undone, checkpoints=checkpoints)
 
@@ -165,8 +158,8 @@ def fold(entries: Iterable[LogEntry]) -> Tournament:
                 undone = _toggled(undone, named, log[named - 1].fact, entry.fact)
     state, checkpoints = _folded(Tournament(), log, undone)
     ever = {
-        name: max((getattr(entry.fact, piece) for entry in log if isinstance(entry.fact, kinds)), default=0)
-        for name, (kinds, piece) in _NUMBERED.items()
+        name: max((getattr(entry.fact, given) for entry in log if entry.fact.DECLARED.numbers == given), default=0)
+        for given, name in _EVER_GIVEN.items()
     }
     return evolve(state, **ever, log=Log.of(log), undone=undone, checkpoints=tuple(checkpoints))
 
@@ -198,16 +191,6 @@ def _applied(tournament: Tournament, entry: LogEntry) -> Tournament:
             Message("Entry %(number)s is not possible: %(sentence)s", number=entry.number, sentence=error.message),
             rule=error.rule,
         ) from error
-
-
-# What counts the numbers that were ever given: the facts that give one, and the field it stands in.
-_NUMBERED: dict[str, tuple[tuple[type[Fact], ...], str]] = {
-    "players_ever": ((PlayerAdded,), "player"),
-    "sanctions_ever": ((SanctionGiven, PenaltyGiven), "sanction"),
-    "calls_ever": ((JudgeCalled,), "call"),
-    "announcements_ever": ((AnnouncementMade,), "announcement"),
-    "sign_ups_ever": ((SignedUp,), "sign_up"),
-}
 
 
 def _without_log(tournament: Tournament) -> Tournament:

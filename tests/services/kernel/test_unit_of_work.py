@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -20,6 +21,8 @@ from toolkit.tournament import (
     calls,
     clock,
     event,
+    fees,
+    history,
     players,
     results,
     rounds,
@@ -28,6 +31,9 @@ from toolkit.tournament import (
 )
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.errors import Refused
+from toolkit.tournament.facts import FeeStatus
+from toolkit.tournament.limited import plan
+from toolkit.tournament.limited.facts import LimitedFormat, LimitedPlan
 from toolkit.tournament.tournament import fold
 
 TABLES = ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
@@ -262,3 +268,83 @@ def test_a_judge_s_work_and_a_result_of_the_same_moment_both_stand(round_1: Unit
         judge.change(sanctions.sanction_player, 1, SanctionKind.WARNING, rule="Foul language")
     with pytest.raises(ChangedMeanwhile):
         judge.change(clock.extend_clock, 1, seconds=300, table=1)
+
+
+# --- a page that is one entry old ---
+
+
+def _drafting_event(work: UnitOfWork) -> UnitOfWork:
+    line = plan.parse_line("6 SW", is_draft=True)
+    work.change(plan.plan_limited, LimitedPlan(format=LimitedFormat.BOOSTER, lines=(line,)))
+    work.change(fees.set_fees, "5", currency="EUR")
+    work.change(rounds.draft_round, TABLES, seed=1)
+    work.change(steps.publish_round)
+    return work
+
+
+UNRELATED: dict[str, Callable[[UnitOfWork], object]] = {
+    "settings": lambda work: work.change(event.configure, {"minutes": 150}),
+    "a player": lambda work: work.change(players.drop_player, 9),
+    "a fee": lambda work: work.change(fees.mark_fees, [9], FeeStatus.WAIVED),
+    "a result": lambda work: work.change(results.enter_result, 1, 3, victory_points=[2, 1, 1, 0]),
+    "a clock": lambda work: work.change(clock.start_clock, 1),
+    "a note": lambda work: work.change(event.add_note, "Lunch."),
+}
+
+
+@pytest.mark.parametrize("change", UNRELATED)
+def test_a_recursion_and_a_fixed_table_disturb_no_unrelated_change(work: UnitOfWork, change: str) -> None:
+    seen = _drafting_event(work).look().number
+    work.change(plan.use_recursion, 1, used=1)
+    work.change(players.fix_seat, 2, 3)
+    UNRELATED[change](replace(work, expected=seen))
+
+
+def test_a_recursion_and_a_fixed_table_disturb_what_is_about_the_same(work: UnitOfWork) -> None:
+    seen = _drafting_event(work).look().number
+    work.change(plan.use_recursion, 1, used=1)
+    work.change(players.fix_seat, 2, 3)
+    old = replace(work, expected=seen)
+    old.change(plan.use_recursion, 2, used=1)
+    old.change(players.fix_seat, 3, 3)
+    for same in (lambda: old.change(players.fix_seat, 2, 1), lambda: old.change(rounds.swap_players, 1, 1, 5)):
+        with pytest.raises(ChangedMeanwhile):
+            same()
+
+
+def test_a_recursion_taken_back_from_an_old_page_is_refused(work: UnitOfWork) -> None:
+    _drafting_event(work).change(plan.use_recursion, 1, used=1)
+    seen = work.look().number
+    work.change(plan.use_recursion, 1, used=0)
+    work.change(plan.use_recursion, 1, used=1)
+    with pytest.raises(ChangedMeanwhile):
+        replace(work, expected=seen).change(plan.use_recursion, 1, used=0)
+
+
+def test_a_note_or_a_judge_call_does_not_keep_a_round_from_being_published(work: UnitOfWork) -> None:
+    work.change(rounds.draft_round, TABLES, seed=1)
+    seen = work.look().number
+    work.change(event.add_note, "Lunch.")
+    work.change(calls.call_judge, player=1)
+    replace(work, expected=seen).change(steps.publish_round)
+
+
+def test_an_entry_is_undone_from_an_old_page_unless_what_it_did_was_touched(round_1: UnitOfWork) -> None:
+    entered = round_1.change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0]).entries
+    seen = round_1.look().number
+    round_1.change(results.enter_result, 1, 2, victory_points=[2, 1, 1, 0])
+    numbers = [entry.number for entry in entered]
+    replace(round_1, expected=seen).change(history.undo, numbers)
+    round_1.change(history.redo, numbers)
+    seen = round_1.look().number
+    round_1.change(results.enter_result, 1, 1, victory_points=[0, 2, 1, 1])
+    with pytest.raises(ChangedMeanwhile):
+        replace(round_1, expected=seen).change(history.undo, numbers)
+
+
+def test_the_last_change_is_not_undone_by_who_saw_another_one(round_1: UnitOfWork) -> None:
+    round_1.change(results.enter_result, 1, 1, victory_points=[2, 1, 1, 0])
+    seen = round_1.look().number
+    round_1.change(event.add_note, "Lunch.")
+    with pytest.raises(ChangedMeanwhile):
+        replace(round_1, expected=seen).change(history.undo_last)

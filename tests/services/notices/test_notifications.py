@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.exchange.events import prague
+from tests.tournament.made import made
 from tests.tournament.organizer import START, Organizer
 from toolkit.exchange.result_text import Dialect
 from toolkit.services.notices import notifications
@@ -33,6 +34,8 @@ from toolkit.services.notices.notifications import (
     told_of,
 )
 from toolkit.services.notices.outbox import Answer
+from toolkit.tournament.facts import KINDS, Fact
+from toolkit.tournament.log import LogEntry
 
 SECRET = "discord://1234567890/very-secret-token-abcd"
 DISCORD = Address(url=SECRET, occasions=(Occasion.ROUND,))
@@ -526,3 +529,13 @@ def test_only_who_wants_an_occasion_is_told(tmp_path: Path) -> None:
     hear(Notifier(lambda: tmp_path, settle=str, sender=sender), organizer, entries)
     assert done.wait(30)
     assert sent == [("ntfy://rounds", "Test: round 1 is seated.")]
+
+
+AT_ONCE = [kind for kind in KINDS.values() if kind.DECLARED.notifies not in (None, Occasion.TIME_UP, Occasion.PLACE)]
+
+
+@pytest.mark.parametrize("kind", AT_ONCE)
+def test_a_fact_that_notifies_at_once_has_its_words(kind: type[Fact]) -> None:
+    entry = LogEntry(99, START, "Ann", made(kind, "text", kind.NAME, 1))
+    told = told_of(Organizer().with_players(1).state, [entry], Dialect.PLAIN, url="https://x")
+    assert [occasion for occasion, _ in told] == [kind.DECLARED.notifies]

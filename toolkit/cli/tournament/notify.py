@@ -58,7 +58,8 @@ def add(tournament: str, address: str, occasions: tuple[str, ...], data: Path | 
     An address is a secret: with `-` it is read from standard input, and the shell does not keep it.
     """
     from toolkit.services.kernel.data_folder import data_folder
-    from toolkit.services.notices.notifications import Occasion, add_address, read_address
+    from toolkit.services.notices.notifications import add_address, read_address
+    from toolkit.tournament.declarations import Occasion
 
     with common.open_context(data) as context:
         id = common.find(context, tournament)

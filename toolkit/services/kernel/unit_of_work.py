@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Concatenate
@@ -17,111 +17,39 @@ from toolkit.services.kernel.repository import Repository, Turn
 from toolkit.storage import Request, StaleStream
 from toolkit.storage.chain import AUTHOR
 from toolkit.storage.log import ReusedKey
-from toolkit.tournament import facts as fact_types
 from toolkit.tournament import forgetting, players, signup
+from toolkit.tournament.declarations import ENTRY, SEAT_OF, Thing, collide, entry_of, table_of
 from toolkit.tournament.errors import StaleTournament
-from toolkit.tournament.facts import Fact
-from toolkit.tournament.limited.facts import (
-    PhasePaused,
-    PhaseStepped,
-    PickForced,
-    PilesCounted,
-    PoolConfirmed,
-    PoolEntered,
-    TradeMade,
-)
+from toolkit.tournament.facts import Fact, PlayerForgotten
 from toolkit.tournament.log import LogEntry, describe, moment_of
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
 
-type Touched = frozenset[tuple[str, int, int]]
 
-_TABLE = (
-    fact_types.ResultEntered,
-    fact_types.ResultConfirmed,
-    fact_types.ResultLocked,
-    fact_types.ResultUnlocked,
-    fact_types.ResultCleared,
-)
-_LEAVING = (fact_types.PlayerRemoved, fact_types.PlayerDropped, fact_types.PlayerDisqualified)
-# The line is one: who comes first in it has the place.
-_SIGN_UP = (
-    fact_types.SignedUp,
-    fact_types.SignUpRegistered,
-    fact_types.PlaceOffered,
-    fact_types.OfferLapsed,
-    fact_types.SignUpDeclined,
-    fact_types.SignUpCancelled,
-    fact_types.NumberClaimDecided,
-)
-_CALL = (
-    fact_types.JudgeCalled,
-    fact_types.JudgeCallTaken,
-    fact_types.JudgeCallTakenBack,
-    fact_types.JudgeCallClosed,
-)
-_PLAYER = (
-    fact_types.PlayerChanged,
-    fact_types.PlayerDropped,
-    fact_types.PlayerReturned,
-    fact_types.PlayerDisqualified,
-    fact_types.PlayerForgotten,
-    fact_types.DeckSubmitted,
-    fact_types.PaperListTaken,
-    fact_types.ArchetypeSet,
-    fact_types.SeatReportedEmpty,
-    fact_types.SeatTaken,
-)
+def stand_apart(state: Tournament, mine: Iterable[Fact], theirs: Iterable[LogEntry]) -> bool:
+    """Whether no fact touches what one of the entries does, or is about such an entry itself."""
+    ours = frozenset(thing for fact in mine for thing in touched(state, fact))
+    others = frozenset(thing for entry in theirs for thing in (*touched(state, entry.fact), entry_of(entry.number)))
+    return not collide(ours, others)
 
 
-def stand_apart(state: State, mine: Iterable[Fact], theirs: Iterable[Fact]) -> bool:
-    """Whether no fact of the one list touches what a fact of the other does."""
-    ours = [touched(state, fact) for fact in mine]
-    others = [touched(state, fact) for fact in theirs]
-    return all(a is not None and b is not None and a.isdisjoint(b) for a in ours for b in others)
+def touched(state: Tournament, fact: Fact) -> Iterator[Thing]:
+    """The things that a fact touches: of who is seated now the table, too, and of entries what they touched."""
+    for thing in fact.DECLARED.touched(fact):
+        yield thing
+        match thing:
+            case (name, int(player)) if name == SEAT_OF:
+                yield from _table_of(state, player)
+            case (name, int(number)) if name == ENTRY:
+                yield from touched(state, state.entry(number).fact)
 
 
-def touched(state: State, fact: Fact) -> Touched | None:
-    """The tables and players that a fact is about; None for the whole event."""
-    if isinstance(fact, fact_types.NoteAdded | fact_types.AnnouncementMade):
-        return frozenset()
-    if isinstance(fact, fact_types.AnnouncementWithdrawn):
-        return frozenset({("announcement", 0, fact.announcement)})
-    if isinstance(fact, _CALL):
-        return frozenset({("call", 0, fact.call)})
-    if isinstance(fact, fact_types.SanctionGiven | fact_types.PenaltyGiven):
-        return frozenset({("player", 0, fact.player or 0)})
-    if isinstance(fact, fact_types.SanctionLifted):
-        return frozenset({("sanction", 0, fact.sanction)})
-    if isinstance(fact, fact_types.ClockExtended):
-        return frozenset({("clock", fact.round, fact.table or 0)})
-    if isinstance(fact, fact_types.PlayerAdded):
-        return frozenset({("player", 0, fact.player)})
-    if isinstance(fact, fact_types.CheckInOpened | fact_types.CheckInClosed):
-        return frozenset({("check-in", fact.round, 0)})
-    if isinstance(fact, _SIGN_UP):
-        return frozenset({("sign-up", 0, 0)})
-    if isinstance(fact, fact_types.FeeMarked):
-        return frozenset({("fee", 0, fact.player)})
-    if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
-        return frozenset(("player", 0, player) for player in fact.players)
-    if isinstance(fact, _TABLE):
-        return frozenset({("table", fact.round, fact.table)})
-    if isinstance(fact, PoolEntered | PoolConfirmed):
-        return frozenset({("pool", 0, fact.player), ("player", 0, fact.player)})
-    if isinstance(fact, PhaseStepped | PhasePaused | PickForced | PilesCounted | TradeMade) and fact.pod is not None:
-        return frozenset({("pod", 0, fact.pod)})
-    if isinstance(fact, _PLAYER):
-        return frozenset({("player", 0, fact.player), *_table_of(state, fact.player)})
-    return None
-
-
-def _table_of(state: State, player: int) -> Touched:
+def _table_of(state: State, player: int) -> tuple[Thing, ...]:
     current = state.current_round
     if current is None or player not in current.seats:
-        return frozenset()
+        return ()
     table, _seat = current.seats[player]
-    return frozenset({("table", current.number, table)})
+    return (table_of(current.number, table),)
 
 
 NOT_BEGUN = "registration"
@@ -314,7 +242,7 @@ class UnitOfWork(Work[Tournament]):
                 return repeated
             facts = self._decide(turn, decide)
             change = write(self.context, self.id, turn, facts, by=self.by, request=request)
-        if any(isinstance(entry.fact, fact_types.PlayerForgotten) for entry in change.entries):
+        if any(isinstance(entry.fact, PlayerForgotten) for entry in change.entries):
             self.context.store.scrub()
         if self.context.on_change is not None and change.entries:
             self.context.on_change(self.id, change.tournament, change.entries)
@@ -353,7 +281,7 @@ class UnitOfWork(Work[Tournament]):
                 if _refusal(decide, _as_it_was(turn.state, stale.expected)) == error.message:
                     raise  # not for what came in between
                 raise changed from error
-            if not stand_apart(turn.state, facts, [entry.fact for entry in between]):
+            if not stand_apart(turn.state, facts, between):
                 raise changed from stale
             return facts
         return tuple(decide(turn.state))
@@ -437,7 +365,7 @@ def _stored_place(place: forgetting.Place) -> str:
 
 def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, drift: int, by: str) -> tuple[Fact, ...]:
     """The facts, and of a place that they make free the offer to who waits for it."""
-    if not state.sign_ups or not any(isinstance(fact, _LEAVING) for fact in facts):
+    if not state.sign_ups or not any(fact.DECLARED.frees_place for fact in facts):
         return facts
     return (*facts, *signup.settle(state.with_facts(facts, at=at, by=by), moment_of(at, drift)))
 

@@ -1,7 +1,7 @@
 """Versions of what the room sees: the number of the last entry that can have changed a page, rather than of the log.
 
 A result changes the pages of its table and of those who sit there; two hundred others need not be drawn anew. Every
-kind of fact that stands nowhere here changes every page: that is always true, and only slower.
+fact declares who sees it (`toolkit.tournament.declarations`).
 """
 
 from __future__ import annotations
@@ -9,33 +9,17 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from zlib import crc32
 
 from toolkit.services.kernel.recent import Recent
 from toolkit.services.kernel.repository import KEPT
-from toolkit.tournament import facts as fact_types
 from toolkit.tournament.configuration import ChancesSeenBy
-from toolkit.tournament.facts import Fact
-from toolkit.tournament.limited.facts import PoolConfirmed, PoolEntered
+from toolkit.tournament.declarations import Part, Topic, call_of, calling_page, page_of, table_page_of
+from toolkit.tournament.facts import JudgeCalled
 from toolkit.tournament.published import standings_for
 from toolkit.tournament.staggered import is_staggered
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament
-
-# A part of an event that pages show: one of these, a table (its round and number), or a player.
-type Part = Topic | tuple[str, int, int]
-
-
-class Topic(StrEnum):
-    """What many pages show at once."""
-
-    ROOM = "room"
-    RESULTS = "results"
-    PLAYERS = "players"
-    CLOCKS = "clocks"
-    CALLS = "calls"
-    OFFICIALS = "officials"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,78 +66,27 @@ def pod_view(pod: int) -> View:
     return View("pod", table=pod)
 
 
-_OFFICIALS_ONLY = (
-    fact_types.NoteAdded,
-    fact_types.SanctionGiven,
-    fact_types.PenaltyGiven,
-    fact_types.SanctionLifted,
-    fact_types.DeckChecksDrawn,
-    fact_types.DeckCheckNoted,
-    fact_types.ReportTicked,
-    fact_types.ResultSent,
-    fact_types.CalendarRead,
-    fact_types.PrizesDecided,
-)
-_TABLE_CLOCKS = (fact_types.ClockPaused, fact_types.ClockResumed, fact_types.ClockExtended)
-_RESULTS = (
-    fact_types.ResultEntered,
-    fact_types.ResultConfirmed,
-    fact_types.ResultLocked,
-    fact_types.ResultUnlocked,
-)
-_CALLS = (fact_types.JudgeCallTaken, fact_types.JudgeCallTakenBack, fact_types.JudgeCallClosed)
-
-
-def _table(round_number: int, table: int) -> Part:
-    return ("table", round_number, table)
-
-
-def _player(player: int) -> Part:
-    return ("player", 0, player)
-
-
 class _Index:
     """For each part of one event the last entry about it, up to an entry."""
 
     def __init__(self) -> None:
         self.number = 0
         self._last: dict[Part, int] = {}
-        self._calls: dict[int, Part] = {}
+        self._calls: dict[Part, Part] = {}
 
     def advance(self, tournament: Tournament) -> None:
         """Take in what the log has more."""
         for number in range(self.number + 1, tournament.number + 1):
-            for part in self._touched(tournament.entry(number).fact):
-                self._last[part] = number
+            fact = tournament.entry(number).fact
+            for part in fact.DECLARED.parts(fact):
+                self._last[self._calls.get(part, part)] = number
+            if isinstance(fact, JudgeCalled):
+                self._calls[call_of(fact.call)] = calling_page(fact)
         self.number = max(self.number, tournament.number)
 
     def last(self, parts: Iterable[Part]) -> int:
         """The last entry about any of these."""
         return max((self._last.get(part, 0) for part in parts), default=0)
-
-    def _touched(self, fact: Fact) -> Iterable[Part]:
-        if isinstance(fact, _OFFICIALS_ONLY):
-            return (Topic.OFFICIALS,)
-        if isinstance(fact, _RESULTS):
-            scored = fact.scores if isinstance(fact, fact_types.ResultEntered) else ()
-            return (_table(fact.round, fact.table), Topic.RESULTS, *(_player(one.player) for one in scored))
-        if isinstance(fact, _TABLE_CLOCKS) and fact.table is not None:
-            return (_table(fact.round, fact.table), Topic.CLOCKS)
-        if isinstance(fact, fact_types.JudgeCalled):
-            at_table = fact.round is not None and fact.table is not None
-            self._calls[fact.call] = _table(fact.round or 0, fact.table or 0) if at_table else _player(fact.player or 0)
-            return (self._calls[fact.call], Topic.CALLS)
-        if isinstance(fact, _CALLS):
-            return (self._calls.get(fact.call, Topic.ROOM), Topic.CALLS)
-        if isinstance(fact, fact_types.PlayersCheckedIn | fact_types.PlayersCheckedOut):
-            return (*map(_player, fact.players), Topic.PLAYERS)
-        if isinstance(fact, fact_types.FeeMarked):
-            return (_player(fact.player),)
-        if isinstance(fact, PoolEntered | PoolConfirmed):
-            return (_player(fact.player), Topic.OFFICIALS)
-        if isinstance(fact, fact_types.PlayerAdded | fact_types.DeckSubmitted):
-            return (_player(fact.player), Topic.PLAYERS)
-        return (Topic.ROOM,)
 
 
 class Versions:
@@ -209,15 +142,15 @@ def _parts(state: State, view: View) -> Iterable[Part]:
     if view in _OF_JUDGES:
         yield from (Topic.CALLS, Topic.OFFICIALS, *_OF_JUDGES[view])
     elif view.kind == "table":
-        yield _table(view.round, view.table)
+        yield table_page_of(view.round, view.table)
     elif view.kind == "pod":
         for players in state.limited.pods[view.table - 1 : view.table]:
-            yield from map(_player, players)
+            yield from map(page_of, players)
     elif view.kind == "player":
-        yield _player(view.player)
+        yield page_of(view.player)
         for round_ in (*state.rounds, *([state.final_round] if state.final_round else [])):
             if round_.is_published and view.player in round_.seats:
-                yield _table(round_.number, round_.seats[view.player][0])
+                yield table_page_of(round_.number, round_.seats[view.player][0])
         if is_staggered(state):
             yield Topic.PLAYERS
         if state.settings.show_chances is ChancesSeenBy.EVERYBODY:

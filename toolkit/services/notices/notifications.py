@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -46,20 +45,17 @@ from toolkit.services.notices.web_push import (
 )
 from toolkit.tournament import Tournament
 from toolkit.tournament.clock import read_clock
+from toolkit.tournament.declarations import Occasion
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import (
     AnnouncementMade,
     CheckInOpened,
-    ClockExtended,
-    ClockResumed,
-    ClockStarted,
     Fact,
     FirstPlayerDrawn,
     JudgeCalled,
     PlaceOffered,
     RoundPublished,
     SignedUp,
-    TournamentFinished,
 )
 from toolkit.tournament.log import LogEntry, where
 from toolkit.tournament.state import round_title
@@ -88,25 +84,6 @@ class NoAddress(NotFound):
     code = "no_address"
 
 
-class Occasion(StrEnum):
-    """When something is told."""
-
-    SIGN_UP = "sign_up"
-    PLACE = "place"
-    CHECK_IN = "check_in"
-    ROUND = "round"
-    TIME_UP = "time_up"
-    FINAL = "final"
-    RESULT = "result"
-    ANNOUNCEMENT = "announcement"
-    JUDGE_CALL = "judge_call"
-
-    @property
-    def label(self) -> Message:
-        """What a page calls it."""
-        return Message(_LABELS[self])
-
-
 _LABELS = {
     Occasion.SIGN_UP: N_("A player signs up"),
     Occasion.PLACE: N_("A place is offered to who waits"),
@@ -118,6 +95,11 @@ _LABELS = {
     Occasion.ANNOUNCEMENT: N_("An announcement"),
     Occasion.JUDGE_CALL: N_("A judge is called (for officials only)"),
 }
+
+
+def occasion_label(occasion: Occasion) -> Message:
+    """The name of an occasion on a page."""
+    return Message(_LABELS[occasion])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -375,14 +357,11 @@ def told_of(
 ) -> Iterator[tuple[Occasion, str]]:
     """What new entries are told as, at most as long as the strictest service takes; what people typed is escaped."""
     for entry in entries:
-        found = _told(event, entry.fact, dialect)
-        if found is None:
-            continue
-        occasion, text = found
+        occasion = entry.fact.DECLARED.notifies
         if occasion is Occasion.RESULT:
             yield occasion, render_text(event, dialect, url=url)[:LONGEST]
-        else:
-            yield occasion, _text(event, text, dialect, url=url)
+        elif occasion is not None and (words := _words(event, entry.fact, dialect)) is not None:
+            yield occasion, _text(event, words, dialect, url=url)
 
 
 def _text(event: Tournament, words: str, dialect: Dialect, *, url: str) -> str:
@@ -390,35 +369,34 @@ def _text(event: Tournament, words: str, dialect: Dialect, *, url: str) -> str:
     return f"{name}: {words}"[: LONGEST - len(url) - 1] + (f"\n{url}" if url else "")
 
 
-def _told(event: Tournament, fact: Fact, dialect: Dialect) -> tuple[Occasion, str] | None:
+def _words(event: Tournament, fact: Fact, dialect: Dialect) -> str | None:
+    """The words for a fact that notifies at once; None for the end of a clock, or a place that is not offered."""
     match fact:
         case SignedUp() if fact.claims:
-            return Occasion.SIGN_UP, str(
+            return str(
                 Message(
                     "%(name)s signed up and claims a VEKN number: decide in the console.",
                     name=escaped(fact.name, dialect),
                 )
             )
         case SignedUp():
-            return Occasion.SIGN_UP, str(Message("%(name)s signed up.", name=escaped(fact.name, dialect)))
+            return str(Message("%(name)s signed up.", name=escaped(fact.name, dialect)))
         case PlaceOffered() if is_offered(event, fact):
             who = escaped(event.sign_ups[fact.sign_up].name, dialect)
-            return Occasion.PLACE, str(Message("a place is offered to %(player)s.", player=who))
+            return str(Message("a place is offered to %(player)s.", player=who))
         case CheckInOpened():
-            return Occasion.CHECK_IN, str(Message("check-in for %(round)s is open.", round=round_title(fact.round)))
+            return str(Message("check-in for %(round)s is open.", round=round_title(fact.round)))
         case RoundPublished():
-            return Occasion.ROUND, str(Message("%(round)s is seated.", round=round_title(fact.round)))
+            return str(Message("%(round)s is seated.", round=round_title(fact.round)))
         case FirstPlayerDrawn():
-            return Occasion.FINAL, str(Message("%(round)s is seated.", round=round_title(0)))
-        case TournamentFinished():
-            return Occasion.RESULT, ""
+            return str(Message("%(round)s is seated.", round=round_title(0)))
         case AnnouncementMade():
-            return Occasion.ANNOUNCEMENT, escaped(fact.text, dialect)
+            return escaped(fact.text, dialect)
         case JudgeCalled():
             place = "" if fact.round is None else str(where(fact.round, fact.table))
             caller = event.players.get(fact.player) if fact.player is not None else None
             who = escaped(caller.name, dialect) if caller is not None else ""
-            return Occasion.JUDGE_CALL, str(Message("a judge is called: %(where)s.", where=place or who))
+            return str(Message("a judge is called: %(where)s.", where=place or who))
     return None
 
 
@@ -433,11 +411,9 @@ def end_of_time(event: Tournament, round_number: int, now: datetime, table: int 
 def _clocks_set(entries: Iterable[LogEntry]) -> Iterator[tuple[int, int | None]]:
     """Rounds whose clock got another end, and tables whose own did: those minutes are that table's alone."""
     for entry in entries:
-        match entry.fact:
-            case ClockStarted(round=number):
-                yield number, None
-            case ClockResumed(round=number, table=table) | ClockExtended(round=number, table=table):
-                yield number, table
+        fact: Any = entry.fact
+        if fact.DECLARED.notifies is Occasion.TIME_UP:
+            yield fact.round, getattr(fact, "table", None)
 
 
 # --- Sending ---

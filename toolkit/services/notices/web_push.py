@@ -26,15 +26,8 @@ from toolkit.languages import Message, words_of
 from toolkit.services.kernel.data_folder import create_once, replace_file
 from toolkit.services.notices.outbox import Answer
 from toolkit.tournament import Tournament
-from toolkit.tournament.facts import (
-    FINAL,
-    ClockExtended,
-    ClockResumed,
-    ClockStarted,
-    FirstPlayerDrawn,
-    PlaceOffered,
-    RoundPublished,
-)
+from toolkit.tournament.declarations import Occasion
+from toolkit.tournament.facts import FINAL, FirstPlayerDrawn, PlaceOffered, RoundPublished
 from toolkit.tournament.log import LogEntry
 from toolkit.tournament.published import seat_told
 
@@ -51,7 +44,7 @@ _SERVICES = re.compile(
 )
 
 
-_TOLD = (RoundPublished, FirstPlayerDrawn, ClockStarted, ClockResumed, ClockExtended, PlaceOffered)
+_OF_PLAYERS = (Occasion.ROUND, Occasion.FINAL, Occasion.TIME_UP, Occasion.PLACE)
 
 
 class BadDevice(Invalid):
@@ -170,7 +163,7 @@ def _name(url: str) -> str:
 
 def concerns_players(entries: Iterable[LogEntry]) -> bool:
     """Whether new entries may tell somebody's phone something."""
-    return any(isinstance(entry.fact, _TOLD) for entry in entries)
+    return any(entry.fact.DECLARED.notifies in _OF_PLAYERS for entry in entries)
 
 
 def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> Iterator[Message]:

@@ -20,6 +20,7 @@ from toolkit.storage import parse_url
 from toolkit.storage.chain import ChainLink
 from toolkit.storage.integrity import load_links, reading
 from toolkit.tournament import LogEntry, Tournament, fold, handover
+from toolkit.tournament.declarations import Undoing
 from toolkit.tournament.facts import TakenOver
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import entry_from_dict
@@ -166,7 +167,7 @@ def lacking_elsewhere(tournament: Tournament) -> list[tuple[LogEntry, Sayable]]:
 
 def _entered_after(tournament: Tournament, number: int) -> list[tuple[LogEntry, Sayable]]:
     told = describe_log(tournament, first=number + 1)
-    return [(entry, sentence) for entry, sentence, _ in told if not isinstance(entry.fact, handover.ABOUT_LAPTOPS)]
+    return [(entry, sentence) for entry, sentence, _ in told if entry.fact.DECLARED.undoing is not Undoing.NOT_HANDOVER]
 
 
 def _last_taken(tournament: Tournament) -> int:

@@ -5,6 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from toolkit.tournament.declarations import (
+    EVERYBODY,
+    OFFICIALS,
+    Randomness,
+    Undoing,
+    by_lot,
+    on_phase,
+    on_plan,
+    on_player,
+    on_pod,
+    on_pool,
+    on_product,
+    on_products,
+    on_recursions,
+    own_page,
+    whole_event,
+)
 from toolkit.tournament.facts import Fact, stored
 
 
@@ -140,7 +157,12 @@ class LimitedPlan:
     provided: tuple[PoolCard, ...] = ()
 
 
-@stored
+@stored(
+    touches=on_plan,
+    seen_by=EVERYBODY,
+    personal=(),
+    stays={"plan/lines/product": "a set of cards", "plan/lines/source": "where the size of its boosters is from"},
+)
 class LimitedPlanned(Fact):
     """The plan of the event; or, of an event whose players bring their own, the lines of one player."""
 
@@ -148,14 +170,14 @@ class LimitedPlanned(Fact):
     player: int | None = None
 
 
-@stored
+@stored(touches=on_products, seen_by=EVERYBODY, personal=())
 class ProductGiven(Fact):
     """Players got their product."""
 
     players: tuple[int, ...]
 
 
-@stored
+@stored(touches=on_product, seen_by=EVERYBODY, personal=())
 class ProductReturned(Fact):
     """A player who leaves before round 1 is over gave the product back, or (not `is_back`) did not after all."""
 
@@ -163,7 +185,7 @@ class ProductReturned(Fact):
     is_back: bool = True
 
 
-@stored
+@stored(touches=on_pool, seen_by=(own_page, OFFICIALS), personal=("reason",), stays={"source": "phone, desk or file"})
 class PoolEntered(Fact):
     """A player's whole pool; entered again, it corrects the one before. No cards: it is taken out.
 
@@ -181,7 +203,7 @@ class PoolEntered(Fact):
     is_locked: bool = False
 
 
-@stored
+@stored(touches=on_pool, seen_by=(own_page, OFFICIALS), personal=())
 class PoolConfirmed(Fact):
     """A player says that the pool is what was opened; or (not `is_confirmed`) a judge lets them change it again."""
 
@@ -197,7 +219,13 @@ class SwappedPool:
     pool: int
 
 
-@stored
+@stored(
+    touches=(whole_event, by_lot),
+    seen_by=EVERYBODY,
+    personal=(),
+    stays={"reason": "of all players: it goes where it names them"},
+    randomness=Randomness.COMMITTED,
+)
 class SwapDrawn(Fact):
     """Which pools go back to who registered them, and which others go to whom; `fresh` got a new one."""
 
@@ -215,7 +243,7 @@ class Pod:
     players: tuple[int, ...]
 
 
-@stored
+@stored(touches=(whole_event, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
 class PodsDrawn(Fact):
     """Who drafts with whom, in which seat; drawn again for a reason."""
 
@@ -225,7 +253,7 @@ class PodsDrawn(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=whole_event, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_PODS)
 class PodChanged(Fact):
     """Seats of the pods were changed by hand, or a player left the draft."""
 
@@ -234,7 +262,7 @@ class PodChanged(Fact):
     left: int | None = None
 
 
-@stored
+@stored(touches=on_pod, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_PODS)
 class PilesCounted(Fact):
     """Of a mixed draft: crypt and library cards of a pod's players, in seat order."""
 
@@ -243,7 +271,7 @@ class PilesCounted(Fact):
     library: tuple[int, ...]
 
 
-@stored
+@stored(touches=on_phase, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_DRAFT)
 class PhaseStarted(Fact):
     """A phase began, for so many seconds (0: without a clock).
 
@@ -262,7 +290,7 @@ class PhaseStarted(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_pod, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_DRAFT)
 class PhasePaused(Fact):
     """The clock of the phase, or of one pod, stands; or (not `is_paused`) runs again."""
 
@@ -270,7 +298,7 @@ class PhasePaused(Fact):
     is_paused: bool = True
 
 
-@stored
+@stored(touches=on_phase, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_DRAFT)
 class PhaseExtended(Fact):
     """The phase gets more seconds, or less; in a draft the step that all are at."""
 
@@ -278,7 +306,7 @@ class PhaseExtended(Fact):
     reason: str = ""
 
 
-@stored
+@stored(touches=on_pod, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_DRAFT)
 class PhaseStepped(Fact):
     """Everybody of a pod (None: of the draft) is done with a step before its time.
 
@@ -290,7 +318,7 @@ class PhaseStepped(Fact):
     step: int
 
 
-@stored
+@stored(touches=on_phase, seen_by=EVERYBODY, personal=())
 class PhaseEnded(Fact):
     """The phase is over."""
 
@@ -304,7 +332,7 @@ class Forced(StrEnum):
     OLDEST = "oldest"
 
 
-@stored
+@stored(touches=on_pod, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_DRAFT)
 class PickForced(Fact):
     """A pick was late: the seat gets a card by lot, or the oldest one.
 
@@ -322,7 +350,7 @@ class PickForced(Fact):
     of: int
 
 
-@stored
+@stored(touches=on_product, seen_by=EVERYBODY, personal=("reason",))
 class PackReplaced(Fact):
     """A pack or a card was replaced by a judge: abnormal (VEKN 7.2.5), or marked."""
 
@@ -339,7 +367,7 @@ class TradeAnswer(StrEnum):
     PASSED = "passed"
 
 
-@stored
+@stored(touches=on_pool, seen_by=EVERYBODY, personal=())
 class PoolPrepared(Fact):
     """A player of a Michigan event set aside the trade stock; the rest of the library and the crypt follow from it.
 
@@ -353,7 +381,7 @@ class PoolPrepared(Fact):
     is_ready: bool = True
 
 
-@stored
+@stored(touches=on_pod, seen_by=EVERYBODY, personal=(), undoing=Undoing.WITH_DRAFT)
 class TradeMade(Fact):
     """A turn of the trade: the active seat asked another for a card.
 
@@ -369,7 +397,7 @@ class TradeMade(Fact):
     other: int = 0
 
 
-@stored
+@stored(touches=on_player, seen_by=EVERYBODY, personal=())
 class LateBuilder(Fact):
     """A player came late, got sealed product and builds with a clock of their own (VEKN 7.2.6).
 
@@ -382,7 +410,7 @@ class LateBuilder(Fact):
     is_done: bool = False
 
 
-@stored
+@stored(touches=on_recursions, seen_by=EVERYBODY, personal=())
 class RecursionsUsed(Fact):
     """How often a player has turned the ash heap into a library in a round so far."""
 

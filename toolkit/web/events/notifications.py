@@ -9,11 +9,12 @@ from flask import current_app
 from toolkit.schemas.event_forms import AddressForm
 from toolkit.services.notices.notifications import (
     AddressView,
-    Occasion,
     has_apprise,
+    occasion_label,
     remove_address,
     show_addresses,
 )
+from toolkit.tournament.declarations import Occasion
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import own_folder
 from toolkit.web.events.console import Console, page
@@ -35,7 +36,7 @@ def notifications_page(console: Console) -> NotificationsPage:
     """Where the event is told of."""
     return NotificationsPage(
         addresses=show_addresses(current_notifier(), own_folder(), console.id),
-        occasions={one.value: said(one.label) for one in Occasion},
+        occasions={one.value: said(occasion_label(one)) for one in Occasion},
         has_library=has_apprise(),
         is_offline=bool(current_app.config["OFFLINE"]),
     )

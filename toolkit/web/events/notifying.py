@@ -19,7 +19,6 @@ from toolkit.services.notices.notifications import (
     LONGEST_ADDRESS,
     AddressView,
     Notifier,
-    Occasion,
     add_address,
     read_address,
     remove_address,
@@ -29,6 +28,7 @@ from toolkit.services.notices.notifications import (
 from toolkit.services.notices.outbox import Answer
 from toolkit.services.notices.web_push import Device, forget_device, send_push
 from toolkit.tournament import Tournament, signup
+from toolkit.tournament.declarations import Occasion
 from toolkit.tournament.log import LogEntry
 from toolkit.web.base.addresses import is_for_strangers, room_url
 from toolkit.web.base.api import ApiBlueprint
