@@ -293,7 +293,11 @@ def _title(fact: DeckSubmitted) -> Message:
     return round_title(fact.deck_round or ALL_ROUNDS)
 
 
-@folds(DeckSubmitted, _tell_submitted)
+@folds(
+    DeckSubmitted,
+    _tell_submitted,
+    several=lambda many: Count(many, "%(num)d decklist handed in.", "%(num)d decklists handed in."),
+)
 def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     player = state.player(fact.player)
     if not fact.text:

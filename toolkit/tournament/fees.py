@@ -310,7 +310,7 @@ def _tell_marked(names: PlayerNames, fact: FeeMarked) -> Sayable:
     return because(told, Listed(filter(None, (fact.rate, fact.note))))
 
 
-@folds(FeeMarked, _tell_marked)
+@folds(FeeMarked, _tell_marked, several=lambda many: Count(many, "%(num)d fee marked.", "%(num)d fees marked."))
 def _marked(state: State, fact: FeeMarked, entry: LogEntry) -> State:
     state.player(fact.player)
     mark = FeeMark(

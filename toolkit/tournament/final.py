@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from toolkit.languages import N_, Listed, Message, Sayable
+from toolkit.languages import N_, Count, Listed, Message, Sayable
 from toolkit.scoring import Total, check_toss, rank_totals, ties_at_cut
 from toolkit.tournament.draws import Lots, draw, toss_purpose
 from toolkit.tournament.errors import BadValue, Refused
@@ -385,6 +385,7 @@ def _opened(state: State, fact: FinalOpened, entry: LogEntry) -> State:
     lambda names, fact: Message(
         "%(name)s took place %(number)s of the row.", name=names(fact.player), number=fact.position + 1
     ),
+    several=lambda many: Count(many, "%(num)d finalist placed.", "%(num)d finalists placed."),
 )
 def _placed(state: State, fact: FinalistPlaced, entry: LogEntry) -> State:
     final = final_of(state)

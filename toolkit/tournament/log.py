@@ -15,14 +15,9 @@ from toolkit.languages import ENGLISH, N_, Count, Listed, Message, Sayable, Word
 from toolkit.tournament.errors import BadValue, CannotStand, DamagedFact
 from toolkit.tournament.facts import (
     DRIFT,
-    DeckSubmitted,
     Fact,
-    FeeMarked,
-    FinalistPlaced,
     PlayerAdded,
     PlayerChanged,
-    PlayerDropped,
-    ResultLocked,
     TournamentCreated,
     fact_from_dict,
 )
@@ -168,16 +163,20 @@ type Telling = Callable[[PlayerNames, Any], Sayable]
 
 _FOLDS: dict[type[Fact], Fold] = {}
 _TELLINGS: dict[type[Fact], Telling] = {}
+# How those are counted that one change may bring many of; of others the first is told, and the number of the rest.
+_SEVERAL: dict[type[Fact], Callable[[int], Count]] = {}
 
 
 def folds[F: Fact](
-    kind: type[F], tells: Callable[[PlayerNames, F], Sayable]
+    kind: type[F], tells: Callable[[PlayerNames, F], Sayable], several: Callable[[int], Count] | None = None
 ) -> Callable[[Callable[[State, F, LogEntry], State]], Callable[[State, F, LogEntry], State]]:
-    """Decorator: this function says what a fact of `kind` does; `tells` how the log tells it.
+    """Decorator: this function says what a fact of `kind` does; `tells` how the log tells it, `several` how many of it.
 
     The function refuses (any ToolkitError) a fact that cannot stand on the state before it.
     """
     tell(kind, tells)
+    if several is not None:
+        _SEVERAL[kind] = several
 
     def register(function: Callable[[State, F, LogEntry], State]) -> Callable[[State, F, LogEntry], State]:
         _FOLDS[kind] = function
@@ -279,18 +278,6 @@ def _counted(names: PlayerNames, kind: type[Fact], same: Sequence[Fact]) -> Saya
         return Listed((told(names, one) for one in same), between=" ")
     more = Count(len(same) - 1, "And %(num)d more of its kind.", "And %(num)d more of its kind.")
     return Listed((told(names, same[0]), more), between=" ")
-
-
-# What one change does several times over, counted.
-_SEVERAL: dict[type[Fact], Callable[[int], Count]] = {
-    PlayerAdded: lambda many: Count(many, "%(num)d player registered.", "%(num)d players registered."),
-    PlayerChanged: lambda many: Count(many, "%(num)d player corrected.", "%(num)d players corrected."),
-    PlayerDropped: lambda many: Count(many, "%(num)d player dropped.", "%(num)d players dropped."),
-    DeckSubmitted: lambda many: Count(many, "%(num)d decklist handed in.", "%(num)d decklists handed in."),
-    FeeMarked: lambda many: Count(many, "%(num)d fee marked.", "%(num)d fees marked."),
-    FinalistPlaced: lambda many: Count(many, "%(num)d finalist placed.", "%(num)d finalists placed."),
-    ResultLocked: lambda many: Count(many, "%(num)d result locked.", "%(num)d results locked."),
-}
 
 
 class _Reasoned(Sayable):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from toolkit.languages import N_, Listed, Message, Sayable, sort_key
+from toolkit.languages import N_, Count, Listed, Message, Sayable, sort_key
 from toolkit.languages.countries import country_of
 from toolkit.tournament.configuration import MOST_TABLES, changed_words, check_shown, clean_vekn, country_or_text
 from toolkit.tournament.errors import BadValue, Refused
@@ -514,6 +514,7 @@ def _profile(fact: PlayerAdded | PlayerChanged) -> dict[str, Any]:
 @folds(
     PlayerAdded,
     lambda names, fact: because(Message("Registered %(name)s.", name=fact.name or names(fact.player)), fact.vekn),
+    several=lambda many: Count(many, "%(num)d player registered.", "%(num)d players registered."),
 )
 def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     if fact.player in state.players:
@@ -523,7 +524,11 @@ def _added(state: State, fact: PlayerAdded, entry: LogEntry) -> State:
     return evolve(added, players_ever=max(state.players_ever, fact.player))
 
 
-@folds(PlayerChanged, _tell_changed)
+@folds(
+    PlayerChanged,
+    _tell_changed,
+    several=lambda many: Count(many, "%(num)d player corrected.", "%(num)d players corrected."),
+)
 def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     player = state.player(fact.player)
     changed = replace(player, **_profile(fact))
@@ -533,7 +538,11 @@ def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 
-@folds(PlayerDropped, _tell_dropped)
+@folds(
+    PlayerDropped,
+    _tell_dropped,
+    several=lambda many: Count(many, "%(num)d player dropped.", "%(num)d players dropped."),
+)
 def _dropped(state: State, fact: PlayerDropped, entry: LogEntry) -> State:
     player = _check_active(state, fact.player)
     whole = sum(round_.is_complete for round_ in state.rounds)

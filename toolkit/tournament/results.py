@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.languages import Listed, Message, Points, Sayable
+from toolkit.languages import Count, Listed, Message, Points, Sayable
 from toolkit.scoring import (
     Fate,
     Halves,
@@ -429,6 +429,7 @@ def _confirmed(state: State, fact: ResultConfirmed, entry: LogEntry) -> State:
     lambda _, fact: Message(
         "Locked the result of table %(number)s in %(round)s.", number=fact.table, round=round_title(fact.round)
     ),
+    several=lambda many: Count(many, "%(num)d result locked.", "%(num)d results locked."),
 )
 def _locked(state: State, fact: ResultLocked, entry: LogEntry) -> State:
     round_, result = _result(state, fact.round, fact.table)
