@@ -18,7 +18,7 @@ MOST_FILES = 4
 _STEP = re.compile(r"^([^\n]+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"`([^`]+)`")
 TITLES = [
-    *("A deck rule", "A list format", "A sheet", "A language", "A setting", "A report"),
+    *("A deck rule", "A list format", "A sheet", "A language", "A fact", "A setting", "A report"),
     *("A tournament command", "A game operation"),
 ]
 
