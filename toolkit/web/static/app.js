@@ -50,8 +50,9 @@ function placeOf(control) {
 }
 
 // <form data-swap="id">: the answer replaces the fragment in place; a refused form (422) comes back with its sentences.
-// Another language changes the whole page. With data-patience="seconds" an answer that takes longer is none. The form hears "sent" with the answer's status, or
-// "unsent", without one if none came: whoever prevents that keeps what was sent, and the page stays.
+// Another language changes the whole page. With data-patience="seconds" an answer that takes longer is none. The form
+// hears "sent" with the answer's status, or "unsent", without one if none came: whoever prevents that keeps what was
+// sent, and the page stays.
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   const id = form.dataset.swap;
@@ -67,10 +68,18 @@ document.addEventListener("submit", async (event) => {
   const control = [opener, button, document.activeElement].find((one) => one?.dataset.stay !== undefined);
   const signal = form.dataset.patience ? AbortSignal.timeout?.(1000 * form.dataset.patience) : undefined;
   // What another answer has replaced meanwhile is heard no more: the document hears it instead.
-  const tell = (name, detail) => (form.isConnected ? form : document).dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail: { form, ...detail } }));
+  const tell = (name, detail) =>
+    (form.isConnected ? form : document).dispatchEvent(
+      new CustomEvent(name, { bubbles: true, cancelable: true, detail: { form, ...detail } }),
+    );
   let status;
   try {
-    const answer = await fetch(target, { method, body: method === "GET" ? undefined : body, headers: { [fragmentHeader]: id }, signal });
+    const answer = await fetch(target, {
+      method,
+      body: method === "GET" ? undefined : body,
+      headers: { [fragmentHeader]: id },
+      signal,
+    });
     status = answer.status;
     const html = await answer.text(), back = control && placeOf(control);
     const fresh = swap(id, html);
@@ -135,18 +144,25 @@ document.addEventListener("click", async (event) => {
   const before = word.textContent;
   word.textContent = button.dataset.done;
   say(button.dataset.done);
-  setTimeout(() => { word.textContent = before; }, 2000);
+  setTimeout(() => {
+    word.textContent = before;
+  }, 2000);
 });
 
 // Of a row of tabs that is wider than the phone, the one that is open is seen.
-document.querySelectorAll(".tabs [aria-current]").forEach((tab) => tab.scrollIntoView({ block: "nearest", inline: "center" }));
+document.querySelectorAll(".tabs [aria-current]").forEach((tab) =>
+  tab.scrollIntoView({ block: "nearest", inline: "center" })
+);
 
 // What is typed into a field with data-draft outlives a reload, in this tab only; not what is too long to be sent.
 function keepDraft(field) {
   const key = `draft:${location.pathname}:${field.name}`;
   try {
     if (!field.value) field.value = sessionStorage.getItem(key) || "";
-    addEventListener("pagehide", () => { const now = document.getElementById(field.id); if (now) sessionStorage.setItem(key, isTooLong(now) ? "" : now.value); });
+    addEventListener("pagehide", () => {
+      const now = document.getElementById(field.id);
+      if (now) sessionStorage.setItem(key, isTooLong(now) ? "" : now.value);
+    });
   } catch { /* a browser that keeps nothing */ }
 }
 const isTooLong = (field) => field.value.length > Number(field.dataset.limit || Infinity);
@@ -168,7 +184,9 @@ for (const kind of ["dragover", "drop"]) {
 document.addEventListener("change", (event) => {
   const field = event.target.closest("[data-limit]");
   if (!field) return;
-  const large = field.files ? [...field.files].some((file) => file.size > Number(field.dataset.limit)) : isTooLong(field);
+  const large = field.files
+    ? [...field.files].some((file) => file.size > Number(field.dataset.limit))
+    : isTooLong(field);
   field.setCustomValidity(large ? field.dataset.tooLarge : "");
   if (large) field.reportValidity();
 });

@@ -1,5 +1,5 @@
-// What the board of a table gains with a script: what changed moves, an oust, a game win and one's own turn are moments,
-// and the screen stays awake where the browser allows it. Nothing here is needed to play.
+// What the board of a table gains with a script: what changed moves, an oust, a game win and one's own turn are
+// moments, and the screen stays awake where the browser allows it. Nothing here is needed to play.
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.getElementById("table");
@@ -9,7 +9,8 @@ let seen = new Map();
 function look() {
   const found = new Map();
   for (const one of document.querySelectorAll("[data-count], [data-fly], [data-turned]")) {
-    const key = one.dataset.count ?? (one.dataset.fly ? `fly-${one.dataset.fly}` : `card-${one.dataset.turned}-${one.className.split(" ")[0]}`);
+    const key = one.dataset.count ??
+      (one.dataset.fly ? `fly-${one.dataset.fly}` : `card-${one.dataset.turned}-${one.className.split(" ")[0]}`);
     found.set(key, { one, text: one.textContent, place: one.getBoundingClientRect(), look: one.className });
   }
   return found;
@@ -20,9 +21,12 @@ function move() {
     for (const [key, after] of now) {
       const before = seen.get(key);
       if (!before) continue;
-      if (after.one.dataset.count && before.text !== after.text) count(after.one, Number(before.text), Number(after.text));
-      else if (after.one.dataset.fly) fly(after.one, before.place, after.place);
-      else if (after.one.dataset.turned && before.look.includes("locked") !== after.look.includes("locked")) turn(after.one, after.look.includes("locked"));
+      if (after.one.dataset.count && before.text !== after.text) {
+        count(after.one, Number(before.text), Number(after.text));
+      } else if (after.one.dataset.fly) fly(after.one, before.place, after.place);
+      else if (after.one.dataset.turned && before.look.includes("locked") !== after.look.includes("locked")) {
+        turn(after.one, after.look.includes("locked"));
+      }
     }
   }
   seen = now;
@@ -30,7 +34,10 @@ function move() {
 function count(one, from, to) {
   if (Number.isNaN(from) || Number.isNaN(to)) return;
   const began = performance.now(), time = 450, word = one.firstChild;
-  one.animate([{ transform: "scale(1.35)", color: to < from ? "var(--bad)" : "var(--good)" }, {}], { duration: 700, easing: "ease-out" });
+  one.animate([{ transform: "scale(1.35)", color: to < from ? "var(--bad)" : "var(--good)" }, {}], {
+    duration: 700,
+    easing: "ease-out",
+  });
   const step = (moment) => {
     const part = Math.min(1, (moment - began) / time);
     if (word.isConnected) word.nodeValue = String(Math.round(from + (to - from) * part));
@@ -40,7 +47,12 @@ function count(one, from, to) {
 }
 function fly(one, from, to) {
   const [x, y] = [from.left - to.left, from.top - to.top];
-  if (Math.hypot(x, y) > 8) one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: 600, easing: "cubic-bezier(.3,.1,.2,1)" });
+  if (Math.hypot(x, y) > 8) {
+    one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+      duration: 600,
+      easing: "cubic-bezier(.3,.1,.2,1)",
+    });
+  }
 }
 function turn(one, isLocked) {
   one.animate([{ transform: isLocked ? "rotate(0)" : "rotate(90deg)" }, {}], { duration: 350, easing: "ease-in-out" });
@@ -48,7 +60,13 @@ function turn(one, isLocked) {
 
 // Moments: a word on the screen, a sound, a vibration. The last two can be switched off, on this phone.
 const QUIET = "table-quiet";
-const remembered = () => { try { return localStorage.getItem(QUIET); } catch { return null; } };
+const remembered = () => {
+  try {
+    return localStorage.getItem(QUIET);
+  } catch {
+    return null;
+  }
+};
 let isQuiet = remembered() === "yes";
 let audio = null;
 function sound(...notes) {
@@ -122,11 +140,15 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-moments]");
   if (!button) return;
   isQuiet = !isQuiet;
-  try { localStorage.setItem(QUIET, isQuiet ? "yes" : "no"); } catch { /* for this page, then */ }
+  try {
+    localStorage.setItem(QUIET, isQuiet ? "yes" : "no");
+  } catch { /* for this page, then */ }
   button.setAttribute("aria-pressed", String(!isQuiet));
   sound(523, 659);
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) stayAwake();
+});
 
 if (table()) {
   seen = look();

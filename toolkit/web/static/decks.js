@@ -31,8 +31,9 @@ function send() {
   form.dataset.counting = "";
   const number = last.closest("li").id.slice(1);
   for (const [other, count] of wanted) {
-    if (other === number) last.value = `${other}:${count}`;
-    else form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "edit", value: `${other}:${count}` }));
+    const value = `${other}:${count}`;
+    if (other === number) last.value = value;
+    else form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "edit", value }));
   }
   wanted.clear();
   form.requestSubmit(last);
@@ -43,7 +44,7 @@ document.addEventListener("swapped", () => {
   if (!wanted.size) return;
   for (const number of [...wanted.keys()]) {
     const button = document.getElementById(`p${number}`);
-    if (button) show((last = button));
+    if (button) show(last = button);
     else wanted.delete(number);
   }
   clearTimeout(timer);

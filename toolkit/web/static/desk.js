@@ -1,29 +1,42 @@
 // The desk: Enter sends what was typed without a page load, one after the other; the field has the focus all the time.
-// Whatever was sent waits in the outbox (outbox.js) until it was answered. What is refused comes back into the field with
-// its reason; where somebody types there already, it is named.
+// Whatever was sent waits in the outbox (outbox.js) until it was answered. What is refused comes back into the field
+// with its reason; where somebody types there already, it is named.
 
-const form = document.getElementById("desk"), field = document.getElementById("typed"), live = document.getElementById("live");
+const form = document.getElementById("desk"),
+  field = document.getElementById("typed"),
+  live = document.getElementById("live");
 
 // What outlives the page in this window.
 function recall(name) {
-  try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; }
+  try {
+    return JSON.parse(sessionStorage.getItem(name));
+  } catch {
+    return null;
+  }
 }
 function remember(name, value) {
-  try { sessionStorage.setItem(name, JSON.stringify(value)); } catch { /* a browser that keeps nothing */ }
+  try {
+    sessionStorage.setItem(name, JSON.stringify(value));
+  } catch { /* a browser that keeps nothing */ }
 }
 
 // The table that is open.
 const FOLLOWS = ["round", "table"];
 const touches = matchMedia("(pointer: coarse)");
-function toField() { if (!touches.matches) field.focus({ preventScroll: true }); }
+function toField() {
+  if (!touches.matches) field.focus({ preventScroll: true });
+}
 function put(text) {
   field.value = text;
   field.defaultValue = "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// What was refused and is neither in the field nor beside it any more: named until it is entered, or until that is closed.
-const MISSED = `desk-missed:${form.action}`, missed = new Map(recall(MISSED)), notice = document.getElementById("desk-missed");
+// What was refused and is neither in the field nor beside it any more: named until it is entered, or until that is
+// closed.
+const MISSED = `desk-missed:${form.action}`,
+  missed = new Map(recall(MISSED)),
+  notice = document.getElementById("desk-missed");
 let shown = null;
 function miss(refusal) {
   if (refusal) missed.set(refusal.name, refusal.line);
@@ -31,7 +44,9 @@ function miss(refusal) {
 }
 function tellMissed() {
   remember(MISSED, [...missed, ...(shown ? [[shown.name, shown.line]] : [])]);
-  notice.querySelector("ul").replaceChildren(...[...missed.values()].map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+  notice.querySelector("ul").replaceChildren(
+    ...[...missed.values()].map((textContent) => Object.assign(document.createElement("li"), { textContent })),
+  );
   notice.hidden = !missed.size;
 }
 tellMissed();
@@ -47,10 +62,12 @@ notice.querySelector("button").addEventListener("click", () => {
   toField();
 });
 
-// Hidden figures, and everything that others may change as well; of a refusal, which is no page of its own, not where it
-// was.
+// Hidden figures, and everything that others may change as well; of a refusal, which is no page of its own, not where
+// it was.
 function takeOver(page) {
-  const fresh = page.getElementById("desk"), whole = page.getElementById("live"), isPage = whole.dataset.live !== undefined;
+  const fresh = page.getElementById("desk"),
+    whole = page.getElementById("live"),
+    isPage = whole.dataset.live !== undefined;
   // What is meant goes by what was seen when somebody began to type.
   const stays = [...(field.value ? ["sequence"] : []), ...(isPage ? [] : FOLLOWS)];
   for (const { name } of form.querySelectorAll("input[type=hidden]")) {
@@ -72,9 +89,9 @@ function say(page) {
 }
 
 const FIGURES = /[>!]|^[\d\s.,½h]+$/;
-// Since when somebody has been here by a way of their own, and not by what they typed; what was typed last, and how often
-// something else was: typed again at once, it is the same. All of it goes on after a page load, unless the address opens
-// a table by itself.
+// Since when somebody has been here by a way of their own, and not by what they typed; what was typed last, and how
+// often something else was: typed again at once, it is the same. All of it goes on after a page load, unless the
+// address opens a table by itself.
 const PLACE = `desk-place:${form.action}`;
 const isOpened = form.elements.table.value && performance.getEntriesByType("navigation")[0]?.type === "navigate";
 let [last, here, turn] = (isOpened ? null : recall(PLACE)) ?? ["", Date.now(), 0];
@@ -140,9 +157,15 @@ form.addEventListener("answered", (event) => {
 // Figures alone do not say for which table they were.
 const ALONE = /^\S+$/;
 function refusalOf(entry, page, why) {
-  const isFigures = FIGURES.test(entry.words), table = isFigures && ALONE.test(entry.words) && page.getElementById("open-title")?.textContent;
+  const isFigures = FIGURES.test(entry.words),
+    table = isFigures && ALONE.test(entry.words) && page.getElementById("open-title")?.textContent;
   const line = [table, entry.words, why].filter(Boolean).join(" – ");
-  return { name: isFigures ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))]) : entry.words, line };
+  return {
+    name: isFigures
+      ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))])
+      : entry.words,
+    line,
+  };
 }
 
 // The second tap of two at one spot is meant for the line that was there, and not for the one that has moved up.
@@ -156,18 +179,21 @@ document.addEventListener("click", (event) => {
 }, true);
 
 field.addEventListener("beforeinput", () => {
-  const seen = live.querySelector("[data-sequence]"), isAnew = field.selectionEnd - field.selectionStart === field.value.length;
+  const seen = live.querySelector("[data-sequence]"),
+    isAnew = field.selectionEnd - field.selectionStart === field.value.length;
   if (isAnew && seen) form.elements.sequence.value = seen.dataset.sequence;
 });
 
-// Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table. What is typed
-// meanwhile is meant for what was tapped; an answer that comes after a later one is none.
+// Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table. What is
+// typed meanwhile is meant for what was tapped; an answer that comes after a later one is none.
 const WAYS = { ".parts a": ["show"], ".sorts a": ["sort"], "[data-close], .desk-list a.whole": FOLLOWS };
 let taken = 0;
 async function go(figures, title = "") {
   const address = new URL(location.pathname, location.origin), panel = document.getElementById("open-table");
   for (const [name, value] of Object.entries(figures)) form.elements[name].value = value;
-  for (const { name, value } of [...FOLLOWS, "show", "sort"].map((name) => form.elements[name])) if (value) address.searchParams.set(name, value);
+  for (const { name, value } of [...FOLLOWS, "show", "sort"].map((name) => form.elements[name])) {
+    if (value) address.searchParams.set(name, value);
+  }
   if (panel && "table" in figures) {
     panel.hidden = !figures.table;
     panel.dataset.late = "";
@@ -216,7 +242,10 @@ document.addEventListener("keydown", (event) => {
     else if (form.elements.table.value) go({ round: "", table: "" });
     return;
   }
-  const isElsewhere = !event.target.closest?.("input, textarea, select, summary, [contenteditable]") && event.target !== field;
-  if (isElsewhere && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) field.focus();
+  const isElsewhere = !event.target.closest?.("input, textarea, select, summary, [contenteditable]") &&
+    event.target !== field;
+  if (isElsewhere && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    field.focus();
+  }
 });
 toField();

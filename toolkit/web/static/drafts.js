@@ -2,7 +2,11 @@
 
 export const DAY = 24 * 3600 * 1000;
 export function load(name) {
-  try { return JSON.parse(localStorage.getItem(name)); } catch { return null; }
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch {
+    return null;
+  }
 }
 export function keep(name, value) {
   try {
@@ -13,7 +17,8 @@ export function keep(name, value) {
 
 const TYPED = ["text", "url", "number", "textarea", "select-one"], TICKED = ["checkbox", "radio"];
 export const draftName = (form) => `room-draft:${new URL(form.action).pathname}:${form.dataset.keep}`;
-export const typedFields = (form) => [...form.elements].filter((field) => field.name && [...TYPED, ...TICKED].includes(field.type));
+export const typedFields = (form) =>
+  [...form.elements].filter((field) => field.name && [...TYPED, ...TICKED].includes(field.type));
 const isTick = (field) => TICKED.includes(field.type);
 const nameOf = (field) => (isTick(field) ? `${field.name}=${field.value}` : field.name);
 const stateOf = (field) => (isTick(field) ? field.checked : field.value);
@@ -31,28 +36,43 @@ export const lineOf = (cells) => cells.map((field) => field.value.trim() || "_")
 const valuesOf = (fields) => Object.fromEntries(fields.filter(isTyped).map((field) => [nameOf(field), stateOf(field)]));
 function rowOf(form, row, known) {
   const cells = cellsOf(form, row);
-  return { name: cells[0].closest("[data-name]").dataset.name, stood: known?.stood ?? standing(cells), line: lineOf(cells), values: valuesOf(cells) };
+  return {
+    name: cells[0].closest("[data-name]").dataset.name,
+    stood: known?.stood ?? standing(cells),
+    line: lineOf(cells),
+    values: valuesOf(cells),
+  };
 }
 
 document.addEventListener("input", (event) => {
   const form = event.target.form ?? event.target.closest("form");
   if (!form?.dataset.keep) return;
   const fields = typedFields(form), known = load(draftName(form))?.rows;
-  const typedRows = new Set(fields.filter(isTyped).map((field) => field.dataset.row).filter((row) => row !== undefined));
+  const typedRows = new Set(
+    fields.filter(isTyped).map((field) => field.dataset.row).filter((row) => row !== undefined),
+  );
   const isHere = (row) => row === event.target.dataset.row || !known?.[row];
-  const rows = Object.fromEntries([...typedRows].map((row) => [row, isHere(row) ? rowOf(form, row, known?.[row]) : known[row]]));
-  keep(draftName(form), { at: Date.now(), values: valuesOf(fields.filter((field) => field.dataset.row === undefined)), rows });
+  const rows = Object.fromEntries(
+    [...typedRows].map((row) => [row, isHere(row) ? rowOf(form, row, known?.[row]) : known[row]]),
+  );
+  keep(draftName(form), {
+    at: Date.now(),
+    values: valuesOf(fields.filter((field) => field.dataset.row === undefined)),
+    rows,
+  });
 });
 
-// What was sent is no draft any more, of a row or of the whole form; where something was typed over it since then, all of
-// the form is.
+// What was sent is no draft any more, of a row or of the whole form; where something was typed over it since then, all
+// of the form is.
 export function forget(name, said, thing) {
   const draft = load(name);
   if (!draft) return;
   // Some browsers send the ends of lines as the wire has them.
   const sent = new Map(said.map(([field, value]) => [field, value.replaceAll("\r\n", "\n")]));
   const isTicked = (key) => said.some(([field, value]) => `${field}=${value}` === key);
-  const isOther = ([key, value]) => (typeof value === "boolean" ? isTicked(key) !== value : sent.has(key) && sent.get(key) !== value);
+  const isOther = (
+    [key, value],
+  ) => (typeof value === "boolean" ? isTicked(key) !== value : sent.has(key) && sent.get(key) !== value);
   const { [thing]: row, ...rows } = draft.rows ?? {};
   const left = Object.fromEntries(Object.entries(row?.values ?? {}).filter(isOther));
   const values = Object.entries(draft.values).some(isOther) ? draft.values : {};
@@ -70,10 +90,14 @@ function restore(form) {
   }
   // A page that was refused, or that offers something itself, knows better.
   const isFresh = !typedFields(form).some((field) => isTyped(field) || field.matches("[aria-invalid]"));
-  const rows = Object.entries(draft.rows ?? {}), isAsLeft = ([row, { stood }]) => stood === standing(cellsOf(form, row));
+  const rows = Object.entries(draft.rows ?? {}),
+    isAsLeft = ([row, { stood }]) => stood === standing(cellsOf(form, row));
   const same = rows.filter(isAsLeft), changed = rows.filter((one) => !isAsLeft(one));
   if (changed.length) keep(name, { ...draft, rows: Object.fromEntries(same) });
-  const lost = changed.filter(([row, { line }]) => line !== lineOf(cellsOf(form, row))).map(([, { name, line }]) => ({ form, words: `${name} – ${line}` }));
+  const lost = changed.filter(([row, { line }]) => line !== lineOf(cellsOf(form, row))).map(([, { name, line }]) => ({
+    form,
+    words: `${name} – ${line}`,
+  }));
   const values = Object.assign({}, draft.values, ...same.map(([, { values }]) => values));
   const fields = typedFields(form).filter((field) => nameOf(field) in values);
   const isOther = fields.some((field) => values[nameOf(field)] !== stateOf(field));
@@ -87,6 +111,7 @@ function restore(form) {
   return { isBack: true, lost };
 }
 export function restoreDrafts() {
-  const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep), all = forms.map(restore);
+  const forms = [...document.querySelectorAll("form[data-keep]")].filter((form) => form.dataset.keep),
+    all = forms.map(restore);
   return { isBack: all.some(({ isBack }) => isBack), lost: all.flatMap(({ lost }) => lost) };
 }

@@ -3,15 +3,22 @@
 // <input data-filter="id of a list, or several">: shows the lines whose data-words hold what is typed.
 // Accents, strokes and apostrophes do not count: “lukasz” and “Łukasz” are the same, whichever is typed.
 const LETTERS = { ł: "l", đ: "d", ð: "d", ø: "o", ß: "ss", æ: "ae", œ: "oe", þ: "th", ı: "i", ħ: "h", ŧ: "t" };
-const plain = (text) => text.toLowerCase().normalize("NFD").replace(/[\p{M}'`´ʹʻʼ’‘]/gu, "").replace(/[łđðøßæœþıħŧ]/g, (letter) => LETTERS[letter]);
-const linesOf = (field) => field.dataset.filter.split(" ").flatMap((id) => [...document.querySelectorAll(`#${id} [data-words]`)]);
+const plain = (text) =>
+  text.toLowerCase().normalize("NFD").replace(/[\p{M}'`´ʹʻʼ’‘]/gu, "").replace(
+    /[łđðøßæœþıħŧ]/g,
+    (letter) => LETTERS[letter],
+  );
+const linesOf = (field) =>
+  field.dataset.filter.split(" ").flatMap((id) => [...document.querySelectorAll(`#${id} [data-words]`)]);
 function narrow() {
   for (const field of document.querySelectorAll("[data-filter]")) {
     const wanted = plain(field.value).split(/\s+/).map((word) => word.replace(/^#/, ""));
     const lines = linesOf(field);
     for (const line of lines) line.hidden = !wanted.every((word) => line.dataset.words.includes(word));
     // With data-soft, where nothing holds it, it is something else: everything is shown.
-    if (field.dataset.soft !== undefined && lines.every((line) => line.hidden)) for (const line of lines) line.hidden = false;
+    if (field.dataset.soft !== undefined && lines.every((line) => line.hidden)) {
+      for (const line of lines) line.hidden = false;
+    }
     const none = document.querySelector("[data-none]");
     if (none) none.hidden = !field.value.trim() || lines.some((line) => !line.hidden);
   }
@@ -23,17 +30,22 @@ document.addEventListener("submit", (event) => {
   const field = event.target.querySelector("[data-filter]:not([data-soft])");
   if (!field) return;
   const shown = field.value.trim() ? linesOf(field).filter((line) => !line.hidden) : [];
-  const way = shown.length === 1 && [...shown[0].querySelectorAll("a, button")].find((one) => !one.closest("[data-undoes]"));
+  const way = shown.length === 1 &&
+    [...shown[0].querySelectorAll("a, button")].find((one) => !one.closest("[data-undoes]"));
   if (!way) return;
   event.preventDefault();
-  try { if (way.matches("button")) sessionStorage.setItem(NEXT, field.id); } catch { /* a browser that keeps nothing */ }
+  try {
+    if (way.matches("button")) sessionStorage.setItem(NEXT, field.id);
+  } catch { /* a browser that keeps nothing */ }
   way.click();
 });
 try {
   document.getElementById(sessionStorage.getItem(NEXT))?.focus();
   sessionStorage.removeItem(NEXT);
 } catch { /* a browser that keeps nothing */ }
-document.addEventListener("input", (event) => { if (event.target.matches("[data-filter]")) narrow(); });
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-filter]")) narrow();
+});
 document.addEventListener("swapped", narrow);
 narrow();
 
@@ -41,7 +53,9 @@ narrow();
 document.addEventListener("click", (event) => {
   const offer = event.target.closest("[data-points]");
   if (!offer) return;
-  offer.value.split(" ").forEach((points, place) => { document.getElementById(`vp${place + 1}`).value = points; });
+  offer.value.split(" ").forEach((points, place) => {
+    document.getElementById(`vp${place + 1}`).value = points;
+  });
   document.getElementById("vp1").focus();
 });
 
@@ -54,7 +68,9 @@ showTicks();
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-tick]");
   if (!button) return;
-  for (const box of document.querySelectorAll(`#${button.dataset.tick} [type=checkbox]`)) box.checked = button.value === "all";
+  for (const box of document.querySelectorAll(`#${button.dataset.tick} [type=checkbox]`)) {
+    box.checked = button.value === "all";
+  }
 });
 
 // The time zone of an event that has none yet is the browser's, until somebody says otherwise.
@@ -70,7 +86,8 @@ let dragged = null;
 function makeDraggable() {
   for (const chair of document.querySelectorAll("[data-seating] [data-player]")) chair.draggable = true;
 }
-const over = (event) => event.target.closest?.("[data-seating] [data-player]") || event.target.closest?.("[data-seating] [data-table]");
+const over = (event) =>
+  event.target.closest?.("[data-seating] [data-player]") || event.target.closest?.("[data-seating] [data-table]");
 document.addEventListener("dragstart", (event) => {
   const chair = event.target.closest?.("[data-seating] [data-player]");
   dragged = chair?.dataset.player ?? null;

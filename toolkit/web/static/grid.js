@@ -3,9 +3,12 @@
 
 import { lineOf } from "./drafts.js";
 
-const form = document.getElementById("grid"), board = document.getElementById("outbox"), save = document.querySelector("button[form=grid]");
+const form = document.getElementById("grid"),
+  board = document.getElementById("outbox"),
+  save = document.querySelector("button[form=grid]");
 const cellsOf = (row) => [...document.querySelectorAll(`[data-row="${row}"]`)];
-// One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all seats.
+// One seat's figure, as the desk reads it, or nothing; whatever else stands in a row's first field is meant for all
+// seats.
 const isFigure = (text) => /^(?:\d?(?:[.,]5|[.,½h])|\d(?:[.,]0)?)?$/.test(text.trim());
 const rows = () => [...new Set([...document.querySelectorAll("[data-row]")].map((cell) => cell.dataset.row))];
 
@@ -23,15 +26,20 @@ function move(cell, down, right) {
   return go(cells[down ? Math.min(place, cells.length - 1) : place]);
 }
 
-// What is said of a row that is being sent, or was refused, is said until it is answered, whatever others enter meanwhile.
+// What is said of a row that is being sent, or was refused, is said until it is answered, whatever others enter
+// meanwhile.
 const held = new Map(), waiting = new Set();
 // When all were sent last, and nothing was typed since.
 const TWICE = 500;
 let savedAt = -TWICE;
 function tellSending(row) {
-  Object.assign(document.querySelector(`#grid-${row} .mark`), { className: "mark mark-open", textContent: board.dataset.sending });
+  Object.assign(document.querySelector(`#grid-${row} .mark`), {
+    className: "mark mark-open",
+    textContent: board.dataset.sending,
+  });
 }
-const take = (row, fresh) => document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
+const take = (row, fresh) =>
+  document.getElementById(`grid-${row}`).dispatchEvent(new CustomEvent("take", { detail: fresh }));
 // What stood when somebody began to type in a row: a change of others since then contradicts it.
 const seenAt = new Map();
 const seen = () => document.querySelector("[data-sequence]").dataset.sequence;
@@ -83,7 +91,9 @@ form.addEventListener("waits", ({ detail: { thing: row, said } }) => {
   const tell = () => {
     tellSending(row);
     // It shows what was sent, and nothing of what others enter there.
-    for (const cell of cellsOf(row)) if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
+    for (const cell of cellsOf(row)) {
+      if (cell.value === cell.defaultValue && sent.has(cell.name)) cell.value = sent.get(cell.name);
+    }
   };
   if (!seenAt.has(row)) seenAt.set(row, sent.get("sequence"));
   waiting.add(row);
@@ -105,8 +115,10 @@ form.addEventListener("answered", (event) => {
 function takeOver(row, page, sent) {
   const fresh = page.getElementById(`grid-${row}`), refusal = fresh?.querySelector("[role=alert]");
   if (!fresh) return;
-  // What was sent is what stands now, or was refused, a figure for each seat; unless somebody went on typing in the row.
-  const cells = cellsOf(row), isAsSent = cells.every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value));
+  // What was sent is what stands now, or was refused, a figure for each seat; unless somebody went on typing in the
+  // row.
+  const cells = cellsOf(row),
+    isAsSent = cells.every((cell) => [sent.get(cell.name), cell.defaultValue].includes(cell.value));
   for (const cell of cells) {
     const { value } = page.getElementById(cell.id);
     if (!refusal) cell.defaultValue = value;
@@ -137,10 +149,13 @@ document.addEventListener("keydown", (event) => {
     const cells = cellsOf(cell.dataset.row), isLine = cell === cells[0] && !isFigure(cell.value);
     if (!isLine && cell !== cells.at(-1)) return move(cell, 0, 1);
     send(cell.dataset.row);
-    const known = rows(), next = known.slice(known.indexOf(cell.dataset.row) + 1).find((row) => cellsOf(row).every((one) => !one.value));
+    const known = rows(),
+      next = known.slice(known.indexOf(cell.dataset.row) + 1).find((row) => cellsOf(row).every((one) => !one.value));
     go(next && cellsOf(next)[0]) || save.focus();
   }
 });
-document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-row]")) event.target.select(); });
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches?.("[data-row]")) event.target.select();
+});
 const first = rows().find((row) => cellsOf(row).every((cell) => !cell.value));
 if (first && !document.querySelector("[data-row][aria-invalid]")) go(cellsOf(first)[0]);

@@ -1,4 +1,5 @@
-// A walkthrough answers while its figures change: the form is sent as it would be by its button, and the answer is put in its place.
+// A walkthrough answers while its figures change: the form is sent as it would be by its button, and the answer is put
+// in its place.
 
 let asked = 0;
 
@@ -24,12 +25,18 @@ async function answer(form) {
   // Whoever went on typing meanwhile is not interrupted: a newer answer is on its way.
   if (!fresh || !current || number !== asked || stateOf(current) !== sent) return;
   const focused = document.activeElement;
-  const mark = focused?.id ? `#${CSS.escape(focused.id)}` : focused?.dataset?.step ? `[data-for="${focused.dataset.for}"][data-step="${focused.dataset.step}"]` : focused?.type === "radio" ? `[name="${focused.name}"]:checked` : null;
-  const caret = focused?.selectionStart;
+  const mark = focused?.id
+    ? `#${CSS.escape(focused.id)}`
+    : focused?.dataset?.step
+    ? `[data-for="${focused.dataset.for}"][data-step="${focused.dataset.step}"]`
+    : focused?.type === "radio"
+    ? `[name="${focused.name}"]:checked`
+    : null;
+  const caret = focused?.selectionStart ?? null;
   now.replaceWith(fresh);
   const again = mark && fresh.querySelector(mark);
   again?.focus({ preventScroll: true });
-  if (again?.matches("input[type=text]") && caret != null) again.setSelectionRange(caret, caret);
+  if (again?.matches("input[type=text]") && caret !== null) again.setSelectionRange(caret, caret);
   history.replaceState(null, "", target);
 }
 

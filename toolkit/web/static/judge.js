@@ -37,12 +37,24 @@ async function soundOn() {
 document.addEventListener("click", async (event) => {
   if (event.target.closest("[data-bell]")) {
     const on = audio?.state !== "running";
-    try { sessionStorage.setItem(wanted, on ? "yes" : ""); } catch { /* a browser that keeps nothing */ }
-    if (on) { await soundOn(); bell(); } else { await audio.suspend(); show(); }
-  } else if (audio === null && isWanted()) soundOn();  // the first tap on the next page is enough
+    try {
+      sessionStorage.setItem(wanted, on ? "yes" : "");
+    } catch { /* a browser that keeps nothing */ }
+    if (on) {
+      await soundOn();
+      bell();
+    } else {
+      await audio.suspend();
+      show();
+    }
+  } else if (audio === null && isWanted()) soundOn(); // the first tap on the next page is enough
 });
 function isWanted() {
-  try { return sessionStorage.getItem(wanted) === "yes"; } catch { return false; }
+  try {
+    return sessionStorage.getItem(wanted) === "yes";
+  } catch {
+    return false;
+  }
 }
 
 const calls = () => new Set(document.getElementById("calls-count").dataset.calls.split(" ").filter(Boolean));

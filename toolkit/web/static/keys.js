@@ -1,8 +1,8 @@
 // Keyboard shortcuts of every page; /help/keys lists them.
 //
-// An element with data-shortcut="n" is pressed (a field: gets the focus) by Alt and that letter from anywhere, and by the
-// letter alone where nobody is typing. "/" goes to the page's search, "?" to the list of shortcuts, also from an empty field
-// that marks itself with data-keys. Where nothing is marked as next, N is the page's first main button.
+// An element with data-shortcut="n" is pressed (a field: gets the focus) by Alt and that letter from anywhere, and by
+// the letter alone where nobody is typing. "/" goes to the page's search, "?" to the list of shortcuts, also from an
+// empty field that marks itself with data-keys. Where nothing is marked as next, N is the page's first main button.
 
 const TYPING = "input, textarea, select, [contenteditable]";
 const isSeen = (element) => element.checkVisibility?.() ?? true;
@@ -15,7 +15,8 @@ function reach(element) {
 }
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.isComposing) return;
-  const field = event.target.closest?.(TYPING), isButton = field?.matches("[type=checkbox], [type=radio], [type=button], [type=submit]");
+  const field = event.target.closest?.(TYPING),
+    isButton = field?.matches("[type=checkbox], [type=radio], [type=button], [type=submit]");
   const isTyping = field && !isButton;
   if (event.key === "?" && (!isTyping || (field.dataset.keys !== undefined && !field.value))) {
     event.preventDefault();
@@ -29,9 +30,15 @@ document.addEventListener("keydown", (event) => {
   }
   // With Alt a letter may be another one: what counts is the key.
   const letter = event.altKey ? event.code.match(/^Key([A-Z])$/)?.[1].toLowerCase() : event.key;
-  if (!letter || letter.length !== 1 || (isTyping && !event.altKey) || (document.getElementById("typed") && !event.altKey)) return;
-  const marked = [...document.querySelectorAll(`[data-shortcut="${CSS.escape(letter)}"]`)].find((one) => isSeen(one) || one.closest(".wall-controls"));
-  const wanted = marked ?? (letter === "n" && [...document.querySelectorAll("main .button.primary")].find((one) => isSeen(one) && !one.form?.matches("#desk")));
+  if (
+    !letter || letter.length !== 1 || (isTyping && !event.altKey) || (document.getElementById("typed") && !event.altKey)
+  ) return;
+  const marked = [...document.querySelectorAll(`[data-shortcut="${CSS.escape(letter)}"]`)].find((one) =>
+    isSeen(one) || one.closest(".wall-controls")
+  );
+  const wanted = marked ??
+    (letter === "n" &&
+      [...document.querySelectorAll("main .button.primary")].find((one) => isSeen(one) && !one.form?.matches("#desk")));
   if (!wanted) return;
   event.preventDefault();
   reach(wanted);

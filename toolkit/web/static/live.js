@@ -51,7 +51,10 @@ function tick() {
   // <time data-hour="…">: that moment as this room's clocks show it.
   for (const moment of document.querySelectorAll("[data-hour]")) {
     const hour = new Date(Number(moment.dataset.hour) * 1000);
-    write(moment, hour.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }));
+    write(
+      moment,
+      hour.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    );
   }
 }
 // <div data-course="[[ends, what, pack, arrow, way, kind], …]" data-place="0">: a draft goes on by itself; the form
@@ -68,7 +71,9 @@ function goOn() {
       const element = draft.querySelector(`[data-course-${name}]`);
       if (element) write(element, text);
     }
-    for (const step of draft.parentElement.querySelectorAll('input[name="step"]')) step.value = String(Number(draft.dataset.place) + place);
+    for (const step of draft.parentElement.querySelectorAll('input[name="step"]')) {
+      step.value = String(Number(draft.dataset.place) + place);
+    }
   }
 }
 function begin() {
@@ -88,19 +93,25 @@ function isTyped(control) {
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
   return control.type === "file" ? control.files.length > 0 : control.value !== control.defaultValue;
 }
-const inUse = (form) => [...form.elements].some(isTyped) || (form.contains(document.activeElement) && isField(document.activeElement));
+const inUse = (form) =>
+  [...form.elements].some(isTyped) || (form.contains(document.activeElement) && isField(document.activeElement));
 function formsInUse(element) {
   const forms = element.matches("form") ? [element] : [...element.querySelectorAll("form")];
   return forms.filter(inUse);
 }
-const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && (node.dataset.own !== undefined || formsInUse(node).length > 0);
+const isKept = (node) =>
+  node.nodeType === Node.ELEMENT_NODE && (node.dataset.own !== undefined || formsInUse(node).length > 0);
 
 // A line that somebody else changed lights up for a moment; a clock that ticks does not.
 const LINES = "main li, main tr, main .tile";
 function mark(element) {
-  if (element && !element.closest("[data-ends], [data-since], [data-from], [data-hour], .clock-face, .wall")) element.closest(LINES)?.classList.add("is-fresh");
+  if (element && !element.closest("[data-ends], [data-since], [data-from], [data-hour], .clock-face, .wall")) {
+    element.closest(LINES)?.classList.add("is-fresh");
+  }
 }
-document.addEventListener("animationend", (event) => { if (event.animationName === "fresh") event.target.classList.remove("is-fresh"); });
+document.addEventListener("animationend", (event) => {
+  if (event.animationName === "fresh") event.target.classList.remove("is-fresh");
+});
 
 // Taking over.
 const keyOf = (node) => (node.nodeType === Node.ELEMENT_NODE ? node.id || node.dataset.key || "" : "");
@@ -110,7 +121,9 @@ function fits(old, fresh) {
   if (old.dataset.own !== undefined) return fresh.dataset.own !== undefined;
   // A line whose form is in use is never taken for another line of the same list.
   if (!old.matches("li, tr, form, details")) return true;
-  const actions = [...(fresh.matches("form") ? [fresh] : fresh.querySelectorAll("form"))].map((form) => form.getAttribute("action"));
+  const actions = [...(fresh.matches("form") ? [fresh] : fresh.querySelectorAll("form"))].map((form) =>
+    form.getAttribute("action")
+  );
   return formsInUse(old).every((form) => actions.includes(form.getAttribute("action")));
 }
 function morph(old, fresh) {
@@ -127,7 +140,9 @@ function morph(old, fresh) {
     if (!fresh.hasAttribute(name) && !(name === "open" && old.matches("details"))) old.removeAttribute(name);
   }
   for (const { name, value } of [...fresh.attributes]) {
-    if (old.getAttribute(name) !== value && !(isUsed && (name === "value" || name === "checked"))) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value && !(isUsed && (name === "value" || name === "checked"))) {
+      old.setAttribute(name, value);
+    }
   }
   if (isUsed) return;
   morphChildren(old, fresh);
@@ -186,7 +201,11 @@ function look(id) {
 }
 function wait(id, state) {
   clearTimeout(state.timer);
-  state.timer = setTimeout(look, 1000 * (isOnline ? Number(document.getElementById(id)?.dataset.every) || 2.5 : AGAIN), id);
+  state.timer = setTimeout(
+    look,
+    1000 * (isOnline ? Number(document.getElementById(id)?.dataset.every) || 2.5 : AGAIN),
+    id,
+  );
 }
 const addressOf = (section) => section.dataset.live || location.href;
 async function ask(id) {
@@ -206,7 +225,9 @@ async function ask(id) {
       if (section.dataset.version) headers["If-None-Match"] = section.dataset.version;
       const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout?.(patience()) });
       learn(answer.headers.get("X-Time"));
-      const fresh = answer.status === 200 ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id) : null;
+      const fresh = answer.status === 200
+        ? new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(id)
+        : null;
       connected(true);
       const isOld = addressOf(section) !== address || state.isOvertaken;
       state.isWanted ||= isOld;
@@ -234,7 +255,9 @@ document.addEventListener("take", (event) => {
   if (asking.has(event.target.id)) asking.get(event.target.id).isOvertaken = true;
   take(event.target, event.detail);
 }, true);
-document.addEventListener("ask", (event) => { if (asking.has(event.target.id)) ask(event.target.id); }, true);
+document.addEventListener("ask", (event) => {
+  if (asking.has(event.target.id)) ask(event.target.id);
+}, true);
 for (const section of document.querySelectorAll("[data-live]")) {
   asking.set(section.id, { isBusy: false, isWanted: false, asked: 0, timer: 0 });
   // Not all phones of a room at once.
@@ -250,8 +273,16 @@ async function knock() {
     setTimeout(knock, 1000 * AGAIN);
   }
 }
-const askAll = () => { for (const id of asking.keys()) ask(id); knock(); };
-document.addEventListener("visibilitychange", () => { if (!document.hidden) { begin(); askAll(); } });
+const askAll = () => {
+  for (const id of asking.keys()) ask(id);
+  knock();
+};
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) {
+    begin();
+    askAll();
+  }
+});
 // Without connection whatever leads to another page stays on this one: the browser would show none in its place.
 function stay(event) {
   if (isOnline || event.defaultPrevented) return;
@@ -262,11 +293,15 @@ function stay(event) {
 addEventListener("submit", stay);
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
-  const isElsewhere = !link || link.target || event.metaKey || event.ctrlKey || event.shiftKey || link.origin !== location.origin;
+  const isElsewhere = !link || link.target || event.metaKey || event.ctrlKey || event.shiftKey ||
+    link.origin !== location.origin;
   if (!isElsewhere && (link.pathname + link.search !== location.pathname + location.search || !link.hash)) stay(event);
 });
 addEventListener("online", askAll);
-addEventListener("offline", () => { connected(false); askAll(); });
+addEventListener("offline", () => {
+  connected(false);
+  askAll();
+});
 
 begin();
 setInterval(tick, 250);

@@ -1,15 +1,14 @@
 // A phone that loses its network: it says so, keeps what was entered, and sends it once when the network is back.
 //
 // <form data-keep>: sent by this module. Its field "key" makes the request one: however often it has to be sent because
-// its answer was lost, it is carried out once. With data-patience="seconds" its answer takes longer than those of others.
-// <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing.
-// A page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
-// (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows) that
-// it takes from the answer to what was entered before it in the same place (at), or loses by a refusal; what switches
-// something (isSwitch) goes by what was seen when it was entered first, as long as that waits. The form hears
-// "waits" of each entry, also after a reload, "answered" (entry, isDone, isReplaced, isLast, why,
-// url, page), and "refused" (entry, why) of what was refused on another page; where it prevents neither, that is shown as
-// everywhere.
+// its answer was lost, it is carried out once. With data-patience="seconds" its answer takes longer than those of
+// others. <form data-keep data-each>: of two that wait, both are sent; of others only the last word about one thing. A
+// page's own script that enters something sends its form "keep": what is sent (data, a FormData), in words, about what
+// (thing: of two that wait the last word counts), what makes two the same (meant), and the hidden figures (follows)
+// that it takes from the answer to what was entered before it in the same place (at), or loses by a refusal; what
+// switches something (isSwitch) goes by what was seen when it was entered first, as long as that waits. The form hears
+// "waits" of each entry, also after a reload, "answered" (entry, isDone, isReplaced, isLast, why, url, page), and
+// "refused" (entry, why) of what was refused on another page; where it prevents neither, that is shown as everywhere.
 // The board #outbox says how it goes, and what it is told to ("say"). A <main> that is put into the page hears "opened"
 // where its forms get back what was typed (drafts.js).
 
@@ -19,7 +18,8 @@ const board = document.getElementById("outbox");
 const outboxName = "room-outbox";
 
 // On a plain http address of the room there is no crypto.randomUUID.
-const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const newKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 // Whether the board says how the sending goes: that is over once nothing waits any more.
 let isTold = false;
@@ -27,13 +27,15 @@ function show(text, kind, link, label = board.dataset.look) {
   isTold = false;
   board.className = `notice notice-${kind}`;
   board.replaceChildren(Object.assign(document.createElement("p"), { textContent: text }));
-  if (link) board.append(Object.assign(document.createElement("a"), { textContent: label, href: link, className: "button" }));
+  if (link) {
+    board.append(Object.assign(document.createElement("a"), { textContent: label, href: link, className: "button" }));
+  }
   board.hidden = !text;
 }
 board.addEventListener("say", (event) => (event.detail ? show(event.detail, "warn") : retell()));
 
-// The outbox: what was sent and not answered yet, oldest first. All pages of this browser share it, so it is read anew for
-// each change; what the browser cannot keep, this page does.
+// The outbox: what was sent and not answered yet, oldest first. All pages of this browser share it, so it is read anew
+// for each change; what the browser cannot keep, this page does.
 const arrivedKeys = [], MOST_KEYS = 50;
 let isSending = false;
 let held = null;
@@ -43,18 +45,22 @@ function put(entries) {
   held = JSON.stringify(load(outboxName) ?? []) === JSON.stringify(entries) ? null : entries;
 }
 
-// Which window this is: of two that wait for the network at one table, neither replaces what the other says. The name is
-// handed on from page to page only, so that a window that was duplicated gets one of its own.
+// Which window this is: of two that wait for the network at one table, neither replaces what the other says. The name
+// is handed on from page to page only, so that a window that was duplicated gets one of its own.
 function nameOfWindow(name) {
   try {
     const known = sessionStorage.getItem("room-window");
     sessionStorage[name ? "setItem" : "removeItem"]("room-window", name);
     return known;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 }
 const windowName = nameOfWindow() ?? newKey();
 addEventListener("pagehide", () => nameOfWindow(windowName));
-addEventListener("pageshow", (event) => { if (event.persisted) nameOfWindow(); });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) nameOfWindow();
+});
 
 // What a form says beside what belongs to the page that it was drawn with.
 const OF_PAGE = ["key", "csrf_token"];
@@ -65,12 +71,18 @@ function enter(form, data, { words = "", thing = "", meant, at, follows = [], is
   const first = isSwitch ? waits.find((entry) => entry.words === words) : null;
   const said = withFigures(saidBy(data), new Map(first?.said.filter(([name]) => name === "sequence")));
   meant ??= JSON.stringify(said.filter(([name]) => name !== "sequence"));
-  const isAbout = (entry) => (entry.thing ?? "") === thing && (form.dataset.each === undefined || entry.meant === meant);
+  const isAbout = (entry) =>
+    (entry.thing ?? "") === thing && (form.dataset.each === undefined || entry.meant === meant);
   const known = waits.find((entry) => entry.window === windowName && isAbout(entry));
   const entry = {
     action: form.action,
     page: location.href.split("#")[0],
-    said, words, thing, meant, at, follows,
+    said,
+    words,
+    thing,
+    meant,
+    at,
+    follows,
     key: known?.meant === meant ? known.key : newKey(),
     // What it takes the place of may have arrived.
     after: [...arrivedKeys, ...(known?.after ?? []), ...(known ? [known.key] : [])].slice(-MOST_KEYS),
@@ -98,9 +110,17 @@ document.addEventListener("submit", (event) => {
   enter(form, new FormData(form, event.submitter), { words: event.submitter?.textContent.replace(/\s+/g, " ").trim() });
 });
 
-async function post(entry) {
-  const body = new URLSearchParams([...entry.said, ["key", entry.key], ["after", (entry.after ?? []).join(" ")], ["csrf_token", entry.token ?? ""]]);
-  return fetch(entry.action, { method: "POST", body, cache: "no-store", signal: AbortSignal.timeout?.(1000 * (entry.patience ?? 10)) });
+function post(entry) {
+  const body = new URLSearchParams([...entry.said, ["key", entry.key], ["after", (entry.after ?? []).join(" ")], [
+    "csrf_token",
+    entry.token ?? "",
+  ]]);
+  return fetch(entry.action, {
+    method: "POST",
+    body,
+    cache: "no-store",
+    signal: AbortSignal.timeout?.(1000 * (entry.patience ?? 10)),
+  });
 }
 const pageOf = (text) => new DOMParser().parseFromString(text, "text/html");
 const askFor = (page) => fetch(page, { cache: "no-store", signal: AbortSignal.timeout?.(10_000) });
@@ -118,8 +138,8 @@ async function isSignedOut(entry, answer) {
   if (!board.dataset.signIn || ![403, 404].includes(answer.status)) return false;
   return new URL((await askFor(entry.page)).url).pathname === board.dataset.signIn;
 }
-// The answer to an entry and its text; as long as there is none that counts, what is to be said about it, and the seconds
-// that it has to rest.
+// The answer to an entry and its text; as long as there is none that counts, what is to be said about it, and the
+// seconds that it has to rest.
 const FAULTS = [400, 500], REST = 30;
 async function deliver(entry) {
   const { busy, later, signedOut, waiting } = board.dataset;
@@ -132,8 +152,15 @@ async function deliver(entry) {
     }
     const text = await answer.text();
     // Status 400 says that the form's token is none, and nothing of what the form says.
-    if (!isOurs(text) || answer.status === 400 || answer.status >= 500) return { waits: busy, seconds: FAULTS.includes(answer.status) ? REST : 0 };
-    if (answer.status === 429) return { waits: `${pageOf(text).querySelector("h1").textContent} ${later}`, seconds: Number(answer.headers.get("Retry-After")) };
+    if (!isOurs(text) || answer.status === 400 || answer.status >= 500) {
+      return { waits: busy, seconds: FAULTS.includes(answer.status) ? REST : 0 };
+    }
+    if (answer.status === 429) {
+      return {
+        waits: `${pageOf(text).querySelector("h1").textContent} ${later}`,
+        seconds: Number(answer.headers.get("Retry-After")),
+      };
+    }
     return (await isSignedOut(entry, answer)) ? { waits: signedOut, link: entry.page } : { answer, text };
   } catch {
     return { waits: waiting };
@@ -146,7 +173,8 @@ let isSlow = false;
 function retell() {
   const entries = waiting().filter(isOfHere), late = entries.find((entry) => entry.waits);
   if (!late && !(isSlow && entries.length)) return tellRefused();
-  const names = entries.map((entry) => entry.words).filter(Boolean), more = entries.length - Math.min(names.length, MOST_NAMED);
+  const names = entries.map((entry) => entry.words).filter(Boolean),
+    more = entries.length - Math.min(names.length, MOST_NAMED);
   const which = [...names.slice(0, MOST_NAMED), ...(more ? [`+${more}`] : [])].join(", ");
   if (isSlow) show(`${board.dataset.sending} (${which})`, "info");
   else show(`${late.waits} (${which})`, "warn", late.link, board.dataset.enter);
@@ -164,7 +192,9 @@ const rests = (entry) => entry.until > Date.now();
 const isOfOneForm = (one, other) => one.action === other.action && one.window === other.window;
 function nextOf(entries) {
   // What goes on from the answer before it waits for that.
-  const isFree = (entry, place) => !rests(entry) && !(entry.follows?.length && entries.slice(0, place).some((other) => rests(other) && isOfOneForm(other, entry)));
+  const isFree = (entry, place) =>
+    !rests(entry) &&
+    !(entry.follows?.length && entries.slice(0, place).some((other) => rests(other) && isOfOneForm(other, entry)));
   const first = entries.filter(isOfHere).find(isFree);
   return first && (first.window === windowName || !(Date.now() - first.tried < ORPHANED)) ? first : undefined;
 }
@@ -174,13 +204,24 @@ async function send() {
   if (isSending) return;
   if (!entry) return board.hidden && retell();
   isSending = true;
-  const timer = setTimeout(() => { isSlow = true; retell(); }, SLOW);
+  const timer = setTimeout(() => {
+    isSlow = true;
+    retell();
+  }, SLOW);
   const { waits, seconds = 0, link, answer, text } = await deliver(entry);
   clearTimeout(timer);
   isSending = isSlow = false;
   if (waits) {
     const tried = Date.now(), until = tried + 1000 * seconds;
-    put(waiting().map((other) => ({ waits, link, ...other, ...(other.window === windowName && { tried }), ...(other.key === entry.key && { waits, link, until }) })));
+    put(
+      waiting().map((other) => ({
+        waits,
+        link,
+        ...other,
+        ...(other.window === windowName && { tried }),
+        ...(other.key === entry.key && { waits, link, until }),
+      })),
+    );
     const here = waiting().filter(isOfHere);
     if (seconds && nextOf(here)) return send();
     release();
@@ -204,7 +245,15 @@ function settle(entry, answer, page) {
   }));
   put(left);
   if (isDone && !isReplaced && entry.draft) forget(entry.draft, entry.said, entry.thing);
-  const isTaken = isTakenOver({ entry, url: answer.url, page, isDone, isReplaced, isLast: !left.some(isNext), why: whyOf(page) });
+  const isTaken = isTakenOver({
+    entry,
+    url: answer.url,
+    page,
+    isDone,
+    isReplaced,
+    isLast: !left.some(isNext),
+    why: whyOf(page),
+  });
   if (nextOf(left) || isReplaced) {
     // What this page has to say comes last.
     if (!isDone && !isTaken) note(entry, answer, page);
@@ -219,7 +268,10 @@ function settle(entry, answer, page) {
 
 // The hidden figures that an entry takes from the page that answers the one before it; a refusal gives none.
 function followed(entry, page) {
-  const form = page && [...page.querySelectorAll("form[data-keep]")].find((one) => one.getAttribute("action") === new URL(entry.action).pathname);
+  const form = page &&
+    [...page.querySelectorAll("form[data-keep]")].find((one) =>
+      one.getAttribute("action") === new URL(entry.action).pathname
+    );
   return withFigures(entry.said, new Map(entry.follows?.map((name) => [name, form?.elements[name]?.value ?? ""])));
 }
 function isTakenOver(detail) {
@@ -230,7 +282,10 @@ function isTakenOver(detail) {
 // What was refused and cannot be shown where it was typed, until somebody looks at it there.
 const refusedName = "room-refused";
 const REASONS = [".error, .notice-bad p, td[role=alert]", "[data-asks] p, .notice-warn p", "h1"];
-const whyOf = (page) => page.querySelector("[data-why]")?.dataset.why ?? REASONS.map((reason) => page.querySelector(reason)).find(Boolean)?.textContent ?? "";
+const whyOf = (page) =>
+  page.querySelector("[data-why]")?.dataset.why ?? REASONS.map((reason) =>
+    page.querySelector(reason)
+  ).find(Boolean)?.textContent ?? "";
 const allRefusals = () => (load(refusedName) ?? []).filter(({ at }) => Date.now() - at < DAY);
 const refusals = () => allRefusals().filter(({ entry }) => isOfHere(entry));
 const lineOf = ({ entry, why }) => (entry.words ? `${entry.words} – ${why}` : why);
@@ -247,14 +302,21 @@ function tellRefused() {
   const { text, kind, link } = refusal();
   show(text, kind, link);
 }
-// On the page that it was typed on it is shown once, by its form or else here; here once nothing waits, which is said first.
+// On the page that it was typed on it is shown once, by its form or else here; here once nothing waits, which is said
+// first.
 function showRefused() {
   const isOfPage = ({ entry, link }) => isOfHere(entry) && link.split(/[?#]/)[0] === location.href.split(/[?#]/)[0];
   const all = allRefusals(), here = all.filter(isOfPage), isFree = !waiting().some(isOfHere);
-  const left = here.filter((one) => formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true);
+  const left = here.filter((one) =>
+    formsOf(one.entry)[0]?.dispatchEvent(new CustomEvent("refused", { detail: one, cancelable: true })) ?? true
+  );
   if (here.length) keep(refusedName, all.filter((one) => !here.includes(one) || (!isFree && left.includes(one))));
-  if (isFree && left.length) show(`${isGivenBack ? `${board.dataset.kept} ` : ""}${board.dataset.refused} ${left.map(lineOf).join(" ")}`, "warn");
-  else if (refusals().length) tellRefused();
+  if (isFree && left.length) {
+    show(
+      `${isGivenBack ? `${board.dataset.kept} ` : ""}${board.dataset.refused} ${left.map(lineOf).join(" ")}`,
+      "warn",
+    );
+  } else if (refusals().length) tellRefused();
 }
 
 // Another window of this browser has sent what this one was waiting to send.
@@ -264,16 +326,26 @@ function sentElsewhere() {
   tellRefused();
 }
 
-const isOfThisPage = (entry) => entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
-// The form that an entry was sent by, unless somebody has gone on typing in it, also after a reload; whether somebody types beside it.
-const isSaid = ([name, value], entry) => name === "sequence" || entry.said.some(([known, said]) => known === name && said === value);
+const isOfThisPage = (entry) =>
+  entry.window === windowName && entry.page.split("?")[0] === location.href.split(/[?#]/)[0];
+// The form that an entry was sent by, unless somebody has gone on typing in it, also after a reload; whether somebody
+// types beside it.
+const isSaid = ([name, value], entry) =>
+  name === "sequence" || entry.said.some(([known, said]) => known === name && said === value);
 const says = (form, entry) => saidBy(new FormData(form)).every((one) => isSaid(one, entry));
-const formsOf = (entry) => [...document.querySelectorAll("form[data-keep]")].filter((form) => form.action === entry.action);
+const formsOf = (entry) =>
+  [...document.querySelectorAll("form[data-keep]")].filter((form) => form.action === entry.action);
 const formOf = (entry) => formsOf(entry).find((form) => says(form, entry));
-const isTypedBeside = (sent) => [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
+const isTypedBeside = (sent) =>
+  [...document.querySelectorAll("main form")].some((form) => form !== sent && typedFields(form).some(isTyped));
 function arrived(entry, url) {
-  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const isRefused = refusals().length > 0, said = isRefused ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const isRefused = refusals().length > 0,
+    said = isRefused ? refusal() : { text: board.dataset.sent.replace("{time}", time), kind: "good" };
   // Whoever has gone on, to another page or to another field of this one, stays there.
   const form = formOf(entry), isElsewhere = !isOfThisPage(entry);
   if (isElsewhere || isTypedBeside(form)) {
@@ -322,7 +394,11 @@ function giveBack() {
   const page = location.href.split("#")[0];
   for (const { form, words } of lost) {
     if (waiting().some((entry) => entry.words === words)) continue;
-    keepRefused({ entry: { action: form.action, page, words, who: board.dataset.who }, why: form.dataset.overtaken, link: page });
+    keepRefused({
+      entry: { action: form.action, page, words, who: board.dataset.who },
+      why: form.dataset.overtaken,
+      link: page,
+    });
   }
 }
 giveBack();
@@ -339,12 +415,18 @@ if (sent) {
 }
 // The page's other scripts are there by then.
 addEventListener("DOMContentLoaded", () => {
-  for (const entry of waiting().filter(isOfHere)) formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  for (const entry of waiting().filter(isOfHere)) {
+    formsOf(entry)[0]?.dispatchEvent(new CustomEvent("waits", { detail: entry }));
+  }
   showRefused();
   send();
 });
 addEventListener("online", send);
-addEventListener("storage", (event) => { if (event.key === outboxName) send(); });
+addEventListener("storage", (event) => {
+  if (event.key === outboxName) send();
+});
 document.addEventListener("connection-back", send);
 // The browser's own word for "online" means any network: what counts is that the server answers.
-setInterval(() => { if (!document.hidden) send(); }, 4000);
+setInterval(() => {
+  if (!document.hidden) send();
+}, 4000);

@@ -4,8 +4,8 @@
 
 const known = globalThis.PublicKeyCredential;
 const ways = {
-  make: async (options) => navigator.credentials.create({ publicKey: known.parseCreationOptionsFromJSON(options) }),
-  show: async (options) => navigator.credentials.get({ publicKey: known.parseRequestOptionsFromJSON(options) }),
+  make: (options) => navigator.credentials.create({ publicKey: known.parseCreationOptionsFromJSON(options) }),
+  show: (options) => navigator.credentials.get({ publicKey: known.parseRequestOptionsFromJSON(options) }),
 };
 if (known?.parseCreationOptionsFromJSON) {
   for (const form of document.querySelectorAll("form[data-passkey]")) {

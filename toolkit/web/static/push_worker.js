@@ -2,7 +2,9 @@
 
 self.addEventListener("push", (event) => {
   const { title, body, url } = event.data.json();
-  event.waitUntil(self.registration.showNotification(title, { body, data: url, vibrate: [400, 200, 400], requireInteraction: true }));
+  event.waitUntil(
+    self.registration.showNotification(title, { body, data: url, vibrate: [400, 200, 400], requireInteraction: true }),
+  );
 });
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();

@@ -1,4 +1,5 @@
-// The slider and the buttons of a replay change the step in place; only the last wish is fetched while one is under way.
+// The slider and the buttons of a replay change the step in place; only the last wish is fetched while one is under
+// way.
 
 const form = document.getElementById("way");
 const slider = document.getElementById("step");

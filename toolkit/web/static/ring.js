@@ -1,20 +1,32 @@
 // A player's own page rings, and where the phone can vibrates, when a round is seated and when time is up, that of a
-// phase, a pick or a review too; that of who waits for a place, when one is offered ([data-rings]); a pod's, when a pick
-// or a review is over.
+// phase, a pick or a review too; that of who waits for a place, when one is offered ([data-rings]); a pod's, when a
+// pick or a review is over.
 //
-// <section id="ring" data-own hidden>: its button switches that on, once a browser; the page has to stay open. A browser
-// makes no sound before somebody has tapped: where it refuses, the switch goes off again. Over plain http it also lets no
-// page keep the screen on, so [data-dark] says what helps.
+// <section id="ring" data-own hidden>: its button switches that on, once a browser; the page has to stay open. A
+// browser makes no sound before somebody has tapped: where it refuses, the switch goes off again. Over plain http it
+// also lets no page keep the screen on, so [data-dark] says what helps.
 
 const NAME = "own-ring";
 const place = document.getElementById("ring");
 const button = place.querySelector("button");
 const bell = new Audio(place.dataset.sound);
 let ahead = 0;
-document.addEventListener("time-known", (event) => { ahead = event.detail; });
+document.addEventListener("time-known", (event) => {
+  ahead = event.detail;
+});
 
-function load() { try { return localStorage.getItem(NAME) === "on"; } catch { return false; } }
-function keep(yes) { try { localStorage.setItem(NAME, yes ? "on" : "off"); } catch { /* until the page is loaded again */ } }
+function load() {
+  try {
+    return localStorage.getItem(NAME) === "on";
+  } catch {
+    return false;
+  }
+}
+function keep(yes) {
+  try {
+    localStorage.setItem(NAME, yes ? "on" : "off");
+  } catch { /* until the page is loaded again */ }
+}
 const isOn = () => button.getAttribute("aria-pressed") === "true";
 
 let lock = null;
@@ -24,7 +36,9 @@ async function stayAwake(yes) {
     if (yes) lock = await navigator.wakeLock.request("screen");
     else await lock?.release();
     dark.hidden = true;
-  } catch { dark.hidden = !yes; }
+  } catch {
+    dark.hidden = !yes;
+  }
 }
 function press(yes) {
   button.setAttribute("aria-pressed", String(yes));
@@ -38,7 +52,8 @@ function ring() {
 }
 
 // Where the player sits, and how long the round still goes: what was there when the page was opened rings nothing.
-const seat = () => [...document.querySelectorAll(".place h2, .place-big, [data-rings]")].map((one) => one.textContent).join("\n");
+const seat = () =>
+  [...document.querySelectorAll(".place h2, .place-big, [data-rings]")].map((one) => one.textContent).join("\n");
 function left() {
   const clock = document.querySelector(".place [data-ends], #limited [data-ends]");
   return clock ? Number(clock.dataset.ends) - Date.now() / 1000 - ahead : null;
@@ -62,7 +77,9 @@ setInterval(() => {
   if (isOn() && before !== null && now !== null && before > 0 && now <= 0) ring();
   before = now;
   const next = stepNow();
-  if (isOn() && ["pick", "review"].includes(step?.kind) && next && (next.kind !== step.kind || next.words !== step.words)) ring();
+  if (
+    isOn() && ["pick", "review"].includes(step?.kind) && next && (next.kind !== step.kind || next.words !== step.words)
+  ) ring();
   step = next ?? step;
 }, 500);
 
@@ -71,6 +88,8 @@ button.addEventListener("click", () => {
   keep(isOn());
   if (isOn()) ring();
 });
-document.addEventListener("visibilitychange", () => { if (!document.hidden && isOn()) stayAwake(true); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && isOn()) stayAwake(true);
+});
 press(load());
 place.hidden = false;

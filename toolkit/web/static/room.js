@@ -23,7 +23,8 @@ document.addEventListener("click", async (event) => {
   }
 });
 
-// The form that is needed when a game ends: it is there though the network is gone by then. Not all phones fetch it at once.
+// The form that is needed when a game ends: it is there though the network is gone by then. Not all phones fetch it at
+// once.
 const SOON = 1000, SPREAD = 9000, QUICK = 2000;
 const ahead = new Map();
 let own = null;
@@ -71,9 +72,9 @@ addEventListener("popstate", () => {
 document.addEventListener("swapped", fetchSoon);
 fetchSoon();
 
-// A pool: − and + beside each card, the totals of all and of each group, and a search by letters or by the number on the
-// pool sheet, which opens the groups while it lasts. Enter goes from the search to the count of the first card that fits,
-// and back. What the server sends anew has none of it.
+// A pool: − and + beside each card, the totals of all and of each group, and a search by letters or by the number on
+// the pool sheet, which opens the groups while it lasts. Enter goes from the search to the count of the first card that
+// fits, and back. What the server sends anew has none of it.
 function countPool() {
   const pool = document.getElementById("pool");
   const counts = pool ? [...pool.querySelectorAll(".pool-rows input:not(:disabled)")] : [];
@@ -96,7 +97,8 @@ function countPool() {
   narrowPool(pool);
 }
 function sumPool(pool) {
-  const sum = (place) => [...place.querySelectorAll(".pool-rows input")].reduce((all, one) => all + (Number(one.value) || 0), 0);
+  const sum = (place) =>
+    [...place.querySelectorAll(".pool-rows input")].reduce((all, one) => all + (Number(one.value) || 0), 0);
   document.getElementById("pool-total").textContent = String(sum(pool));
   for (const group of pool.querySelectorAll(".pool-group")) {
     const total = group.querySelector("output");
@@ -106,7 +108,8 @@ function sumPool(pool) {
 }
 function narrowPool(pool) {
   // Rows have their names as they are written and without accents, both without apostrophes: a phone types its own.
-  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase().replace(/['`´’‘]/g, ""), isCounted = pool.querySelector("#pool-counted").checked;
+  const asked = pool.querySelector("#pool-find").value.trim().toLowerCase().replace(/['`´’‘]/g, ""),
+    isCounted = pool.querySelector("#pool-counted").checked;
   const isNamed = (row) => (/^\d+$/.test(asked) ? row.dataset.number === asked : row.dataset.name.includes(asked));
   const fits = (row) => isNamed(row) && !(isCounted && !Number(row.querySelector("input").value));
   for (const row of pool.querySelectorAll(".pool-rows li")) row.hidden = !fits(row);

@@ -3,11 +3,12 @@
 // <div data-live … data-stream="word" data-heard="version">: the word names what the section shows. All windows of this
 // browser share one stream: one window leads, holds the stream, and tells the others what it hears. A hidden window
 // follows nothing, and lets go of the stream if it has it. A section whose view has another version is sent "ask"; as
-// long as it is told of changes, `followed` is a moment to come. Where a proxy keeps a stream until it ends, the next one
-// ends with the first news, and the browser opens it again. Where nothing comes through, pages ask as they did.
+// long as it is told of changes, `followed` is a moment to come. Where a proxy keeps a stream until it ends, the next
+// one ends with the first news, and the browser opens it again. Where nothing comes through, pages ask as they did.
 
 const ADDRESS = "/live";
-// Milliseconds: how long whoever leads is believed to, how often that is said anew, how long a silent stream is believed.
+// Milliseconds: how long whoever leads is believed to, how often that is said anew, how long a silent stream is
+// believed.
 const LEASE = 3000, TURN = 1000, SILENCE = 12_000, AGAIN = 20_000;
 const MOST = 40;
 const lease = "live-leader";
@@ -43,7 +44,9 @@ function believe(followed, versions, time) {
     if (version === undefined || version === section.heard) continue;
     section.heard = version;
     // Not all phones of a room at the very same moment.
-    if (version !== section.dataset.heard) setTimeout(() => section.dispatchEvent(new CustomEvent("ask", { bubbles: true })), Math.random() * 250);
+    if (version !== section.dataset.heard) {
+      setTimeout(() => section.dispatchEvent(new CustomEvent("ask", { bubbles: true })), Math.random() * 250);
+    }
   }
 }
 function doubt() {
@@ -75,7 +78,9 @@ function open() {
   versions = {};
   heardAt = performance.now();
   isPoll = isRecent(kept);
-  const mine = new EventSource(`${ADDRESS}?${new URLSearchParams([...wanted.map((word) => ["on", word]), ...(isPoll ? [["poll", "1"]] : [])])}`);
+  const mine = new EventSource(
+    `${ADDRESS}?${new URLSearchParams([...wanted.map((word) => ["on", word]), ...(isPoll ? [["poll", "1"]] : [])])}`,
+  );
   source = mine;
   mine.addEventListener("message", (event) => heard(JSON.parse(event.data)));
   mine.addEventListener("beat", (event) => heard({}, event.data));
@@ -108,7 +113,9 @@ function lead() {
   others.clear();
   post({ kind: "who" });
   // By then the other windows have said what they follow.
-  setTimeout(() => { if (isLeader) open(); }, 60);
+  setTimeout(() => {
+    if (isLeader) open();
+  }, 60);
 }
 function resign() {
   if (!isLeader) return;
@@ -142,7 +149,10 @@ function turn() {
     // Two that ask at once: the last word stands, and both look at it a moment later.
     write();
     clearTimeout(claim);
-    claim = setTimeout(() => { if (read() === me && !isLeader) lead(); else turn(); }, 40 + Math.random() * 40);
+    claim = setTimeout(() => {
+      if (read() === me && !isLeader) lead();
+      else turn();
+    }, 40 + Math.random() * 40);
   }
 }
 function tell() {
@@ -154,8 +164,10 @@ function receive({ data }) {
   if (data.kind === "news") believe(data.followed, data.versions, data.time);
   else if (data.kind === "lost") doubt();
   else if (data.kind === "who") tell();
-  else if (data.kind === "free") { told = ""; turn(); }
-  else if (data.kind === "mine" && isLeader) {
+  else if (data.kind === "free") {
+    told = "";
+    turn();
+  } else if (data.kind === "mine" && isLeader) {
     if (data.words.length) others.set(data.from, data.words);
     else others.delete(data.from);
     clearTimeout(again);
@@ -176,15 +188,28 @@ function leave() {
   else tell();
 }
 function isAbleTo() {
-  try { return channel && typeof EventSource !== "undefined" && (localStorage.setItem("live-probe", ""), true); } catch { return false; }
+  try {
+    return channel && typeof EventSource !== "undefined" && (localStorage.setItem("live-probe", ""), true);
+  } catch {
+    return false;
+  }
 }
 if (sections().length && isAbleTo()) {
   channel.addEventListener("message", receive);
   setInterval(turn, TURN);
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) { doubt(); if (isLeader) resign(); else tell(); } else turn();
+    if (document.hidden) {
+      doubt();
+      if (isLeader) resign();
+      else tell();
+    } else turn();
   });
   addEventListener("pagehide", leave);
-  addEventListener("pageshow", (event) => { if (event.persisted) { isLeaving = false; turn(); } });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) {
+      isLeaving = false;
+      turn();
+    }
+  });
   turn();
 }

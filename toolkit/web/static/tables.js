@@ -96,8 +96,12 @@ function show() {
   keep();
   unsent.hidden = !waiting.length && !lost.length;
   const said = [[waiting, unsent.dataset.words], [lost, unsent.dataset.lost]].filter(([taps]) => taps.length);
-  unsent.querySelector("p").textContent = said.map(([taps, sentence]) => sentence.replace("{what}", taps.map((entry) => entry.what).join(" · "))).join(" ");
-  for (const button of unsent.querySelectorAll("button")) button.hidden = !("seen" in button.dataset ? lost : waiting).length;
+  unsent.querySelector("p").textContent = said.map(([taps, sentence]) =>
+    sentence.replace("{what}", taps.map((entry) => entry.what).join(" · "))
+  ).join(" ");
+  for (const button of unsent.querySelectorAll("button")) {
+    button.hidden = !("seen" in button.dataset ? lost : waiting).length;
+  }
 }
 function hold(entry) {
   // What was refused or asked about has been looked at: what is tapped then goes out before the rest.
@@ -123,11 +127,19 @@ async function renewed() {
 async function send() {
   if (!waiting.length || isSending || isHalted || document.hidden) return;
   isSending = true;
-  const [entry] = waiting, leave = () => { waiting = waiting.filter((one) => one !== entry); };
+  const [entry] = waiting,
+    leave = () => {
+      waiting = waiting.filter((one) => one !== entry);
+    };
   try {
     const body = new FormData();
     for (const [name, value] of entry.said) body.append(name, value);
-    const answer = await fetch(entry.action, { method: "POST", body, headers: { "X-Fragment": "table" }, signal: AbortSignal.timeout?.(10_000) });
+    const answer = await fetch(entry.action, {
+      method: "POST",
+      body,
+      headers: { "X-Fragment": "table" },
+      signal: AbortSignal.timeout?.(10_000),
+    });
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("table");
     if (answer.status === 400 && !entry.isRenewed) {
       const token = await renewed();

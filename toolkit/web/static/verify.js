@@ -23,9 +23,13 @@ export function ownSha256(bytes) {
   const hash = initial.slice(), words = new Int32Array(64);
   for (let block = 0; block < length; block++) {
     for (let i = 0; i < 64; i++) {
-      if (i < 16) { words[i] = padded.getInt32(block * 64 + i * 4); continue; }
+      if (i < 16) {
+        words[i] = padded.getInt32(block * 64 + i * 4);
+        continue;
+      }
       const early = words[i - 15], late = words[i - 2];
-      words[i] = words[i - 16] + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + words[i - 7] + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
+      words[i] = words[i - 16] + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + words[i - 7] +
+        (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = hash;
     for (let i = 0; i < 64; i++) {
@@ -33,7 +37,9 @@ export function ownSha256(bytes) {
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] = (hash[i] + word) | 0; });
+    [a, b, c, d, e, f, g, h].forEach((word, i) => {
+      hash[i] = (hash[i] + word) | 0;
+    });
   }
   return hash.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
 }
@@ -46,7 +52,9 @@ export async function sha256(text) {
 }
 
 export async function drawn(event, seed, word, purpose, numbers) {
-  const draw = await sha256(`vtes-draw-1:${event}:${seed}:${word}:${purpose}:${numbers.toSorted((a, b) => a - b).join(",")}`);
+  const draw = await sha256(
+    `vtes-draw-1:${event}:${seed}:${word}:${purpose}:${numbers.toSorted((a, b) => a - b).join(",")}`,
+  );
   const keyed = await Promise.all(numbers.map(async (number) => [await sha256(`${draw}:${number}`), number]));
   return { draw, order: keyed.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, number]) => number) };
 }
@@ -64,16 +72,29 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 function led(entry, next, order) {
   if (entry.is_searched ?? entry.history) return [];
   switch (next?.fact) {
-    case "structure_planned": return next.rounds[0].tables.flatMap((table) => table.players);
-    case "round_drafted": return next.tables.flatMap((table) => table.players);
-    case "pods_drawn": return next.pods.flatMap((pod) => pod.players);
-    case "swap_drawn": return next.given.map((one) => one.pool);
-    case "raffle_drawn": return next.order;
-    case "first_player_drawn": return [next.player];
-    case "toss_made": case "deck_checks_drawn": return next.players;
+    case "structure_planned":
+      return next.rounds[0].tables.flatMap((table) => table.players);
+    case "round_drafted":
+      return next.tables.flatMap((table) => table.players);
+    case "pods_drawn":
+      return next.pods.flatMap((pod) => pod.players);
+    case "swap_drawn":
+      return next.given.map((one) => one.pool);
+    case "raffle_drawn":
+      return next.order;
+    case "first_player_drawn":
+      return [next.player];
+    case "toss_made":
+    case "deck_checks_drawn":
+      return next.players;
     // Who keeps a pool in the swap: all but those of the swap, which is the next draw.
-    case "draw_made": return [...order.filter((one) => !next.players.includes(one)), ...order.filter((one) => next.players.includes(one))];
-    default: return [];
+    case "draw_made":
+      return [
+        ...order.filter((one) => !next.players.includes(one)),
+        ...order.filter((one) => next.players.includes(one)),
+      ];
+    default:
+      return [];
   }
 }
 
@@ -93,7 +114,10 @@ export async function verified(content) {
     const { draw, order } = await drawn(shown.event, seed, entry.word, entry.purpose, entry.players);
     const result = led(entry, next, order);
     const isLater = !log || entry.number > shown.number;
-    lines.push([entry.purpose, isLater && draw === entry.draw && same(order, entry.order) && same(result, order.slice(0, result.length))]);
+    lines.push([
+      entry.purpose,
+      isLater && draw === entry.draw && same(order, entry.order) && same(result, order.slice(0, result.length)),
+    ]);
   }
   return lines;
 }
@@ -107,7 +131,10 @@ function line(...parts) {
 }
 
 async function answer(text) {
-  if (!text.trim()) { answers.replaceChildren(); return; }
+  if (!text.trim()) {
+    answers.replaceChildren();
+    return;
+  }
   const say = answers.dataset;
   let lines;
   try {

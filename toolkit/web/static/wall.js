@@ -27,7 +27,8 @@ function fit(slide) {
   const roll = slide && rollOf(slide);
   if (!roll || innerWidth < 960) return;
   const lines = roll.querySelectorAll("li").length, height = roll.clientHeight - 4;
-  const most = Math.max(2, Math.min(6, Math.floor(innerWidth / NARROWEST))), lowest = Math.max(LOWEST, 0.0235 * innerHeight);
+  const most = Math.max(2, Math.min(6, Math.floor(innerWidth / NARROWEST))),
+    lowest = Math.max(LOWEST, 0.0235 * innerHeight);
   const first = slide.classList.contains("slide-standings") ? 2 : 3;
   let columns = first, row = 0.064 * innerHeight;
   // Lines get lower first, then there is a column more.
@@ -58,7 +59,9 @@ function moveOn(roll) {
 const alone = () => slides().find((one) => Number(one.dataset.until) > Date.now() / 1000 + ahead);
 const written = document.querySelector("[data-at]");
 let ahead = written ? Number(written.dataset.at) - Date.now() / 1000 : 0;
-document.addEventListener("time-known", (event) => { ahead = event.detail; });
+document.addEventListener("time-known", (event) => {
+  ahead = event.detail;
+});
 function turn() {
   ring();
   const now = performance.now();
@@ -73,11 +76,17 @@ function turn() {
     moved = now;
     if (!isAtEnd(roll) || every.length === 1) return moveOn(roll);
   }
-  if (every.length > 1 && now - since >= 1000 * Number(slide.dataset.seconds)) show(every[(every.indexOf(slide) + 1) % every.length]);
+  if (every.length > 1 && now - since >= 1000 * Number(slide.dataset.seconds)) {
+    show(every[(every.indexOf(slide) + 1) % every.length]);
+  }
 }
 function hour() {
   for (const place of document.querySelectorAll("[data-now]")) {
-    place.textContent = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    place.textContent = new Date().toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
   }
 }
 document.addEventListener("swapped", keep);
@@ -88,8 +97,8 @@ setInterval(turn, 500);
 setInterval(hour, 5000);
 
 // The bell: one stroke at ten minutes, two at five, three when time is up; in a draft one where a review or a pack
-// begins, three when everything is drafted, none at a pick. It is switched on by hand, once a browser: no page may sound
-// before somebody has touched it.
+// begins, three when everything is drafted, none at a pick. It is switched on by hand, once a browser: no page may
+// sound before somebody has touched it.
 const MARKS = [[0, 3], [300, 2], [600, 1]];
 const STROKE = 1200;
 const sound = () => document.getElementById("sound");
@@ -102,10 +111,19 @@ function partOf(draft) {
   if (!step || step === "over") return step;
   return `${step === "review"} ${draft.querySelector("[data-course-pack]").textContent}`;
 }
-function isOn() { try { return localStorage.getItem("wall-sound") === "on"; } catch { return sound().getAttribute("aria-pressed") === "true"; } }
+function isOn() {
+  try {
+    return localStorage.getItem("wall-sound") === "on";
+  } catch {
+    return sound().getAttribute("aria-pressed") === "true";
+  }
+}
 function strike(strokes) {
   bell.currentTime = 0;
-  bell.play()?.catch(() => { sound().setAttribute("aria-pressed", "false"); document.body.classList.remove("is-still"); });
+  bell.play()?.catch(() => {
+    sound().setAttribute("aria-pressed", "false");
+    document.body.classList.remove("is-still");
+  });
   if (strokes > 1) setTimeout(strike, STROKE, strokes - 1);
 }
 function ring() {
@@ -121,18 +139,25 @@ function ring() {
   if (part && now && now !== part && isOn()) strike(now === "over" ? 3 : 1);
   part = now;
 }
-function press(yes) { sound().setAttribute("aria-pressed", String(yes)); }
+function press(yes) {
+  sound().setAttribute("aria-pressed", String(yes));
+}
 sound().addEventListener("click", () => {
   const yes = sound().getAttribute("aria-pressed") !== "true";
   press(yes);
-  try { localStorage.setItem("wall-sound", yes ? "on" : "off"); } catch { /* until the page is loaded anew */ }
+  try {
+    localStorage.setItem("wall-sound", yes ? "on" : "off");
+  } catch { /* until the page is loaded anew */ }
   if (yes) strike(1);
 });
 press(isOn());
 
 const full = document.getElementById("full");
 full.hidden = !document.fullscreenEnabled;
-full.addEventListener("click", () => { if (document.fullscreenElement) document.exitFullscreen(); else document.documentElement.requestFullscreen(); });
+full.addEventListener("click", () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen();
+});
 let quiet = 0;
 function stir() {
   document.body.classList.remove("is-still");
@@ -143,7 +168,8 @@ document.querySelector(".wall-controls").hidden = false;
 for (const kind of ["mousemove", "keydown", "touchstart"]) document.addEventListener(kind, stir);
 stir();
 
-// A projector that goes dark helps nobody. Where the browser does not let us, as over plain http, somebody has to be told.
+// A projector that goes dark helps nobody. Where the browser does not let us, as over plain http, somebody has to be
+// told.
 async function stayAwake() {
   const hint = document.querySelector(".wall-awake");
   try {
@@ -153,5 +179,7 @@ async function stayAwake() {
     hint.hidden = false;
   }
 }
-document.addEventListener("visibilitychange", () => { if (!document.hidden) stayAwake(); });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) stayAwake();
+});
 stayAwake();
