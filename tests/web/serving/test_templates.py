@@ -81,3 +81,11 @@ def test_no_template_has_a_layer_of_words_of_its_own() -> None:
     environment.globals["later"] = lambda: "a word that came later"
     assert page.globals is environment.get_template("macros/icons.html").globals
     assert "a word that came later" in page.render()
+
+
+def test_a_page_has_one_blank_of_its_template_s_indentation_and_examples_have_all_of_it() -> None:
+    environment = create_app({"TESTING": True}).jinja_env
+    page = environment.from_string(
+        "<ul>\n    {% if true %}\n      <li\n        id='a'>b\n    {% endif %}\n<pre>\n    c</pre>"
+    )
+    assert page.render() == "<ul>\n <li\n id='a'>b\n<pre>\n    c</pre>"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Hashable, Iterator, MutableMapping
@@ -21,11 +22,13 @@ from flask import Flask, current_app
 from flask.templating import Environment as FlaskEnvironment
 from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from toolkit.services.kernel.recent import Recent
 from toolkit.web.base.i18n import language
 
+_INDENT = re.compile(r"(<pre\b.*?</pre>)|\n +", re.DOTALL)
 _DIGEST = hashlib.sha256().digest_size
 
 
@@ -61,6 +64,14 @@ class CompiledTemplates(BytecodeCache):
                 os.unlink(draft.name)
 
 
+class Unindented(Extension):
+    """Indentation cut down to one blank: it is for the readers of a template, and would be a fifth of some pages."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """The source with one blank where a line is indented; what stands in `<pre>` stays."""
+        return _INDENT.sub(lambda found: found[1] or "\n ", source)
+
+
 class Pages(FlaskEnvironment):
     """The templates of an app, all of which know the same words."""
 
@@ -76,6 +87,7 @@ def init_app(app: Flask) -> None:
     """
     app.jinja_environment = Pages
     app.jinja_env.globals.update(drawn=drawn)
+    app.jinja_env.add_extension(Unindented)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     folder = app.config.setdefault("TEMPLATE_CACHE", "" if app.testing else str(_usual_folder()))
     if folder:
