@@ -139,9 +139,9 @@ def test_a_blocked_bleed_reaches_its_first_maneuver_in_four_taps(table: Table) -
     taps = [("1", "announce-bleed", "X"), ("2", "block", "Y"), ("1", "no-plays", ""), ("2", "combat-maneuver", "Y")]
     for door, form, minion in taps:
         page = re.sub(r'<details class="more-terms".*?</details>', "", table.get(door).text, flags=re.S)
-        unfolded = re.sub(r'<details class="(?:offer-fold|choice-group)".*?</details>', "", page, flags=re.S)
-        (found,) = re.findall(rf'<form [^>]*id="offer-{form}">(.*?)</form>', unfolded, flags=re.S)
-        lines = [unescape(line) for line in re.findall(r'<button [^>]*name="op" value="([^"]*)"', found)]
+        unfolded = re.sub(r'<details\s+class="(?:offer-fold|choice-group)".*?</details>', "", page, flags=re.S)
+        (found,) = re.findall(rf'<form\s[^>]*id="offer-{form}"\s*>(.*?)</form>', unfolded, flags=re.S)
+        lines = [unescape(line) for line in re.findall(r'<button\s[^>]*name="op" value="([^"]*)"', found)]
         (line,) = [line for line in lines if not minion or minion in line.split() or f"minion={minion}" in line]
         table.post(door, "/do", choice=form, op=line)
     combat = table.game.state.frames[-1]
