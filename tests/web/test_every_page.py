@@ -32,7 +32,7 @@ SPOKEN = {"title", "aria-label", "alt", "placeholder", "label"}
 VERBATIM = {"script", "style", "textarea", "pre", "code"}
 EMPTY = {"area", "br", "circle", "col", "hr", "img", "input", "line", "link", "meta", "path", "rect", "use", "wbr"}
 MARK = re.compile(r"⟦[^⟦⟧]*⟧")
-FORM = re.compile(r'<form method="post" action="([^"?#]*)[^>]*>(.*?)</form>', re.DOTALL)
+FORM = re.compile(r'<form\s+method="post"\s+action="([^"?#]*)[^>]*>(.*?)</form>', re.DOTALL)
 END = "\x1f"
 # Rows of the rules, tournament rules, disciplines, cards as a table marks them, changes of a record, addresses, days,
 # codes of players.

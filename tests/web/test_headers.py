@@ -41,7 +41,7 @@ def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(clie
 
 
 def test_a_page_asks_for_the_faces_its_style_names_and_nothing_moves_without_them(client: FlaskClient) -> None:
-    style = client.get("/static/app.css", buffered=True).text
+    style = " ".join(client.get("/static/app.css", buffered=True).text.split())
     faces = re.findall(r'font-display: (\w+); src: url\("([^"]+)"\)', style)
     asked = re.findall(r'rel="preload" href="/static/([^"]+)" as="font"', client.get("/").text)
     assert [address for _, address in faces] == asked

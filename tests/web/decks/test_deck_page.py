@@ -243,11 +243,11 @@ def again(page: str) -> dict[str, object]:
     form = re.search(r'<form\s+id="deck-form".*?</form>', page, re.DOTALL)
     assert form is not None
     fields = dict(
-        re.findall(r'<input type="(?:hidden|text|url|date|number)"[^>]* name="(\w+)"[^>]* value="([^"]*)"', form[0])
+        re.findall(r'<input\s+type="(?:hidden|text|url|date|number)"[^>]* name="(\w+)"[^>]* value="([^"]*)"', form[0])
     )
     fields |= dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
     fields |= dict(re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', form[0], re.DOTALL))
-    fields |= dict(re.findall(r'<input type="radio" name="(\w+)" value="([^"]*)" checked', form[0]))
+    fields |= dict(re.findall(r'<input\s+type="radio"\s+name="(\w+)" value="([^"]*)" checked', form[0]))
     return {name: html.unescape(value) for name, value in fields.items()}
 
 
@@ -260,7 +260,7 @@ def test_another_language_shows_the_same_answer(client: FlaskClient) -> None:
     french = check(client, **fields, pace="3", language="fr")
     assert '<html lang="fr"' in french.text
     assert sentence(french).startswith("Ce deck n’est pas légal")
-    assert re.search(r'<input type="number" id="pace"[^>]* value="3"', french.text)
+    assert re.search(r'<input\s+type="number"\s+id="pace"[^>]* value="3"', french.text)
     assert again(french.text) == fields
     assert 'id="looked-at"' in french.text
     assert '<html lang="fr"' in client.get("/").text

@@ -17,7 +17,7 @@ SHARED = ("access_", "laptops_", "notifications_")
 
 def test_what_the_console_sends_is_kept() -> None:
     pages = [path.read_text(encoding="utf-8") for path in (TEMPLATES / "events").glob("*.html")]
-    forms = [form for page in pages for form in re.findall(r'<form [^>]*method="post"[^>]*>', page)]
+    forms = [form for page in pages for form in re.findall(r'<form\s[^>]*method="post"[^>]*>', page)]
     named = [(re.findall(r"console\.url\('(\w+)'", form), form) for form in forms if "multipart" not in form]
     plain = {name for names, form in named for name in names if "data-keep" not in form}
     assert {name for name in plain if not name.startswith(SHARED)} == set(NOT_KEPT)
@@ -26,7 +26,7 @@ def test_what_the_console_sends_is_kept() -> None:
 
 def test_a_button_of_the_console_is_kept_but_none_that_shares(room: Room) -> None:
     def buttons(path: str) -> list[str]:
-        return re.findall(r'<form [^>]*class="act"[^>]*>', room.raw(path).partition("<main")[2])
+        return re.findall(r'<form\s[^>]*class="act"[^>]*>', room.raw(path).partition("<main")[2])
 
     undo = buttons("")
     assert undo
