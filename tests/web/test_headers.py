@@ -5,6 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.pages import markup_of
 from toolkit import paths
 
 
@@ -43,7 +44,7 @@ def test_static_files_are_kept_for_a_year_under_an_address_of_their_content(clie
 def test_a_page_asks_for_the_faces_its_style_names_and_nothing_moves_without_them(client: FlaskClient) -> None:
     style = " ".join(client.get("/static/app.css", buffered=True).text.split())
     faces = re.findall(r'font-display: (\w+); src: url\("([^"]+)"\)', style)
-    asked = re.findall(r'rel="preload" href="/static/([^"]+)" as="font"', client.get("/").text)
+    asked = re.findall(r'rel="preload" href="/static/([^"]+)" as="font"', markup_of(client.get("/")))
     assert [address for _, address in faces] == asked
     assert {display for display, _ in faces} == {"optional"}
     for address in asked:

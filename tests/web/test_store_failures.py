@@ -261,7 +261,7 @@ def test_every_field_for_a_password_is_one_that_is_typed_again() -> None:
     for template in TEMPLATES.rglob("*.html"):
         source = template.read_text("utf-8")
         # With its name in letters, so that it is seen here.
-        named = re.findall(r"""text_field\("(\w+)",(?:(?!}}).)*?type="password\"""", source, re.DOTALL)
+        named = re.findall(r"""text_field\(\s*"(\w+)",(?:(?!}}).)*?type="password\"""", source, re.DOTALL)
         assert len(named) == len(re.findall(r"""(type\s*=\s*|input_field\()["']password""", source)), template
         names.update(named)
     assert names == errors._SECRETS
