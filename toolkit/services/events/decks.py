@@ -11,15 +11,17 @@ from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
 from toolkit.languages import Message
 from toolkit.services.decks.decks import Terms, check
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
+from toolkit.services.kernel.unit_of_work import UnitOfWork, digest, use_case
 from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
 from toolkit.tournament.limited.plan import has_starters, minimums_of
 from toolkit.tournament.limited.pools import allowed_cards, deck_of
 from toolkit.tournament.state import State
 
 
+@use_case(without=("cards",), stands_for={"text": digest})
 def submit_deck(
     work: UnitOfWork,
+    tournament: Tournament,
     player: int,
     text: str,
     cards: CardDatabase,
@@ -27,39 +29,31 @@ def submit_deck(
     deck_round: int | None = None,
     is_judge: bool = False,
     reason: str = "",
-) -> Change:
+) -> list[Fact]:
     """Take a player's list, judged by the event's rule set as of its date.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    asked = ("submit_deck", player, digest(text), deck_round, is_judge, reason)
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        verdict = judge_list(tournament, player, text, cards, today=work.context.now().date())
-        return decks.submit_deck(
-            tournament, player, text, verdict, deck_round=deck_round, is_judge=is_judge, reason=reason
-        )
-
-    return work.carry_out(asked, decide)
+    verdict = judge_list(tournament, player, text, cards, today=work.context.now().date())
+    return decks.submit_deck(tournament, player, text, verdict, deck_round=deck_round, is_judge=is_judge, reason=reason)
 
 
-def configure(work: UnitOfWork, changes: dict[str, Any], cards: Callable[[], CardDatabase]) -> Change:
+@use_case(without=("cards",))
+def configure(
+    work: UnitOfWork, tournament: Tournament, changes: dict[str, Any], cards: Callable[[], CardDatabase]
+) -> list[Fact]:
     """Change settings; where that changes by what lists are judged, those that were handed in are judged anew.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
     today = work.context.now().date()
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        facts = event.configure(tournament, changes)
-        after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
-        if terms_of(tournament.settings, today=today) == terms_of(after.settings, today=today):
-            return facts
-        return [*facts, *judge_again(after, cards, today=today)]
-
-    return work.carry_out(("configure", (changes,), []), decide)
+    facts = event.configure(tournament, changes)
+    after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
+    if terms_of(tournament.settings, today=today) == terms_of(after.settings, today=today):
+        return facts
+    return [*facts, *judge_again(after, cards, today=today)]
 
 
 def judge_again(

@@ -15,7 +15,7 @@ from toolkit.decks import read
 from toolkit.exchange.tournament_json import parse_tournament
 from toolkit.languages import Message
 from toolkit.services.kernel.context import Context
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, use_case
 from toolkit.tournament import Fact, Tournament, deck_checks, decks, draws, final, raffle, steps
 from toolkit.tournament.draw_record import ListedDraw, is_public, listed_draws, verified_draws
 from toolkit.tournament.draws import Lots
@@ -30,36 +30,36 @@ def commit_seed(work: UnitOfWork) -> Change:
         ToolkitError: what the domain refuses with.
     """
     work.look()  # of no event nothing is kept
-    seed = work.context.store.setting(_setting(work.id), lambda: secrets.token_hex(32))
-    return work.carry_out(
-        ("commit_seed",), lambda event: draws.commit_seed(event, seed, event=draws.identity(event.entry(1)))
-    )
+    return _commit(work, work.context.store.setting(_setting(work.id), lambda: secrets.token_hex(32)))
 
 
-def reveal_seed(work: UnitOfWork) -> Change:
+@use_case(name="commit_seed", without=("seed",))
+def _commit(_: UnitOfWork, event: Tournament, seed: str) -> list[Fact]:
+    return draws.commit_seed(event, seed, event=draws.identity(event.entry(1)))
+
+
+@use_case()
+def reveal_seed(work: UnitOfWork, event: Tournament) -> list[Fact]:
     """Show everybody the seed.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.carry_out(("reveal_seed",), lambda event: draws.reveal_seed(event, _known_seed(work.context, work.id)))
+    return draws.reveal_seed(event, _known_seed(work.context, work.id))
 
 
-def finish(work: UnitOfWork, *, is_early: bool = False, reason: str = "") -> Change:
+@use_case()
+def finish(work: UnitOfWork, event: Tournament, *, is_early: bool = False, reason: str = "") -> list[Fact]:
     """Close the event; where draws came from a committed seed, it is shown.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(event: Tournament) -> list[Fact]:
-        facts = steps.finish(event, is_early=is_early, reason=reason)
-        seed = _known_seed(work.context, work.id)
-        if facts and event.draws and draws.is_seed_of(event, seed):
-            facts = [*facts, *draws.reveal_seed(event, seed)]
-        return facts
-
-    return work.carry_out(("finish", is_early, reason), decide)
+    facts = steps.finish(event, is_early=is_early, reason=reason)
+    seed = _known_seed(work.context, work.id)
+    if facts and event.draws and draws.is_seed_of(event, seed):
+        facts = [*facts, *draws.reveal_seed(event, seed)]
+    return facts
 
 
 def _known_seed(context: Context, id: str) -> str:
@@ -101,20 +101,22 @@ def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str
     return work.context.seed() if seed is None else seed
 
 
-def toss(work: UnitOfWork, *, seed: int | None = None, word: str = "", reason: str = "") -> Change:
+@use_case()
+def toss(
+    work: UnitOfWork, event: Tournament, *, seed: int | None = None, word: str = "", reason: str = ""
+) -> list[Fact]:
     """Toss for every tie that the cut needs decided; the seed is kept.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.carry_out(
-        ("toss", seed, word, reason),
-        lambda event: final.toss(event, seed=seed_for(work, event, seed, word=word, reason=reason)),
-    )
+    return final.toss(event, seed=seed_for(work, event, seed, word=word, reason=reason))
 
 
+@use_case()
 def draw_checks(
     work: UnitOfWork,
+    event: Tournament,
     round_number: int,
     *,
     count: int | None = None,
@@ -122,22 +124,14 @@ def draw_checks(
     seed: int | None = None,
     word: str = "",
     reason: str = "",
-) -> Change:
+) -> list[Fact]:
     """Draw whose decks are checked in a round; the seed is kept.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.carry_out(
-        ("draw_checks", round_number, count, again, seed, word, reason),
-        lambda event: deck_checks.draw_deck_checks(
-            event,
-            round_number,
-            seed=seed_for(work, event, seed, word=word, reason=reason),
-            count=count,
-            again=again,
-        ),
-    )
+    chosen = seed_for(work, event, seed, word=word, reason=reason)
+    return deck_checks.draw_deck_checks(event, round_number, seed=chosen, count=count, again=again)
 
 
 def draw_raffle(
@@ -166,46 +160,57 @@ def draw_raffle(
         is_here=here,
         with_officials=with_officials,
     )
-    return work.carry_out(
-        ("draw_raffle", wishes, count, prize, seed, word, reason),
-        lambda event: raffle.draw_raffle(
-            event, wishes, seed=seed_for(work, event, seed, word=word, reason=reason), count=count, prize=prize
-        ),
-    )
+    return _draw_raffle(work, wishes, count=count, prize=prize, seed=seed, word=word, reason=reason)
 
 
-def decide_final_deck(work: UnitOfWork, player: int, *, seed: int | None = None) -> Change:
+@use_case(name="draw_raffle")
+def _draw_raffle(
+    work: UnitOfWork,
+    event: Tournament,
+    wishes: raffle.RaffleWishes,
+    *,
+    count: int | None,
+    prize: str,
+    seed: int | None,
+    word: str,
+    reason: str,
+) -> list[Fact]:
+    chosen = seed_for(work, event, seed, word=word, reason=reason)
+    return raffle.draw_raffle(event, wishes, seed=chosen, count=count, prize=prize)
+
+
+@use_case()
+def decide_final_deck(work: UnitOfWork, event: Tournament, player: int, *, seed: int | None = None) -> list[Fact]:
     """The deck of a finalist's best round, one of several drawn.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    chosen = work.context.seed() if seed is None else seed
-    asked = ("decide_final_deck", player, seed)
-    return work.carry_out(asked, lambda tournament: decks.decide_final_deck(tournament, player, seed=chosen))
+    return decks.decide_final_deck(event, player, seed=work.context.seed() if seed is None else seed)
 
 
-def draw_crypt_cards(work: UnitOfWork, player: int, crypt: Sequence[str], *, seed: int | None = None) -> Change:
+@use_case()
+def draw_crypt_cards(
+    work: UnitOfWork, event: Tournament, player: int, crypt: Sequence[str], *, seed: int | None = None
+) -> list[Fact]:
     """Three of a finalist's crypt cards, drawn and shown.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    chosen = work.context.seed() if seed is None else seed
-    asked = ("draw_crypt_cards", player, tuple(crypt), seed)
-    return work.carry_out(asked, lambda event: decks.show_crypt_cards(event, player, crypt, seed=chosen))
+    return decks.show_crypt_cards(event, player, crypt, seed=work.context.seed() if seed is None else seed)
 
 
-def draw_first_player(work: UnitOfWork, *, seed: int | None = None, word: str = "", reason: str = "") -> Change:
+@use_case(name="draw_first")
+def draw_first_player(
+    work: UnitOfWork, event: Tournament, *, seed: int | None = None, word: str = "", reason: str = ""
+) -> list[Fact]:
     """Draw who plays first in the final.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.carry_out(
-        ("draw_first", seed, word, reason),
-        lambda event: final.draw_first_player(event, seed=seed_for(work, event, seed, word=word, reason=reason)),
-    )
+    return final.draw_first_player(event, seed=seed_for(work, event, seed, word=word, reason=reason))
 
 
 def draw_from_list(work: UnitOfWork, player: int, cards: CardDatabase, *, seed: int | None = None) -> Change:

@@ -14,7 +14,7 @@ from toolkit.decks.model import Deck, ProblemCode
 from toolkit.languages import Listed, Message, Sayable, natural_key
 from toolkit.services.events.decks import judge_again
 from toolkit.services.events.draws import seed_for
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, use_case
 from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.limited import cube, late_and_leaving, michigan, phases, plan, pods, pools
@@ -237,17 +237,28 @@ def enter_pool(
         ToolkitError: what the domain refuses with.
     """
     entered = tuple(cards) if cards is not None else read_pool(text, work.context.cards())
+    return _enter_pool(work, player, entered, source=source, is_judge=is_judge, reason=reason, confirms=confirms)
 
-    def decide(tournament: Tournament) -> list[Fact]:
-        facts = pools.enter_pool(tournament, player, entered, source=source, is_judge=is_judge, reason=reason)
-        if confirms:
-            after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
-            if not after.limited.pools[player].is_confirmed:
-                facts = [*facts, *pools.confirm_pool(after, player)]
-        owners = [number for number in tournament.players if pools.registered_by(tournament.limited, number) == player]
-        return judged(work, tournament, facts, owners) if facts else []
 
-    return work.carry_out(("enter_pool", player, digest(entered), source, is_judge, reason, confirms), decide)
+@use_case(name="enter_pool", stands_for={"entered": digest})
+def _enter_pool(
+    work: UnitOfWork,
+    tournament: Tournament,
+    player: int,
+    entered: tuple[PoolCard, ...],
+    *,
+    source: str,
+    is_judge: bool,
+    reason: str,
+    confirms: bool,
+) -> list[Fact]:
+    facts = pools.enter_pool(tournament, player, entered, source=source, is_judge=is_judge, reason=reason)
+    if confirms:
+        after = tournament.with_facts(facts, at=work.context.now(), by=work.by)
+        if not after.limited.pools[player].is_confirmed:
+            facts = [*facts, *pools.confirm_pool(after, player)]
+    owners = [number for number in tournament.players if pools.registered_by(tournament.limited, number) == player]
+    return judged(work, tournament, facts, owners) if facts else []
 
 
 def enter_pool_by_desk(work: UnitOfWork, player: int, *, text: str, reason: str = "") -> Change:
@@ -255,62 +266,57 @@ def enter_pool_by_desk(work: UnitOfWork, player: int, *, text: str, reason: str 
     return enter_pool(work, player, text=text, source="desk", is_judge=True, reason=reason)
 
 
-def clear_pool(work: UnitOfWork, player: int, *, reason: str = "") -> Change:
+@use_case()
+def clear_pool(work: UnitOfWork, tournament: Tournament, player: int, *, reason: str = "") -> list[Fact]:
     """Take a pool out again.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        return judged(work, tournament, pools.clear_pool(tournament, player, reason=reason), [player])
-
-    return work.carry_out(("clear_pool", player, reason), decide)
+    return judged(work, tournament, pools.clear_pool(tournament, player, reason=reason), [player])
 
 
-def draw_swap(work: UnitOfWork, *, seed: int | None = None, word: str = "", reason: str = "") -> Change:
+@use_case()
+def draw_swap(
+    work: UnitOfWork, tournament: Tournament, *, seed: int | None = None, word: str = "", reason: str = ""
+) -> list[Fact]:
     """Draw the swap of sealed pools; the seed is kept.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        chosen = seed_for(work, tournament, seed, word=word, reason=reason)
-        return judged(work, tournament, pools.draw_swap(tournament, seed=chosen, reason=reason))
-
-    return work.carry_out(("draw_swap", seed, word, reason), decide)
+    chosen = seed_for(work, tournament, seed, word=word, reason=reason)
+    return judged(work, tournament, pools.draw_swap(tournament, seed=chosen, reason=reason))
 
 
+@use_case()
 def draw_pods(
-    work: UnitOfWork, *, seed: int | None = None, most: int | None = None, word: str = "", reason: str = ""
-) -> Change:
+    work: UnitOfWork,
+    tournament: Tournament,
+    *,
+    seed: int | None = None,
+    most: int | None = None,
+    word: str = "",
+    reason: str = "",
+) -> list[Fact]:
     """Draw the pods; the seed is kept.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        chosen = seed_for(work, tournament, seed, word=word, reason=reason)
-        return pods.draw_pods(tournament, seed=chosen, most=most, reason=reason)
-
-    return work.carry_out(("draw_pods", seed, most, word, reason), decide)
+    chosen = seed_for(work, tournament, seed, word=word, reason=reason)
+    return pods.draw_pods(tournament, seed=chosen, most=most, reason=reason)
 
 
-def start_draft(work: UnitOfWork, *, reason: str = "") -> Change:
+@use_case()
+def start_draft(_: UnitOfWork, tournament: Tournament, *, reason: str = "") -> list[Fact]:
     """Begin the draft that comes next: the crypts of a mixed draft first.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        is_crypt = phases.next_phase(tournament) is LimitedPhase.CRYPT_DRAFT
-        phase = LimitedPhase.CRYPT_DRAFT if is_crypt else LimitedPhase.DRAFT
-        return phases.start_phase(tournament, phase, reason=reason)
-
-    return work.carry_out(("start_draft", reason), decide)
+    is_crypt = phases.next_phase(tournament) is LimitedPhase.CRYPT_DRAFT
+    return phases.start_phase(tournament, LimitedPhase.CRYPT_DRAFT if is_crypt else LimitedPhase.DRAFT, reason=reason)
 
 
 def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "") -> Change:
@@ -322,48 +328,56 @@ def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "
     return work.change(phases.start_phase, LimitedPhase.CONSTRUCTION, minutes=minutes, reason=reason)
 
 
-def step_draft(work: UnitOfWork, *, pod: int | None = None, step: int | None = None) -> Change:
+@use_case()
+def step_draft(
+    work: UnitOfWork, tournament: Tournament, *, pod: int | None = None, step: int | None = None
+) -> list[Fact]:
     """Everybody of a pod, or of the draft, has picked: on to what follows.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return work.carry_out(
-        ("step_draft", pod, step),
-        lambda tournament: phases.step_draft(tournament, work.context.steady(), pod=pod, step=step),
-    )
+    return phases.step_draft(tournament, work.context.steady(), pod=pod, step=step)
 
 
+@use_case()
 def force_pick(
-    work: UnitOfWork, *, pod: int, seat: int, kind: Forced | None = None, card: int = 0, seed: int | None = None
-) -> Change:
+    work: UnitOfWork,
+    tournament: Tournament,
+    *,
+    pod: int,
+    seat: int,
+    kind: Forced | None = None,
+    card: int = 0,
+    seed: int | None = None,
+) -> list[Fact]:
     """A card for somebody who is late with a pick.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        chosen = work.context.seed() if seed is None else seed
-        return phases.force_pick(tournament, work.context.steady(), pod, seat, seed=chosen, kind=kind, card=card)
-
-    return work.carry_out(("force_pick", pod, seat, kind, card, seed), decide)
+    chosen = work.context.seed() if seed is None else seed
+    return phases.force_pick(tournament, work.context.steady(), pod, seat, seed=chosen, kind=kind, card=card)
 
 
+@use_case()
 def make_trade(
-    work: UnitOfWork, pod: int, *, answer: TradeAnswer, asked: int = 0, card: int = 0, other: int = 0
-) -> Change:
+    work: UnitOfWork,
+    tournament: Tournament,
+    pod: int,
+    *,
+    answer: TradeAnswer,
+    asked: int = 0,
+    card: int = 0,
+    other: int = 0,
+) -> list[Fact]:
     """Note a turn of a Michigan trade; lists are judged by the pools that it leaves.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        facts = michigan.make_trade(tournament, pod, answer=answer, asked=asked, card=card, other=other)
-        return judged(work, tournament, facts)
-
-    return work.carry_out(("make_trade", pod, answer, asked, card, other), decide)
+    facts = michigan.make_trade(tournament, pod, answer=answer, asked=asked, card=card, other=other)
+    return judged(work, tournament, facts)
 
 
 # --- What is shown ---

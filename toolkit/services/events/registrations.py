@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 
 from toolkit.exchange import archondata
 from toolkit.languages import Listed, Message
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest
-from toolkit.tournament import Fact, Tournament, importing, player_lists, players
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, digest, use_case
+from toolkit.tournament import Fact, Tournament, importing, player_lists, players, signup
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,23 +25,49 @@ class Registration:
     is_namesake: bool = False
 
 
-def add_players(work: UnitOfWork, registrations: Sequence[Registration]) -> Change:
+@use_case()
+def add_players(work: UnitOfWork, tournament: Tournament, registrations: Sequence[Registration]) -> list[Fact]:
     """Register several players in one change: all of them, or nobody.
 
     Raises:
         ToolkitError: what the domain refuses the first faulty one with.
     """
+    facts: list[Fact] = []
+    for one in registrations:
+        added = players.add_player(tournament, **asdict(one))
+        tournament = tournament.with_facts(added, at=work.context.now(), by=work.by)
+        facts += added
+    return facts
 
-    def decide(tournament: Tournament) -> list[Fact]:
-        facts: list[Fact] = []
-        state = tournament
-        for one in registrations:
-            added = players.add_player(state, **asdict(one))
-            state = state.with_facts(added, at=work.context.now(), by=work.by)
-            facts += added
-        return facts
 
-    return work.carry_out(("add_players", tuple(registrations)), decide)
+@use_case(name="accept")
+def accept_place(work: UnitOfWork, tournament: Tournament, sign_up: int) -> list[Fact]:
+    """Take the place that is offered to who signed up.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return signup.accept(tournament, work.context.steady(), sign_up)
+
+
+@use_case(name="decline")
+def decline_place(work: UnitOfWork, tournament: Tournament, sign_up: int) -> list[Fact]:
+    """Leave the place that is offered to the next in line.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return signup.decline(tournament, work.context.steady(), sign_up)
+
+
+@use_case(name="cancel")
+def cancel_place(work: UnitOfWork, tournament: Tournament, sign_up: int) -> list[Fact]:
+    """Take a sign-up back: its place is offered to the first in line.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    return signup.cancel(tournament, work.context.steady(), sign_up)
 
 
 def preview_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | None = None) -> importing.Preview:
@@ -60,11 +86,19 @@ def import_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | Non
         BadValue: it cannot be read.
         Refused: more players than the event may admit.
     """
-    read = _read_players(content, is_csv=is_csv)
-    return work.carry_out(
-        ("import_players", digest(content), is_csv),
-        lambda tournament: importing.import_players(tournament, importing.preview_import(tournament, read)),
-    )
+    return _import_players(work, content, is_csv, read=_read_players(content, is_csv=is_csv))
+
+
+@use_case(name="import_players", without=("read",), stands_for={"content": digest})
+def _import_players(
+    _: UnitOfWork,
+    tournament: Tournament,
+    content: bytes | str,
+    is_csv: bool | None,
+    *,
+    read: Sequence[player_lists.ImportedPlayer],
+) -> list[Fact]:
+    return importing.import_players(tournament, importing.preview_import(tournament, read))
 
 
 def preview_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]) -> importing.Preview:
@@ -72,16 +106,14 @@ def preview_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]
     return importing.preview_import(work.look(), lines)
 
 
-def import_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]) -> Change:
+@use_case()
+def import_lines(_: UnitOfWork, tournament: Tournament, lines: Sequence[player_lists.ImportedPlayer]) -> list[Fact]:
     """Register and complete whom these lines name; lines with a fault are left out.
 
     Raises:
         Refused: more players than the event may admit.
     """
-    return work.carry_out(
-        ("import_lines", tuple(lines)),
-        lambda tournament: importing.import_players(tournament, importing.preview_import(tournament, lines)),
-    )
+    return importing.import_players(tournament, importing.preview_import(tournament, lines))
 
 
 def _read_players(content: bytes | str, *, is_csv: bool | None) -> list[player_lists.ImportedPlayer]:

@@ -6,12 +6,11 @@ An edit: two change places, one goes to a table, or out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from toolkit.languages import Message
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.services.events.draws import seed_for
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
+from toolkit.services.kernel.unit_of_work import UnitOfWork, as_given, use_case
 from toolkit.tournament import Fact, Tournament, rounds, seats, steps
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.seats import SeatsPreview
@@ -20,8 +19,10 @@ from toolkit.tournament.state import State
 type Tables = list[list[int]]
 
 
+@use_case(without=("progress", "search"), stands_for={"apart": as_given}, is_long=True)
 def draft_seating(
     work: UnitOfWork,
+    seen: Tournament,
     *,
     seconds: float = DEFAULT_SECONDS,
     seed: int | None = None,
@@ -32,7 +33,7 @@ def draft_seating(
     reason: str = "",
     progress: Callable[[float], None] | None = None,
     search: Callable[..., list[Fact]] = seats.seat_next_round,
-) -> Change:
+) -> list[Fact]:
     """Draft the next round with the best seating that is found; `publish` shows it to the players at once.
 
     With `only_better` a draft of the same players stays unless the new one is better. Under a commitment another draft
@@ -44,52 +45,38 @@ def draft_seating(
         ToolkitError: what the domain refuses with.
         ChangedMeanwhile: players or rounds have changed since the search began.
     """
-    asked = ("draft_seating", seconds, seed, apart, publish, only_better, word, reason)
-    seen = work.look()
-    if (done := work.repeated(asked)) is not None:
-        return done
     chosen = seed_for(work, seen, seed, word=word, reason=reason)
     drafted = search(seen, seed=chosen, seconds=seconds, apart=apart, only_better=only_better, progress=progress)
-    facts = _published(work, seen, drafted) if publish else drafted
-    return _as_seen(work, seen).carry_out(asked, lambda _: facts)
+    return _published(work, seen, drafted) if publish else drafted
 
 
-def draft_by_hand(work: UnitOfWork, tables: Sequence[Sequence[int]], *, publish: bool = False) -> Change:
+@use_case()
+def draft_by_hand(
+    work: UnitOfWork, tournament: Tournament, tables: Sequence[Sequence[int]], *, publish: bool = False
+) -> list[Fact]:
     """Draft the next round at these tables, players in seat order.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    asked = ("draft_by_hand", tuple(map(tuple, tables)), publish)
-    return _drafted(work, asked, lambda tournament: rounds.draft_round(tournament, tables), publish=publish)
+    drafted = rounds.draft_round(tournament, tables)
+    return _published(work, tournament, drafted) if publish else drafted
 
 
-def draft_same(work: UnitOfWork, *, publish: bool = False) -> Change:
+@use_case()
+def draft_same(work: UnitOfWork, tournament: Tournament, *, publish: bool = False) -> list[Fact]:
     """Draft a round that was cancelled with the seats that it had.
 
     Raises:
         ToolkitError: what the domain refuses with.
     """
-    return _drafted(work, ("draft_same", publish), rounds.draft_same, publish=publish)
-
-
-def _drafted(
-    work: UnitOfWork, asked: tuple[object, ...], draft: Callable[[Tournament], list[Fact]], *, publish: bool
-) -> Change:
-    def decide(tournament: Tournament) -> list[Fact]:
-        drafted = draft(tournament)
-        return _published(work, tournament, drafted) if publish else drafted
-
-    return work.carry_out(asked, decide)
+    drafted = rounds.draft_same(tournament)
+    return _published(work, tournament, drafted) if publish else drafted
 
 
 def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) -> list[Fact]:
     after = tournament.with_facts(drafted, at=work.context.now(), by=work.by)
     return [*drafted, *steps.publish_round(after)]
-
-
-def _as_seen(work: UnitOfWork, tournament: Tournament) -> UnitOfWork:
-    return replace(work, expected=tournament.number) if work.expected is None else work
 
 
 def edited_tables(
@@ -139,17 +126,21 @@ def preview_edit(
     return seats.preview_seats(state, number, edited_tables(state, number, player, other=other, table=table))
 
 
+@use_case()
 def edit_seats(
-    work: UnitOfWork, number: int, player: int, *, other: int | None = None, table: int | None = None, reason: str = ""
-) -> Change:
+    _: UnitOfWork,
+    tournament: Tournament,
+    number: int,
+    player: int,
+    *,
+    other: int | None = None,
+    table: int | None = None,
+    reason: str = "",
+) -> list[Fact]:
     """Make the edit.
 
     Raises:
         ToolkitError: what the edit refuses with.
     """
-
-    def decide(tournament: Tournament) -> list[Fact]:
-        tables = edited_tables(tournament, number, player, other=other, table=table)
-        return rounds.change_seats(tournament, number, tables, reason=reason)
-
-    return work.carry_out(("edit_seats", number, player, other, table, reason), decide)
+    tables = edited_tables(tournament, number, player, other=other, table=table)
+    return rounds.change_seats(tournament, number, tables, reason=reason)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from functools import wraps
+from types import MappingProxyType
 from typing import Any, Concatenate
 
 from toolkit.errors import ToolkitError
@@ -285,6 +288,76 @@ class UnitOfWork(Work[Tournament]):
                 raise changed from stale
             return facts
         return tuple(decide(turn.state))
+
+
+# Every use case by its name: what it is called in the key of its requests, which stores keep.
+USE_CASES: dict[str, Callable[..., Change]] = {}
+
+
+def use_case[**P](
+    *,
+    name: str = "",
+    without: Collection[str] = (),
+    stands_for: Mapping[str, Callable[[Any], object]] = MappingProxyType({}),
+    is_long: bool = False,
+) -> Callable[
+    [Callable[Concatenate[UnitOfWork, Tournament, P], Iterable[Fact]]], Callable[Concatenate[UnitOfWork, P], Change]
+]:
+    """Decorator: a function of the unit of work, the tournament as it stands and figures is a use case of the figures.
+
+    The function returns facts; what it is called with is one request with its name, however the figures are passed.
+
+    Args:
+        name: the name in stored keys, where the function is called something else.
+        without: figures that do not tell one request from another: card data, who searches.
+        stands_for: by figure, what tells its values apart; else a list is as good as a tuple of the same.
+        is_long: it is worked out while others may write; if one of them touches the same, it is refused.
+
+    Raises:
+        TypeError: another use case has that name.
+    """
+
+    def register(
+        function: Callable[Concatenate[UnitOfWork, Tournament, P], Iterable[Fact]],
+    ) -> Callable[Concatenate[UnitOfWork, P], Change]:
+        called = name or function.__name__
+        work, _, *figures = inspect.signature(function).parameters.values()
+        signature = inspect.Signature(figures)
+
+        def asked(*args: P.args, **kwargs: P.kwargs) -> tuple[object, ...]:
+            bound = signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            known = [(figure, value) for figure, value in bound.arguments.items() if figure not in without]
+            return (called, *(stands_for.get(figure, _as_tuples)(value) for figure, value in known))
+
+        @wraps(function)
+        def carried_out(work: UnitOfWork, /, *args: P.args, **kwargs: P.kwargs) -> Change:
+            request = asked(*args, **kwargs)
+            if not is_long:
+                return work.carry_out(request, lambda tournament: function(work, tournament, *args, **kwargs))
+            seen = work.look()
+            if (done := work.repeated(request)) is not None:
+                return done
+            facts = tuple(function(work, seen, *args, **kwargs))
+            as_seen = replace(work, expected=seen.number) if work.expected is None else work
+            return as_seen.carry_out(request, lambda _: facts)
+
+        if called in USE_CASES:
+            raise TypeError(f"There are two use cases “{called}”.")
+        carried_out.__dict__["__signature__"] = inspect.Signature([work, *figures])
+        USE_CASES[called] = carried_out
+        return carried_out
+
+    return register
+
+
+def _as_tuples(value: object) -> object:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list | tuple) else value
+
+
+def as_given(value: object) -> object:
+    """The value itself: a list is something else than a tuple of the same."""
+    return value
 
 
 class FormUnitOfWork(UnitOfWork):

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from enum import StrEnum
@@ -20,7 +20,7 @@ from typing import Any
 from toolkit.errors import ToolkitError
 from toolkit.season.persons import key_of, keys_of
 from toolkit.services.kernel.context import GAME, LEAGUE, PERSONS, TOURNAMENT, WEEKEND, Context, folder_of
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, forget_texts, write
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, forget_texts, use_case, write
 from toolkit.services.notices.web_push import forget_device, kept_devices
 from toolkit.storage import FORGETTING, Draft
 from toolkit.storage.chain import AUTHOR, ChainLink, texts_in
@@ -273,12 +273,13 @@ def say_forgotten(context: Context, id: str, newer: Iterable[ChainLink], *, by: 
     """
     facts = [fact_from_dict({"fact": link.kind, **json.loads(link.payload)}) for link in newer]
     last = {fact.player: fact for fact in facts if isinstance(fact, PlayerForgotten)}
+    _say_forgotten(UnitOfWork(context=context, id=id, by=by), tuple(last.values()))
 
-    def decide(event: Tournament) -> list[Fact]:
-        known = {entry.fact for entry in event.log if isinstance(entry.fact, PlayerForgotten)}
-        return [fact for fact in last.values() if fact not in known]
 
-    UnitOfWork(context=context, id=id, by=by).carry_out(("say_forgotten",), decide)
+@use_case(name="say_forgotten")
+def _say_forgotten(_: UnitOfWork, event: Tournament, forgotten: Sequence[PlayerForgotten]) -> list[Fact]:
+    known = {entry.fact for entry in event.log if isinstance(entry.fact, PlayerForgotten)}
+    return [fact for fact in forgotten if fact not in known]
 
 
 def finish_forgetting(context: Context) -> None:
@@ -290,7 +291,12 @@ def finish_forgetting(context: Context) -> None:
     for id in sorted(ids):
         with suppress(ToolkitError):
             if overdue(context.tournaments.look(id).state, today):
-                UnitOfWork(context=context, id=id, by=_BY_ITSELF).carry_out(("finish_forgetting",), lambda _: ())
+                _finish_forgetting(UnitOfWork(context=context, id=id, by=_BY_ITSELF))
+
+
+@use_case(name="finish_forgetting")
+def _finish_forgetting(_: UnitOfWork, __: Tournament) -> list[Fact]:
+    return []  # every change brings what had to wait until now
 
 
 # What leagues, merges and weekends know of a person

@@ -12,12 +12,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from toolkit.errors import ToolkitError
 from toolkit.schemas.event_forms import SignUpForm
+from toolkit.services.events import registrations
 from toolkit.services.kernel import links
 from toolkit.services.kernel.links import positive
+from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
 from toolkit.services.kernel.versions import PUBLIC
-from toolkit.tournament import Tournament, signup
+from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField
-from toolkit.tournament.facts import Fact
 from toolkit.tournament.signup import SignupStage, free_places, place_in_line, settled, stage, waiting_line
 from toolkit.tournament.state import SignUp, SignUpStatus
 from toolkit.web.base.access import link_key
@@ -132,31 +133,27 @@ def signed_up(id: str, sign_up: str, token: str) -> Response:
 @blueprint.post(f"{_OWN}/accept")
 def accept_place(id: str, sign_up: str, token: str) -> AnyResponse:
     """Take the place that is offered."""
-    return _act(id, sign_up, signup.accept)
+    return _act(id, sign_up, registrations.accept_place)
 
 
 @blueprint.post(f"{_OWN}/decline")
 def decline_place(id: str, sign_up: str, token: str) -> AnyResponse:
     """Leave it to the next in line."""
-    return _act(id, sign_up, signup.decline)
+    return _act(id, sign_up, registrations.decline_place)
 
 
 @blueprint.post(f"{_OWN}/cancel")
 def cancel_place(id: str, sign_up: str, token: str) -> AnyResponse:
     """Do not come after all."""
-    return _act(id, sign_up, signup.cancel)
+    return _act(id, sign_up, registrations.cancel_place)
 
 
-def _act(id: str, sign_up: str, act: Callable[..., list[Fact]]) -> AnyResponse:
-    at, number, now = visit(id, PUBLIC), positive(sign_up), current_context().steady()
+def _act(id: str, sign_up: str, act: Callable[[UnitOfWork, int], Change]) -> AnyResponse:
+    at, number = visit(id, PUBLIC), positive(sign_up)
     at.here = links.sign_up_path(id, number, link_key(id))
     known = at.tournament.sign_ups.get(number)
-
-    def decide(state: Tournament) -> list[Fact]:
-        return act(state, now, number)
-
     try:
-        at.work(known.name if known else "Sign-up").carry_out((act.__name__, number), decide)
+        act(at.work(known.name if known else "Sign-up"), number)
     except ToolkitError as error:
         return _own(at, number, at.refuse(error))
     return redirect(at.here, 303)

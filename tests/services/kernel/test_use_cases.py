@@ -1,0 +1,198 @@
+"""Every use case: one key is one request, and a key stored by an earlier version is still that of the same one."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+import toolkit.services
+from toolkit.services.events import decks, draws, limited, registrations, seatings
+from toolkit.services.events.registrations import Registration
+from toolkit.services.kernel.context import Context
+from toolkit.services.kernel.unit_of_work import USE_CASES, Change, UnitOfWork, digest, use_case
+from toolkit.services.lifecycle.tournaments import create
+from toolkit.storage import open_store
+from toolkit.storage.log import ReusedKey
+from toolkit.tournament import Fact, Tournament, announcements
+from toolkit.tournament.configuration import Configuration
+from toolkit.tournament.facts import PlayerForgotten, RafflePool
+from toolkit.tournament.limited.facts import Forced, PoolCard, TradeAnswer
+from toolkit.tournament.player_lists import ImportedPlayer
+from toolkit.tournament.raffle import RaffleWishes
+
+for module in pkgutil.walk_packages(toolkit.services.__path__, "toolkit.services."):
+    importlib.import_module(module.name)
+
+# Two values of each type of figure.
+VALUES: dict[str, tuple[Any, Any]] = {
+    "int": (1, 2),
+    "int | None": (1, 2),
+    "float": (1.0, 2.0),
+    "bool": (False, True),
+    "bool | None": (False, True),
+    "str": ("", "a"),
+    "bytes | str": ("Ada", "Zoe"),
+    "Sequence[str]": (["a"], ["b"]),
+    "Sequence[Sequence[int]]": ([[1, 2]], [[2, 1]]),
+    "dict[str, Any]": ({"name": "a"}, {"name": "b"}),
+    "Sequence[Registration]": ([Registration(name="Ada")], [Registration(name="Zoe")]),
+    "Sequence[player_lists.ImportedPlayer]": (
+        [ImportedPlayer(line=1, name="Ada")],
+        [ImportedPlayer(line=1, name="Zoe")],
+    ),
+    "raffle.RaffleWishes": (RaffleWishes(), RaffleWishes(is_here=True)),
+    "TradeAnswer": (TradeAnswer.TRADED, TradeAnswer.PASSED),
+    "Forced | None": (Forced.RANDOM, Forced.OLDEST),
+    "tuple[PoolCard, ...]": ((PoolCard(card=1, count=1),), (PoolCard(card=1, count=2),)),
+    "Sequence[PlayerForgotten]": ((PlayerForgotten(player=1),), (PlayerForgotten(player=2),)),
+    "CardDatabase": ("cards", "newer cards"),
+    "Callable[[], CardDatabase]": ("cards", "newer cards"),
+    "Callable[[float], None] | None": (print, repr),
+    "Callable[..., list[Fact]]": (lambda *_, **__: [], lambda *_, **__: ()),
+}
+# What is no part of a request: with another one it is the same.
+BESIDE = {
+    "commit_seed": {"seed"},
+    "configure": {"cards"},
+    "draft_seating": {"progress", "search"},
+    "import_players": {"read"},
+    "submit_deck": {"cards"},
+}
+
+
+@pytest.fixture(scope="module")
+def event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Context, str]]:
+    """An event for all of them: what tells requests apart is the same in every database."""
+    store = open_store(f"sqlite:///{tmp_path_factory.mktemp('use_cases')}/store.sqlite3")
+    context = Context(store)
+    yield context, create(context, Configuration(name="Lyon"), by="Odile").id
+    store.close()
+
+
+class Announcing(UnitOfWork):
+    """Whatever is decided, it is an announcement that is written: here only the request counts."""
+
+    def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
+        return super().carry_out(asked, lambda event: announcements.announce(event, "Lunch"))
+
+
+@pytest.mark.parametrize("name", USE_CASES)
+def test_a_key_is_one_request_and_no_other(name: str, event: tuple[Context, str]) -> None:
+    figures = [*inspect.signature(USE_CASES[name]).parameters.values()][1:]
+    values = {one.name: VALUES[one.annotation] for one in figures}
+    usual = {
+        one.name: values[one.name][0] if one.default is one.empty or callable(one.default) else one.default
+        for one in figures
+    }
+    for figure in ("", *usual):
+        work = Announcing(context=event[0], id=event[1], by="Odile", key=f"{name} {figure}")
+
+        def carry_out(work: UnitOfWork = work, **changed: Any) -> Change:
+            given = usual | changed
+            places = [given.pop(one.name) for one in figures if one.kind is not one.KEYWORD_ONLY]
+            return USE_CASES[name](work, *places, **given)
+
+        assert not carry_out().is_repeat
+        assert carry_out().is_repeat
+        if figure in BESIDE.get(name, ()):
+            assert carry_out(**{figure: values[figure][1]}).is_repeat
+        elif figure:
+            other = next(value for value in reversed(values[figure]) if value != usual[figure])
+            with pytest.raises(ReusedKey):
+                carry_out(**{figure: other})
+
+
+def test_two_use_cases_of_one_name_are_refused() -> None:
+    def toss(work: UnitOfWork, event: Tournament) -> list[Fact]:
+        return []
+
+    with pytest.raises(TypeError, match="toss"):
+        use_case()(toss)
+
+
+class Asking(UnitOfWork):
+    """Writes nothing: it only keeps by what the request would be known again."""
+
+    def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
+        raise AskedFor(asked)
+
+    def repeated(self, asked: object) -> Change | None:
+        raise AskedFor(asked)
+
+
+class AskedFor(Exception):
+    """The key of a request."""
+
+
+ADA = ImportedPlayer(line=1, name="Ada")
+WISHES = RaffleWishes(pool=RafflePool.NAMED, players=(1, 2), is_again=True, is_here=True, with_officials=True)
+POOL = (PoolCard(card=100001, count=2),)
+
+# As version 1.0 and those before it have stored them: (use case, places, named) and by what the request is known again.
+STORED: dict[str, tuple[Callable[..., Change], tuple[Any, ...], dict[str, Any], tuple[Any, ...]]] = {
+    "draft_seating": (
+        seatings.draft_seating, (), {"seed": 3, "apart": [[1, 2]], "publish": True},
+        ("draft_seating", seatings.DEFAULT_SECONDS, 3, [[1, 2]], True, False, "", ""),
+    ),
+    "draft_by_hand": (seatings.draft_by_hand, ([[1, 2], [3]],), {}, ("draft_by_hand", ((1, 2), (3,)), False)),
+    "draft_same": (seatings.draft_same, (), {"publish": True}, ("draft_same", True)),
+    "edit_seats": (
+        seatings.edit_seats, (1, 2), {"table": 3, "reason": "late"}, ("edit_seats", 1, 2, None, 3, "late"),
+    ),
+    "commit_seed": (draws.commit_seed, (), {}, ("commit_seed",)),
+    "reveal_seed": (draws.reveal_seed, (), {}, ("reveal_seed",)),
+    "finish": (draws.finish, (), {"is_early": True, "reason": "fire"}, ("finish", True, "fire")),
+    "toss": (draws.toss, (), {"word": "owl"}, ("toss", None, "owl", "")),
+    "draw_checks": (draws.draw_checks, (1,), {"count": 2}, ("draw_checks", 1, 2, False, None, "", "")),
+    "draw_raffle": (
+        draws.draw_raffle, (),
+        {"players": [1, 2], "again": True, "here": True, "with_officials": True, "count": 1, "prize": "Box", "seed": 5},
+        ("draw_raffle", WISHES, 1, "Box", 5, "", ""),
+    ),
+    "decide_final_deck": (draws.decide_final_deck, (4,), {}, ("decide_final_deck", 4, None)),
+    "draw_crypt_cards": (
+        draws.draw_crypt_cards, (4, ["Aabbt", "Anson"]), {"seed": 1}, ("draw_crypt_cards", 4, ("Aabbt", "Anson"), 1),
+    ),
+    "draw_first": (draws.draw_first_player, (), {"reason": "again"}, ("draw_first", None, "", "again")),
+    "enter_pool": (
+        limited.enter_pool, (4,), {"cards": list(POOL), "confirms": True},
+        ("enter_pool", 4, digest(POOL), "file", False, "", True),
+    ),
+    "clear_pool": (limited.clear_pool, (4,), {"reason": "x"}, ("clear_pool", 4, "x")),
+    "draw_swap": (limited.draw_swap, (), {"seed": 2}, ("draw_swap", 2, "", "")),
+    "draw_pods": (limited.draw_pods, (), {"most": 8}, ("draw_pods", None, 8, "", "")),
+    "start_draft": (limited.start_draft, (), {"reason": "x"}, ("start_draft", "x")),
+    "step_draft": (limited.step_draft, (), {"pod": 1, "step": 2}, ("step_draft", 1, 2)),
+    "force_pick": (
+        limited.force_pick, (), {"pod": 1, "seat": 2, "card": 3}, ("force_pick", 1, 2, None, 3, None),
+    ),
+    "make_trade": (
+        limited.make_trade, (1,), {"answer": TradeAnswer.PASSED, "card": 5},
+        ("make_trade", 1, TradeAnswer.PASSED, 0, 5, 0),
+    ),
+    "add_players": (
+        registrations.add_players, ([Registration(name="Ada")],), {}, ("add_players", (Registration(name="Ada"),)),
+    ),
+    "import_players": (
+        registrations.import_players, ("Ada\n",), {"is_csv": False}, ("import_players", digest("Ada\n"), False),
+    ),
+    "import_lines": (registrations.import_lines, ([ADA],), {}, ("import_lines", (ADA,))),
+    "accept": (registrations.accept_place, (7,), {}, ("accept", 7)),
+    "submit_deck": (
+        decks.submit_deck, (4, "1x Aabbt", None), {"deck_round": 2, "is_judge": True, "reason": "late"},
+        ("submit_deck", 4, digest("1x Aabbt"), 2, True, "late"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_a_request_of_an_earlier_version_is_known_again(name: str, event: tuple[Context, str]) -> None:
+    ask, places, named, stored = STORED[name]
+    with pytest.raises(AskedFor) as asked:
+        ask(Asking(context=event[0], id=event[1], by="Odile", key="k"), *places, **named)
+    assert digest(asked.value.args[0]) == digest(stored)
