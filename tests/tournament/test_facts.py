@@ -10,14 +10,14 @@ from toolkit.tournament import fact_from_dict, fact_to_dict
 from toolkit.tournament.codec import coder
 from toolkit.tournament.errors import DamagedFact, NewerFact
 from toolkit.tournament.facts import KINDS, ClockPaused, SeatScore
-from toolkit.tournament.log import _FOLDS, _TELLINGS, entry_from_dict
+from toolkit.tournament.log import _FOLDS, entry_from_dict
 
 PAUSE = {"fact": "clock_paused", "version": 1, "round": 1, "table": None}
 
 
 def test_every_kind_of_fact_is_folded_and_has_its_sentence() -> None:
     undoing = {KINDS["entries_undone"], KINDS["entries_redone"]}
-    assert set(_FOLDS) | undoing == set(KINDS.values()) == set(_TELLINGS)
+    assert _FOLDS.functions.keys() | undoing == set(KINDS.values()) == _FOLDS.tellings.keys()
 
 
 def test_the_stored_form_is_json_and_reads_back() -> None:

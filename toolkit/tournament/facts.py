@@ -7,7 +7,6 @@ facts. Times and authors belong to the log's entry. The stored form names the fa
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -79,6 +78,7 @@ from toolkit.tournament.declarations import (
     whole_log,
 )
 from toolkit.tournament.errors import DamagedFact, NewerFact
+from toolkit.tournament.kernel import frozen, stored_name
 
 # The final is played after the rounds, which are numbered from 1; where a round is named, 0 names the final.
 FINAL = 0
@@ -137,9 +137,9 @@ def stored[F: Fact](
     )
 
     def register(kind: type[F]) -> type[F]:
-        made = dataclass(frozen=True, slots=True, kw_only=True)(kind)
+        made = frozen(kind)
         check_texts(made, declared)
-        made.NAME = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
+        made.NAME = stored_name(made)
         made.DECLARED = declared
         KINDS[made.NAME] = made
         return made

@@ -21,6 +21,7 @@ from toolkit.tournament.facts import (
     TournamentCreated,
     fact_from_dict,
 )
+from toolkit.tournament.kernel import Folds
 from toolkit.tournament.state import State, round_title
 
 # Longer chunks make an append dearer, shorter ones the undoing of an old entry.
@@ -158,11 +159,7 @@ class PlayerNames:
         return self.all(numbers, most=NAMED)
 
 
-type Fold = Callable[[State, Any, LogEntry], State]
-type Telling = Callable[[PlayerNames, Any], Sayable]
-
-_FOLDS: dict[type[Fact], Fold] = {}
-_TELLINGS: dict[type[Fact], Telling] = {}
+_FOLDS = Folds[Fact, State, [LogEntry], PlayerNames]()
 # How those are counted that one change may bring many of; of others the first is told, and the number of the rest.
 _SEVERAL: dict[type[Fact], Callable[[int], Count]] = {}
 
@@ -174,20 +171,14 @@ def folds[F: Fact](
 
     The function refuses (any ToolkitError) a fact that cannot stand on the state before it.
     """
-    tell(kind, tells)
     if several is not None:
         _SEVERAL[kind] = several
-
-    def register(function: Callable[[State, F, LogEntry], State]) -> Callable[[State, F, LogEntry], State]:
-        _FOLDS[kind] = function
-        return function
-
-    return register
+    return _FOLDS.folds(kind, tells)
 
 
 def tell[F: Fact](kind: type[F], tells: Callable[[PlayerNames, F], Sayable]) -> None:
     """How the log tells a fact of `kind`."""
-    _TELLINGS[kind] = tells
+    _FOLDS.tell(kind, tells)
 
 
 def apply(state: State, entry: LogEntry) -> State:
@@ -198,7 +189,7 @@ def apply(state: State, entry: LogEntry) -> State:
     """
     if state.configuration is None and not isinstance(entry.fact, TournamentCreated):
         raise CannotStand(Message("A log begins with the creation of the tournament."))
-    fold = _FOLDS.get(type(entry.fact))
+    fold = _FOLDS.fold_of(type(entry.fact))
     if fold is None:
         raise CannotStand(Message("“%(name)s” is not a fact of a tournament.", name=entry.fact.NAME))
     return fold(state, entry.fact, entry)
@@ -250,7 +241,7 @@ def describe(state: State, fact: Fact) -> Sayable:
 
 def told(names: PlayerNames, fact: Fact) -> Sayable:
     """A sentence for a fact."""
-    return _TELLINGS[type(fact)](names, fact)
+    return _FOLDS.told(names, fact)
 
 
 # So many sentences tell of one change; of what else it was, the number.

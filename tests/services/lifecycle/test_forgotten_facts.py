@@ -77,7 +77,7 @@ def log_of_anything(context: Context, monkeypatch: pytest.MonkeyPatch) -> UnitOf
     """An unsanctioned event of two players whose log takes every fact: what follows from it is not asked about."""
     for kind in KINDS.values():
         if kind not in (TournamentCreated, PlayerAdded, PlayerChanged, PlayerForgotten):
-            monkeypatch.setitem(log._FOLDS, kind, lambda state, fact, entry: state)
+            monkeypatch.setitem(log._FOLDS.functions, kind, lambda state, fact, entry: state)
     settings = Configuration(name="Lyon", kind=EventKind.UNSANCTIONED)
     work = UnitOfWork(context=context, id=create(context, settings, by="Odile").id, by="Odile")
     work.change(players.add_player, NAME, vekn="1234567", city="Ghent")
