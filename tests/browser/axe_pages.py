@@ -30,6 +30,7 @@ from toolkit.services.lifecycle import tournaments
 from toolkit.services.lifecycle.tournaments import create
 from toolkit.services.season import weekends
 from toolkit.services.season.leagues import add_stored, new_league
+from toolkit.services.season.work import WeekendWork
 from toolkit.services.tables.creating import TableWishes, create_for_event, create_table
 from toolkit.services.tables.folding import EventTable, TableGame
 from toolkit.services.tables.links import HOST, WATCH, link_path
@@ -358,9 +359,10 @@ def _weekend(context: Context, event: str) -> str:
     rows = rows_from([{"role": "day_1", "take": "first_n", "n": 3, "passes_down": True}])
     id = weekends.new_weekend(context, "Paris", rows, ties=TieRule.TOSSED, by="Test")
     weekends.link_event(context, id, event, EventRole.DAY_1, by="Test")
-    weekends.toss(context, id, by="Test", seed=1)
+    work = WeekendWork(context=context, id=id, by="Test")
+    weekends.toss(work, seed=1)
     first = weekends.show_weekend(context, id).qualified[0]
-    weekends.decline(context, id, first.person, by="Test")
+    weekends.decline(work, first.person or "")
     return id
 
 

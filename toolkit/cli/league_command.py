@@ -161,12 +161,12 @@ def _writes(function: Callable[..., League]) -> Callable[..., None]:
 
 
 def _tell(context: Context, league: League, before: int) -> None:
-    from toolkit.season.league_log import sentence
+    from toolkit.season.league_log import describe
     from toolkit.services.season.leagues import event_names
 
     names, new = event_names(context, league), league.log[before:]
     for entry in new:
-        click.echo(f"{entry.number:>4}  {sentence(league, entry.fact, names)}")
+        click.echo(f"{entry.number:>4}  {describe(league, entry.fact, names)}")
     if not new:
         click.echo("Nothing to change.")
 
@@ -205,7 +205,7 @@ def list_(data: Path | None, as_json: bool) -> None:
 @common.data_option
 def show(league: str, data: Path | None) -> None:
     """Show a league's rules, events and log."""
-    from toolkit.season.league_log import sentence
+    from toolkit.season.league_log import describe
     from toolkit.season.rules import rules_in_words
     from toolkit.services.season.leagues import event_names, look
 
@@ -220,7 +220,7 @@ def show(league: str, data: Path | None) -> None:
         click.echo(f"  {event}  {names.get(event, event)}")
     for entry in known.log:
         mark = "  (undone)" if entry.number in known.undone else ""
-        click.echo(f"{entry.number:>4}  {sentence(known, entry.fact, names)}{mark}")
+        click.echo(f"{entry.number:>4}  {describe(known, entry.fact, names)}{mark}")
 
 
 @command.command()
@@ -274,9 +274,9 @@ def remove(context: Context, id: str, event: str, by: str) -> League:
     The event itself is kept.
     """
     from toolkit.season.league_log import remove_event
-    from toolkit.services.season.leagues import change_league
+    from toolkit.services.season.work import LeagueWork
 
-    return change_league(context, id, lambda league: remove_event(league, common.find(context, event)), by=by)
+    return LeagueWork(context=context, id=id, by=by).change(remove_event, common.find(context, event))
 
 
 @command.command()
@@ -302,9 +302,9 @@ def undo(context: Context, id: str, entry: int | None, by: str) -> League:
     Or the given ENTRY. Undoing an undo restores the change.
     """
     from toolkit.season import league_log
-    from toolkit.services.season.leagues import change_league
+    from toolkit.services.season.work import LeagueWork
 
-    return change_league(context, id, lambda league: league_log.undo(league, entry), by=by)
+    return LeagueWork(context=context, id=id, by=by).change(league_log.undo, entry)
 
 
 @command.command()
@@ -315,9 +315,9 @@ def delete(context: Context, id: str, by: str) -> League:
     `undo` brings it back.
     """
     from toolkit.season import league_log
-    from toolkit.services.season.leagues import change_league
+    from toolkit.services.season.work import LeagueWork
 
-    return change_league(context, id, league_log.delete, by=by)
+    return LeagueWork(context=context, id=id, by=by).change(league_log.delete)
 
 
 @command.command()

@@ -46,12 +46,12 @@ def merge(one: str, other: str, by: str, data: Path | None) -> None:
 @common.data_option
 def undo(entry: int | None, by: str, data: Path | None) -> None:
     """Undo the last merge, or the given ENTRY."""
-    from toolkit.season.league_log import sentence
+    from toolkit.season.league_log import describe
     from toolkit.services.season.leagues import undo_merge
 
     with common.open_context(data) as context:
         log = undo_merge(context, entry, by=by)
-    click.echo(f"{log.number:>4}  {sentence(log, log.log[-1].fact)}")
+    click.echo(f"{log.number:>4}  {describe(log, log.log[-1].fact)}")
 
 
 @command.command(name="list")
@@ -59,13 +59,13 @@ def undo(entry: int | None, by: str, data: Path | None) -> None:
 @common.json_option
 def list_(data: Path | None, as_json: bool) -> None:
     """List all merges."""
-    from toolkit.season.league_log import sentence
+    from toolkit.season.league_log import describe
     from toolkit.services.season.leagues import store_persons
 
     with common.open_context(data) as context:
         log = store_persons(context)
     lines = [
-        f"{entry.number:>4}  {sentence(log, entry.fact)}{'  (undone)' if entry.number in log.undone else ''}"
+        f"{entry.number:>4}  {describe(log, entry.fact)}{'  (undone)' if entry.number in log.undone else ''}"
         for entry in log.log
     ]
     common.show([list(keys) for keys in log.merges], lines, as_json=as_json)

@@ -138,7 +138,8 @@ def rows(
     """
     from toolkit.season.criteria import TieRule, rows_json
     from toolkit.season.weekend_log import set_rows
-    from toolkit.services.season.weekends import change, rows_named
+    from toolkit.services.season.weekends import rows_named
+    from toolkit.services.season.work import WeekendWork
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
@@ -146,7 +147,7 @@ def rows(
             common.show(rows_json(context.weekends.look(id).state.rows), (), as_json=True)
             return
         known = rows_named(rows, common.read_file, passes_down=passes_down)
-        change(context, id, lambda made: set_rows(made, known, ties=TieRule(ties)), by=by)
+        WeekendWork(context=context, id=id, by=by).change(set_rows, known, ties=TieRule(ties))
         _shown(context, id, as_json=as_json)
 
 
@@ -179,10 +180,11 @@ def decline(weekend: str, person: str, by: str, data: Path | None, as_json: bool
     PERSON is their number, name or key.
     """
     from toolkit.services.season import weekends
+    from toolkit.services.season.work import WeekendWork
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        weekends.decline(context, id, person, by=by)
+        weekends.decline(WeekendWork(context=context, id=id, by=by), person)
         _shown(context, id, as_json=as_json)
 
 
@@ -197,10 +199,11 @@ def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> Non
     The next player of its row gets it, if the row passes places down.
     """
     from toolkit.services.season.weekends import ask_next
+    from toolkit.services.season.work import WeekendWork
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        ask_next(context, id, by=by)
+        ask_next(WeekendWork(context=context, id=id, by=by))
         _shown(context, id, as_json=as_json)
 
 
@@ -213,10 +216,11 @@ def next_command(weekend: str, by: str, data: Path | None, as_json: bool) -> Non
 def toss(weekend: str, seed: int | None, by: str, data: Path | None, as_json: bool) -> None:
     """Toss for every tie across a line."""
     from toolkit.services.season import weekends
+    from toolkit.services.season.work import WeekendWork
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        weekends.toss(context, id, by=by, seed=seed)
+        weekends.toss(WeekendWork(context=context, id=id, by=by), seed=seed)
         _shown(context, id, as_json=as_json)
 
 
@@ -231,11 +235,11 @@ def undo(weekend: str, by: str, data: Path | None, as_json: bool) -> None:
     Nothing is erased.
     """
     from toolkit.season import weekend_log
-    from toolkit.services.season.weekends import change
+    from toolkit.services.season.work import WeekendWork
 
     with common.open_context(data) as context:
         id = _find(context, weekend)
-        change(context, id, weekend_log.undo, by=by)
+        WeekendWork(context=context, id=id, by=by).change(weekend_log.undo)
         _shown(context, id, as_json=as_json)
 
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from itertools import takewhile
-from typing import Any
+from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, Invalid, NotFound
 from toolkit.languages import Listed, Message, Sayable
-from toolkit.season.log import SeasonEntry, SeasonFact, undone_in
+from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts, SeasonNames, Undone, add_common, stored, undone_in
 from toolkit.season.persons import BadMerge
 from toolkit.season.rules import LONGEST_NAME, LeagueRules, rules_json, stored_rules, with_merges
+from toolkit.tournament.codec import coded_as, later
 
 MOST_EVENTS = 5_000
 MOST_MERGES = 2_000
@@ -38,23 +38,6 @@ class LeagueGone(Conflict):
     """A league that was deleted."""
 
     code = "deleted"
-
-
-class LeagueEntryKind(StrEnum):
-    """What happened to a league."""
-
-    CREATED = "league_created"
-    RULES = "rules_changed"
-    ADDED = "event_added"
-    REMOVED = "event_removed"
-    MERGED = "persons_merged"
-    UNDONE = "entries_undone"
-    DELETED = "league_deleted"
-    FORGOTTEN = "player_forgotten"
-
-
-# What stays: the beginning, what was undone, what was forgotten.
-LASTING = (LeagueEntryKind.CREATED, LeagueEntryKind.UNDONE, LeagueEntryKind.FORGOTTEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,42 +66,139 @@ class League:
         return len(self.log)
 
     @property
+    def named_events(self) -> frozenset[str]:
+        """The ids of events that the log names, also such as it has no more."""
+        facts = (entry.fact for entry in self.log)
+        return frozenset(fact.event for fact in facts if isinstance(fact, EventAdded | EventRemoved))
+
+    @property
     def all_rules(self) -> LeagueRules:
         """The rules with the merges that were made by hand."""
         named = self.rules if self.rules.name else replace(self.rules, name=self.name)
         return with_merges(named, self.merges)
 
+    def with_log(self, log: tuple[SeasonEntry, ...], undone: frozenset[int]) -> Self:
+        """The same after another log."""
+        return replace(self, log=log, undone=undone)
+
+
+LEAGUE_FACTS = SeasonFacts[League]()
+coded_as(LeagueRules, rules_json, stored_rules)
+
+
+@stored(LEAGUE_FACTS)
+class LeagueCreated(SeasonFact):
+    """The first fact of a league."""
+
+    IS_LASTING: ClassVar[bool] = True
+
+    name: str
+    rules: LeagueRules
+
+
+@LEAGUE_FACTS.folds(LeagueCreated, lambda _, fact: Message("Created “%(name)s”.", name=fact.name))
+def _fold_created(league: League, fact: LeagueCreated) -> League:
+    return replace(league, name=fact.name, rules=fact.rules)
+
+
+@stored(LEAGUE_FACTS)
+class RulesChanged(SeasonFact):
+    """The league has other rules; `name` is its new one, "" for the same."""
+
+    rules: LeagueRules
+    name: str = later("")
+
+
+def _tell_rules(_: SeasonNames, fact: RulesChanged) -> Sayable:
+    changed = [f"{name}: {value}" for name, value in rules_json(fact.rules).items()]
+    return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
+
+
+@LEAGUE_FACTS.folds(RulesChanged, _tell_rules)
+def _fold_rules(league: League, fact: RulesChanged) -> League:
+    return replace(league, name=fact.name or league.name, rules=fact.rules)
+
+
+@stored(LEAGUE_FACTS)
+class EventAdded(SeasonFact):
+    """An event of the store is one of the league; `file` names the export that it came from."""
+
+    event: str
+    file: str = later("")
+
+
+def _tell_added(names: SeasonNames, fact: EventAdded) -> Sayable:
+    if names.is_of_store:
+        return Message("The ratings count “%(name)s”.", name=names(fact.event))
+    return Message("Added “%(name)s”.", name=names(fact.event))
+
+
+@LEAGUE_FACTS.folds(EventAdded, _tell_added)
+def _fold_added(league: League, fact: EventAdded) -> League:
+    return replace(league, events={**league.events, fact.event: fact.file}, removed=league.removed - {fact.event})
+
+
+@stored(LEAGUE_FACTS)
+class EventRemoved(SeasonFact):
+    """An event is none of the league, or the ratings leave it out."""
+
+    event: str
+
+
+def _tell_removed(names: SeasonNames, fact: EventRemoved) -> Sayable:
+    if names.is_of_store:
+        return Message("The ratings leave out “%(name)s”.", name=names(fact.event))
+    return Message("Removed “%(name)s”.", name=names(fact.event))
+
+
+@LEAGUE_FACTS.folds(EventRemoved, _tell_removed)
+def _fold_removed(league: League, fact: EventRemoved) -> League:
+    kept = {id: name for id, name in league.events.items() if id != fact.event}
+    return replace(league, events=kept, removed=league.removed | {fact.event})
+
+
+@stored(LEAGUE_FACTS)
+class PersonsMerged(SeasonFact):
+    """Several keys are one person."""
+
+    keys: tuple[str, ...]
+
+
+@LEAGUE_FACTS.folds(PersonsMerged, lambda _, fact: Message("One person: %(list)s.", list=Listed(fact.keys)))
+def _fold_merged(league: League, fact: PersonsMerged) -> League:
+    return replace(league, merges=(*league.merges, fact.keys))
+
+
+@stored(LEAGUE_FACTS)
+class LeagueDeleted(SeasonFact):
+    """The league is shown no more."""
+
+
+@LEAGUE_FACTS.folds(LeagueDeleted, lambda _, __: Message("Deleted."))
+def _fold_deleted(league: League, _: LeagueDeleted) -> League:
+    return replace(league, is_deleted=True)
+
+
+def _tell_undone(names: SeasonNames, fact: Undone) -> Sayable:
+    """What was taken back, or counts again where it had been taken back before."""
+    undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
+    told = Listed((LEAGUE_FACTS.told(names, names.log[number - 1].fact) for number in fact.entries), between=" ")
+    if undone & set(fact.entries):
+        return Message("Counts again: %(sentence)s", sentence=told)
+    return Message("Undone: %(sentence)s", sentence=told)
+
+
+add_common(LEAGUE_FACTS, undone="entries_undone", tells_undone=_tell_undone)
+
 
 def fold(league: League, entries: Iterable[SeasonEntry]) -> League:
     """The league after further entries; what an undoing names does not count, as if it had not been written."""
-    added = tuple(entries)
-    log = (*league.log, *added)
-    undone = undone_in(log, LeagueEntryKind.UNDONE)
-    state, todo = (league, added) if undone == league.undone else (League(), log)
-    for entry in todo:
-        if entry.number not in undone:
-            state = _after(state, entry.fact)
-    return replace(state, log=log, undone=undone)
+    return LEAGUE_FACTS.fold(League, league, entries)
 
 
-def _after(league: League, fact: SeasonFact) -> League:
-    said = fact.payload
-    match fact.kind:
-        case LeagueEntryKind.CREATED:
-            return replace(league, name=said["name"], rules=stored_rules(said["rules"]))
-        case LeagueEntryKind.RULES:
-            return replace(league, name=said.get("name", league.name), rules=stored_rules(said["rules"]))
-        case LeagueEntryKind.ADDED:
-            events = {**league.events, said["event"]: said.get("file", "")}
-            return replace(league, events=events, removed=league.removed - {said["event"]})
-        case LeagueEntryKind.REMOVED:
-            kept = {id: name for id, name in league.events.items() if id != said["event"]}
-            return replace(league, events=kept, removed=league.removed | {said["event"]})
-        case LeagueEntryKind.MERGED:
-            return replace(league, merges=(*league.merges, tuple(said["keys"])))
-        case LeagueEntryKind.DELETED:
-            return replace(league, is_deleted=True)
-    return league  # an undoing, or what a later version writes
+def describe(league: League, fact: SeasonFact, names: Mapping[str, str] | None = None) -> Sayable:
+    """A sentence for a fact of the log; `names` are those of events by id."""
+    return LEAGUE_FACTS.told(SeasonNames(names or {}, league.log, is_of_store=not league.name), fact)
 
 
 # Operations: why not, or which facts follow
@@ -130,7 +210,7 @@ def create(name: str, rules: LeagueRules) -> list[SeasonFact]:
     Raises:
         BadLeague: it has no name, or one that is no line of text.
     """
-    return [SeasonFact(kind=LeagueEntryKind.CREATED, payload={"name": _checked_name(name), "rules": rules_json(rules)})]
+    return [LeagueCreated(name=_checked_name(name), rules=rules)]
 
 
 def change_rules(league: League, rules: LeagueRules, *, name: str | None = None) -> list[SeasonFact]:
@@ -141,11 +221,10 @@ def change_rules(league: League, rules: LeagueRules, *, name: str | None = None)
         BadLeague: the name is none.
     """
     _check(league)
-    payload: dict[str, Any] = {"rules": rules_json(rules)}
-    if name is not None and _checked_name(name) != league.name:
-        payload["name"] = _checked_name(name)
-    is_same = rules == league.rules and "name" not in payload
-    return [] if is_same else [SeasonFact(kind=LeagueEntryKind.RULES, payload=payload)]
+    called = league.name if name is None else _checked_name(name)
+    if rules == league.rules and called == league.name:
+        return []
+    return [RulesChanged(rules=rules, name="" if called == league.name else called)]
 
 
 def add_event(league: League, id: str, *, file: str = "") -> list[SeasonFact]:
@@ -160,7 +239,7 @@ def add_event(league: League, id: str, *, file: str = "") -> list[SeasonFact]:
         raise BadLeague(Message("A league has at most %(number)s events.", number=MOST_EVENTS))
     if id in league.events:
         return []
-    return [SeasonFact(kind=LeagueEntryKind.ADDED, payload={"event": id, **({"file": file} if file else {})})]
+    return [EventAdded(event=id, file=file)]
 
 
 def remove_event(league: League, id: str) -> list[SeasonFact]:
@@ -173,15 +252,25 @@ def remove_event(league: League, id: str) -> list[SeasonFact]:
     _check(league)
     if id not in league.events:
         raise NoSuchEntry(Message("The league has no event “%(name)s”.", name=id[:40]))
-    return [SeasonFact(kind=LeagueEntryKind.REMOVED, payload={"event": id})]
+    return [EventRemoved(event=id)]
+
+
+def replace_events(league: League, gone: Sequence[str], id: str, *, file: str) -> list[SeasonFact]:
+    """An event takes the place of those of the league that are `gone`.
+
+    Raises:
+        LeagueGone: it was deleted.
+        BadLeague: it has too many.
+    """
+    removed = [fact for one in gone if one in league.events for fact in remove_event(league, one)]
+    return [*removed, *add_event(league, id, file=file)]
 
 
 def count_event(league: League, id: str, *, counts: bool) -> list[SeasonFact]:
     """Whether the ratings of the store count an event; `league` is the log of what is decided for all of it."""
     if id in (league.events if counts else league.removed):
         return []
-    kind = LeagueEntryKind.ADDED if counts else LeagueEntryKind.REMOVED
-    return [SeasonFact(kind=kind, payload={"event": id})]
+    return [EventAdded(event=id) if counts else EventRemoved(event=id)]
 
 
 def merge(league: League, keys: Sequence[str]) -> list[SeasonFact]:
@@ -198,7 +287,7 @@ def merge(league: League, keys: Sequence[str]) -> list[SeasonFact]:
         raise BadMerge(Message("At most %(number)s persons are merged.", number=MOST_MERGES))
     if len(set(keys)) < 2:
         raise BadMerge(Message("A merge needs two persons."))
-    return [SeasonFact(kind=LeagueEntryKind.MERGED, payload={"keys": list(keys)})]
+    return [PersonsMerged(keys=tuple(keys))]
 
 
 def undo(league: League, number: int | None = None) -> list[SeasonFact]:
@@ -207,7 +296,7 @@ def undo(league: League, number: int | None = None) -> list[SeasonFact]:
     Raises:
         NoSuchEntry: there is none of that number, or nothing that can be undone.
     """
-    able = [entry for entry in league.log if entry.fact.kind not in LASTING]
+    able = [entry for entry in league.log if not entry.fact.IS_LASTING]
     if number is None:
         counting = [entry for entry in able if entry.number not in league.undone]
         if not counting:
@@ -215,12 +304,12 @@ def undo(league: League, number: int | None = None) -> list[SeasonFact]:
         number = counting[-1].number
     if all(entry.number != number for entry in able):
         raise NoSuchEntry(Message("Entry %(number)s cannot be undone.", number=number))
-    return [SeasonFact(kind=LeagueEntryKind.UNDONE, payload={"entries": [number]})]
+    return [Undone(entries=(number,))]
 
 
 def delete(league: League) -> list[SeasonFact]:
     """The league is shown no more; its events stay, and the deletion can be undone."""
-    return [] if league.is_deleted else [SeasonFact(kind=LeagueEntryKind.DELETED)]
+    return [] if league.is_deleted else [LeagueDeleted()]
 
 
 def _check(league: League) -> None:
@@ -235,39 +324,3 @@ def _checked_name(name: str) -> str:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise BadLeague(Message("A name is one line of at most %(number)s characters.", number=LONGEST_NAME))
     return name
-
-
-def sentence(league: League, fact: SeasonFact, names: Mapping[str, str] | None = None) -> Sayable:
-    """What the log says of a fact; `names` are those of events by id."""
-    said, known = fact.payload, names or {}
-    match fact.kind:
-        case LeagueEntryKind.CREATED:
-            return Message("Created “%(name)s”.", name=said["name"])
-        case LeagueEntryKind.RULES:
-            changed = [f"{name}: {value}" for name, value in said["rules"].items()]
-            return Message("Rules: %(list)s.", list=Listed(changed) if changed else Message("the usual ones"))
-        case LeagueEntryKind.ADDED if not league.name:
-            return Message("The ratings count “%(name)s”.", name=known.get(said["event"], said["event"]))
-        case LeagueEntryKind.REMOVED if not league.name:
-            return Message("The ratings leave out “%(name)s”.", name=known.get(said["event"], said["event"]))
-        case LeagueEntryKind.ADDED:
-            return Message("Added “%(name)s”.", name=known.get(said["event"], said["event"]))
-        case LeagueEntryKind.REMOVED:
-            return Message("Removed “%(name)s”.", name=known.get(said["event"], said["event"]))
-        case LeagueEntryKind.MERGED:
-            return Message("One person: %(list)s.", list=Listed(said["keys"]))
-        case LeagueEntryKind.DELETED:
-            return Message("Deleted.")
-        case LeagueEntryKind.FORGOTTEN:
-            return Message("A person was forgotten.")
-    return _undoing(league, fact, names)
-
-
-def _undoing(league: League, fact: SeasonFact, names: Mapping[str, str] | None) -> Sayable:
-    """What was taken back, or counts again where it had been taken back before."""
-    numbers = fact.payload.get("entries", ())
-    undone = undone_in(takewhile(lambda entry: entry.fact is not fact, league.log), LeagueEntryKind.UNDONE)
-    told = Listed((sentence(league, league.log[number - 1].fact, names) for number in numbers), between=" ")
-    if undone & set(numbers):
-        return Message("Counts again: %(sentence)s", sentence=told)
-    return Message("Undone: %(sentence)s", sentence=told)

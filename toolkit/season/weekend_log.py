@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Any
+from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, NotFound
 from toolkit.languages import Count, Listed, Message, Sayable
 from toolkit.season.criteria import LONGEST_NAME, BadWeekend, Criterion, EventRole, TieRule, rows_from, rows_json
-from toolkit.season.log import SeasonEntry, SeasonFact, undone_in
+from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts, SeasonNames, Undone, add_common, stored
+from toolkit.tournament.codec import coded_as, later
 
 # A row by its number from 1, and an event by its id.
 type Part = tuple[int, str]
@@ -30,39 +30,20 @@ class NotYet(Conflict):
     code = "not_yet"
 
 
-class WeekendEntryKind(StrEnum):
-    """What was decided about a weekend."""
-
-    CREATED = "weekend_created"
-    ROWS = "rows_set"
-    LINKED = "event_linked"
-    UNLINKED = "event_unlinked"
-    DECLINED = "person_declined"
-    ASKED = "next_asked"
-    TOSSED = "tie_tossed"
-    STARTED = "day_2_started"
-    UNDONE = "undone"
-    FORGOTTEN = "player_forgotten"
-    KEPT = "results_kept"
-    RESUMED = "event_resumed"
-
-
-# What stays: the beginning, what was undone, what was forgotten, and what follows from who may run an event.
-LASTING = (
-    WeekendEntryKind.CREATED,
-    WeekendEntryKind.UNDONE,
-    WeekendEntryKind.FORGOTTEN,
-    WeekendEntryKind.KEPT,
-    WeekendEntryKind.RESUMED,
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Kept:
     """How an event stays: the last entry of its log that counts, and the day (ISO) since when."""
 
     entry: int
     day: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RightLink:
+    """The official's link that gave the right to run an event, and how often it had been re-issued by then."""
+
+    name: str
+    generation: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,12 +76,12 @@ class Weekend:
         return tuple(event for event in self.events if event not in self.kept)
 
     @property
-    def linked(self) -> Mapping[str, SeasonEntry]:
-        """Every event that was ever linked, with the last entry that linked it, undone or not."""
+    def links(self) -> Mapping[str, RightLink | None]:
+        """Every event that was ever linked, undone or not; with the link that gave the right to, where one did."""
         return {
-            entry.fact.payload["event"]: entry
+            entry.fact.event: entry.fact.link if isinstance(entry.fact, EventLinked) else None
             for entry in self.log
-            if entry.fact.kind in (WeekendEntryKind.LINKED, WeekendEntryKind.STARTED)
+            if isinstance(entry.fact, EventLinked | DayTwoStarted)
         }
 
     @property
@@ -108,50 +89,199 @@ class Weekend:
         """The number of the last entry."""
         return len(self.log)
 
-
-def fold(weekend: Weekend, entries: Iterable[SeasonEntry]) -> Weekend:
-    """The weekend after further entries; what an undoing names does not count."""
-    log = (*weekend.log, *entries)
-    undone = undone_in(log, WeekendEntryKind.UNDONE)
-    state = Weekend()
-    for entry in log:
-        if entry.number not in undone:
-            state = after(state, entry.fact)
-    return replace(state, log=log, undone=undone)
+    def with_log(self, log: tuple[SeasonEntry, ...], undone: frozenset[int]) -> Self:
+        """The same after another log."""
+        return replace(self, log=log, undone=undone)
 
 
-def after(weekend: Weekend, fact: SeasonFact) -> Weekend:
-    """The weekend after one more fact, which is not in its log yet."""
-    said = fact.payload
-    match fact.kind:
-        case WeekendEntryKind.CREATED:
-            return replace(weekend, name=said["name"], ties=TieRule(said["ties"]), rows=rows_from(said["rows"]))
-        case WeekendEntryKind.ROWS:
-            return replace(weekend, rows=rows_from(said["rows"]), ties=TieRule(said["ties"]), asked={}, tosses={})
-        case WeekendEntryKind.LINKED:
-            linked = {**weekend.events, said["event"]: EventRole(said["role"])}
-            return replace(weekend, events=linked, kept=_without(weekend.kept, said["event"]))
-        case WeekendEntryKind.UNLINKED:
-            return replace(weekend, events=_without(weekend.events, said["event"]))
-        case WeekendEntryKind.KEPT:
-            return replace(weekend, kept={**weekend.kept, said["event"]: Kept(said["entry"], said["day"])})
-        case WeekendEntryKind.RESUMED:
-            return replace(weekend, kept=_without(weekend.kept, said["event"]))
-        case WeekendEntryKind.DECLINED:
-            return replace(weekend, declined=(*weekend.declined, said["person"]))
-        case WeekendEntryKind.ASKED:
-            part = said["row"], said["event"]
-            return replace(weekend, asked={**weekend.asked, part: weekend.asked.get(part, 0) + 1})
-        case WeekendEntryKind.TOSSED:
-            return replace(weekend, tosses={**weekend.tosses, (said["row"], said["event"]): tuple(said["order"])})
-        case WeekendEntryKind.STARTED:
-            linked = {**weekend.events, said["event"]: EventRole.DAY_2}
-            return replace(weekend, day_2=said["event"], events=linked)
-    return weekend  # an undoing, or what a later version writes
+type Rows = tuple[Criterion, ...]
+
+WEEKEND_FACTS = SeasonFacts[Weekend]()
+coded_as(Rows, rows_json, rows_from)
+
+
+@stored(WEEKEND_FACTS)
+class WeekendCreated(SeasonFact):
+    """The first fact of a weekend."""
+
+    IS_LASTING: ClassVar[bool] = True
+
+    name: str
+    ties: TieRule
+    rows: Rows
+
+
+@WEEKEND_FACTS.folds(WeekendCreated, lambda _, fact: Message("Created “%(name)s”.", name=fact.name))
+def _fold_created(weekend: Weekend, fact: WeekendCreated) -> Weekend:
+    return replace(weekend, name=fact.name, ties=fact.ties, rows=fact.rows)
+
+
+@stored(WEEKEND_FACTS)
+class RowsSet(SeasonFact):
+    """The weekend has other criteria."""
+
+    rows: Rows
+    ties: TieRule
+
+
+@WEEKEND_FACTS.folds(
+    RowsSet, lambda _, fact: Message("Criteria: %(list)s.", list=Listed(row.words for row in fact.rows))
+)
+def _fold_rows(weekend: Weekend, fact: RowsSet) -> Weekend:
+    return replace(weekend, rows=fact.rows, ties=fact.ties, asked={}, tosses={})
+
+
+@stored(WEEKEND_FACTS)
+class EventLinked(SeasonFact):
+    """An event is one of the weekend; `link` gives the right to run it, where the account does not."""
+
+    event: str
+    role: EventRole
+    link: RightLink | None = later(None)
+
+
+@WEEKEND_FACTS.folds(
+    EventLinked,
+    lambda names, fact: Message("%(role)s: “%(name)s”.", role=fact.role.heading, name=names(fact.event)),
+)
+def _fold_linked(weekend: Weekend, fact: EventLinked) -> Weekend:
+    events = {**weekend.events, fact.event: fact.role}
+    return replace(weekend, events=events, kept=_without(weekend.kept, fact.event))
+
+
+@stored(WEEKEND_FACTS)
+class EventUnlinked(SeasonFact):
+    """An event is none of the weekend."""
+
+    event: str
+
+
+@WEEKEND_FACTS.folds(EventUnlinked, lambda names, fact: Message("Removed “%(name)s”.", name=names(fact.event)))
+def _fold_unlinked(weekend: Weekend, fact: EventUnlinked) -> Weekend:
+    return replace(weekend, events=_without(weekend.events, fact.event))
+
+
+@stored(WEEKEND_FACTS)
+class ResultsKept(SeasonFact):
+    """An event stays as it was at its entry of that number, since that day (ISO)."""
+
+    IS_LASTING: ClassVar[bool] = True  # it follows from who may run the event
+
+    event: str
+    entry: int
+    day: str
+
+
+@WEEKEND_FACTS.folds(
+    ResultsKept,
+    lambda names, fact: Message("Results of “%(name)s” are kept as of %(day)s.", name=names(fact.event), day=fact.day),
+)
+def _fold_kept(weekend: Weekend, fact: ResultsKept) -> Weekend:
+    return replace(weekend, kept={**weekend.kept, fact.event: Kept(fact.entry, fact.day)})
+
+
+@stored(WEEKEND_FACTS)
+class EventResumed(SeasonFact):
+    """An event goes on."""
+
+    IS_LASTING: ClassVar[bool] = True  # it follows from who may run the event
+
+    event: str
+
+
+@WEEKEND_FACTS.folds(EventResumed, lambda names, fact: Message("“%(name)s” is followed again.", name=names(fact.event)))
+def _fold_resumed(weekend: Weekend, fact: EventResumed) -> Weekend:
+    return replace(weekend, kept=_without(weekend.kept, fact.event))
+
+
+@stored(WEEKEND_FACTS)
+class PersonDeclined(SeasonFact):
+    """Somebody who is in does not play."""
+
+    person: str
+
+
+@WEEKEND_FACTS.folds(PersonDeclined, lambda names, fact: Message("%(name)s does not play.", name=names(fact.person)))
+def _fold_declined(weekend: Weekend, fact: PersonDeclined) -> Weekend:
+    return replace(weekend, declined=(*weekend.declined, fact.person))
+
+
+@stored(WEEKEND_FACTS)
+class NextAsked(SeasonFact):
+    """The next of a row has a place that somebody declined; `names` are of those who have one then."""
+
+    row: int
+    event: str
+    names: tuple[str, ...] = later((), usual=lambda _: None)  # once it was not kept; now it always is
+
+
+@WEEKEND_FACTS.folds(
+    NextAsked,
+    lambda _, fact: Message("Asked the next of row %(number)s: %(list)s.", number=fact.row, list=Listed(fact.names)),
+)
+def _fold_asked(weekend: Weekend, fact: NextAsked) -> Weekend:
+    part = fact.row, fact.event
+    return replace(weekend, asked={**weekend.asked, part: weekend.asked.get(part, 0) + 1})
+
+
+@stored(WEEKEND_FACTS)
+class TieTossed(SeasonFact):
+    """A tie across a line was tossed: the order that it came to, by keys of persons."""
+
+    row: int
+    event: str
+    order: tuple[str, ...]
+    seed: int
+
+
+@WEEKEND_FACTS.folds(
+    TieTossed,
+    lambda names, fact: Message(
+        "Tossed, seed %(seed)s: %(list)s.", seed=fact.seed, list=Listed(map(names, fact.order))
+    ),
+)
+def _fold_tossed(weekend: Weekend, fact: TieTossed) -> Weekend:
+    return replace(weekend, tosses={**weekend.tosses, (fact.row, fact.event): fact.order})
+
+
+@stored(WEEKEND_FACTS, name="day_2_started")
+class DayTwoStarted(SeasonFact):
+    """Day 2 was made as an event, with so many players."""
+
+    event: str
+    players: int
+
+
+@WEEKEND_FACTS.folds(
+    DayTwoStarted,
+    lambda _, fact: Count(fact.players, "Made day 2 with %(num)d player.", "Made day 2 with %(num)d players."),
+)
+def _fold_started(weekend: Weekend, fact: DayTwoStarted) -> Weekend:
+    return replace(weekend, day_2=fact.event, events={**weekend.events, fact.event: EventRole.DAY_2})
 
 
 def _without[V](values: Mapping[str, V], key: str) -> Mapping[str, V]:
     return {known: value for known, value in values.items() if known != key}
+
+
+add_common(
+    WEEKEND_FACTS,
+    undone="undone",
+    tells_undone=lambda _, fact: Message("Undone: entry %(list)s.", list=Listed(map(str, fact.entries))),
+)
+
+
+def fold(weekend: Weekend, entries: Iterable[SeasonEntry]) -> Weekend:
+    """The weekend after further entries; what an undoing names does not count."""
+    return WEEKEND_FACTS.fold(Weekend, weekend, entries)
+
+
+def describe(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
+    """A sentence for a fact of the log; `names` are those of events by id, and of persons by key."""
+    return WEEKEND_FACTS.told(SeasonNames(names), fact)
+
+
+# Operations: why not, or which facts follow
 
 
 def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSSED) -> list[SeasonFact]:
@@ -163,9 +293,7 @@ def create(name: str, rows: Sequence[Criterion], *, ties: TieRule = TieRule.TOSS
     name = " ".join(name.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadWeekend(Message("A weekend has a name of at most %(number)s characters.", number=LONGEST_NAME))
-    return [
-        SeasonFact(kind=WeekendEntryKind.CREATED, payload={"name": name, "ties": ties.value, "rows": rows_json(rows)})
-    ]
+    return [WeekendCreated(name=name, ties=ties, rows=tuple(rows))]
 
 
 def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | None = None) -> list[SeasonFact]:
@@ -178,10 +306,10 @@ def set_rows(weekend: Weekend, rows: Sequence[Criterion], *, ties: TieRule | Non
     chosen = weekend.ties if ties is None else ties
     if tuple(rows) == weekend.rows and chosen is weekend.ties:
         return []
-    return [SeasonFact(kind=WeekendEntryKind.ROWS, payload={"rows": rows_json(rows), "ties": chosen.value})]
+    return [RowsSet(rows=tuple(rows), ties=chosen)]
 
 
-def link_event(weekend: Weekend, id: str, role: EventRole, link: Mapping[str, Any] | None = None) -> list[SeasonFact]:
+def link_event(weekend: Weekend, id: str, role: EventRole, link: RightLink | None = None) -> list[SeasonFact]:
     """An event is one of the weekend, in that role; one that was kept as it was goes on.
 
     `link` names the official's link that gives the right to run the event, where the account does not.
@@ -195,18 +323,17 @@ def link_event(weekend: Weekend, id: str, role: EventRole, link: Mapping[str, An
         raise BadWeekend(Message("The weekend has this already: %(role)s.", role=role.heading), code="role_taken")
     if id not in weekend.events and len(weekend.events) >= MOST_EVENTS:
         raise BadWeekend(Message("A weekend has at most %(number)s events.", number=MOST_EVENTS))
-    payload = {"event": id, "role": role.value, **({"link": link} if link else {})}
-    return [SeasonFact(kind=WeekendEntryKind.LINKED, payload=payload)]
+    return [EventLinked(event=id, role=role, link=link)]
 
 
 def keep_results(id: str, kept: Kept) -> SeasonFact:
     """An event stays as it was at that entry: the weekend's organizers may no longer run it."""
-    return SeasonFact(kind=WeekendEntryKind.KEPT, payload={"event": id, "entry": kept.entry, "day": kept.day})
+    return ResultsKept(event=id, entry=kept.entry, day=kept.day)
 
 
 def resume_event(id: str) -> SeasonFact:
     """An event goes on: the weekend's organizers may run it again."""
-    return SeasonFact(kind=WeekendEntryKind.RESUMED, payload={"event": id})
+    return EventResumed(event=id)
 
 
 def unlink_event(weekend: Weekend, id: str) -> list[SeasonFact]:
@@ -217,7 +344,7 @@ def unlink_event(weekend: Weekend, id: str) -> list[SeasonFact]:
     """
     if id not in weekend.events:
         raise NotInWeekend(Message("The weekend has no event “%(name)s”.", name=id[:40]))
-    return [SeasonFact(kind=WeekendEntryKind.UNLINKED, payload={"event": id})]
+    return [EventUnlinked(event=id)]
 
 
 def undo(weekend: Weekend) -> list[SeasonFact]:
@@ -226,12 +353,10 @@ def undo(weekend: Weekend) -> list[SeasonFact]:
     Raises:
         NotInWeekend: there is none but the beginning.
     """
-    able = [
-        entry.number for entry in weekend.log if entry.fact.kind not in LASTING and entry.number not in weekend.undone
-    ]
+    able = [entry.number for entry in weekend.log if not entry.fact.IS_LASTING and entry.number not in weekend.undone]
     if not able:
         raise NotInWeekend(Message("There is nothing to undo."))
-    return [SeasonFact(kind=WeekendEntryKind.UNDONE, payload={"entries": [able[-1]]})]
+    return [Undone(entries=(able[-1],))]
 
 
 def check_open(weekend: Weekend) -> None:
@@ -242,38 +367,3 @@ def check_open(weekend: Weekend) -> None:
     """
     if weekend.day_2:
         raise NotYet(Message("Day 2 has been created. Change its players there."), code="day_2_made")
-
-
-def sentence(fact: SeasonFact, names: Mapping[str, str]) -> Sayable:
-    """What the log says of a fact; `names` are those of events by id, and of persons by key."""
-    said = fact.payload
-
-    def name(key: str) -> str:
-        return names.get(key, key)
-
-    match fact.kind:
-        case WeekendEntryKind.CREATED:
-            return Message("Created “%(name)s”.", name=said["name"])
-        case WeekendEntryKind.ROWS:
-            return Message("Criteria: %(list)s.", list=Listed(row.words for row in rows_from(said["rows"])))
-        case WeekendEntryKind.LINKED:
-            return Message("%(role)s: “%(name)s”.", role=EventRole(said["role"]).heading, name=name(said["event"]))
-        case WeekendEntryKind.UNLINKED:
-            return Message("Removed “%(name)s”.", name=name(said["event"]))
-        case WeekendEntryKind.KEPT:
-            return Message("Results of “%(name)s” are kept as of %(day)s.", name=name(said["event"]), day=said["day"])
-        case WeekendEntryKind.RESUMED:
-            return Message("“%(name)s” is followed again.", name=name(said["event"]))
-        case WeekendEntryKind.DECLINED:
-            return Message("%(name)s does not play.", name=name(said["person"]))
-        case WeekendEntryKind.ASKED:
-            listed = Listed(said.get("names", ()))
-            return Message("Asked the next of row %(number)s: %(list)s.", number=said["row"], list=listed)
-        case WeekendEntryKind.TOSSED:
-            listed = Listed(map(name, said["order"]))
-            return Message("Tossed, seed %(seed)s: %(list)s.", seed=said["seed"], list=listed)
-        case WeekendEntryKind.STARTED:
-            return Count(said["players"], "Made day 2 with %(num)d player.", "Made day 2 with %(num)d players.")
-        case WeekendEntryKind.FORGOTTEN:
-            return Message("A person was forgotten.")
-    return Message("Undone: entry %(list)s.", list=Listed(map(str, said.get("entries", ()))))

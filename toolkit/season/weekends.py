@@ -17,7 +17,18 @@ from toolkit.season.criteria import BadWeekend, Criterion, EventRole, Take, TieR
 from toolkit.season.events import SeasonEvent, SeasonResult
 from toolkit.season.log import SeasonFact
 from toolkit.season.persons import PeopleOfEvents, Person, people_of
-from toolkit.season.weekend_log import NotInWeekend, NotYet, Part, Weekend, WeekendEntryKind, after, check_open
+from toolkit.season.weekend_log import (
+    WEEKEND_FACTS,
+    DayTwoStarted,
+    NextAsked,
+    NotInWeekend,
+    NotYet,
+    Part,
+    PersonDeclined,
+    TieTossed,
+    Weekend,
+    check_open,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,7 +276,7 @@ def decline(weekend: Weekend, known: Qualification, key: str) -> list[SeasonFact
     wanted = person.key if person is not None else key
     if wanted not in keys:
         raise NotInWeekend(Message("“%(name)s” is not in: there is nothing to decline.", name=key[:60]))
-    return [SeasonFact(kind=WeekendEntryKind.DECLINED, payload={"person": wanted})]
+    return [PersonDeclined(person=wanted)]
 
 
 def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> list[SeasonFact]:
@@ -279,13 +290,13 @@ def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEve
     part = next(iter(known.free), None)
     if part is None:
         raise NotInWeekend(Message("No place is free that passes down."))
-    fact = SeasonFact(kind=WeekendEntryKind.ASKED, payload={"row": part[0], "event": part[1]})
-    later = qualification(after(weekend, fact), events)
+    fact = NextAsked(row=part[0], event=part[1])
+    later = qualification(WEEKEND_FACTS.apply(weekend, fact), events)
     new = {one.person.key for one in later.qualified} - {one.person.key for one in known.qualified}
     if not new and not later.to_toss:
         raise NotInWeekend(Message("There is no one left to ask in this row."))
     names = sorted(one.person.name for one in later.qualified if one.person.key in new)
-    return [replace(fact, payload={**fact.payload, "names": names})]
+    return [replace(fact, names=tuple(names))]
 
 
 def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
@@ -298,12 +309,10 @@ def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
     check_open(weekend)
     if not known.to_toss:
         raise NotInWeekend(Message("No players are tied across the line."))
-    facts = []
+    facts: list[SeasonFact] = []
     for (row, event), tied in known.to_toss.items():
         order = sorted((one.key for one in tied), key=lambda key: sha256(f"{seed}:{row}:{key}".encode()).hexdigest())
-        facts.append(
-            SeasonFact(kind=WeekendEntryKind.TOSSED, payload={"row": row, "event": event, "order": order, "seed": seed})
-        )
+        facts.append(TieTossed(row=row, event=event, order=tuple(order), seed=seed))
     return facts
 
 
@@ -315,7 +324,7 @@ def start_day_2(weekend: Weekend, known: Qualification, events: Sequence[Weekend
         BadWeekend: a row's role has no event, or nobody is in.
     """
     check_day_2(weekend, known, events)
-    return [SeasonFact(kind=WeekendEntryKind.STARTED, payload={"event": id, "players": len(known.qualified)})]
+    return [DayTwoStarted(event=id, players=len(known.qualified))]
 
 
 def check_day_2(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> None:

@@ -337,7 +337,8 @@ class LogWriter:
         if found is None:
             return None
         digest, done = found
-        if digest != request.digest:
+        # Once leagues and weekends kept none: their key stood for all that a form says.
+        if digest not in ("", request.digest):
             raise ReusedKey(
                 Message("This idempotency key was already used for something else: take a new one for every change.")
             )

@@ -82,6 +82,11 @@ def coder(kind: Any) -> Coder:
     return known
 
 
+def coded_as(kind: Any, encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
+    """Store values of a type in a form of their own: `encode` writes it as JSON values, `decode` reads it."""
+    _CODERS[kind] = Coder(encode, decode)
+
+
 def _make_coder(kind: Any) -> Coder:
     if kind in (str, int, bool):
         return Coder(_same, _exactly(kind))
@@ -174,6 +179,7 @@ def _dataclass_coder(kind: type) -> Coder:
     coders = {field.name: coder(hints[field.name]) for field in fields(kind)}
     usual = {field.name: field.metadata["usual"] for field in fields(kind) if "usual" in field.metadata}
     names = coders.keys() - usual.keys()
+    decoders = {name: inner.decode for name, inner in coders.items()}
 
     def encode_fields(value: Any) -> dict[str, Any]:
         return {
@@ -183,9 +189,9 @@ def _dataclass_coder(kind: type) -> Coder:
         }
 
     def decode_fields(value: Any) -> Any:
-        if not isinstance(value, dict) or not names <= value.keys() <= coders.keys():
+        if not isinstance(value, dict) or not names <= value.keys() <= decoders.keys():
             raise DamagedFact(_misfit(kind, names, value, coders.keys()))
-        return kind(**{name: coders[name].decode(part) for name, part in value.items()})
+        return kind(**{name: decoders[name](part) for name, part in value.items()})
 
     return Coder(encode_fields, decode_fields)
 

@@ -11,15 +11,21 @@ from typing import Any
 import pytest
 
 import toolkit.services
+from toolkit.season.criteria import PRESETS, TieRule
+from toolkit.season.log import SeasonFact
+from toolkit.season.weekend_log import PersonDeclined, Weekend
 from toolkit.services.events import decks, draws, limited, registrations, seatings
 from toolkit.services.events.registrations import Registration
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import USE_CASES, Change, UnitOfWork, digest, use_case
 from toolkit.services.lifecycle.tournaments import create
+from toolkit.services.season.weekends import new_weekend
+from toolkit.services.season.work import WeekendWork
 from toolkit.storage import open_store
 from toolkit.storage.log import ReusedKey
-from toolkit.tournament import Fact, Tournament, announcements
+from toolkit.tournament import Fact, Tournament
 from toolkit.tournament.configuration import Configuration
+from toolkit.tournament.event import configure
 from toolkit.tournament.facts import PlayerForgotten, RafflePool
 from toolkit.tournament.limited.facts import Forced, PoolCard, TradeAnswer
 from toolkit.tournament.player_lists import ImportedPlayer
@@ -53,6 +59,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "CardDatabase": ("cards", "newer cards"),
     "Callable[[], CardDatabase]": ("cards", "newer cards"),
     "Callable[[float], None] | None": (print, repr),
+    "Sequence[WeekendEvent]": ([], ["an event"]),
     "Callable[..., list[Fact]]": (lambda *_, **__: [], lambda *_, **__: ()),
 }
 # What is no part of a request: with another one it is the same.
@@ -61,50 +68,66 @@ BESIDE = {
     "configure": {"cards"},
     "draft_seating": {"progress", "search"},
     "import_players": {"read"},
+    "start_day_2": {"events"},
     "submit_deck": {"cards"},
 }
 
 
 @pytest.fixture(scope="module")
-def event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Context, str]]:
-    """An event for all of them: what tells requests apart is the same in every database."""
+def event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Context, str, str]]:
+    """An event and a weekend for all of them: what tells requests apart is the same in every database."""
     store = open_store(f"sqlite:///{tmp_path_factory.mktemp('use_cases')}/store.sqlite3")
     context = Context(store)
-    yield context, create(context, Configuration(name="Lyon"), by="Odile").id
+    weekend = new_weekend(context, "Lyon", PRESETS["2022"], ties=TieRule.TOSSED, by="Odile")
+    yield context, create(context, Configuration(name="Lyon"), by="Odile").id, weekend
     store.close()
 
 
-class Announcing(UnitOfWork):
-    """Whatever is decided, it is an announcement that is written: here only the request counts."""
+class Renaming(UnitOfWork):
+    """Whatever is decided, it is another name that is written: here only the request counts."""
 
     def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
-        return super().carry_out(asked, lambda event: announcements.announce(event, "Lunch"))
+        return super().carry_out(asked, lambda event: configure(event, {"name": f"Lyon {event.number}"}))
+
+
+class Declining(WeekendWork):
+    """The same for a weekend."""
+
+    def carry_out(self, asked: object, decide: Callable[[Weekend], Iterable[SeasonFact]]) -> Weekend:
+        return WeekendWork.carry_out(self, asked, lambda _: [PersonDeclined(person="1000013")])
 
 
 @pytest.mark.parametrize("name", USE_CASES)
-def test_a_key_is_one_request_and_no_other(name: str, event: tuple[Context, str]) -> None:
-    figures = [*inspect.signature(USE_CASES[name]).parameters.values()][1:]
+def test_a_key_is_one_request_and_no_other(name: str, event: tuple[Context, str, str]) -> None:
+    worker, *figures = inspect.signature(USE_CASES[name]).parameters.values()
     values = {one.name: VALUES[one.annotation] for one in figures}
     usual = {
         one.name: values[one.name][0] if one.default is one.empty or callable(one.default) else one.default
         for one in figures
     }
+    context, id, weekend = event
     for figure in ("", *usual):
-        work = Announcing(context=event[0], id=event[1], by="Odile", key=f"{name} {figure}")
+        key = f"{name} {figure}"
+        work: UnitOfWork | WeekendWork = (
+            Declining(context=context, id=weekend, by="Odile", key=key)
+            if worker.annotation == "WeekendWork"
+            else Renaming(context=context, id=id, by="Odile", key=key)
+        )
 
-        def carry_out(work: UnitOfWork = work, **changed: Any) -> Change:
-            given = usual | changed
+        def written(work: UnitOfWork | WeekendWork = work, **changed: Any) -> int:
+            """How many entries a request has written."""
+            given, before = usual | changed, work.look().number
             places = [given.pop(one.name) for one in figures if one.kind is not one.KEYWORD_ONLY]
-            return USE_CASES[name](work, *places, **given)
+            USE_CASES[name](work, *places, **given)
+            return work.look().number - before
 
-        assert not carry_out().is_repeat
-        assert carry_out().is_repeat
+        assert (written(), written()) == (1, 0)
         if figure in BESIDE.get(name, ()):
-            assert carry_out(**{figure: values[figure][1]}).is_repeat
+            assert written(**{figure: values[figure][1]}) == 0
         elif figure:
             other = next(value for value in reversed(values[figure]) if value != usual[figure])
             with pytest.raises(ReusedKey):
-                carry_out(**{figure: other})
+                written(**{figure: other})
 
 
 def test_two_use_cases_of_one_name_are_refused() -> None:
@@ -191,7 +214,7 @@ STORED: dict[str, tuple[Callable[..., Change], tuple[Any, ...], dict[str, Any], 
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_a_request_of_an_earlier_version_is_known_again(name: str, event: tuple[Context, str]) -> None:
+def test_a_request_of_an_earlier_version_is_known_again(name: str, event: tuple[Context, str, str]) -> None:
     ask, places, named, stored = STORED[name]
     with pytest.raises(AskedFor) as asked:
         ask(Asking(context=event[0], id=event[1], by="Odile", key="k"), *places, **named)

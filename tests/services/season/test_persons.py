@@ -16,7 +16,6 @@ from toolkit.exchange.tournament_json import render_tournament
 from toolkit.season.criteria import PRESETS, TieRule
 from toolkit.season.events import RatingList
 from toolkit.season.rules import rules_from
-from toolkit.season.weekend_log import WeekendEntryKind
 from toolkit.services.kernel.context import Context
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.forgetting import forget_player
@@ -144,9 +143,9 @@ def test_a_weekend_forgets_who_declined_was_tossed_for_or_asked(context: Context
     kept(context, prague())
     id = new_weekend(context, "Prague", next(iter(PRESETS.values())), ties=TieRule.TOSSED, by="Ann")
     said = {
-        WeekendEntryKind.DECLINED: {"person": "1000013"},
-        WeekendEntryKind.TOSSED: {"row": 1, "event": "a", "order": ["1000012", "1000013"], "seed": 1},
-        WeekendEntryKind.ASKED: {"row": 1, "event": "a", "names": ["Player Nr12", "Player Nr13"]},
+        "person_declined": {"person": "1000013"},
+        "tie_tossed": {"row": 1, "event": "a", "order": ["1000012", "1000013"], "seed": 1},
+        "next_asked": {"row": 1, "event": "a", "names": ["Player Nr12", "Player Nr13"]},
     }
     with context.weekends.turn(id) as turn:
         turn.append([Draft(at=context.now(), by="Ann", kind=kind, payload=one) for kind, one in said.items()])

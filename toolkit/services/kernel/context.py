@@ -8,7 +8,7 @@ import os
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
@@ -18,11 +18,9 @@ from typing import TYPE_CHECKING, Any
 from toolkit.cards import CardDatabase
 from toolkit.errors import Unavailable
 from toolkit.season.events import RatingList
-from toolkit.season.league_log import League
-from toolkit.season.league_log import fold as fold_league
-from toolkit.season.log import SeasonEntry, SeasonFact
-from toolkit.season.weekend_log import Weekend
-from toolkit.season.weekend_log import fold as fold_weekend
+from toolkit.season.league_log import LEAGUE_FACTS, League
+from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts
+from toolkit.season.weekend_log import WEEKEND_FACTS, Weekend
 from toolkit.services.kernel.cards import current_cards
 from toolkit.services.kernel.data_folder import replace_file, usual_folder
 from toolkit.services.kernel.recent import Recent
@@ -199,16 +197,17 @@ class Context:
 
 
 def _fold_league(league: League, entries: Sequence[Entry]) -> League:
-    return fold_league(league, map(_as_season_entry, entries))
+    return LEAGUE_FACTS.fold(League, league, _season_entries(LEAGUE_FACTS, entries))
 
 
 def _fold_weekend(weekend: Weekend, entries: Sequence[Entry]) -> Weekend:
-    return fold_weekend(weekend, map(_as_season_entry, entries))
+    return WEEKEND_FACTS.fold(Weekend, weekend, _season_entries(WEEKEND_FACTS, entries))
 
 
-def _as_season_entry(entry: Entry) -> SeasonEntry:
-    fact = SeasonFact(kind=entry.kind, payload=entry.payload)
-    return SeasonEntry(number=entry.number, at=entry.at, by=entry.by, fact=fact)
+def _season_entries(facts: SeasonFacts[Any], entries: Iterable[Entry]) -> Iterator[SeasonEntry]:
+    for entry in entries:
+        fact = facts.read(entry.kind, entry.payload)
+        yield SeasonEntry(number=entry.number, at=entry.at, by=entry.by, fact=fact)
 
 
 def as_tournament_entry(entry: Entry) -> TournamentEntry:
@@ -222,11 +221,10 @@ def as_draft(fact: Fact, *, at: datetime, by: str, drift: int = 0) -> Draft:
     return Draft(at=at, by=by, kind=payload.pop("fact"), payload=payload)
 
 
-def season_drafts(facts: Iterable[SeasonFact], *, at: datetime, by: str) -> list[Draft]:
-    """Facts about a league or a weekend as the store takes them."""
-    return [
-        Draft(at=at, by=by, kind=str(fact.kind), payload=_in_whole_characters(dict(fact.payload))) for fact in facts
-    ]
+def as_season_draft(facts: SeasonFacts[Any], fact: SeasonFact, *, at: datetime, by: str) -> Draft:
+    """A fact about a league or a weekend as the store takes it."""
+    kind, payload = facts.stored(fact)
+    return Draft(at=at, by=by, kind=kind, payload=_in_whole_characters(payload))
 
 
 def _in_whole_characters(payload: dict[str, Any]) -> dict[str, Any]:

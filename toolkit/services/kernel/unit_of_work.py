@@ -212,8 +212,9 @@ class UnitOfWork(Work[Tournament]):
             ChangedMeanwhile: somebody else changed the same thing after `expected`.
             ReusedKey: the key was sent with something else.
         """
-        asked = (operation.__name__, args, sorted(kwargs.items()))
-        return self.carry_out(asked, lambda tournament: operation(tournament, *args, **kwargs))
+        return self.carry_out(
+            asked_of(operation, args, kwargs), lambda tournament: operation(tournament, *args, **kwargs)
+        )
 
     def seen(self) -> Tournament:
         """The tournament as this person last saw it; as it stands where they do not say."""
@@ -290,8 +291,13 @@ class UnitOfWork(Work[Tournament]):
         return tuple(decide(turn.state))
 
 
+def asked_of(operation: Callable[..., object], args: tuple[object, ...], kwargs: Mapping[str, object]) -> object:
+    """What tells the request for an operation of the domain from another."""
+    return operation.__name__, args, sorted(kwargs.items())
+
+
 # Every use case by its name: what it is called in the key of its requests, which stores keep.
-USE_CASES: dict[str, Callable[..., Change]] = {}
+USE_CASES: dict[str, Callable[..., Any]] = {}
 
 
 def use_case[**P](
@@ -321,14 +327,7 @@ def use_case[**P](
         function: Callable[Concatenate[UnitOfWork, Tournament, P], Iterable[Fact]],
     ) -> Callable[Concatenate[UnitOfWork, P], Change]:
         called = name or function.__name__
-        work, _, *figures = inspect.signature(function).parameters.values()
-        signature = inspect.Signature(figures)
-
-        def asked(*args: P.args, **kwargs: P.kwargs) -> tuple[object, ...]:
-            bound = signature.bind(*args, **kwargs)
-            bound.apply_defaults()
-            known = [(figure, value) for figure, value in bound.arguments.items() if figure not in without]
-            return (called, *(stands_for.get(figure, _as_tuples)(value) for figure, value in known))
+        asked = asking(function, called, without=without, stands_for=stands_for)
 
         @wraps(function)
         def carried_out(work: UnitOfWork, /, *args: P.args, **kwargs: P.kwargs) -> Change:
@@ -342,13 +341,42 @@ def use_case[**P](
             as_seen = replace(work, expected=seen.number) if work.expected is None else work
             return as_seen.carry_out(request, lambda _: facts)
 
-        if called in USE_CASES:
-            raise TypeError(f"There are two use cases “{called}”.")
-        carried_out.__dict__["__signature__"] = inspect.Signature([work, *figures])
-        USE_CASES[called] = carried_out
+        keep_use_case(called, carried_out, function)
         return carried_out
 
     return register
+
+
+def asking(
+    function: Callable[..., object],
+    name: str,
+    *,
+    without: Collection[str] = (),
+    stands_for: Mapping[str, Callable[[Any], object]] = MappingProxyType({}),
+) -> Callable[..., tuple[object, ...]]:
+    """From the figures of a use case, by what its request is known again: its name, and they in their order."""
+    signature = inspect.Signature([*inspect.signature(function).parameters.values()][2:])
+
+    def asked(*args: object, **kwargs: object) -> tuple[object, ...]:
+        bound = signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        known = [(figure, value) for figure, value in bound.arguments.items() if figure not in without]
+        return (name, *(stands_for.get(figure, _as_tuples)(value) for figure, value in known))
+
+    return asked
+
+
+def keep_use_case(name: str, carried_out: Callable[..., Any], function: Callable[..., object]) -> None:
+    """Keep a use case under its name; whoever asks for its signature gets that without the state.
+
+    Raises:
+        TypeError: another use case has that name.
+    """
+    if name in USE_CASES:
+        raise TypeError(f"There are two use cases “{name}”.")
+    work, _, *figures = inspect.signature(function).parameters.values()
+    carried_out.__dict__["__signature__"] = inspect.Signature([work, *figures])
+    USE_CASES[name] = carried_out
 
 
 def _as_tuples(value: object) -> object:

@@ -10,21 +10,9 @@ from functools import partial
 
 from toolkit.errors import ToolkitError
 from toolkit.season.events import EventSource, SeasonEvent, digest_of, from_kept, season_event, source_of_file
-from toolkit.season.log import SeasonFact
-from toolkit.services.kernel.context import TOURNAMENT, Context, season_drafts
-from toolkit.services.kernel.repository import Turn
-from toolkit.storage import Request, Stream
+from toolkit.services.kernel.context import TOURNAMENT, Context
+from toolkit.storage import Stream
 from toolkit.tournament.tournament import Tournament
-
-
-def write_decided[S](
-    context: Context, turn: Turn[S], decide: Callable[[S], list[SeasonFact]], *, by: str, key: str | None = None
-) -> S:
-    """What an operation makes of a season's log, appended to it; not once more for a key that it came with before."""
-    request = None if key is None else Request(key=key, digest="")  # a form's key stands for all that it says
-    if request is not None and turn.done(request) is not None:
-        return turn.state
-    return turn.append(season_drafts(decide(turn.state), at=context.now(), by=by), request=request)
 
 
 def finished_ids(context: Context) -> list[str]:

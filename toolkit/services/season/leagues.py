@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from typing import Any
 
 from toolkit.errors import Conflict, Invalid, ToolkitError
@@ -18,7 +17,6 @@ from toolkit.season import league_log
 from toolkit.season.events import EventSource, RatingList, one_of_each, source_of_file
 from toolkit.season.league_log import League
 from toolkit.season.leagues import LeagueTable, LeagueWarning, score_league
-from toolkit.season.log import SeasonFact
 from toolkit.season.persons import check_merge, parse_key
 from toolkit.season.ratings import WINDOW, RatingTable, months_before, rate
 from toolkit.season.rules import (
@@ -31,7 +29,7 @@ from toolkit.season.rules import (
     rules_json,
     with_merges,
 )
-from toolkit.services.kernel.context import PERSONS, Context, season_drafts
+from toolkit.services.kernel.context import PERSONS, Context
 from toolkit.services.kernel.unit_of_work import id_for
 from toolkit.services.lifecycle import tournaments
 from toolkit.services.season.events import (
@@ -41,9 +39,9 @@ from toolkit.services.season.events import (
     finished_within,
     season_of,
     stored_sources,
-    write_decided,
 )
-from toolkit.storage import Stream, StreamExists, StreamNotFound
+from toolkit.services.season.work import LeagueWork, PersonsWork
+from toolkit.storage import Stream, StreamNotFound
 from toolkit.tournament.published import public_part
 
 FORMAT = "vtes-toolkit league"
@@ -134,7 +132,7 @@ def look(context: Context, id: str) -> League:
 
 def event_names(context: Context, league: League) -> dict[str, str]:
     """What the events are called that a league has or once had, by id."""
-    ids = {entry.fact.payload["event"] for entry in league.log if "event" in entry.fact.payload}
+    ids = league.named_events
     return {one.id: str(one.summary["name"]) for one in context.tournaments.streams() if one.id in ids}
 
 
@@ -154,34 +152,9 @@ def new_league(context: Context, name: str, rules: LeagueRules, *, by: str, key:
     """
     id = context.new_id() if key is None else id_for(("league", key))
     _check_parts(context, id, rules)
-    facts = league_log.create(name, rules)
-    try:
-        with context.leagues.creating(id, created=context.steady()) as turn:
-            league = turn.append(season_drafts(facts, at=context.now(), by=by))
-            turn.summarize(summary(league))
-    except StreamExists:
-        if key is None:
-            raise
+    work = LeagueWork(context=context, id=id, by=by, key=key)
+    work.create(("new_league", name, rules), league_log.create(name, rules))
     return id
-
-
-def change_league(
-    context: Context, id: str, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
-) -> League:
-    """Whatever an operation of `league_log` leads to, written down; with the same key again nothing more is.
-
-    Raises:
-        ToolkitError: what it refuses with.
-    """
-    with context.leagues.turn(id) as turn:
-        league = write_decided(context, turn, decide, by=by, key=key)
-        turn.summarize(summary(league))
-    return league
-
-
-def summary(league: League) -> dict[str, Any]:
-    """What lists show of a league, kept with its log."""
-    return {"name": league.name, "events": len(league.events), "is_deleted": league.is_deleted}
 
 
 def set_rules(context: Context, id: str, rules: LeagueRules, *, by: str, name: str | None = None) -> League:
@@ -191,7 +164,7 @@ def set_rules(context: Context, id: str, rules: LeagueRules, *, by: str, name: s
         LeagueOfItself: it would be a part of itself, or have parts that have parts.
     """
     _check_parts(context, id, rules)
-    return change_league(context, id, lambda league: league_log.change_rules(league, rules, name=name), by=by)
+    return LeagueWork(context=context, id=id, by=by).change(league_log.change_rules, rules, name=name)
 
 
 def _check_parts(context: Context, id: str, rules: LeagueRules) -> None:
@@ -221,7 +194,7 @@ def add_stored(context: Context, id: str, event: str, *, by: str, is_own: bool) 
     is_public = state.is_finished and public_part(state).has_results and not state.settings.is_rehearsal
     if not (is_own or is_public):
         raise NotPublicYet(Message("Only an organizer of this event can add it before it is finished."))
-    return change_league(context, id, lambda league: league_log.add_event(league, event), by=by)
+    return LeagueWork(context=context, id=id, by=by).change(league_log.add_event, event)
 
 
 def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -> str | None:
@@ -241,14 +214,10 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
     if not stored:
         made = tournaments.import_tournament(context, content, key=hashlib.sha256(content).hexdigest())
     event = made.id if made else stored
-
-    def decide(league: League) -> list[SeasonFact]:
-        # The longer log takes the place of the shorter one, which stays in the store.
-        gone = [one.event.id for one in known if one.event.id in league.events and one.event.id != event]
-        facts = [fact for old in gone for fact in league_log.remove_event(league, old)]
-        return [*facts, *league_log.add_event(league, event, file=name[:LONGEST_NAME])]
-
-    change_league(context, id, decide, by=by)
+    # The longer log takes the place of the shorter ones, which stay in the store.
+    shorter = [one.event.id for one in known if one.event.id != event]
+    work = LeagueWork(context=context, id=id, by=by)
+    work.change(league_log.replace_events, shorter, event, file=name[:LONGEST_NAME])
     return None if made is None or made.is_repeat else made.id
 
 
@@ -334,7 +303,7 @@ def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str)
     table, _ = table_or_none(context, id, running=Running.COUNTED)
     if table is not None:
         check_merge([known.event for known in table.events], *keys, table.rules.same_person)
-    return change_league(context, id, lambda league: league_log.merge(league, keys), by=by)
+    return LeagueWork(context=context, id=id, by=by).change(league_log.merge, keys)
 
 
 # Who is one person in the whole store
@@ -363,7 +332,7 @@ def merge_persons(context: Context, one: str, other: str, *, by: str) -> League:
     keys = parse_key(one), parse_key(other)
     sources, _ = season_of(context)
     check_merge([source.event for source in sources], *keys, store_merges(context))
-    return _change_persons(context, lambda log: league_log.merge(log, keys), by=by)
+    return PersonsWork(context=context, id=PERSONS, by=by).change(league_log.merge, keys)
 
 
 def undo_merge(context: Context, number: int | None = None, *, by: str, key: str | None = None) -> League:
@@ -372,18 +341,7 @@ def undo_merge(context: Context, number: int | None = None, *, by: str, key: str
     Raises:
         NoSuchEntry: there is none.
     """
-    return _change_persons(context, lambda log: league_log.undo(log, number), by=by, key=key)
-
-
-def _change_persons(
-    context: Context, decide: Callable[[League], list[SeasonFact]], *, by: str, key: str | None = None
-) -> League:
-    try:
-        with context.persons.creating(PERSONS, created=context.steady()) as turn:
-            return write_decided(context, turn, decide, by=by, key=key)
-    except StreamExists:
-        with context.persons.turn(PERSONS) as turn:
-            return write_decided(context, turn, decide, by=by, key=key)
+    return PersonsWork(context=context, id=PERSONS, by=by, key=key).change(league_log.undo, number)
 
 
 # Ratings
@@ -422,7 +380,7 @@ def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> N
         StreamNotFound: there is no such event.
     """
     context.tournaments.stream(id)
-    _change_persons(context, lambda log: league_log.count_event(log, id, counts=counts), by=by)
+    PersonsWork(context=context, id=PERSONS, by=by).change(league_log.count_event, id, counts=counts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -524,7 +482,7 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
     for label, file in files:
         add_file(context, id, label, file, by=by)
     for keys in merges:
-        change_league(context, id, partial(league_log.merge, keys=keys), by=by)
+        LeagueWork(context=context, id=id, by=by).change(league_log.merge, keys)
     return id
 
 

@@ -15,18 +15,17 @@ from toolkit.season.criteria import PRESETS, BadWeekend, Criterion, EventRole, T
 from toolkit.season.events import season_event
 from toolkit.season.log import SeasonFact
 from toolkit.season.persons import Person, key_of
-from toolkit.season.weekend_log import Kept, NotInWeekend, Weekend
+from toolkit.season.weekend_log import Kept, NotInWeekend, RightLink, Weekend
 from toolkit.season.weekends import Qualification, WeekendEvent, qualification
 from toolkit.services.accounts import accounts
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.kernel import links
-from toolkit.services.kernel.context import Context, link_secret, season_drafts
+from toolkit.services.kernel.context import Context, link_secret
 from toolkit.services.kernel.links import REPLACED, Link, LinkRenewed, WrongLink, is_token, make_token
 from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork, id_for
 from toolkit.services.lifecycle import tournaments
-from toolkit.services.season.events import write_decided
-from toolkit.storage import StreamExists
+from toolkit.services.season.work import WeekendWork, season_use_case
 from toolkit.tournament import Tournament
 from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import PlayerForgotten
@@ -92,34 +91,8 @@ def new_weekend(
     """
     facts = weekend_log.create(name, rows, ties=ties)
     id = context.new_id() if key is None else id_for(("weekend", key))
-    try:
-        with context.weekends.creating(id, created=context.steady()) as turn:
-            made = turn.append(season_drafts(facts, at=context.now(), by=by))
-            turn.summarize(summary(made))
-    except StreamExists:
-        if key is None:
-            raise
+    WeekendWork(context=context, id=id, by=by, key=key).create(("new_weekend", name, tuple(rows), ties), facts)
     return id
-
-
-def change(
-    context: Context, id: str, decide: Callable[[Weekend], list[SeasonFact]], *, by: str, key: str | None = None
-) -> Weekend:
-    """Whatever an operation leads to, written down; with the same key again nothing more is.
-
-    Raises:
-        StreamNotFound: there is no such weekend.
-        ToolkitError: what the operation refuses with.
-    """
-    with context.weekends.turn(id) as turn:
-        made = write_decided(context, turn, decide, by=by, key=key)
-        turn.summarize(summary(made))
-    return made
-
-
-def summary(weekend: Weekend) -> dict[str, Any]:
-    """What lists show of a weekend, kept with its log."""
-    return {"name": weekend.name, "events": len(weekend.events)}
 
 
 def link_event(
@@ -133,8 +106,8 @@ def link_event(
     """
     context.tournaments.stream(event)
     key = links.key_of(context, event)
-    link = None if by_link is None else {"name": by_link.name, "generation": key.generation(by_link.name)}
-    return change(context, id, lambda weekend: weekend_log.link_event(weekend, event, role, link), by=by)
+    link = None if by_link is None else RightLink(name=by_link.name, generation=key.generation(by_link.name))
+    return WeekendWork(context=context, id=id, by=by).change(weekend_log.link_event, event, role, link)
 
 
 def settle_rights(context: Context, id: str) -> None:
@@ -144,13 +117,18 @@ def settle_rights(context: Context, id: str) -> None:
         StreamNotFound: there is no such weekend.
     """
     if _settled(context, id, context.weekends.look(id).state):
-        change(context, id, lambda weekend: _settled(context, id, weekend), by=Role.ORGANIZER.value.capitalize())
+        _settle(WeekendWork(context=context, id=id, by=Role.ORGANIZER.value.capitalize()))
+
+
+@season_use_case(name="settle_rights")
+def _settle(work: WeekendWork, weekend: Weekend) -> list[SeasonFact]:
+    return _settled(work.context, work.id, weekend)
 
 
 def settle_rights_at(context: Context, event: str) -> None:
     """Settle every weekend that has the event, or ever had it: other people may run the event now."""
     for stream in context.weekends.streams():
-        if event in context.weekends.look(stream.id, stream.head).state.linked:
+        if event in context.weekends.look(stream.id, stream.head).state.links:
             settle_rights(context, stream.id)
 
 
@@ -159,25 +137,25 @@ def _settled(context: Context, id: str, weekend: Weekend) -> list[SeasonFact]:
     # Without accounts everything is one organizer's; what nobody here owns is the administrators'.
     runs_all = not organizers or any(account.is_admin for account in organizers)
     theirs = [accounts.roles_of(context, account) for account in organizers]
-    facts, day = [], context.now().date().isoformat()
-    for event, entry in weekend.linked.items():
+    facts, day = list[SeasonFact](), context.now().date().isoformat()
+    for event, link in weekend.links.items():
         may_run = runs_all or any(roles.get(event) is Role.ORGANIZER for roles in theirs)
-        if may_run or _is_open(context, event, entry.fact.payload.get("link")):
+        if may_run or _is_open(context, event, link):
             facts += [weekend_log.resume_event(event)] if event in weekend.kept else []
         elif event not in weekend.kept:
             facts.append(weekend_log.keep_results(event, Kept(context.tournaments.head(event), day)))
     return facts
 
 
-def _is_open(context: Context, event: str, link: Mapping[str, Any] | None) -> bool:
+def _is_open(context: Context, event: str, link: RightLink | None) -> bool:
     """Whether the official's link by which an event was linked still makes an organizer."""
     return (
         link is not None
-        and links.key_of(context, event).generation(link["name"]) == link["generation"]
+        and links.key_of(context, event).generation(link.name) == link.generation
         and any(
             one.is_open and one.role == Role.ORGANIZER
             for one in links.officials(context, event)
-            if one.name == link["name"]
+            if one.name == link.name
         )
     )
 
@@ -216,18 +194,14 @@ def known(context: Context, weekend: Weekend) -> Qualification:
     return qualification(weekend, events_of(context, weekend))
 
 
-def decline(context: Context, id: str, person: str, *, by: str) -> Weekend:
+@season_use_case(name="weekend_decline")
+def decline(work: WeekendWork, weekend: Weekend, person: str) -> list[SeasonFact]:
     """Somebody who is in, named by key, number or name, does not play.
 
     Raises:
         NotInWeekend: they are not in.
     """
-    return change(
-        context,
-        id,
-        lambda weekend: weekends.decline(weekend, *_meant(known(context, weekend), person)),
-        by=by,
-    )
+    return weekends.decline(weekend, *_meant(known(work.context, weekend), person))
 
 
 def _meant(found: Qualification, text: str) -> tuple[Qualification, str]:
@@ -241,28 +215,26 @@ def _meant(found: Qualification, text: str) -> tuple[Qualification, str]:
     return found, keys[0] if len(keys) == 1 else text
 
 
-def ask_next(context: Context, id: str, *, by: str, key: str | None = None) -> Weekend:
-    """The next of the row has the place that somebody declined; with the same key again nobody more has one.
+@season_use_case(name="weekend_ask_next")
+def ask_next(work: WeekendWork, weekend: Weekend) -> list[SeasonFact]:
+    """The next of the row has the place that somebody declined.
 
     Raises:
         NotInWeekend: no place is free that passes down, or nobody is left to ask.
     """
-
-    def decide(weekend: Weekend) -> list[SeasonFact]:
-        events = events_of(context, weekend)
-        return weekends.ask_next(weekend, qualification(weekend, events), events)
-
-    return change(context, id, decide, by=by, key=key)
+    events = events_of(work.context, weekend)
+    return weekends.ask_next(weekend, qualification(weekend, events), events)
 
 
-def toss(context: Context, id: str, *, by: str, seed: int | None = None) -> Weekend:
+@season_use_case(name="weekend_toss")
+def toss(work: WeekendWork, weekend: Weekend, *, seed: int | None = None) -> list[SeasonFact]:
     """Toss for every tie across a line.
 
     Raises:
         NotInWeekend: nothing is tied.
     """
-    chosen = context.seed() if seed is None else seed
-    return change(context, id, lambda weekend: weekends.toss(weekend, known(context, weekend), chosen), by=by)
+    chosen = work.context.seed() if seed is None else seed
+    return weekends.toss(weekend, known(work.context, weekend), chosen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -327,11 +299,12 @@ def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, n
     ]
     if not created.is_repeat:
         add_players(UnitOfWork(context=context, id=made, by=by), people)
+    return _note_day_2(WeekendWork(context=context, id=id, by=by), made, events), made
 
-    def decide(now: Weekend) -> list[SeasonFact]:
-        return weekends.start_day_2(now, qualification(now, events), events, made)
 
-    return change(context, id, decide, by=by), made
+@season_use_case(name="start_day_2", without=("events",))
+def _note_day_2(_: WeekendWork, weekend: Weekend, made: str, events: Sequence[WeekendEvent]) -> list[SeasonFact]:
+    return weekends.start_day_2(weekend, qualification(weekend, events), events, made)
 
 
 # --- One link a person ---
@@ -366,7 +339,7 @@ def _card_key(context: Context, weekend: Weekend) -> _CardKey:
     """The key of the cards, from the events that the weekend has, or ever had."""
     found: dict[str, list[tuple[str, int, int]]] = {}
     secret, fresh = link_secret(context.store), set[str]()
-    for event, key in links.keys_of(context, sorted(weekend.linked)).items():
+    for event, key in links.keys_of(context, sorted(weekend.links)).items():
         if not key.generations:
             continue
         players = context.tournaments.look(event).state.players
@@ -620,7 +593,6 @@ def _show_row(number: int, row: Criterion, found: Qualification) -> CriterionVie
 
 def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
     """What the ids and keys of its log are called."""
-    ids = {str(entry.fact.payload["event"]) for entry in weekend.log if entry.fact.payload.get("event")}
-    events = {id: _seen(context, weekend, id).settings.name for id in ids}
+    events = {id: _seen(context, weekend, id).settings.name for id in weekend.links}
     people = {one.key: one.name for one in _people(context, weekend, weekend.events)}
     return {**people, **events}

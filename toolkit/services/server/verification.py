@@ -17,7 +17,7 @@ from toolkit.exchange.tournament_json import parse_chain
 from toolkit.services.kernel import unit_of_work
 from toolkit.services.kernel.context import GAME, LEAGUE, TOURNAMENT, WEEKEND, Context
 from toolkit.services.lifecycle.forgetting import FORGOTTEN, SALT
-from toolkit.services.season import leagues, weekends
+from toolkit.services.season.work import LeagueWork, WeekendWork
 from toolkit.storage import Entry, Store, parse_url
 from toolkit.storage.chain import ChainFault, ChainLink, beginning, faults, forgotten, rendered
 from toolkit.storage.checksums import differences
@@ -162,8 +162,8 @@ def _summarized(context: Context) -> dict[str, Callable[[Sequence[Entry]], Mappi
     return {
         TOURNAMENT: lambda entries: unit_of_work.summary(context.tournaments.fold(entries)),
         GAME: lambda entries: playing.summary(games(context).fold(entries)),
-        LEAGUE: lambda entries: leagues.summary(context.leagues.fold(entries)),
-        WEEKEND: lambda entries: weekends.summary(context.weekends.fold(entries)),
+        LEAGUE: lambda entries: LeagueWork.summary(context.leagues.fold(entries)),
+        WEEKEND: lambda entries: WeekendWork.summary(context.weekends.fold(entries)),
     }
 
 

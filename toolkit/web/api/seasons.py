@@ -22,6 +22,7 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person
+from toolkit.services.season.work import LeagueWork
 from toolkit.web.api.tournaments import refuses
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, may_administer, own
 from toolkit.web.base.api import ApiBlueprint
@@ -168,7 +169,7 @@ def _entries(known: league_log.League, names: Mapping[str, str] | None = None) -
             number=entry.number,
             at=entry.at.isoformat(),
             by=entry.by,
-            sentence=str(league_log.sentence(known, entry.fact, names)),
+            sentence=str(league_log.describe(known, entry.fact, names)),
             undone=entry.number in known.undone,
         )
         for entry in known.log
@@ -237,7 +238,7 @@ def remove_event(id: str, event: str) -> LeagueStateView:
 
     The event itself is kept.
     """
-    leagues.change_league(current_context(), id, lambda known: league_log.remove_event(known, event), by=author(id))
+    _work(id).change(league_log.remove_event, event)
     return _state(id)
 
 
@@ -257,7 +258,7 @@ def merge_persons(*, id: str, one: str, other: str) -> LeagueStateView:
 @api.response(200, schema_of(LeagueStateView))
 def undo_change(*, id: str, entry: int | None) -> LeagueStateView:
     """Undo an entry of a league, or restore it."""
-    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, entry), by=author(id))
+    _work(id).change(league_log.undo, entry)
     return _state(id)
 
 
@@ -266,7 +267,11 @@ def undo_change(*, id: str, entry: int | None) -> LeagueStateView:
 @api.response(204)
 def delete_league(id: str) -> None:
     """Delete a league (its events are kept)."""
-    leagues.change_league(current_context(), id, league_log.delete, by=author(id))
+    _work(id).change(league_log.delete)
+
+
+def _work(id: str) -> LeagueWork:
+    return LeagueWork(context=current_context(), id=id, by=author(id))
 
 
 @api.route("/ratings", methods=["GET"])

@@ -25,6 +25,7 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.season import leagues
 from toolkit.services.season.events import Running, asked_since, finished_streams
 from toolkit.services.season.persons import Forgotten, PersonView, forget_person, history_of
+from toolkit.services.season.work import LeagueWork
 from toolkit.sheets.event import league_sheet
 from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web.base import access, plots
@@ -359,8 +360,7 @@ def add_export(id: str, name: str, content: bytes, by: str) -> None:
 
 
 def _remove(id: str, by: str) -> None:
-    event = request.form.get("event", "")
-    leagues.change_league(current_context(), id, lambda known: league_log.remove_event(known, event), by=by)
+    _work(id, by).change(league_log.remove_event, request.form.get("event", ""))
 
 
 def _merge(id: str, by: str) -> None:
@@ -369,12 +369,15 @@ def _merge(id: str, by: str) -> None:
 
 
 def _undo(id: str, by: str) -> None:
-    number = _entry()
-    leagues.change_league(current_context(), id, lambda known: league_log.undo(known, number), by=by, key=form_key())
+    _work(id, by, form_key()).change(league_log.undo, _entry())
 
 
 def _delete(id: str, by: str) -> None:
-    leagues.change_league(current_context(), id, league_log.delete, by=by)
+    _work(id, by).change(league_log.delete)
+
+
+def _work(id: str, by: str, key: str | None = None) -> LeagueWork:
+    return LeagueWork(context=current_context(), id=id, by=by, key=key)
 
 
 _CHANGES = {
@@ -421,10 +424,10 @@ def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None)
     return [
         LeagueLogLine(
             number=entry.number,
-            sentence=said(league_log.sentence(known, entry.fact, names)),
+            sentence=said(league_log.describe(known, entry.fact, names)),
             by=entry.by,
             is_undone=entry.number in known.undone,
-            can_undo=entry.fact.kind not in league_log.LASTING,
+            can_undo=not entry.fact.IS_LASTING,
         )
         for entry in reversed(known.log)
     ]

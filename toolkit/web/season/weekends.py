@@ -16,12 +16,12 @@ from toolkit.languages import LANGUAGES
 from toolkit.schemas.derived import schema_of
 from toolkit.season import weekend_log
 from toolkit.season.criteria import LONGEST_NAME, PRESETS, Criterion, EventRole, TieRule
-from toolkit.season.log import SeasonFact
 from toolkit.services.events.listing import list_tournaments
 from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
 from toolkit.services.season import weekends as service
 from toolkit.services.season.weekends import ListedWeekend, PlannedDay, WeekendView, show_weekend
+from toolkit.services.season.work import WeekendWork
 from toolkit.sheets.model import Options, Pack, PrintedEvent, PrintedPlayer
 from toolkit.web.base import access
 from toolkit.web.base.addresses import room_url
@@ -173,7 +173,8 @@ def _link(id: str, event: str, role: EventRole) -> None:
 @api.response(200, schema_of(WeekendView))
 def unlink_event(*, id: str, event: str) -> WeekendView:
     """Remove an event from a weekend."""
-    return _changed(id, lambda weekend: weekend_log.unlink_event(weekend, event))
+    _work(id).change(weekend_log.unlink_event, event)
+    return _shown(id)
 
 
 @api.put("/<id>/rows")
@@ -182,7 +183,8 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
     """Change the criteria."""
     known = service.rows_named(rows, passes_down=passes_down)
-    return _changed(id, lambda weekend: weekend_log.set_rows(weekend, known, ties=TieRule(ties)))
+    _work(id).change(weekend_log.set_rows, known, ties=TieRule(ties))
+    return _shown(id)
 
 
 @api.post("/<id>/decline")
@@ -190,7 +192,7 @@ def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView
 @api.response(200, schema_of(WeekendView))
 def decline(*, id: str, person: str) -> WeekendView:
     """Record that a qualified player declines."""
-    service.decline(current_context(), id, person, by=access.author(id))
+    service.decline(_work(id), person)
     return _shown(id)
 
 
@@ -201,7 +203,7 @@ def ask_next(*, id: str) -> WeekendView:
 
     The next player of its row gets it, if the row passes places down.
     """
-    service.ask_next(current_context(), id, by=access.author(id))
+    service.ask_next(_work(id))
     return _shown(id)
 
 
@@ -210,7 +212,7 @@ def ask_next(*, id: str) -> WeekendView:
 @api.response(200, schema_of(WeekendView))
 def toss(*, id: str, seed: int | None) -> WeekendView:
     """Toss for every tie across a line."""
-    service.toss(current_context(), id, by=access.author(id), seed=seed)
+    service.toss(_work(id), seed=seed)
     return _shown(id)
 
 
@@ -218,7 +220,8 @@ def toss(*, id: str, seed: int | None) -> WeekendView:
 @api.response(200, schema_of(WeekendView))
 def undo(*, id: str) -> WeekendView:
     """Undo the last decision."""
-    return _changed(id, weekend_log.undo)
+    _work(id).change(weekend_log.undo)
+    return _shown(id)
 
 
 @api.post("/<id>/day-2")
@@ -238,9 +241,8 @@ def _start(id: str, day: str | None, name: str) -> str:
     return event
 
 
-def _changed(id: str, decide: Callable[[weekend_log.Weekend], list[SeasonFact]]) -> WeekendView:
-    service.change(current_context(), id, decide, by=access.author(id))
-    return _shown(id)
+def _work(id: str, key: str | None = None) -> WeekendWork:
+    return WeekendWork(context=current_context(), id=id, by=access.author(id), key=key)
 
 
 # --- Pages ---
@@ -325,7 +327,7 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
         roles=roles,
         waiting=[roles[role] for role in dict.fromkeys(shown.waiting)],
         log=[
-            (entry.at.isoformat(), entry.by, said(weekend_log.sentence(entry.fact, names)))
+            (entry.at.isoformat(), entry.by, said(weekend_log.describe(entry.fact, names)))
             for entry in reversed(weekend.log)
             if is_run
         ],
@@ -357,7 +359,7 @@ def link(id: str) -> AnyResponse:
     """Link an event, or take one out."""
     event, role = request.form.get("event", ""), request.form.get("role", "")
     if role == "none":
-        return _acted(id, lambda: _changed(id, lambda weekend: weekend_log.unlink_event(weekend, event)))
+        return _acted(id, lambda: _work(id).change(weekend_log.unlink_event, event))
     known = {one.value for one in EventRole}
     return _acted(id, lambda: _link(id, event, EventRole(role if role in known else EventRole.SIDE.value)))
 
@@ -372,7 +374,7 @@ def rows(id: str) -> AnyResponse:
             known = service.rows_named(own, str.encode, passes_down=passes_down)
         else:
             known = service.rows_named(request.form.get("rows", ""), passes_down=passes_down)
-        _changed(id, lambda weekend: weekend_log.set_rows(weekend, known, ties=_ties()))
+        _work(id).change(weekend_log.set_rows, known, ties=_ties())
 
     return _acted(id, act)
 
@@ -381,26 +383,25 @@ def rows(id: str) -> AnyResponse:
 def decline_form(id: str) -> AnyResponse:
     """Somebody who is in does not play."""
     person = request.form.get("person", "")
-    return _acted(id, lambda: service.decline(current_context(), id, person, by=access.author(id)))
+    return _acted(id, lambda: service.decline(_work(id), person))
 
 
 @blueprint.post("/<id>/next")
 def next_form(id: str) -> AnyResponse:
     """The next of the row is asked."""
-    return _acted(id, lambda: service.ask_next(current_context(), id, by=access.author(id), key=form_key()))
+    return _acted(id, lambda: service.ask_next(_work(id, form_key())))
 
 
 @blueprint.post("/<id>/toss")
 def toss_form(id: str) -> AnyResponse:
     """Toss for every tie."""
-    return _acted(id, lambda: service.toss(current_context(), id, by=access.author(id)))
+    return _acted(id, lambda: service.toss(_work(id)))
 
 
 @blueprint.post("/<id>/undo")
 def undo_form(id: str) -> AnyResponse:
     """Undo what was decided last."""
-    by = access.author(id)
-    return _acted(id, lambda: service.change(current_context(), id, weekend_log.undo, by=by, key=form_key()))
+    return _acted(id, lambda: _work(id, form_key()).change(weekend_log.undo))
 
 
 @blueprint.post("/<id>/day-2")
