@@ -115,6 +115,13 @@ def test_endings_are_counted_of_games_that_were_told() -> None:
     assert (line.time_outs.count, line.withdrawals.count, line.withdrawn) == (2, 1, 1)
 
 
+def test_a_seat_is_ousted_in_as_many_games_as_its_player_was() -> None:
+    found = looked_at(with_decks(*["A>B, A>C, A>D"] * 3, "A>B, time", "time"))
+    assert [(one.ousted.count, one.ousted.of, one.ousted.share) for one in found.seats] == [
+        (0, 5, 0), (4, 5, 0.8), (3, 5, 0.6), (3, 5, 0.6),
+    ]  # fmt: skip
+
+
 def test_predator_and_prey_count_ousts_of_the_prey_of_the_start_only() -> None:
     # B leaves by A, then A is C's prey's ... D ousts A: D is A's predator at the start.
     found = looked_at(with_decks("A>B, D>A, D>C"))

@@ -118,6 +118,25 @@ def test_a_list_on_paper_of_many_decks_is_for_one_round() -> None:
     assert [has_list(organizer.state, organizer.state.player(1), number) for number in (1, 2)] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("verdict", "submitted"),
+    [
+        (LEGAL, "Decklist of Player 1 for round 2: legal."),
+        (ILLEGAL, "Decklist of Player 1 for round 2: not legal. The library has 91 cards: at most 90."),
+    ],
+)
+def test_the_log_names_the_round_of_a_deck(verdict: DeckVerdict, submitted: str) -> None:
+    organizer = five(is_multideck=True, rounds=3)
+    organizer.submit_deck(1, "a list", verdict, deck_round=2)
+    for is_here in (True, False):
+        organizer.take_paper_list(3, deck_round=3, is_here=is_here)
+    assert [describe(organizer.state, entry.fact) for entry in organizer.state.log][-3:] == [
+        submitted,
+        "Decklist of Player 3 for round 3 handed in on paper.",
+        "Decklist of Player 3 for round 3 was not handed in on paper after all.",
+    ]
+
+
 def test_missing_and_illegal_lists_block_the_round_where_lists_are_required() -> None:
     organizer = five(requires_decks=True)
     for number in range(1, 5):

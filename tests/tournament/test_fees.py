@@ -91,6 +91,13 @@ def test_a_reduced_fee_is_known_by_its_name() -> None:
         one.set_fees("12", currency="EUR", reduced=["Helpers 0"])
 
 
+@pytest.mark.parametrize("line", ["8.50", "= 8.50", ": 8", "Students"])
+def test_a_reduced_fee_has_a_name_and_an_amount(line: str) -> None:
+    with pytest.raises(BadValue, match=f"“{line}” is not a reduced fee. Write a name and an amount.") as refused:
+        with_fee(reduced=[line])
+    assert refused.value.code == "bad_reduced"
+
+
 def test_undoing_a_payment_opens_it_again() -> None:
     one = with_fee(players=1)
     one.mark_fees([1], PAID)

@@ -290,6 +290,18 @@ def test_a_card_in_use_that_cannot_be_read_any_more_stays_as_it_was(
     assert release.cards.row(100845) == shipped.row(100845)
 
 
+def test_a_library_card_with_a_cost_of_no_known_form_stays_as_it_was(
+    published: tuple[list[Any], list[Any]], shipped: CardDatabase
+) -> None:
+    costs = [5, {"type": "Gold", "value": 1}, *({"type": "Pool", "value": value} for value in ("many", True, None))]
+    numbers = [card["id"] for card in published[0] if card["kind"] == "Library"][: len(costs)]
+    changed = dict(zip(numbers, costs, strict=True))
+    cards = [card | {"cost": changed[card["id"]]} if card["id"] in changed else card for card in published[0]]
+    release = checked_release(cards, published[1], shipped)
+    assert ["stays as it was: it has no known cost" in refused.why for refused in release.refused] == [True] * 5
+    assert [release.cards.row(number) for number in numbers] == [shipped.row(number) for number in numbers]
+
+
 def test_a_list_of_another_form_is_refused_whole(published: tuple[list[Any], list[Any]], shipped: CardDatabase) -> None:
     cards = [card | {"types": [name.lower() for name in card["types"]]} for card in published[0]]
     with pytest.raises(BadRelease, match="4149 cards of the list cannot be read"):
