@@ -8,13 +8,17 @@ unexport PYTHONDONTWRITEBYTECODE
 # Templates that may have lines over 160 characters until they are written anew: the console's.
 UNREAD := --exclude-dir=events
 
-.PHONY: run test lint bench map docs site translations words lock audit clean
+.PHONY: run test soak lint bench map docs site translations words lock audit clean
 
 run: $(SERVES)
 	$(BIN)/vtes-toolkit serve $(ARGS)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
+
+# Long runs, of which the tests are a fiftieth: make soak ARGS="decks engine events api".
+soak: $(STAMP)
+	nice -n 10 $(BIN)/python -m tests.soak $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -7,11 +7,13 @@ file of tests takes to run.
 from __future__ import annotations
 
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as drawn_from
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 __all__ = [
-    "HealthCheck", "Phase", "RuleBasedStateMachine", "given", "initialize", "precondition", "rule", "settings", "st",
+    "HealthCheck", "Phase", "RuleBasedStateMachine", "drawn_from", "given", "initialize", "precondition", "rule",
+    "settings", "st",
 ]  # fmt: skip
 
 settings.register_profile("toolkit", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -1,7 +1,6 @@
 """Games that hurt: every effect and every term, on tables full of cards; wild orders are played on, not thrown away.
 
-    nice -n 19 python -m tests.game.hurting --games 20000      # the two variants in turn; a failing seed is printed
-    HurtingGame(seed).play()                                    # that very game again
+`make soak ARGS=engine` plays many, the two variants in turn; `HurtingGame(seed).play()` plays one.
 
 After each operation: what `invariants.py` holds, and `check_table`: contested is what is in a contest, nothing lies on
 what is out of play, no card is lost or doubled, and somebody can always do something.
@@ -9,10 +8,6 @@ what is out of play, no card is lost or doubled, and somebody can always do some
 
 from __future__ import annotations
 
-import argparse
-import contextlib
-import sys
-import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
@@ -419,40 +414,3 @@ def pieces(state: GameState) -> Counter[str]:
     for name, seat in state.seats.items():
         found[name] += seat.hand + seat.library + seat.crypt + len(seat.ash_heap)
     return found
-
-
-def main() -> int:
-    """Play games of each variant in turn; print each seed that fails."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--first", type=int, default=0)
-    args = parser.parse_args()
-    failed: list[int] = []
-    games, operations, given = Counter[str](), Counter[str](), Counter[str]()
-    with contextlib.suppress(KeyboardInterrupt):
-        for seed in range(args.first, args.first + args.games):
-            game = HurtingGame(seed)
-            try:
-                game.play()
-            except Exception:
-                failed.append(seed)
-                if len(failed) <= 8:
-                    print(f"seed {seed}, operation {game.operations}", file=sys.stderr, flush=True)
-                    traceback.print_exc(limit=-2)
-            games[game.variant] += 1
-            operations[game.variant] += game.operations
-            given += game.given
-            if games.total() % 100 == 0:
-                print(_sum(games, operations, failed), file=sys.stderr, flush=True)
-    print(_sum(games, operations, failed))
-    print("given:", ", ".join(f"{name} {number}" for name, number in given.most_common()))
-    return 1 if failed else 0
-
-
-def _sum(games: Counter[str], operations: Counter[str], failed: list[int]) -> str:
-    played = ", ".join(f"{games[name]} games of {name} with {operations[name]} operations" for name in games)
-    return f"{played}; failed: {failed[:50] or 'none'}"
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -9,14 +9,14 @@ from tests.game.invariants import check_state, check_step
 from tests.game.unlisted import closed_operations, likely_order, overreach, wild_order
 from toolkit.game import PROFILES, Game, GameState, Operation, legal_operations, new_game, options_for, refusal
 from toolkit.game.draft import active_seats
-from toolkit.game.ending import CallTime, Concede, Disqualify
+from toolkit.game.ending import CallTime, Concede, Disqualify, verdict
 from toolkit.game.influence import RevealCard
 from toolkit.game.judge import Correct
 from toolkit.game.new import DeckCounts
 from toolkit.game.playing import UseEffect
 from toolkit.game.record import parse_operation, render_operation
 from toolkit.game.state import Effect
-from toolkit.game.vocabulary import EffectKind, Stage, Zone
+from toolkit.game.vocabulary import EffectKind, SeatStatus, Stage, Zone
 from toolkit.game.windows import NoPlays, PassImpulse
 
 TITLES = ("primogen", "prince/paris", "archbishop/paris", "baron/rome", "priscus", "justicar/x", "independent/2")
@@ -54,6 +54,14 @@ class RandomGame:
         while self.state.stage is not Stage.FINISHED:
             self.step()
         return self.game
+
+    def check_score(self) -> None:
+        """The score check calls the line possible (where a withdrawal is worth half a point, as at events)."""
+        state, judged = self.state, verdict(self.state)
+        whole_withdrawal = state.options.score_withdraw_vp == "1" and any(
+            seat.status is SeatStatus.WITHDRAWN for seat in state.seats.values()
+        )
+        assert judged is None or whole_withdrawal or judged.is_possible, (judged, state.seats)
 
     def step(self) -> None:
         """One operation: usually one that is listed, now and then the table's."""

@@ -1,24 +1,21 @@
-"""Whole random games under the invariants: a slice of the long run, and hypothesis choosing the operations."""
+"""Whole random games under the invariants: a fiftieth of the soak, and hypothesis choosing the operations."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.game.invariants import check_state, check_step
-from tests.game.long_run import check_score
 from tests.game.random_games import RandomGame
 from tests.given import HealthCheck, RuleBasedStateMachine, initialize, precondition, rule, settings, st
+from tests.soak import check, fiftieth
 from toolkit.game import PROFILES, Game, legal_operations, new_game, options_for, render_state
 from toolkit.game.record import Redo, Undo
 from toolkit.game.vocabulary import Stage
 
 
-@pytest.mark.parametrize("block", range(20))
-def test_random_games_keep_every_invariant(block: int) -> None:
-    for seed in range(block * 10, block * 10 + 10):
-        game = RandomGame(seed, limit=60)
-        game.play()
-        check_score(game)
+@pytest.mark.parametrize("numbers", fiftieth("engine", parts=10))
+def test_random_games_keep_every_invariant(numbers: range) -> None:
+    check("engine", numbers)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -7,51 +7,35 @@ from collections import Counter
 
 import pytest
 
-from tests.decks.reading.fuzz import GRAMMAR, among_cards, junk, large, mixed, mixed_text, unaccounted
+from tests.decks.reading.fuzz import GRAMMAR, check_reading, mixed, unaccounted
 from tests.decks.reading.writers import LIST_FORMATS
 from tests.given import given, settings, st
+from tests.soak import check, fiftieth
 from toolkit import cards as card_data
 from toolkit.cards import Card, CardDatabase
 from toolkit.cards.model import Kind
 from toolkit.decks import read
-from toolkit.decks.model import Reading, Severity
 
 CARDS: CardDatabase = card_data.load()
 EVERY: list[Card] = list(CARDS)
 DECKS = st.dictionaries(st.sampled_from(EVERY), st.integers(1, 99), min_size=3, max_size=40)
 
 
-def check(reading: Reading) -> None:
-    lines = reading.lines
-    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.ignored + lines.unresolved
-    assert lines.ignored == len(reading.ignored)
-    # A line that holds several open names is one open line.
-    assert len({item.line for item in reading.unresolved}) <= lines.unresolved <= len(reading.unresolved)
-    for entry, places in reading.deck.placed:
-        assert 1 <= entry.count <= 2_000 * 99
-        # A card may stand on two lines where a line end breaks its name.
-        assert 1 <= len(places) <= 2 * entry.count
-    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
-    assert all(problem.message and problem.message[-1] in ".?" for problem in reading.problems)
-    assert not reading.unresolved or errors
-    assert list(reading.deck.entries) or errors
-
-
 @given(st.binary(max_size=2_000))
 def test_no_bytes_raise(source: bytes) -> None:
-    check(read(source, CARDS))
+    check_reading(read(source, CARDS))
 
 
 @given(st.text(max_size=2_000))
 def test_no_text_raises_and_every_line_is_accounted_for(source: str) -> None:
-    check(read(source, CARDS))
+    check_reading(read(source, CARDS))
 
 
 @given(st.lists(st.sampled_from(GRAMMAR), max_size=60))
 def test_any_order_of_likely_pieces_is_accounted_for(pieces: list[str]) -> None:
     source = "".join(pieces)
     reading = read(source, CARDS)
-    check(reading)
+    check_reading(reading)
 
 
 @given(st.lists(st.sampled_from([piece for piece in GRAMMAR if not set("<{\x00") & set(piece)]), max_size=60))
@@ -142,7 +126,7 @@ def test_a_list_that_changes_its_way_of_counting_loses_no_card() -> None:
     for seed in range(400):
         source, counts = mixed(random.Random(seed))
         reading = read(source, CARDS)
-        check(reading)
+        check_reading(reading)
         assert not unaccounted(source, reading), source
         found = {entry.card.name: entry.count for entry in reading.deck.entries if entry.card.kind is Kind.LIBRARY}
         told = [line.text for line in (*reading.unresolved, *reading.unread)]
@@ -152,11 +136,6 @@ def test_a_list_that_changes_its_way_of_counting_loses_no_card() -> None:
         assert found.keys() <= named.keys(), source
 
 
-def test_the_fuzz_generators_hold_for_a_few_thousand_inputs() -> None:
-    rng = random.Random(5)
-    for _ in range(1_000):
-        for make in (junk, large, among_cards, mixed_text):
-            source = make(rng)
-            reading = read(source, CARDS)
-            check(reading)
-            assert not unaccounted(source, reading), source
+@pytest.mark.parametrize("numbers", fiftieth("decks", parts=4))
+def test_every_line_of_any_input_is_accounted_for(numbers: range) -> None:
+    check("decks", numbers)

@@ -1,35 +1,26 @@
-"""A fuzz run over reading and judging: `nice -n 10 python -m tests.decks.reading.fuzz [--inputs 1000000] [--seed 1]`.
+"""Inputs of all sorts, read and judged: `make soak ARGS=decks` makes many.
 
 Most inputs are small, since most faults need only a line or two: lines of every list format with random damage, the end
 of one list format behind the beginning of another, pieces of lists in any order, lines of all sorts among a list's
 cards, random characters and bytes; a few are large. Each must be answered without an exception and be judged, and every
 line of it accounted for: a line of text is a card's, open, ignored by name, or one of those that are only counted.
-
-Every input follows from the seed and its own number alone, so that `--start` resumes a run. The checksum covers all
-answers: two versions of the readers that print the same one answered alike.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
-import sys
 import textwrap
-import time
-import zlib
-from collections import Counter
 from collections.abc import Callable
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
 
 from tests.decks.reading.pasted_writers import PASTED_FORMATS
 from tests.decks.reading.writers import LIST_FORMATS
 from toolkit import cards as card_data
 from toolkit.cards import CardDatabase
 from toolkit.decks import read, rule_set, validate
-from toolkit.decks.model import Reading, Report
+from toolkit.decks.model import Reading, Report, Severity
 from toolkit.decks.reading import ListFormat
 from toolkit.decks.reading.forms.html import looks_like_html
 from toolkit.decks.reading.read import decode, lines_of
@@ -96,7 +87,6 @@ BY_ITEM = frozenset(
 )
 PARTED = re.compile(r"[,;:，：\t|]|\s\s|\s[0-9]{1,2}\s?[xX]|\S\s[0-9]{1,2}\s\S|[xX][0-9]{1,2}\s\S")
 DAY = date(2026, 1, 1)
-REPORTED = 10_000
 
 
 @lru_cache(maxsize=1)
@@ -243,53 +233,35 @@ def source_of(seed: int, number: int) -> str | bytes:
     return large(rng) if number % 60 == 59 else SMALL[number % len(SMALL)](rng)
 
 
-class Slowest(NamedTuple):
-    """The costliest input: processor seconds, number, size."""
-
-    seconds: float
-    number: int
-    size: int
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--inputs", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=int, default=0, help="the number of the first input, to resume a run")
-    options = parser.parse_args()
-    list_formats: Counter[str] = Counter()
-    slowest = Slowest(0.0, 0, 0)
-    checksum = 0
-    began, began_work = time.perf_counter(), time.process_time()
-    for number in range(options.start, options.start + options.inputs):
-        source = source_of(options.seed, number)
-        report, seconds = answer(source)
-        list_formats[str(report.reading.list_format)] += 1
-        slowest = max(slowest, Slowest(seconds, number, len(source)))
-        checksum = zlib.crc32(answer_text(report).encode("utf-8", "replace"), checksum)
-        if (number + 1) % REPORTED == 0:
-            print(f"{number + 1:,} {checksum:08x} {time.perf_counter() - began:,.0f} s", flush=True)
-    print(
-        f"{list_formats.total():,} inputs in {time.perf_counter() - began:,.0f} s, "
-        f"{time.process_time() - began_work:,.0f} s of them processor time: "
-        f"no exception, no line lost; checksum {checksum:08x}"
-    )
-    print(f"slowest: number {slowest.number:,} of {slowest.size:,} characters, {1000 * slowest.seconds:.0f} ms")
-    print(", ".join(f"{name} {count:,}" for name, count in list_formats.most_common()))
-
-
-def answer(source: str | bytes) -> tuple[Report, float]:
-    """The report on a source that is read as it must be, and the processor seconds that took."""
-    begun = time.process_time()
+def run(seed: int, number: int) -> str:
+    """What the readers make of the input of that number, which is read as it must be."""
+    source = source_of(seed, number)
     try:
         reading = read(source, cards())
         report = validate(reading, rule_set(), DAY)
-    except Exception:
-        print(f"Raises: {source!r}", file=sys.stderr)
+        assert not unaccounted(source, reading), unaccounted(source, reading)
+        check_reading(reading)
+    except Exception as error:
+        error.add_note(f"input: {source!r}")
         raise
-    if lost := unaccounted(source, reading):
-        sys.exit(f"Loses a line ({lost}): {source!r}")
-    return report, time.process_time() - begun
+    return answer_text(report)
+
+
+def check_reading(reading: Reading) -> None:
+    """Fail unless the account of the lines sums up, and each card and problem is a possible one."""
+    lines = reading.lines
+    assert lines.total == lines.cards + lines.headings + lines.metadata + lines.ignored + lines.unresolved
+    assert lines.ignored == len(reading.ignored)
+    # A line that holds several open names is one open line.
+    assert len({item.line for item in reading.unresolved}) <= lines.unresolved <= len(reading.unresolved)
+    for entry, places in reading.deck.placed:
+        assert 1 <= entry.count <= 2_000 * 99
+        # A card may stand on two lines where a line end breaks its name.
+        assert 1 <= len(places) <= 2 * entry.count
+    errors = [problem for problem in reading.problems if problem.severity is Severity.ERROR]
+    assert all(problem.message and problem.message[-1] in ".?" for problem in reading.problems)
+    assert not reading.unresolved or errors
+    assert list(reading.deck.entries) or errors
 
 
 def unaccounted(source: str | bytes, reading: Reading) -> str:
@@ -335,7 +307,3 @@ def answer_text(report: Report) -> str:
     faults = [(problem.code.value, problem.line) for problem in reading.problems]
     told = f"{reading.lines} {len(reading.declared)} {len(reading.rewrites)}"
     return f"{reading.list_format} {parts} {counts} {faults} {told}"
-
-
-if __name__ == "__main__":
-    main()
