@@ -15,7 +15,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser import halls
 from tests.browser.halls import TABLES, Hall
@@ -86,12 +95,13 @@ def served(app: Flask) -> Iterator[str]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser, started."""
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        try:
-            yield started
-        finally:
-            started.close()
+    with sync_playwright() as playwright, launched(playwright) as started:
+        yield started
+
+
+def launched(playwright: Playwright, *more: str) -> Browser:
+    """A browser with `more` arguments, to be closed by whoever asked for it."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS, *more])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -131,16 +141,29 @@ def server(serve_app: Callable[..., str]) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
-    with chromium() as started:
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright) as started:
         yield started
 
 
 @pytest.fixture
 def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
-    """A function that opens a fresh browser window; its arguments are those of Playwright's `new_context`.
+    """A function that opens a fresh browser window; its arguments are those of Playwright's `new_context`."""
+    with windows_of(browser, server) as open_window:
+        yield open_window
+
+
+@contextmanager
+def windows_of(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
+    """A function that opens a window of a browser.
 
     A page that breaks the content policy, throws, or asks another site for anything fails the test.
     """
