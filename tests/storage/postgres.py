@@ -48,6 +48,7 @@ class Cluster:
             os.chown(self._folder, user.pw_uid, user.pw_gid)
             self._as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self._names = itertools.count(1)
+        self._is_prepared = False
         command = [self._programs / "initdb", "-D", self._folder / "data", "-U", USER, "-A", "trust", "--no-sync"]
         subprocess.run([*command, "-E", "UTF8", "--locale=C"], **self._plain(), check=True, stdout=subprocess.DEVNULL)
         self.start()
@@ -130,11 +131,14 @@ class Cluster:
 
     def prepared_database(self) -> str:
         """The address of a database that has its tables, with nothing in them."""
-        if not self.execute("SELECT 1 FROM pg_database WHERE datname = 'prepared'"):
+        if not self._is_prepared:
             self.execute("CREATE DATABASE prepared")
             open_store(self.address("prepared")).close()
+            self._is_prepared = True
         self.cut_connections()
-        self.execute(f"TRUNCATE {', '.join(METADATA.tables)}", database="prepared")
+        # Of the few rows of a test: TRUNCATE takes four times as long, CREATE DATABASE … TEMPLATE twelve times.
+        emptied = "; ".join(f"DELETE FROM {table.name}" for table in reversed(METADATA.sorted_tables))
+        self.execute(emptied, database="prepared")
         return self.address("prepared")
 
     def address(self, name: str) -> str:
