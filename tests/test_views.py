@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, dataclass, field, fields
 from datetime import UTC, date, datetime
 from enum import Enum, StrEnum
 from pathlib import Path
 from types import EllipsisType
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 import toolkit
-from toolkit.views import json_values
+from toolkit.views import ViewOf, json_values
 
 
 class Colour(StrEnum):
@@ -82,6 +83,69 @@ def test_what_may_be_left_out_is_there_when_it_is_known(url: str | None) -> None
 def test_views_are_shown_in_their_order() -> None:
     both = [SeatView(number=1, points=None), Colour.RED, None]
     assert json_values(both) == [{"number": 1, "points": None}, "red", None]
+
+
+@dataclass
+class Chair:
+    number: int
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChairView(ViewOf[Chair]):
+    number: int
+    points: float
+    rule_url: str | EllipsisType | None = ...
+
+
+def test_a_view_of_something_takes_what_has_the_same_name() -> None:
+    assert ChairView.of(Chair(3, 5), points=2.5) == ChairView(number=3, points=2.5)
+    assert ChairView.of(Chair(3, 5), points=2, number=4, rule_url=None) == ChairView(number=4, points=2, rule_url=None)
+
+
+def test_a_view_of_something_misses_nothing_and_has_nothing_over() -> None:
+    with pytest.raises(AttributeError, match="points"):
+        ChairView.of(Chair(3, 5))
+    with pytest.raises(TypeError, match="colour"):
+        ChairView.of(Chair(3, 5), points=2, colour="red")
+
+
+def derived() -> Iterator[tuple[type, set[str]]]:
+    """Each view that is made of something, and the fields that it takes from there."""
+    root = Path(toolkit.__file__).parent
+    for path in root.rglob("*.py"):
+        source = path.read_bytes()
+        for node in ast.walk(ast.parse(source)) if b"View.of(" in source else ():
+            match node:
+                case ast.Call(func=ast.Attribute(ast.Name(name), "of")) if name.endswith("View"):
+                    module = ".".join(path.relative_to(root.parent).with_suffix("").parts)
+                    view = getattr(importlib.import_module(module), name)
+                    needed = {one.name for one in fields(view) if one.default is MISSING}
+                    yield view, needed - {keyword.arg for keyword in node.keywords}
+
+
+def kind_of(shown: type, name: str) -> Any:
+    answer = getattr(shown, name, None)
+    return get_type_hints(answer.fget)["return"] if isinstance(answer, property) else get_type_hints(shown)[name]
+
+
+def fits(kind: Any, declared: Any) -> bool:
+    """Whether values of a type are some of the declared one: a member of a `StrEnum` is a text."""
+    kinds, all_declared = get_args(kind) or (kind,), get_args(declared) or (declared,)
+    return kind == declared or all(
+        any(one == other or (isinstance(one, type) and issubclass(one, other)) for other in all_declared)
+        for one in kinds
+    )
+
+
+def test_what_a_view_takes_is_there_with_the_type_that_it_declares() -> None:
+    views = list(derived())
+    assert len(views) > 25
+    for view, names in views:
+        (shown,) = get_args(view.__orig_bases__[0])
+        declared = get_type_hints(view)
+        misfits = [name for name in sorted(names) if not fits(kind_of(shown, name), declared[name])]
+        assert (view, misfits) == (view, [])
 
 
 def test_no_view_is_changed_once_it_is_made() -> None:

@@ -13,9 +13,34 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from enum import Enum
 from types import EllipsisType, NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
 type Field = dataclasses.Field[Any]
+
+
+class ViewOf[Shown]:
+    """A view of one thing, which answers most of its fields by their own names."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, shown: Shown, **differing: Any) -> Self:
+        """The view of `shown`; `differing` gives the fields that it does not answer, or answers otherwise.
+
+        A field with a default keeps that if nothing is given for it.
+
+        Raises:
+            AttributeError: `shown` has no such attribute.
+            TypeError: the view has no field of a name that is given.
+        """
+        view: type = cls
+        same = {name: getattr(shown, name) for name in _required_names(view) if name not in differing}
+        return cls(**same, **differing)
+
+
+@functools.cache
+def _required_names(view: type) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(view) if field.default is dataclasses.MISSING)
 
 
 def shown_fields(view: type) -> list[tuple[str, Field]]:

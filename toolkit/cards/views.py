@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,7 @@ class CardCostView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardFactsView:
+class CardFactsView(ViewOf[Card]):
     """A card's facts; a crypt card's and a library card's own are null on the other."""
 
     id: int
@@ -63,14 +64,9 @@ def show_card(card: Card) -> CardFactsView:
     crypt = card if isinstance(card, CryptCard) else None
     library = card if isinstance(card, LibraryCard) else None
     cost = library.cost if library else None
-    return CardFactsView(
-        id=card.id,
-        name=card.name,
-        unique_name=card.unique_name,
-        kind=card.kind,
-        names=card.names,
+    return CardFactsView.of(
+        card,
         translations=dict(card.translations),
-        types=card.types,
         disciplines=crypt.disciplines if crypt else library.disciplines if library else (),
         clan=crypt.clan if crypt else None,
         path=crypt.path if crypt else None,
@@ -85,10 +81,4 @@ def show_card(card: Card) -> CardFactsView:
         trifle=library.trifle if library else None,
         burn_option=library.burn_option if library else None,
         sets=tuple(CardSetView(code=code, released=released) for code, released in card.sets),
-        prints=card.prints,
-        formats=card.formats,
-        released=card.released,
-        legal=card.legal,
-        banned=card.banned,
-        slug=card.slug,
     )

@@ -30,14 +30,14 @@ from toolkit.game.record import (
     render_operation,
     render_record,
 )
-from toolkit.game.refusals import IllegalOperation
+from toolkit.game.refusals import IllegalOperation, Refusal
 from toolkit.game.rules import RuleReading, reading, readings, rule
 from toolkit.game.state import UnknownSeat
 from toolkit.game.view import FaceDownCard, ShownCard, view_for
 from toolkit.game.vocabulary import Zone
 from toolkit.languages import Message
 from toolkit.scoring import render_victory_points
-from toolkit.views import json_values
+from toolkit.views import ViewOf, json_values
 
 
 @click.group("game")
@@ -236,7 +236,7 @@ def do_(record: str, operations: tuple[str, ...], comment: str, as_json: bool) -
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BrokenRuleView:
+class BrokenRuleView(ViewOf[Refusal]):
     """A rule that was broken at a table that allows it."""
 
     code: str
@@ -258,7 +258,7 @@ def _result(order: Operation, applied: Applied | None) -> CarriedOutView:
     return CarriedOutView(
         operation=render_operation(order),
         events=applied.events if applied else (),
-        broken=BrokenRuleView(code=broken.code, rule=broken.rule, message=broken.message) if broken else None,
+        broken=BrokenRuleView.of(broken) if broken else None,
     )
 
 

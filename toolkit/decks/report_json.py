@@ -16,6 +16,7 @@ from toolkit.decks.model import (
     Candidate,
     Entry,
     IgnoredAs,
+    LineCounts,
     Move,
     Problem,
     ProblemCode,
@@ -30,7 +31,7 @@ from toolkit.decks.model import (
 )
 from toolkit.decks.rules.case import penalty, remedy
 from toolkit.decks.rules.steps import instructions
-from toolkit.views import json_values
+from toolkit.views import ViewOf, json_values
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class CandidateView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProblemView:
+class ProblemView(ViewOf[Problem]):
     """One fault or warning.
 
     Attributes:
@@ -136,7 +137,7 @@ class IgnoredView:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LinesView:
+class LinesView(ViewOf[LineCounts]):
     """The account of every line.
 
     Attributes:
@@ -387,14 +388,9 @@ def _card(card: Card) -> tuple[int, str]:
 
 
 def _problem(problem: Problem, rule_url: Callable[[str | None], str] | None) -> ProblemView:
-    return ProblemView(
-        code=problem.code,
-        severity=problem.severity,
-        message=problem.message,
-        rule=problem.rule,
-        line=problem.line,
+    return ProblemView.of(
+        problem,
         cards=[NamedCardView(*_card(entry.card), entry.count) for entry in problem.cards],
-        fix=problem.fix,
         remedy=remedy(problem.code),
         candidates=_candidates(problem.candidates),
         rule_url=(rule_url(problem.rule) or None) if rule_url else ...,
@@ -421,12 +417,8 @@ def _named(card: Card | None) -> CardRefView | None:
 
 def _lines(reading: Reading) -> LinesView:
     counts = reading.lines
-    return LinesView(
-        total=counts.total,
-        blank=counts.blank,
-        cards=counts.cards,
-        headings=counts.headings,
-        metadata=counts.metadata,
+    return LinesView.of(
+        counts,
         comments=counts.ignored,
         ignored=[IgnoredView(*line) for line in reading.ignored],
         unresolved=[_unresolved(line) for line in reading.unresolved],

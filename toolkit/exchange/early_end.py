@@ -13,10 +13,11 @@ from toolkit.scoring import render_victory_points
 from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.standings import not_ranked, standings
 from toolkit.tournament.state import EarlyEnd, State
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EarlyEndReportView:
+class EarlyEndReportView(ViewOf[EarlyEnd]):
     """The report: what the head judge wrote, and the whole text; all empty while the event has not ended early."""
 
     nature: str
@@ -31,9 +32,7 @@ def show_early_end(state: State, say: Callable[[Sayable], str] = str) -> EarlyEn
     if ended is None:
         return EarlyEndReportView(nature="", decision="", safety="", text="")
     lines = (say(line) if isinstance(line, Sayable) else line for line in _lines(state, ended))
-    return EarlyEndReportView(
-        nature=ended.nature, decision=ended.decision, safety=ended.safety, text="\n".join(lines) + "\n"
-    )
+    return EarlyEndReportView.of(ended, text="\n".join(lines) + "\n")
 
 
 def _lines(state: State, ended: EarlyEnd) -> Iterator[Sayable | str]:

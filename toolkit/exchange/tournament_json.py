@@ -24,9 +24,9 @@ from toolkit.tournament.facts import EntriesRedone, EntriesUndone
 from toolkit.tournament.games import adjustments
 from toolkit.tournament.log import drift_to_dict, entry_from_dict
 from toolkit.tournament.sanctions import sanction_records
-from toolkit.tournament.standings import round_scores, standings, winner
-from toolkit.tournament.state import State
-from toolkit.views import json_values
+from toolkit.tournament.standings import Standing, round_scores, standings, winner
+from toolkit.tournament.state import Player, State
+from toolkit.views import ViewOf, json_values
 
 FORMAT = "vtes-toolkit tournament"
 VERSION = 1
@@ -51,7 +51,7 @@ class NewerExport(Invalid):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExportedPlayerView:
+class ExportedPlayerView(ViewOf[Player]):
     """A player."""
 
     player: int
@@ -132,7 +132,7 @@ class ExportedFinalView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingView:
+class StandingView(ViewOf[Standing]):
     """A line of the standings.
 
     Attributes:
@@ -370,20 +370,7 @@ def _checksum(entries: list[Any]) -> str:
 def _player(state: State, number: int) -> ExportedPlayerView:
     player = state.players[number]
     first, last = player.first_and_last
-    return ExportedPlayerView(
-        player=number,
-        name=player.name,
-        vekn=player.vekn,
-        city=player.city,
-        country=player.country,
-        first=first,
-        last=last,
-        agrees_to_archive=player.agrees_to_archive,
-        status=player.status.value,
-        joined_after=player.joined_after,
-        left_during=player.left_during,
-        fixed_table=player.fixed_table,
-    )
+    return ExportedPlayerView.of(player, player=number, first=first, last=last)
 
 
 def _round(state: State, round_: Round) -> ExportedRoundView:
@@ -440,24 +427,17 @@ def _final(state: State) -> ExportedFinalView | None:
 def show_standings(state: State) -> list[StandingView]:
     """Everybody's place, best first, in the shape that every door shares."""
     return [
-        StandingView(
-            rank=row.rank,
+        StandingView.of(
+            row,
             player=row.player.name,
             number=row.player.number,
             vekn=row.player.vekn,
-            game_wins=row.game_wins,
             victory_points=victory_points_number(row.victory_points),
-            tournament_points=row.tournament_points,
-            rounds=row.rounds,
-            seed=row.seed,
-            tossed_for=row.tossed_for,
-            toss=row.toss,
             finalist=row.is_finalist,
             winner=row.is_winner,
             final_victory_points=None
             if row.final_victory_points is None
             else victory_points_number(row.final_victory_points),
-            rating_points=row.rating_points,
         )
         for row in standings(state)
     ]

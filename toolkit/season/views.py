@@ -19,7 +19,7 @@ from toolkit.season.events import SeasonEvent
 from toolkit.season.leagues import LeagueEvent, LeagueLine, LeagueResult, LeagueTable
 from toolkit.season.ratings import Rated, RatingTable
 from toolkit.season.rules import Exact, PointsBy, figure, hundredths_of, rules_json, without_persons
-from toolkit.views import json_values
+from toolkit.views import ViewOf, json_values
 
 # So many places of a text for chats.
 _PLACES = 20
@@ -61,7 +61,7 @@ class LeagueResultView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueLineView:
+class LeagueLineView(ViewOf[LeagueLine]):
     """A line of a league's table; totals are over the results that count.
 
     Attributes:
@@ -142,19 +142,13 @@ def _event(one: LeagueEvent) -> LeagueEventView:
 
 
 def _line(line: LeagueLine, *, with_numbers: bool) -> LeagueLineView:
-    return LeagueLineView(
-        rank=line.rank,
+    return LeagueLineView.of(
+        line,
         person=line.person.key if with_numbers else None,
         name=line.person.name,
         vekn=line.person.vekn if with_numbers else None,
         points=_number(line.points),
-        game_wins=line.game_wins,
         victory_points=victory_points_number(line.victory_points),
-        tournament_points=line.tournament_points,
-        wins=line.wins,
-        finals=line.finals,
-        events=line.events,
-        organized=line.organized,
         results=tuple(
             LeagueResultView(event=one.event, place=one.place, points=_number(one.points), counted=one.counts)
             for one in line.results

@@ -12,6 +12,7 @@ from anyascii import anyascii
 from toolkit.languages import Listed, Message
 from toolkit.sheets import decklist, event, limited, rounds
 from toolkit.sheets.model import NothingToPrint, Options, Pack, Sheet, UnknownSheet, round_of, sheet_of
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,7 +318,7 @@ SHEETS: Mapping[str, SheetKind] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetView:
+class SheetView(ViewOf[SheetKind]):
     """A sheet that can be printed.
 
     Attributes:
@@ -344,10 +345,7 @@ class SheetListView:
 def sheet_list() -> SheetListView:
     """Every sheet, in the order in which they are offered."""
     return SheetListView(
-        sheets=tuple(
-            SheetView(name=name, title=kind.title, summary=kind.summary, options=kind.options, public=kind.is_public)
-            for name, kind in SHEETS.items()
-        )
+        sheets=tuple(SheetView.of(kind, name=name, public=kind.is_public) for name, kind in SHEETS.items())
     )
 
 

@@ -12,10 +12,11 @@ from toolkit.tournament.chances import A_GUESS, Chance, Chances, OwnResult, told
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.draws import identity
 from toolkit.tournament.errors import Refused
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnResultView:
+class OwnResultView(ViewOf[OwnResult]):
     """What a player may get in the rounds left, how likely (`odds`), and the chance with it; both from 0 to 1."""
 
     game_wins: int
@@ -25,7 +26,7 @@ class OwnResultView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChanceView:
+class ChanceView(ViewOf[Chance]):
     """A player's chance of the final, from 0 to 1.
 
     Attributes:
@@ -44,7 +45,7 @@ class ChanceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChancesView:
+class ChancesView(ViewOf[Chances]):
     """Everybody's chance of the final, the best first.
 
     Attributes:
@@ -100,12 +101,10 @@ def show_chances(event: Tournament, *, is_organizer: bool, seed: int | None = No
         Refused: the event shows none, or not now.
     """
     found = chances_of(event, is_organizer=is_organizer, seed=seed)
-    return ChancesView(
+    return ChancesView.of(
+        found,
         guess=str(A_GUESS),
         method="exact" if found.is_exact else "drawn",
-        combinations=found.combinations,
-        seed=found.seed,
-        rounds_left=found.rounds_left,
         seats_known=found.are_seats_known,
         players=[_show(event, found, one) for one in found.players],
     )
@@ -113,10 +112,9 @@ def show_chances(event: Tournament, *, is_organizer: bool, seed: int | None = No
 
 def _show(event: Tournament, found: Chances, one: Chance) -> ChanceView:
     must = told(one)
-    return ChanceView(
-        player=one.player,
+    return ChanceView.of(
+        one,
         name=event.player(one.player).name,
-        chance=one.chance,
         error=found.error(one.chance),
         is_certain=(one.is_in or one.is_out) if found.is_certainty_known else None,
         must=str(must) if must is not None else None,
@@ -125,9 +123,4 @@ def _show(event: Tournament, found: Chances, one: Chance) -> ChanceView:
 
 
 def _show_result(one: OwnResult) -> OwnResultView:
-    return OwnResultView(
-        game_wins=one.game_wins,
-        victory_points=float(victory_points_number(one.victory_points)),
-        odds=one.odds,
-        chance=one.chance,
-    )
+    return OwnResultView.of(one, victory_points=float(victory_points_number(one.victory_points)))

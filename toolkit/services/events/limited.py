@@ -30,10 +30,11 @@ from toolkit.tournament.limited.facts import (
     StarterDeal,
     TradeAnswer,
 )
-from toolkit.tournament.limited.picks import direction
+from toolkit.tournament.limited.picks import DraftStep, direction
 from toolkit.tournament.limited.state import LimitedPool
 from toolkit.tournament.log import moment_of
 from toolkit.tournament.state import State
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -384,7 +385,7 @@ def make_trade(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProductLineView:
+class ProductLineView(ViewOf[ProductLine]):
     """A line of product; `line` as it is written, `need` what to have with what is spare."""
 
     line: str
@@ -398,7 +399,7 @@ class ProductLineView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitedStepView:
+class LimitedStepView(ViewOf[DraftStep]):
     """What goes on in a pod: open, pick, pass, look or review."""
 
     kind: str
@@ -480,7 +481,7 @@ class LateBuilderView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SchedulePartView:
+class SchedulePartView(ViewOf[plan.ScheduledPart]):
     """A part of the day."""
 
     phase: str | None
@@ -532,16 +533,7 @@ def show_limited(state: State, at: datetime, *, drift: int = 0) -> LimitedView:
     return LimitedView(
         format=made.format.value,
         lines=tuple(
-            ProductLineView(
-                line=plan.line_text(line),
-                product=line.product,
-                kind=line.kind.value,
-                per_player=line.per_player,
-                size=line.size,
-                drafted=line.drafted,
-                need=need.total,
-                boxes=need.boxes,
-            )
+            ProductLineView.of(line, line=plan.line_text(line), need=need.total, boxes=need.boxes)
             for line, need in zip(made.lines, needs, strict=True)
         ),
         effective_boosters=least.boosters,
@@ -601,16 +593,7 @@ def show_pod(state: State, pod: int, at: datetime) -> PodView:
         ),
         step=None
         if reading is None or step is None
-        else LimitedStepView(
-            kind=step.kind.value,
-            pack=step.pack,
-            packs=reading.packs,
-            set=step.set,
-            pick=step.pick,
-            seat=step.seat,
-            cards=step.cards,
-            place=reading.place,
-        ),
+        else LimitedStepView.of(step, packs=reading.packs, place=reading.place),
         direction=reading.direction.value if reading and reading.direction else None,
         seconds_left=reading.seconds_left if reading else 0,
         paused=reading.is_paused if reading else False,
@@ -652,13 +635,7 @@ def show_schedule(state: State, at: datetime, *, drift: int = 0) -> Iterable[Sch
         start=start.replace(microsecond=0),
         ended={phase: moment.replace(microsecond=0) for phase, moment in ended.items()},
     ):
-        yield SchedulePartView(
-            phase=part.phase.value if part.phase else None,
-            round=part.round,
-            start=part.start,
-            end=part.end,
-            done=part.is_done,
-        )
+        yield SchedulePartView.of(part, done=part.is_done)
 
 
 def part_words(part: SchedulePartView) -> Message:

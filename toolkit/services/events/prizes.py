@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from toolkit.tournament.prizes import allocation, write_prize
-from toolkit.tournament.state import State
+from toolkit.tournament.prizes import Given, SharedPlace, allocation, write_prize
+from toolkit.tournament.state import Raffle, State
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivenView:
+class GivenView(ViewOf[Given]):
     """What a player gets, and why."""
 
     player: int
@@ -20,7 +21,7 @@ class GivenView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SharedPlaceView:
+class SharedPlaceView(ViewOf[SharedPlace]):
     """Players who share the places from `first` to `last`: who gets which of these prizes is to be decided."""
 
     first: int
@@ -30,7 +31,7 @@ class SharedPlaceView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RaffleView:
+class RaffleView(ViewOf[Raffle]):
     """A raffle: who has the prize, in the order in which they were drawn, and who was drawn and not here."""
 
     number: int
@@ -57,32 +58,18 @@ def show_prizes(state: State) -> PrizesView:
     return PrizesView(
         prizes=tuple(map(write_prize, state.settings.prizes)),
         given=tuple(
-            GivenView(
-                player=one.player,
-                name=state.player(one.player).name,
-                count=one.count,
-                prize=one.name,
-                why=str(one.why),
-            )
+            GivenView.of(one, name=state.player(one.player).name, prize=one.name, why=str(one.why))
             for one in found.given
         ),
         shared=tuple(
-            SharedPlaceView(
-                first=one.first,
-                last=one.last,
-                players=one.players,
-                prizes=tuple(f"{count} x {name}" if count > 1 else name for count, name in one.prizes),
+            SharedPlaceView.of(
+                one, prizes=tuple(f"{count} x {name}" if count > 1 else name for count, name in one.prizes)
             )
             for one in found.shared
         ),
         raffles=tuple(
-            RaffleView(
-                number=one.number,
-                pool=one.pool.value,
-                prize=one.prize,
-                candidates=len(one.order),
-                winners=one.winners,
-                passed=tuple(number for number in one.order if number in one.passed),
+            RaffleView.of(
+                one, candidates=len(one.order), passed=tuple(number for number in one.order if number in one.passed)
             )
             for one in state.raffles
         ),

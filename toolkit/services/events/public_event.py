@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.exchange.tournament_json import show_standings
+from toolkit.exchange.tournament_json import StandingView, show_standings
 from toolkit.services.events.views import FinalView, NamedView, RoundView, show_final, show_round, without_points
 from toolkit.tournament.published import public_part
 from toolkit.tournament.state import State
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +22,7 @@ class PublicPlayerView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublicStandingView:
+class PublicStandingView(ViewOf[StandingView]):
     """A line of the standings."""
 
     rank: int | None
@@ -87,16 +88,7 @@ def show_public(id: str, state: State) -> PublicEventView:
         ),
         rounds=tuple(shown if public.has_results else map(without_points, shown)),
         standings=tuple(
-            PublicStandingView(
-                rank=row.rank,
-                player=row.number,
-                name=row.player,
-                game_wins=row.game_wins,
-                victory_points=row.victory_points,
-                tournament_points=row.tournament_points,
-                seed=row.seed,
-                final_victory_points=row.final_victory_points,
-            )
+            PublicStandingView.of(row, player=row.number, name=row.player)
             for row in (show_standings(state) if state.published and public.has_results else ())
         ),
         final=replace(final_view, table=None) if final_view else None,

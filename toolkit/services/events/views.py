@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import EllipsisType
 from typing import Any
@@ -13,23 +13,25 @@ from toolkit.languages import Message
 from toolkit.scoring import RoundScore, victory_points_number
 from toolkit.services.events.listing import ListedTournament
 from toolkit.services.events.warnings_elsewhere import WarningElsewhere, warnings_elsewhere
-from toolkit.services.kernel.unit_of_work import Change, UnitOfWork, stage
+from toolkit.services.kernel.unit_of_work import Change, Summary, UnitOfWork, stage
 from toolkit.tournament import checkin, clock, decks, final, sanctions, signup
 from toolkit.tournament.announcements import shown_announcements
 from toolkit.tournament.configuration import Configuration
-from toolkit.tournament.facts import FINAL, PenaltyGiven, SanctionKind, fact_to_dict
+from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SanctionKind, fact_to_dict
 from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview
 from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, told
+from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
 from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
-from toolkit.tournament.state import Player, Round, State
+from toolkit.tournament.state import Announcement, Call, Player, Round, SignUp, State, TableResult
 from toolkit.tournament.steps import Blocker, blockers, next_step, warnings_of
 from toolkit.tournament.tournament import Tournament
+from toolkit.views import ViewOf
 
 
 class NoDeck(NotFound):
@@ -70,7 +72,7 @@ class NamedView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListedView:
+class ListedView(ViewOf[Summary]):
     """One line of the list of tournaments."""
 
     id: str
@@ -88,7 +90,7 @@ class ListedView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockerView:
+class BlockerView(ViewOf[Blocker]):
     """One thing to settle before the next step.
 
     Attributes:
@@ -154,7 +156,7 @@ class PlayerDeckView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RegisteredView:
+class RegisteredView(ViewOf[Player]):
     """A registered player; `paper_lists` are the rounds whose lists came in on paper, 0 for one list for all.
 
     `vekn` and `city` are null for people other than the event's officials.
@@ -179,7 +181,7 @@ class RegisteredView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignUpView:
+class SignUpView(ViewOf[SignUp]):
     """Somebody who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null.
 
     `claims` is another's VEKN number that they say is theirs, until it is decided.
@@ -199,7 +201,7 @@ class SignUpView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PreviewLineView:
+class PreviewLineView(ViewOf[ImportedPlayer]):
     """What an import will do with a line."""
 
     line: int
@@ -226,7 +228,7 @@ class SeatView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableResultView:
+class TableResultView(ViewOf[TableResult]):
     """How a table's result came to be."""
 
     entered_by: str
@@ -291,7 +293,7 @@ class FinalView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GivenSanctionView:
+class GivenSanctionView(ViewOf[PenaltyGiven]):
     """A sanction that stands.
 
     Attributes:
@@ -319,7 +321,7 @@ class GivenSanctionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InfractionView:
+class InfractionView(ViewOf[Infraction]):
     """A row of the judges' guide; `grades` are what it calls for, `cases` tell them apart."""
 
     number: str
@@ -333,7 +335,7 @@ class InfractionView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProposalView:
+class ProposalView(ViewOf[sanctions.Proposal]):
     """What an infraction comes to for a player now; `earlier` are the numbers of the sanctions before it.
 
     Attributes:
@@ -354,7 +356,7 @@ class ProposalView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenCallView:
+class OpenCallView(ViewOf[Call]):
     """An open judge call."""
 
     call: int
@@ -367,7 +369,7 @@ class OpenCallView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnouncementView:
+class AnnouncementView(ViewOf[Announcement]):
     """A line that everybody is shown."""
 
     announcement: int
@@ -391,7 +393,7 @@ class ClockView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownDeckView:
+class ShownDeckView(ViewOf[DeckVerdict]):
     """A player's list and what the check said."""
 
     player: int
@@ -409,16 +411,7 @@ class ShownDeckView:
 
 def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
     """One line for each tournament."""
-    shown = {field.name for field in fields(ListedView)}
-    return [
-        ListedView(
-            id=one.id,
-            sequence=one.number,
-            created=moment(one.created),
-            **{name: value for name, value in asdict(one.summary).items() if name in shown},
-        )
-        for one in listed
-    ]
+    return [ListedView.of(one.summary, id=one.id, sequence=one.number, created=moment(one.created)) for one in listed]
 
 
 def show_tournament(id: str, tournament: Tournament) -> TournamentView:
@@ -462,15 +455,7 @@ def _planned_out(state: State) -> tuple[tuple[NamedView, ...], ...]:
 
 def show_blocker(blocker: Blocker) -> BlockerView:
     """One thing to settle before the next step."""
-    return BlockerView(
-        code=blocker.code,
-        severity="warning" if blocker.is_warning else "error",
-        message=blocker.message,
-        rule=blocker.rule,
-        round=blocker.round,
-        table=blocker.table,
-        player=blocker.player,
-    )
+    return BlockerView.of(blocker, severity="warning" if blocker.is_warning else "error")
 
 
 def show_players(state: State) -> list[RegisteredView]:
@@ -481,19 +466,11 @@ def show_players(state: State) -> list[RegisteredView]:
 
 def show_player(player: Player, *, is_checked_in: bool = False) -> RegisteredView:
     """One registration."""
-    return RegisteredView(
-        number=player.number,
-        name=player.name,
+    return RegisteredView.of(
+        player,
         first=player.first_and_last[0],
         last=player.first_and_last[1],
-        vekn=player.vekn,
-        city=player.city,
-        country=player.country,
-        agrees_to_archive=player.agrees_to_archive,
-        status=player.status.value,
         checked_in=is_checked_in,
-        fixed_table=player.fixed_table,
-        fixed_seat=player.fixed_seat,
         near_door=player.is_near_door,
         apart=tuple(sorted(player.apart)),
         decks=tuple(
@@ -520,16 +497,12 @@ def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
     deck = decks.deck_for(state, player, round_number)
     if deck is None:
         raise NoDeck(Message("%(name)s has handed in no list.", name=player.name))
-    return ShownDeckView(
+    return ShownDeckView.of(
+        deck.verdict,
         player=number,
         name=player.name,
         round=round_number if state.settings.is_multideck else None,
         legal=deck.verdict.is_legal,
-        rule_set=deck.verdict.rule_set,
-        date=deck.verdict.date,
-        card_data=deck.verdict.card_data,
-        deck_name=deck.verdict.deck_name,
-        problems=deck.verdict.problems,
         changes=deck.changes,
         text=deck.text,
     )
@@ -537,18 +510,7 @@ def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
 
 def show_preview(preview: Preview) -> list[PreviewLineView]:
     """What an import will do, line by line."""
-    return [
-        PreviewLineView(
-            line=line.imported.line,
-            action=line.action.value,
-            name=line.imported.name,
-            vekn=line.imported.vekn,
-            city=line.imported.city,
-            country=line.imported.country,
-            message=line.message,
-        )
-        for line in preview.lines
-    ]
+    return [PreviewLineView.of(line.imported, action=line.action.value, message=line.message) for line in preview.lines]
 
 
 def show_round(state: State, round_: Round) -> RoundView:
@@ -578,15 +540,8 @@ def _table(state: State, round_: Round, number: int, scores: Mapping[int, RoundS
         ),
         result=None
         if result is None
-        else TableResultView(
-            entered_by=result.entered_by,
-            by_player=result.by_player,
-            confirmed_by=result.confirmed_by,
-            locked=result.is_locked,
-            disputed=number in disputed(round_),
-            events=tuple(result.events),
-            reason=result.reason,
-            card=result.card,
+        else TableResultView.of(
+            result, locked=result.is_locked, disputed=number in disputed(round_), events=tuple(result.events)
         ),
     )
 
@@ -637,23 +592,12 @@ def show_final(state: State) -> FinalView:
 
 def show_calls(state: State) -> list[OpenCallView]:
     """Every open judge call, the oldest first."""
-    return [
-        OpenCallView(
-            call=call.number,
-            round=call.round,
-            table=call.table,
-            player=call.player,
-            reason=call.reason,
-            at=call.at,
-            taken_by=call.taken_by,
-        )
-        for _, call in sorted(state.calls.items())
-    ]
+    return [OpenCallView.of(call, call=call.number) for _, call in sorted(state.calls.items())]
 
 
 def show_announcements(state: State) -> list[AnnouncementView]:
     """What everybody is shown, the newest first."""
-    return [AnnouncementView(announcement=one.number, text=one.text, at=one.at) for one in shown_announcements(state)]
+    return [AnnouncementView.of(one, announcement=one.number) for one in shown_announcements(state)]
 
 
 def show_sanctions(state: State) -> list[GivenSanctionView]:
@@ -663,37 +607,19 @@ def show_sanctions(state: State) -> list[GivenSanctionView]:
 
 def _sanction(state: State, given: PenaltyGiven) -> GivenSanctionView:
     row = sanctions.row_of(given)
-    return GivenSanctionView(
-        sanction=given.sanction,
-        player=given.player,
+    return GivenSanctionView.of(
+        given,
         name=sanctions.name_of(state, given),
-        kind=given.kind.value,
         given_as=given.given.value,
-        proposed=given.proposed.value,
-        offence=given.offence,
         infraction=row.number if row else "",
         rule=given.rule or str(sanctions.reason_of(given)),
-        round=given.round,
-        table=given.table,
         applies_to=game_of(state, given),
-        judge=given.judge,
-        note=given.note,
-        edition=given.edition,
     )
 
 
 def show_infraction(row: Infraction) -> InfractionView:
     """A row of the judges' guide."""
-    return InfractionView(
-        number=row.number,
-        key=row.key,
-        name=row.name,
-        grades=tuple(row.grades),
-        cases=row.cases,
-        climbs=row.climbs,
-        remedy=row.remedy,
-        ethics=row.ethics,
-    )
+    return InfractionView.of(row)
 
 
 def show_proposal(
@@ -715,14 +641,12 @@ def show_proposal(
     """
     row, state = infraction_named(infraction), work.look()
     proposal = sanctions.propose(state, player, row, grade, has_weighed=has_weighed)
-    return ProposalView(
+    return ProposalView.of(
+        proposal,
         infraction=show_infraction(row),
         player=player,
         name=state.player(player).name,
         given_as=proposal.given.value,
-        kind=proposal.kind.value,
-        rung=proposal.rung,
-        offence=proposal.offence,
         earlier=tuple(given.sanction for given in proposal.earlier),
         applies_to=proposal.game,
         by_accumulation=proposal.is_accumulated,
@@ -811,18 +735,10 @@ def show_sign_ups(state: State, now: datetime, *, drift: int = 0) -> list[SignUp
     """Everybody who signed up, as that stands now, in the order in which they came; `drift` as in `show_clock`."""
     current = signup.settled(state, now)
     return [
-        SignUpView(
-            number=one.number,
-            name=one.name,
-            vekn=one.vekn,
-            country=one.country,
-            contact=one.contact,
-            agrees_to_archive=one.agrees_to_archive,
-            status=one.status.value,
+        SignUpView.of(
+            one,
             place=signup.place_in_line(current, one.number) or None,
             until=moment_of(one.until, -drift).isoformat() if one.until else None,
-            player=one.player,
-            claims=one.claims,
         )
         for one in current.sign_ups.values()
     ]

@@ -13,9 +13,10 @@ from toolkit.game.view import ShownGame, is_open_to
 from toolkit.scoring.events import describe_event
 from toolkit.services.kernel.context import Context
 from toolkit.services.tables import results
-from toolkit.services.tables.folding import TableGame
+from toolkit.services.tables.folding import TableGame, Written
 from toolkit.services.tables.links import TableLink, link_path, links_of, token_of
 from toolkit.services.tables.playing import TableUnitOfWork
+from toolkit.views import ViewOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +101,7 @@ class GameLegalView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameWrittenView:
+class GameWrittenView(ViewOf[Written]):
     """One line of the log; `operation` is missing where it says what is face down for the reader."""
 
     number: int
@@ -184,10 +185,8 @@ def show_log(table: TableGame, link: TableLink, *, after: int = 0) -> list[GameW
     """Every operation after an entry, undone ones and undos included."""
     standing = set(table.standing)
     return [
-        GameWrittenView(
-            number=line.number,
-            at=line.at,
-            by=line.by,
+        GameWrittenView.of(
+            line,
             operation=render_operation(line.order) if is_open_to(line.order, link.eyes, table.state) else None,
             is_undone=line.applied is not None and line.number not in standing,
         )
