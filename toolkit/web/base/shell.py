@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from flask import (
@@ -47,8 +47,10 @@ def shell() -> str:
 
 
 def values_of(page: DataclassInstance) -> dict[str, object]:
-    """What a page shows, by the names that its template has for it."""
-    return {one.name: getattr(page, one.name) for one in fields(page)}
+    """What a page answers, by the names that its template has for it: its fields and its properties."""
+    every = (known for kind in type(page).__mro__ for known in vars(kind).items())
+    answers = (name for name, member in every if isinstance(member, property | cached_property))
+    return {name: getattr(page, name) for name in (*(one.name for one in fields(page)), *answers) if name[0] != "_"}
 
 
 def render_page(page: str, fragment: str, status: int = 200, **values: Any) -> Response:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlencode
 
 from flask import Response, abort, redirect, request
@@ -26,6 +27,7 @@ from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
 from toolkit.tournament.published import public_part, public_round, seat_told
 from toolkit.tournament.state import Round, TableResult
+from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.access import link_key
 from toolkit.web.base.clocks import ShownClock, shown
 from toolkit.web.base.forms import Typed, field_sentences, load_form
@@ -142,78 +144,138 @@ def _checked(opened: OpenedTable, here: str) -> OpenedTable:
     return opened
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class TablePage:
-    """A table as whoever opened it sees it.
-
-    Attributes:
-        is_seen: its result may be looked at.
-        stands: who entered the result, who confirmed it, whether it is final.
-        next_seat: where the player who looks sits in the round that was seated after this one, and where that is shown.
-        chairs: numbers and names.
-        seen: the mark of what whoever fills the form in has seen.
-        entry: both ways to enter the result, for whoever can.
-        conflict: what was typed while somebody else entered another result.
-    """
+    """A table as whoever opened it sees it; in a conflict, what stands beside what was typed."""
 
     opened: OpenedTable
-    round: Round
-    title: str
-    table_title: str
-    is_locked: bool
-    is_settled: bool
-    result: TableResult | None
-    is_seen: bool
-    stands: str
-    dispute: str
-    seats: list[ShownSeat]
-    next_seat: tuple[str, str] | None
-    chairs: list[tuple[int, str]]
-    clock: ShownClock | None
-    can_enter: bool
-    follow_url: str
-    can_confirm: bool
-    own_page: str
-    calling: Calling | None
-    conflict: EntryClash | None
-    seen: str
-    entry: ResultEntry | None
+    is_conflict: bool = False
+
+    @property
+    def _state(self) -> Tournament:
+        return self.opened.visit.tournament
+
+    @cached_property
+    def round(self) -> Round:
+        """The round in which the table plays."""
+        return self.opened.round
+
+    @property
+    def title(self) -> str:
+        """The round in words."""
+        return round_words(self.round.number)
+
+    @property
+    def table_title(self) -> str:
+        """The table in words."""
+        return table_words(self._state, self.round, self.opened.table)
+
+    @property
+    def result(self) -> TableResult | None:
+        """The result as it was entered."""
+        return self.round.results.get(self.opened.table)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether no player may enter a result any more."""
+        return self._state.is_finished or (self.result is not None and self.result.is_locked)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the table has a result."""
+        return self.round.is_settled(self.opened.table)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether its result may be looked at."""
+        return self.opened.is_open or public_part(self._state).has_results
+
+    @property
+    def stands(self) -> str:
+        """The sentence that names its author, who confirmed the result, and whether it is final."""
+        return standing_words(self._state, self.result) if self.result and self.is_seen else ""
+
+    @property
+    def dispute(self) -> str:
+        """The two results that players of the table entered, in sentences; "" without."""
+        opened = self.opened
+        return dispute_words(self._state, self.round, opened.table, opened.me) if opened.is_open else ""
+
+    @property
+    def seats(self) -> list[ShownSeat]:
+        """Its seats with their points, as far as those may be looked at."""
+        return seats_view(self._state, self.round, self.opened.table) if self.is_seen else []
+
+    @property
+    def next_seat(self) -> tuple[str, str] | None:
+        """The reader's seat in the round that was seated after this one, in a sentence, and where that is shown."""
+        return _next_seat(self.opened)
+
+    @property
+    def chairs(self) -> list[tuple[int, str]]:
+        """Numbers and names of its players."""
+        players = self.round.table(self.opened.table)
+        return [(player, self._state.player(player).name) for player in players if player > 0]
+
+    @property
+    def clock(self) -> ShownClock | None:
+        """Its clock, until the round is complete."""
+        if self.round.is_complete:
+            return None
+        return shown(read_clock(self.round, current_context().steady(), self.opened.table))
+
+    @property
+    def can_enter(self) -> bool:
+        """Whether the reader may enter a result."""
+        return self.opened.is_open and not self.is_locked
+
+    @property
+    def can_confirm(self) -> bool:
+        """Whether the reader may confirm the result."""
+        opened = self.opened
+        return opened.is_open and can_confirm(self._state, opened.number, opened.table, opened.me)
+
+    @property
+    def follow_url(self) -> str:
+        """Where the game is played on phones; "" for people who only look."""
+        opened = self.opened
+        return follow_path(opened.visit.id, opened.number, opened.table, is_open=True) if opened.is_open else ""
+
+    @property
+    def own_page(self) -> str:
+        """The own page of the player whose link it is; "" for others."""
+        id, me = self.opened.visit.id, self.opened.me
+        return links.player_path(id, me, link_key(id)) if self.opened.is_own and me else ""
+
+    @property
+    def calling(self) -> Calling | None:
+        """The button that calls a judge."""
+        opened = self.opened
+        if not opened.is_open or self.round.is_complete:
+            return None
+        return opened.visit.calling(opened.number, opened.table, opened.caller)
+
+    @property
+    def conflict(self) -> EntryClash | None:
+        """What was typed while somebody else entered another result."""
+        return _conflict(self.opened) if self.is_conflict else None
+
+    @property
+    def seen(self) -> str:
+        """The mark of the result on the page where the reader began to fill in the form."""
+        return _seen(self.opened, is_conflict=self.is_conflict) if self.can_enter else ""
+
+    @property
+    def entry(self) -> ResultEntry | None:
+        """Both ways to enter the result, for a reader who may."""
+        typed = self.opened.visit.typed
+        form = typed if typed.form == "points" else Typed()
+        return entry_of(self._state, self.round, self.opened.table, form) if self.can_enter else None
 
 
 def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False) -> Response:
     """The table's page; in a conflict, what stands beside what was typed."""
-    at, round_, table = opened.visit, opened.round, opened.table
-    state = at.tournament
-    result = round_.results.get(table)
-    is_locked = state.is_finished or (result is not None and result.is_locked)
-    is_seen = opened.is_open or public_part(state).has_results
-    can_enter = opened.is_open and not is_locked
-    form = at.typed if at.typed.form == "points" else Typed()
-    page = TablePage(
-        opened=opened,
-        round=round_,
-        title=round_words(round_.number),
-        table_title=table_words(state, round_, table),
-        is_locked=is_locked,
-        is_settled=round_.is_settled(table),
-        result=result,
-        is_seen=is_seen,
-        stands=standing_words(state, result) if result and is_seen else "",
-        dispute=dispute_words(state, round_, table, opened.me) if opened.is_open else "",
-        seats=seats_view(state, round_, table) if is_seen else [],
-        next_seat=_next_seat(opened),
-        chairs=[(player, state.player(player).name) for player in round_.table(table) if player > 0],
-        clock=None if round_.is_complete else shown(read_clock(round_, current_context().steady(), table)),
-        can_enter=can_enter,
-        follow_url=follow_path(at.id, round_.number, table, is_open=True) if opened.is_open else "",
-        can_confirm=opened.is_open and can_confirm(state, round_.number, table, opened.me),
-        own_page=links.player_path(at.id, opened.me, link_key(at.id)) if opened.is_own and opened.me else "",
-        calling=at.calling(round_.number, table, opened.caller) if opened.is_open and not round_.is_complete else None,
-        conflict=_conflict(opened) if is_conflict else None,
-        seen=_seen(opened, is_conflict=is_conflict) if can_enter else "",
-        entry=entry_of(state, round_, table, form) if can_enter else None,
-    )
-    return at.answer("room/table.html", page, status, is_secret=opened.is_open)
+    return opened.visit.answer("room/table.html", TablePage(opened, is_conflict), status, is_secret=opened.is_open)
 
 
 def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
