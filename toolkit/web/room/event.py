@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, abort, get_template_attribute, redirect, request, url_for
 from flask_babel import gettext
@@ -18,11 +19,11 @@ from toolkit.services.events.reports import Reporting, calendar_of
 from toolkit.services.kernel import links
 from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.versions import PUBLIC
-from toolkit.tournament import checkin
+from toolkit.tournament import Tournament, checkin
 from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
-from toolkit.tournament.published import public_part, seat_told, seated_round
+from toolkit.tournament.published import PublicPart, public_part, seat_told, seated_round
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.signup import SignupStage, stage
@@ -123,40 +124,117 @@ _SHORTEST, _MOST = 2, 8
 _LONGEST_CODE = 40
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class EventPage:
     """The event for whoever walks by.
 
     Attributes:
-        known: the player whose phone this is, as far as it was noted.
-        is_withheld: there are standings, and not everybody may see them.
-        tables: standings and rounds for spreadsheets and programs, each with its address, as far as they are public.
-        sign_up_url: where people sign up, while they can or soon will.
-        picture: the address of the result's picture, and what it shows in words; empty before everybody may see it.
-        rounds: those of an event that is over, table by table.
-        q: the name that is looked for.
         seated: the round that is played, or was last.
     """
 
-    known: KnownAgain | None
-    winner: Player | None
-    is_withheld: bool
-    check_in: WalkIn | None
-    final_seats: list[FinalSeat]
-    shown_lists: list[ShownLists]
-    calendar_url: str
-    wall_url: str
-    sign_up_url: str
-    tables: list[tuple[str, str]]
-    picture: tuple[str, str] | None
-    rounds: list[tuple[str, list[PlayedTable]]]
-    q: str
+    at: Visit
     seated: SeatedRound | None
-    plan: list[str]
-    rows: list[Standing]
-    with_final: bool
-    with_seeds: bool
-    out: NotRanked
+
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @cached_property
+    def _public(self) -> PublicPart[Tournament]:
+        return public_part(self._state)
+
+    @property
+    def known(self) -> KnownAgain | None:
+        """The player whose phone this is, as far as it was noted."""
+        return _known(self.at)
+
+    @property
+    def winner(self) -> Player | None:
+        """The winner, once the event is over."""
+        first = winner(self._state) if self._state.is_finished else None
+        return self._state.players[first] if first is not None else None
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether there are standings that not everybody may see."""
+        return bool(self._state.published) and not self._public.has_results
+
+    @property
+    def check_in(self) -> WalkIn | None:
+        """The registered players that a walk-in looks for, while check-in is open."""
+        return _check_in(self.at)
+
+    @property
+    def final_seats(self) -> list[FinalSeat]:
+        """The final as it ended."""
+        return _final_seats(self.at) if self._state.is_finished else []
+
+    @property
+    def shown_lists(self) -> list[ShownLists]:
+        """The lists that everybody may see."""
+        return _lists(self.at)
+
+    @property
+    def calendar_url(self) -> str:
+        """The address of the event for a calendar, once it has a day."""
+        return f"{links.event_path(self.at.id)}.ics?language={language()}" if self._state.settings.date else ""
+
+    @property
+    def wall_url(self) -> str:
+        """The address of the wall."""
+        return f"{links.event_path(self.at.id)}/wall"
+
+    @property
+    def sign_up_url(self) -> str:
+        """The address where people sign up, while they can or soon will."""
+        return f"{links.event_path(self.at.id)}/sign-up" if _can_sign_up(self._state) else ""
+
+    @property
+    def tables(self) -> list[tuple[str, str]]:
+        """Standings and rounds for spreadsheets and programs, each with its address, as far as they are public."""
+        return _tables(self.at.id, self._state)
+
+    @property
+    def picture(self) -> tuple[str, str] | None:
+        """The address of the result's picture, and its words; None before everybody may see it."""
+        return _picture(self.at.id, self._state)
+
+    @property
+    def rounds(self) -> list[tuple[str, list[PlayedTable]]]:
+        """The rounds of an event that is over, table by table."""
+        if not self._state.is_finished:
+            return []
+        return [(round_words(one.number), _played(self._state, one)) for one in self._public.rounds]
+
+    @property
+    def q(self) -> str:
+        """The name that is looked for."""
+        return request.args.get("q", "")[:100]
+
+    @property
+    def plan(self) -> list[str]:
+        """The plan of a staggered event, in sentences, until it is over."""
+        return [] if self._state.is_finished else [said(sentence) for sentence in plan_told(self._state)]
+
+    @cached_property
+    def rows(self) -> list[Standing]:
+        """The standings, as far as they are public."""
+        return [row for row in self._public.standings if row.rank is not None]
+
+    @property
+    def with_final(self) -> bool:
+        """Whether they have points of a final."""
+        return has_final(self.rows)
+
+    @property
+    def with_seeds(self) -> bool:
+        """Whether they have seeds."""
+        return has_seeds(self.rows)
+
+    @property
+    def out(self) -> NotRanked:
+        """The players without a rank."""
+        return not_ranked(self._state)
 
 
 @blueprint.get("/<id>")
@@ -221,32 +299,7 @@ def _known(at: Visit) -> KnownAgain | None:
 
 
 def _shown(at: Visit, seated: SeatedRound | None, status: int = 200) -> Response:
-    state, id = at.tournament, at.id
-    first = winner(state) if state.is_finished else None
-    public = public_part(state)
-    rows = [row for row in public.standings if row.rank is not None]
-    page = EventPage(
-        known=_known(at),
-        winner=state.players[first] if first is not None else None,
-        is_withheld=bool(state.published) and not public.has_results,
-        check_in=_check_in(at),
-        final_seats=_final_seats(at) if state.is_finished else [],
-        shown_lists=_lists(at),
-        calendar_url=f"{links.event_path(at.id)}.ics?language={language()}" if state.settings.date else "",
-        wall_url=f"{links.event_path(at.id)}/wall",
-        sign_up_url=f"{links.event_path(at.id)}/sign-up" if _can_sign_up(state) else "",
-        tables=_tables(id, state),
-        picture=_picture(id, state),
-        rounds=[(round_words(one.number), _played(state, one)) for one in public.rounds] if state.is_finished else [],
-        q=request.args.get("q", "")[:100],
-        seated=seated,
-        plan=[] if state.is_finished else [said(sentence) for sentence in plan_told(state)],
-        rows=rows,
-        with_final=has_final(rows),
-        with_seeds=has_seeds(rows),
-        out=not_ranked(state),
-    )
-    return at.answer("room/event.html", page, status)
+    return at.answer("room/event.html", EventPage(at, seated), status)
 
 
 def _can_sign_up(state: State) -> bool:

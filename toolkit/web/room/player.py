@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypedDict
 
 from flask import Response, make_response, redirect, request
@@ -145,81 +146,140 @@ def prepare_to_trade(id: str, number: str, token: str) -> AnyResponse:
     return _done(at, who, lambda: at.work(_name(at, who)).change(michigan.prepare_pool, who, is_ready=is_ready))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class OwnPage:
-    """A player's own page.
+    """A player's own page."""
 
-    Attributes:
-        coming: the name of the round that check-in is for.
-        scanned: what an official sees who scanned the player's card.
-        fee: what playing costs the player, and whether that is paid, in a sentence; "" where it costs nothing.
-        mine: what the player got, round by round.
-        chances: the player's own, of the final, where everybody may see them; `chances_refusal` why there are none now.
-        plan: of a staggered event: its rounds, and which of them the player plays, in sentences.
-        rows: the player's line of the standings, while it may be seen.
-        has_won: whether the event is over and this player has won it; then nobody is looking for a seat.
-        leagues: where the player stands in each league that has this event.
-        push_key: what a browser asks with to be told though the page is closed; "" where it cannot be.
-        history_url: of all events of the player, once this one is over.
-    """
+    at: Visit
+    who: int
 
-    player: Player
-    coming: str
-    is_check_in_open: bool
-    is_here: bool
-    scanned: Scanned | None
-    calling: Calling | None
-    are_public: bool
-    decks: list[DeckToHandIn]
-    fee: str
-    mine: list[OwnRound]
-    place: OwnPlace | None
-    plan: list[str]
-    chances: ShownChances | None
-    chances_refusal: str
-    rows: list[Standing]
-    has_won: bool
-    with_final: bool
-    with_seeds: bool
-    leagues: list[OwnPosition]
-    history_url: str
-    limited: OwnLimited | None
-    push_key: str
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def player(self) -> Player:
+        """The player whose page it is."""
+        return self._state.player(self.who)
+
+    @property
+    def coming(self) -> str:
+        """The name of the round that check-in is for."""
+        return round_words(next_round_number(self._state))
+
+    @property
+    def is_check_in_open(self) -> bool:
+        """Whether the player may check in."""
+        return checkin.is_check_in_open(self._state) and self.player.is_active
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the player has checked in."""
+        return self.who in checkin.here(self._state)
+
+    @property
+    def scanned(self) -> Scanned | None:
+        """The check-in by an official, who scanned the player's card."""
+        return _scanned(self.at, self.who) if may_check_in_others(self.at.id) else None
+
+    @property
+    def calling(self) -> Calling | None:
+        """The button that calls a judge."""
+        round_number, table = calls.place_of(self._state, self.who)
+        return self.at.calling(round_number, table, self.who)
+
+    @property
+    def are_public(self) -> bool:
+        """Whether everybody may see the standings."""
+        return public_part(self._state).has_results
+
+    @property
+    def decks(self) -> list[DeckToHandIn]:
+        """The lists that the player hands in."""
+        return _decks(self._state, self.who)
+
+    @property
+    def fee(self) -> str:
+        """The price for the player, and whether that is paid, in a sentence; "" where it costs nothing."""
+        told = fees.fee_told(self._state, self.who)
+        return said(told) if told else ""
+
+    @property
+    def mine(self) -> list[OwnRound]:
+        """The player's results, round by round."""
+        return _own_rounds(self._state, self.who)
+
+    @property
+    def place(self) -> OwnPlace | None:
+        """The player's seat in the round that is being played, or was last."""
+        return None if self._state.is_finished else _place(self.at, self._state, self.who)
+
+    @property
+    def plan(self) -> list[str]:
+        """Of a staggered event: its rounds, and those that the player plays, in sentences."""
+        return _own_plan(self._state, self.who)
+
+    @cached_property
+    def _chances(self) -> tuple[ShownChances | None, str]:
+        if not _has_chances(self._state):
+            return None, ""
+        return shown_chances(self._state, is_organizer=False, player=self.who)
+
+    @property
+    def chances(self) -> ShownChances | None:
+        """The player's own chances of the final, where everybody may see them."""
+        return self._chances[0]
+
+    @property
+    def chances_refusal(self) -> str:
+        """The reason why there are no chances now."""
+        return self._chances[1]
+
+    @cached_property
+    def rows(self) -> list[Standing]:
+        """The player's line of the standings, while it may be seen."""
+        rows = standings_for(self._state, self.who)
+        return [row for row in rows if row.player.number == self.who and row.rank is not None]
+
+    @property
+    def with_final(self) -> bool:
+        """Whether the line has points of a final."""
+        return has_final(self.rows)
+
+    @property
+    def with_seeds(self) -> bool:
+        """Whether the line has a seed."""
+        return has_seeds(self.rows)
+
+    @property
+    def has_won(self) -> bool:
+        """Whether the event is over and this player has won it; then nobody is looking for a seat."""
+        return self._state.is_finished and winner(self._state) == self.who
+
+    @property
+    def leagues(self) -> list[OwnPosition]:
+        """The player's position in each league that has this event."""
+        return own_positions(self.at.id, key_of(self.player.vekn, self.player.name))
+
+    @property
+    def history_url(self) -> str:
+        """The address of all events of the player, once this one is over."""
+        return f"{self.at.here}/history" if self._state.is_finished else ""
+
+    @property
+    def limited(self) -> OwnLimited | None:
+        """The player's part of a limited event."""
+        return own_limited(self.at, self.who)
+
+    @property
+    def push_key(self) -> str:
+        """The key for a browser that asks to be told though the page is closed; "" where it cannot be."""
+        return push_key()
 
 
 def own_page(at: Visit, who: int, status: int = 200) -> Response:
     """The player's page, with that status."""
-    state = at.tournament
-    known = state.player(who)
-    coming = next_round_number(state)
-    round_number, table = calls.place_of(state, who)
-    chances, refusal = shown_chances(state, is_organizer=False, player=who) if _has_chances(state) else (None, "")
-    rows = [row for row in standings_for(state, who) if row.player.number == who and row.rank is not None]
-    page = OwnPage(
-        player=known,
-        coming=round_words(coming),
-        is_check_in_open=checkin.is_check_in_open(state) and known.is_active,
-        is_here=who in checkin.here(state),
-        scanned=_scanned(at, who) if may_check_in_others(at.id) else None,
-        calling=at.calling(round_number, table, who),
-        are_public=public_part(state).has_results,
-        decks=_decks(state, who),
-        fee=said(told) if (told := fees.fee_told(state, who)) else "",
-        mine=_own_rounds(state, who),
-        place=None if state.is_finished else _place(at, state, who),
-        plan=_own_plan(state, who),
-        chances=chances,
-        chances_refusal=refusal,
-        rows=rows,
-        has_won=state.is_finished and winner(state) == who,
-        with_final=has_final(rows),
-        with_seeds=has_seeds(rows),
-        leagues=own_positions(at.id, key_of(known.vekn, known.name)),
-        history_url=f"{at.here}/history" if state.is_finished else "",
-        limited=own_limited(at, who),
-        push_key=push_key(),
-    )
-    return at.answer("room/player.html", page, status, is_secret=True)
+    return at.answer("room/player.html", OwnPage(at, who), status, is_secret=True)
 
 
 def _has_chances(state: Tournament) -> bool:
