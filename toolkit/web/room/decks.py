@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from flask import Response, abort, redirect, request
 from flask_babel import format_date, gettext
@@ -21,7 +22,7 @@ from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events.decks import report_of, terms_for, terms_of
 from toolkit.services.kernel import links
 from toolkit.services.kernel.versions import player_view
-from toolkit.tournament import decks
+from toolkit.tournament import Tournament, decks
 from toolkit.tournament.decks import LONGEST_LIST
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.players import change_player
@@ -124,61 +125,103 @@ def _address(at: Visit, who: int) -> str:
     return f"{links.player_path(at.id, who, link_key(at.id))}/deck" + (f"?round={number}" if number else "")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class OwnDeckPage:
     """A deck of a player, and what is said of it.
 
     Attributes:
-        rounds: those that have a deck of their own.
-        kept: what was said of the list handed in; `tried` of the one that is only checked.
-        day: the day as of which lists are judged.
-        before: the list before a repair, which can be undone; `changes` are what the repair did.
+        round_number: the round of the list, where each has a list of its own.
         asks: whether the list was to be handed in, and is asked about first.
     """
 
-    player: Player
-    own_page: str
+    at: Visit
+    who: int
     round_number: int | None
-    rounds: Sequence[int]
-    deck: SubmittedDeck | None
-    is_locked: bool
-    kept: ShownVerdict | None
-    tried: ShownVerdict | None
-    text: str
-    before: str
-    changes: Sequence[str]
-    rule_set: LazyString
-    day: str
     asks: bool
-    is_winner: bool
+
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def player(self) -> Player:
+        """The player whose list it is."""
+        return self._state.player(self.who)
+
+    @property
+    def own_page(self) -> str:
+        """The address of the player's own page."""
+        return links.player_path(self.at.id, self.who, link_key(self.at.id))
+
+    @property
+    def rounds(self) -> Sequence[int]:
+        """The rounds that have a list of their own."""
+        return rounds_of(self._state, self.who) if self._state.settings.is_multideck else ()
+
+    @property
+    def deck(self) -> SubmittedDeck | None:
+        """The list that was handed in."""
+        return self.player.decks.get(self.round_number or decks.ALL_ROUNDS)
+
+    @cached_property
+    def is_locked(self) -> bool:
+        """Whether the list can be changed no more."""
+        return decks.is_deck_locked(self._state, self.round_number, self.who)
+
+    @property
+    def _typed(self) -> str:
+        return str(self.at.typed.values.get("text", ""))
+
+    @property
+    def _is_tried(self) -> bool:
+        return bool(self._typed.strip()) and not self.at.typed.errors
+
+    @property
+    def kept(self) -> ShownVerdict | None:
+        """The verdict on the list that was handed in."""
+        if (deck := self.deck) is None:
+            return None
+        return _verdict(self.at, self.who, deck.text, deck, is_open=not (self.is_locked or self._typed))
+
+    @property
+    def tried(self) -> ShownVerdict | None:
+        """The verdict on a list that is only checked."""
+        return _verdict(self.at, self.who, self._typed, is_open=not self.is_locked) if self._is_tried else None
+
+    @property
+    def before(self) -> str:
+        """The list before a repair, which can be undone."""
+        return self.at.typed.values.get("before", "") if self._is_tried and is_edit(request.form) else ""
+
+    @property
+    def changes(self) -> Sequence[str]:
+        """The changes of that repair."""
+        return list(changes_since(self.before, read(self._typed, card_data()).deck))
+
+    @property
+    def text(self) -> str:
+        """The text in the form."""
+        return self._typed or (self.deck.text if self.deck else "")
+
+    @property
+    def rule_set(self) -> LazyString:
+        """The rule set of the event."""
+        return RULE_SETS[self._state.settings.rule_set]
+
+    @property
+    def day(self) -> str:
+        """The day as of which lists are judged."""
+        return format_date(terms_of(self._state.settings, today=current_context().now().date()).on, "long")
+
+    @property
+    def is_winner(self) -> bool:
+        """Whether the player has won the event."""
+        return winner(self._state) == self.who
 
 
 def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Response:
-    state, number = at.tournament, _asked_round(at, who)
-    known = state.player(who)
     at.here = f"{links.player_path(at.id, who, link_key(at.id))}/deck"
-    handed_in = known.decks.get(number or decks.ALL_ROUNDS)
-    typed = at.typed.values.get("text", "")
-    is_tried = bool(typed.strip()) and not at.typed.errors
-    is_locked = decks.is_deck_locked(state, number, who)
-    before = at.typed.values.get("before", "") if is_tried and is_edit(request.form) else ""
-    page = OwnDeckPage(
-        player=known,
-        own_page=links.player_path(at.id, who, link_key(at.id)),
-        round_number=number,
-        rounds=rounds_of(state, who) if state.settings.is_multideck else (),
-        deck=handed_in,
-        is_locked=is_locked,
-        kept=_verdict(at, who, handed_in.text, handed_in, is_open=not (is_locked or typed)) if handed_in else None,
-        tried=_verdict(at, who, typed, is_open=not is_locked) if is_tried else None,
-        before=before,
-        changes=list(changes_since(before, read(typed, card_data()).deck)),
-        text=typed or (handed_in.text if handed_in else ""),
-        rule_set=RULE_SETS[state.settings.rule_set],
-        day=format_date(terms_of(state.settings, today=current_context().now().date()).on, "long"),
-        asks=asks,
-        is_winner=winner(state) == who,
-    )
+    page = OwnDeckPage(at, who, _asked_round(at, who), asks)
     return at.answer("room/deck.html", page, status, is_secret=True)
 
 

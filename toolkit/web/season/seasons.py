@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
@@ -15,10 +16,10 @@ from toolkit.errors import Invalid, NotFound, ToolkitError
 from toolkit.exchange.result_text import Dialect
 from toolkit.languages import Message, say, words_of
 from toolkit.season import league_log
-from toolkit.season.events import RatingList
+from toolkit.season.events import RatingList, SeasonEvent
 from toolkit.season.league_log import League
-from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, points_after, position_of
-from toolkit.season.ratings import CONTRADICTIONS, Rated
+from toolkit.season.leagues import LeagueLine, LeagueResult, LeagueTable, LeagueWarning, points_after, position_of
+from toolkit.season.ratings import CONTRADICTIONS, Rated, RatingTable
 from toolkit.season.rules import PRESETS, figure, parse_rules, rules_in_words, rules_json
 from toolkit.season.views import league_csv, league_json, league_text, rating_csv
 from toolkit.services.kernel.roles import Action
@@ -124,43 +125,71 @@ class ShownEvent:
     url: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class LeaguePage:
     """A league for everybody; `refusal` says why there is no table."""
 
     id: str
-    name: str
-    rules: list[str]
-    events: list[ShownEvent]
-    lines: list[ShownLine]
-    below: list[ShownLine]
-    with_points: bool
-    race: plots.Race | None
-    refusal: str
-    warnings: list[str]
-    may_edit: bool
+    known: League
+    table: LeagueTable | None
+    error: ToolkitError | None
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.known.name
+
+    @property
+    def rules(self) -> list[str]:
+        """Its rules in words."""
+        return [said(one) for one in rules_in_words(self.known.all_rules)]
+
+    @property
+    def events(self) -> list[ShownEvent]:
+        """Its events, in order."""
+        return _events(self.table) if self.table else []
+
+    @property
+    def lines(self) -> list[ShownLine]:
+        """The rows of the table."""
+        return [_line(self.table, line) for line in self.table.lines] if self.table else []
+
+    @property
+    def below(self) -> list[ShownLine]:
+        """The rows of people with too few events for a rank."""
+        return [_line(self.table, line) for line in self.table.below_minimum] if self.table else []
+
+    @property
+    def with_points(self) -> bool:
+        """Whether anybody has points."""
+        return self.table is not None and any(line.points is not None for line in self.table.lines)
+
+    @property
+    def race(self) -> plots.Race | None:
+        """The drawing of the race."""
+        return _race(self.table) if self.table else None
+
+    @property
+    def refusal(self) -> str:
+        """The reason why there is no table."""
+        return "" if self.error is None else said(self.error.message)
+
+    @cached_property
+    def may_edit(self) -> bool:
+        """Whether the reader keeps the league."""
+        return access.may(Action.RUN, self.id)
+
+    @property
+    def warnings(self) -> list[str]:
+        """The sentences that the keeper of the league should read."""
+        return _warnings(self.id, self.known, self.table, None) if self.may_edit else []
 
 
 @blueprint.get("/leagues/<id>")
 def league(id: str) -> str:
     """The table of a league, every result by event, its rules in words."""
-    context = current_context()
-    known = leagues.look(context, id)
-    table, error = leagues.table_or_none(context, id, running=running_seen(id, known))
-    may_edit = access.may(Action.RUN, id)
-    page = LeaguePage(
-        id=id,
-        name=known.name,
-        rules=[said(one) for one in rules_in_words(known.all_rules)],
-        events=_events(table) if table else [],
-        lines=[_line(table, line) for line in table.lines] if table else [],
-        below=[_line(table, line) for line in table.below_minimum] if table else [],
-        with_points=table is not None and any(line.points is not None for line in table.lines),
-        race=_race(table) if table else None,
-        refusal="" if error is None else said(error.message),
-        warnings=_warnings(id, known, table, None) if may_edit else [],
-        may_edit=may_edit,
-    )
+    known = leagues.look(current_context(), id)
+    page = LeaguePage(id, known, *leagues.table_or_none(current_context(), id, running=running_seen(id, known)))
     return render_template("seasons/league.html", **values_of(page))
 
 
@@ -447,20 +476,63 @@ class ShownRated:
     results: list[ShownCell]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class RatingsPage:
-    """A rating list on a day; `asked` are the events that the administrator lets count, or not."""
+    """A rating list on a day."""
 
-    lists: list[tuple[str, str]]
-    chosen: str
-    on: datetime.date
-    since: datetime.date
-    lines: list[ShownRated]
-    resting: list[ShownRated]
-    events: list[ShownEvent]
-    notes: list[str]
-    contradictions: list[str]
-    asked: list[leagues.RatableEvent]
+    list: RatingList
+    table: RatingTable
+    warnings: tuple[LeagueWarning, ...]
+
+    @property
+    def lists(self) -> Sequence[tuple[str, str]]:
+        """Every list, by key and name."""
+        return [(one.value, said(one.heading)) for one in RatingList]
+
+    @property
+    def chosen(self) -> str:
+        """The key of this one."""
+        return self.list.value
+
+    @property
+    def on(self) -> datetime.date:
+        """The day of the list."""
+        return self.table.on
+
+    @property
+    def since(self) -> datetime.date:
+        """The last day before the window."""
+        return self.table.since
+
+    @property
+    def lines(self) -> Sequence[ShownRated]:
+        """The rows of active players."""
+        return [_rated(one) for one in self.table.rated if one.is_active]
+
+    @property
+    def resting(self) -> Sequence[ShownRated]:
+        """The rows of the others."""
+        return [_rated(one) for one in self.table.rated if not one.is_active]
+
+    @property
+    def events(self) -> Sequence[ShownEvent]:
+        """The events of the list."""
+        return [_rated_event(number, event) for number, event in enumerate(self.table.events, start=1)]
+
+    @property
+    def notes(self) -> Sequence[str]:
+        """The notes on the list, and its warnings."""
+        return [said(one) for one in (*self.table.notes, *(warning.sentence for warning in self.warnings))]
+
+    @property
+    def contradictions(self) -> Sequence[str]:
+        """The points where the rules of ratings contradict each other."""
+        return [said(one) for one in CONTRADICTIONS]
+
+    @property
+    def asked(self) -> Sequence[leagues.RatableEvent]:
+        """The events that the administrator lets count, or not."""
+        return _asked_about(self.on)
 
 
 class BadRatings(Invalid):
@@ -473,30 +545,19 @@ class BadRatings(Invalid):
 def ratings() -> Response:
     """A list on a day: each player's best eight, the rest struck through."""
     chosen, on = _asked()
-    table, warnings = leagues.ratings(current_context(), on=on, list=chosen)
-    page = RatingsPage(
-        lists=[(one.value, said(one.heading)) for one in RatingList],
-        chosen=chosen.value,
-        on=table.on,
-        since=table.since,
-        lines=[_rated(one) for one in table.rated if one.is_active],
-        resting=[_rated(one) for one in table.rated if not one.is_active],
-        events=[
-            ShownEvent(
-                number=number,
-                name=event.name,
-                day=event.date,
-                players=event.players,
-                why=said(event.not_rated.sentence) if event.not_rated else "",
-                url=url_for("room.event", id=event.id),
-            )
-            for number, event in enumerate(table.events, start=1)
-        ],
-        notes=[said(one) for one in (*table.notes, *(warning.sentence for warning in warnings))],
-        contradictions=[said(one) for one in CONTRADICTIONS],
-        asked=_asked_about(on),
-    )
+    page = RatingsPage(chosen, *leagues.ratings(current_context(), on=on, list=chosen))
     return make_response(render_template("seasons/ratings.html", **values_of(page)))
+
+
+def _rated_event(number: int, event: SeasonEvent) -> ShownEvent:
+    return ShownEvent(
+        number=number,
+        name=event.name,
+        day=event.date,
+        players=event.players,
+        why=said(event.not_rated.sentence) if event.not_rated else "",
+        url=url_for("room.event", id=event.id),
+    )
 
 
 def _asked_about(on: datetime.date) -> list[leagues.RatableEvent]:

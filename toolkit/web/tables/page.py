@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -52,7 +53,7 @@ def answer_page(at: At, status: int = 200) -> Response:
         {group.name for group in choices if group.is_open} | {at.typed.get("choice", "")}
     )
     version = version_of(at.id, at.table.number, event.tournament if event else None, at.table.made.depth, unfolded)
-    values = values_of(_page(at, choices, unfolded, version))
+    values = values_of(GamePage(at, choices, unfolded, version))
     answer = render_page("tables/table.html", "tables/_table.html", status, **values)
     if status == 200:
         answer.set_etag(version)
@@ -90,66 +91,105 @@ def keep_secret(answer: Response) -> Response:
     return answer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class GamePage:
     """The table as one reader sees it.
 
     Attributes:
+        every_choice: the choices of this reader, with the one in the bar below the rest.
         opened: what waits behind headings and was opened.
         version: the tag of this page.
-        chosen: the seat that the host acts for, from 1; 0 for whose move it is.
-        light: the one screen of a light game.
-        done: what ends a portion of phased motion, in the bar below the rest.
-        undo_words: what an undo takes back.
-        moved: what others did since the refused form was drawn; `missed` since this browser was here last.
     """
 
     at: At
-    choices: list[ChoiceGroup]
+    every_choice: list[ChoiceGroup]
     opened: frozenset[str]
     version: str
-    chosen: int
-    board: BoardView
-    refusal: RefusalView | None
-    light: LightView | None
-    done: Offer | None
-    turns: list[TrailTurn]
-    moved: list[TrailLine]
-    missed: list[TrailLine]
-    clock: ShownClock | None
-    can_undo: bool
-    undo_words: str
-    can_redo: bool
-    other_depth: str
-    ending: Ending
 
+    @property
+    def _state(self) -> GameState:
+        return self.at.table.state
 
-def _page(at: At, choices: list[ChoiceGroup], opened: frozenset[str], version: str) -> GamePage:
-    table, state = at.table, at.table.state
-    board = board_view(state, at.reader, is_shared=at.link.is_host)
-    is_light = at.depth == "light" and not table.is_over and not state.options.is_phased
-    offers = [offer for group in choices for offer in group.offers] if state.options.is_phased else []
-    done = next((offer for offer in offers if offer.key == "end-phase"), None)
-    return GamePage(
-        at=at,
-        choices=list(without(choices, [done])) if done else choices,
-        opened=opened,
-        version=version,
-        chosen=chosen_place(at.link, table),
-        board=board,
-        light=light_view(seen_by(state, at.reader).view, board, at.seat, choices) if is_light else None,
-        done=done,
-        refusal=refusal_view(at.refusal, seen_by(state, at.reader).names) if at.refusal else None,
-        turns=turns(table, at.reader),
-        moved=trail(table, at.reader, at.moved),
-        missed=_missed(at),
-        clock=shown_clock(at),
-        can_undo=at.link.can_act and bool(table.standing),
-        undo_words=last_step(table, at.reader) if at.link.can_act else "",
-        can_redo=at.link.can_act and bool(table.taken_back),
-        other_depth=next(depth for depth in DEPTHS if depth != at.depth),
-        ending=ending_view(at),
-    )
+    @cached_property
+    def done(self) -> Offer | None:
+        """The end of a portion of phased motion, in the bar below the rest."""
+        if not self._state.options.is_phased:
+            return None
+        offers = (offer for group in self.every_choice for offer in group.offers)
+        return next((offer for offer in offers if offer.key == "end-phase"), None)
+
+    @property
+    def choices(self) -> list[ChoiceGroup]:
+        """The choices, without that one."""
+        return list(without(self.every_choice, [self.done])) if self.done else self.every_choice
+
+    @property
+    def chosen(self) -> int:
+        """The seat that the host acts for, from 1; 0 for the seat whose move it is."""
+        return chosen_place(self.at.link, self.at.table)
+
+    @cached_property
+    def board(self) -> BoardView:
+        """The ring as this reader sees it."""
+        return board_view(self._state, self.at.reader, is_shared=self.at.link.is_host)
+
+    @property
+    def light(self) -> LightView | None:
+        """The one screen of a light game."""
+        if self.at.depth != "light" or self.at.table.is_over or self._state.options.is_phased:
+            return None
+        return light_view(seen_by(self._state, self.at.reader).view, self.board, self.at.seat, self.every_choice)
+
+    @property
+    def refusal(self) -> RefusalView | None:
+        """The reason why the operation that was sent is refused."""
+        at = self.at
+        return refusal_view(at.refusal, seen_by(self._state, at.reader).names) if at.refusal else None
+
+    @property
+    def turns(self) -> list[TrailTurn]:
+        """The last turns."""
+        return turns(self.at.table, self.at.reader)
+
+    @property
+    def moved(self) -> list[TrailLine]:
+        """The operations of others since the refused form was drawn."""
+        return trail(self.at.table, self.at.reader, self.at.moved)
+
+    @property
+    def missed(self) -> list[TrailLine]:
+        """The operations of others since this browser was here last."""
+        return _missed(self.at)
+
+    @property
+    def clock(self) -> ShownClock | None:
+        """The clock of the table, or of its event."""
+        return shown_clock(self.at)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether this reader may undo the last operation."""
+        return self.at.link.can_act and bool(self.at.table.standing)
+
+    @property
+    def undo_words(self) -> str:
+        """The operation that an undo takes back, in words."""
+        return last_step(self.at.table, self.at.reader) if self.at.link.can_act else ""
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether this reader may repeat an operation that was undone."""
+        return self.at.link.can_act and bool(self.at.table.taken_back)
+
+    @property
+    def other_depth(self) -> str:
+        """The depth that this page is not shown at."""
+        return next(depth for depth in DEPTHS if depth != self.at.depth)
+
+    @property
+    def ending(self) -> Ending:
+        """Everybody's points, and where the result stands."""
+        return ending_view(self.at)
 
 
 def _missed(at: At) -> list[TrailLine]:
