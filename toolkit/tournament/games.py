@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from toolkit.tournament.facts import FINAL, PenaltyGiven, SanctionKind
 from toolkit.tournament.infractions import FIRST_EDITION
@@ -15,10 +14,6 @@ def counted_rounds(state: State) -> tuple[Round, ...]:
 
     Rule: JG 5.3.
     """
-    return state.memo.once("counted", lambda: _counted(state))
-
-
-def _counted(state: State) -> tuple[Round, ...]:
     return tuple(one for one in state.rounds if one.is_published) if state.ended_early is None else whole_rounds(state)
 
 
@@ -115,13 +110,8 @@ def game_of(state: State, given: PenaltyGiven) -> int | None:
 
 def adjustments(state: State, round_number: int) -> Counter[int]:
     """How many adjustments each player has in the game of a round."""
-    return state.memo.once("adjustments", lambda: _adjustments(state)).get(round_number, Counter())
-
-
-def _adjustments(state: State) -> Mapping[int, Counter[int]]:
-    found: dict[int, Counter[int]] = {}
-    for given in state.sanctions.values():
-        game = game_of(state, given)
-        if game is not None and given.player is not None:
-            found.setdefault(game, Counter())[given.player] += 1
-    return found
+    return Counter(
+        given.player
+        for given in state.sanctions.values()
+        if given.player is not None and game_of(state, given) == round_number
+    )

@@ -116,10 +116,6 @@ class Allocation:
 
 def allocation(state: State) -> Allocation:
     """What everybody gets: by place, for game wins, and by raffle."""
-    return state.memo.once("prizes", lambda: _allocation(state))
-
-
-def _allocation(state: State) -> Allocation:
     given: list[Given] = []
     shared: list[SharedPlace] = []
     for first, tied in _places(state):
