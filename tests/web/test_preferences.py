@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 import pytest
 from flask.testing import FlaskClient
+
+from toolkit.web.base.shell import values_of
 
 
 def test_a_choice_is_kept_and_leads_back(client: FlaskClient) -> None:
@@ -52,3 +57,25 @@ def test_a_forged_cookie_is_ignored(client: FlaskClient) -> None:
     client.set_cookie("language", '"><script>')
     client.set_cookie("theme", '"><script>')
     assert '<html lang="en" data-theme="auto">' in client.get("/help/").text
+
+
+@dataclass(frozen=True)
+class RoundPage:
+    number: int
+    _secret: str = "seed"
+
+    @property
+    def title(self) -> str:
+        return f"Round {self.number}"
+
+    @cached_property
+    def tables(self) -> list[int]:
+        return [1, 2]
+
+    @property
+    def _own(self) -> str:
+        return self._secret
+
+
+def test_a_page_shows_its_fields_and_what_it_answers() -> None:
+    assert values_of(RoundPage(2)) == {"number": 2, "title": "Round 2", "tables": [1, 2]}

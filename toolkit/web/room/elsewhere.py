@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from flask import Response, abort, request
@@ -88,31 +88,43 @@ def _deck(state: State) -> str:
     return " · ".join(filter(None, (deck.verdict.deck_name, ", ".join(names))))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class FramedPage:
-    """The standings for a frame on another site; `is_withheld` while they are not public."""
+    """The standings for a frame on another site."""
 
-    rows: list[Standing]
-    with_final: bool
-    with_seeds: bool
-    is_withheld: bool
-    link: str
+    at: Visit
+
+    @cached_property
+    def rows(self) -> list[Standing]:
+        """The lines that everybody may see."""
+        return [row for row in public_part(self.at.tournament).standings if row.rank is not None]
+
+    @property
+    def with_final(self) -> bool:
+        """Whether they have points of a final."""
+        return has_final(self.rows)
+
+    @property
+    def with_seeds(self) -> bool:
+        """Whether they have seeds."""
+        return has_seeds(self.rows)
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether there are standings that not everybody may see."""
+        return bool(self.at.tournament.published) and not public_part(self.at.tournament).has_results
+
+    @property
+    def link(self) -> str:
+        """The address of the event."""
+        return _link(self.at)
 
 
 @blueprint.get("/<id>/embed")
 def embed(id: str) -> Response:
     """The standings alone, for a frame on any site."""
     at = visit(id, PUBLIC)
-    public = public_part(at.tournament)
-    rows = [row for row in public.standings if row.rank is not None]
-    page = FramedPage(
-        rows=rows,
-        with_final=has_final(rows),
-        with_seeds=has_seeds(rows),
-        is_withheld=bool(at.tournament.published) and not public.has_results,
-        link=_link(at),
-    )
-    return let_frame(at.answer("room/embed.html", page))
+    return let_frame(at.answer("room/embed.html", FramedPage(at)))
 
 
 def _link(at: Visit) -> str:

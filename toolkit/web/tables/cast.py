@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from flask import Response, make_response, redirect, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
+from toolkit.game import GameState
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables.links import WATCH, link_path
 from toolkit.web.base.clocks import ShownClock
@@ -23,26 +25,59 @@ from toolkit.web.tables.start import link_qr
 from toolkit.web.tables.trail import TrailTurn, turns
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class CastPage:
-    """What a television shows: only what everybody at the table may see.
-
-    Attributes:
-        path: the address of the table for who watches; `code` is its QR code.
-        light: the ring, with nothing on it to tap.
-        heading: turn and whose it is; of a game that is over, how it ended.
-    """
+    """What a television shows: only what everybody at the table may see."""
 
     at: At
-    path: str
     version: str
-    board: BoardView
-    light: LightView
-    heading: str
-    turns: tuple[TrailTurn, ...]
-    clock: ShownClock | None
-    ending: Ending
-    code: Markup
+
+    @property
+    def _state(self) -> GameState:
+        return self.at.table.state
+
+    @property
+    def path(self) -> str:
+        """The address of the table for people who watch."""
+        return self.at.path
+
+    @property
+    def code(self) -> Markup:
+        """The same as a QR code."""
+        return link_qr(self.path)
+
+    @cached_property
+    def board(self) -> BoardView:
+        """The ring as everybody sees it."""
+        return board_view(self._state, SPECTATOR)
+
+    @cached_property
+    def light(self) -> LightView:
+        """The ring, with nothing on it to tap."""
+        return light_view(seen_by(self._state, SPECTATOR).view, self.board, SPECTATOR, ())
+
+    @property
+    def heading(self) -> str:
+        """Turn and Methuselah; of a game that is over, how it ended."""
+        if self.at.table.is_over:
+            return self.board.won or self.board.heading
+        has_turn = seen_by(self._state, SPECTATOR).view.active and not self._state.options.is_phased
+        return self.light.title if has_turn else self.board.heading
+
+    @property
+    def turns(self) -> tuple[TrailTurn, ...]:
+        """The last turns."""
+        return tuple(_told(turn, self._state.step.turn) for turn in turns(self.at.table, SPECTATOR))
+
+    @property
+    def clock(self) -> ShownClock | None:
+        """The clock of the table, or of its event."""
+        return shown_clock(self.at)
+
+    @property
+    def ending(self) -> Ending:
+        """Everybody's points, and where the result stands."""
+        return ending_view(self.at)
 
 
 @blueprint.get(f"{LINK}/cast")
@@ -56,7 +91,7 @@ def cast(id: str, word: str, token: str) -> AnyResponse:
     if wants_fragment() and version in request.if_none_match:
         answer = Response(status=304, headers=headers)
     else:
-        page = _page(sit_down(id, link, stream), version)
+        page = CastPage(sit_down(id, link, stream), version)
         answer = render_page("tables/cast.html", "tables/_cast.html", 200, **values_of(page))
         answer.headers.update(headers)
     answer.set_etag(version)
@@ -71,22 +106,3 @@ def _told(turn: TrailTurn, current: int) -> TrailTurn:
     """Before the game, and in the turn that goes on, the newest line is told where nothing has come of the turn yet."""
     is_bare = not turn.words and turn.number in (0, current)
     return replace(turn, words=turn.lines[0].words) if is_bare else turn
-
-
-def _page(at: At, version: str) -> CastPage:
-    state = at.table.state
-    board, view = board_view(state, SPECTATOR), seen_by(state, SPECTATOR).view
-    light = light_view(view, board, SPECTATOR, ())
-    heading = light.title if view.active and not state.options.is_phased else board.heading
-    return CastPage(
-        at=at,
-        path=at.path,
-        version=version,
-        board=board,
-        light=light,
-        heading=(board.won or board.heading) if at.table.is_over else heading,
-        turns=tuple(_told(turn, state.step.turn) for turn in turns(at.table, SPECTATOR)),
-        clock=shown_clock(at),
-        ending=ending_view(at),
-        code=link_qr(at.path),
-    )
