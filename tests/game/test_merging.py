@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.table import Table
 from toolkit.game import GameState, apply, parse_operation
-from toolkit.game.merging import stands_apart, touched
+from toolkit.game.merging import is_independent, touched
 
 FIGHT = [
     "table speed=detailed",
@@ -24,7 +24,7 @@ def table(*steps: str) -> GameState:
 
 def is_apart(state: GameState, theirs: str, mine: str) -> bool:
     after = apply(state, parse_operation(theirs))[0]
-    return stands_apart(touched(state, after), after, parse_operation(mine))
+    return is_independent(touched(state, after), after, parse_operation(mine))
 
 
 @pytest.mark.parametrize(

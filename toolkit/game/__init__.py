@@ -2,7 +2,7 @@
 
 A `GameState` is frozen; an `Operation` says why it is refused or what follows from it. `apply(state, operation)` is the
 one door, `legal_operations(state, seat)` lists what would be accepted, `Game` keeps the record and undoes. The engine
-knows flows, not cards: what a card does is declared by whoever plays it. Everything that a program needs is here;
+knows flows, not cards: what a card does is declared by its player. Everything that a program needs is here;
 docs/game.md lists it.
 """
 

@@ -8,7 +8,7 @@ from typing import override
 
 from toolkit.game.cards import GameCard, has_title, is_anarch, is_younger
 from toolkit.game.draft import Draft, Table, clockwise, minions_of, prey_of
-from toolkit.game.effects import Actor, effects_refusal, effects_told, seat_refusal, target_refusal
+from toolkit.game.effects import Actor, effects_refusal, effects_words, seat_refusal, target_refusal
 from toolkit.game.events import Happening
 from toolkit.game.hand import draw, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -30,7 +30,7 @@ from toolkit.game.vocabulary import (
     Zone,
 )
 from toolkit.game.windows import Playable, declare, impulse_refusal, open_window
-from toolkit.game.words import Names, card_said, signed, with_figures
+from toolkit.game.words import Names, given_name, signed, with_figures
 from toolkit.game.zones import lock, unlock
 from toolkit.languages import N_, Listed, Message
 
@@ -277,7 +277,7 @@ _TAKING = {ActionKind.EQUIP, ActionKind.DIABLERIZE, ActionKind.BURN_IMBUED}
 
 
 def own_stealth(kind: ActionKind, defenders: tuple[str, ...]) -> int:
-    """The stealth that an action of this kind has by itself, directed at these Methuselahs or at nobody.
+    """The stealth that an action of this kind has by itself, directed at these Methuselahs or undirected.
 
     Rule: ACT-09, ACT-39.
     """
@@ -306,7 +306,7 @@ def announced_cost(table: Table, order: Announce) -> tuple[int, int]:
 
 
 def action_defenders(table: Table, order: Announce) -> tuple[str, ...]:
-    """The Methuselahs at whom the action is directed, clockwise; nobody when it is undirected or political.
+    """The Methuselahs at whom the action is directed, clockwise; none when it is undirected or political.
 
     Rule: ACT-34, ACT-48, SEQ-12.
     """
@@ -548,7 +548,7 @@ class Announce(Terms, Playable):
         return None
 
     def repeat_keys(self) -> frozenset[str]:
-        """What this minion cannot do again this turn once it has done this.
+        """The keys of the actions that this minion cannot repeat this turn after this one.
 
         Rule: ACT-60, GAP-37.
         """
@@ -606,7 +606,7 @@ class Announce(Terms, Playable):
         return None
 
     def _effects_refusal(self, table: Table) -> Refusal | None:
-        """What the action brings about by itself is one combat, referendum or diablerie already."""
+        """Why the effects cannot be declared: some actions bring about a combat, referendum or diablerie already."""
         if self.action in POLITICALS:
             return Refusal(Code.TERMS, "The terms of a referendum state its effect.", "REF-02")
         interrupts = self.action in FIGHTS or self.action is ActionKind.DIABLERIZE
@@ -707,35 +707,35 @@ class Announce(Terms, Playable):
     @override
     def told(self, names: Names) -> str:
         """An action: "Anna bleeds Bob with Govern the Unaligned (+2 bleed)"."""
-        minion, card = names.card(self.minion), card_said(self.card)
+        minion, card = names.card(self.minion), given_name(self.card)
         aimed = self.take if self.action is ActionKind.EQUIP and self.take else self.targets
         targets = Listed([names.target(target) for target in aimed])
-        told = _told(self.action, minion, targets, card)
-        if card and not _TOLD[self.action][1]:
-            told = Message("%(words)s with %(card)s", words=told, card=card)
+        words = _action_words(self.action, minion, targets, card)
+        if card and not _ACTION_WORDS[self.action][1]:
+            words = Message("%(words)s with %(card)s", words=words, card=card)
         figures = [
             Message("%(change)s bleed", change=signed(self.bleed)) if self.bleed else "",
             Message("%(change)s stealth", change=signed(self.stealth)) if self.stealth else "",
-            effects_told(self.effects, names)
+            effects_words(self.effects, names)
             if any(item.kind is not EffectKind.NOTHING for item in self.effects)
             else "",
         ]
-        return with_figures(told, figures)
+        return with_figures(words, figures)
 
 
 # The words of an announcement
 
 
-def _told(kind: ActionKind, minion: str, target: str, card: str) -> str:
+def _action_words(kind: ActionKind, minion: str, target: str, card: str) -> str:
     """An action; where it is about a card, with the card's name if there is one."""
     # Equipment that is taken over is the card itself.
     card = target or card if kind is ActionKind.EQUIP else card
-    alone, of_card = _AIMED if kind is ActionKind.OTHER and target else _TOLD[kind]
+    alone, of_card = _AIMED if kind is ActionKind.OTHER and target else _ACTION_WORDS[kind]
     return Message(of_card if of_card and card else alone, minion=minion, target=target, card=card)
 
 
 # What is said of each, and what instead where it names a card.
-_TOLD: dict[ActionKind, tuple[str, str]] = {
+_ACTION_WORDS: dict[ActionKind, tuple[str, str]] = {
     ActionKind.BLEED: (N_("%(minion)s bleeds %(target)s"), ""),
     ActionKind.HUNT: (N_("%(minion)s hunts"), ""),
     ActionKind.EQUIP: (

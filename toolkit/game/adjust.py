@@ -1,4 +1,4 @@
-"""What declared effects do outside any particular flow: counters, locks, zones, titles, hands, budgets."""
+"""Declared effects outside any particular flow: counters, locks, zones, titles, hands, budgets."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def counters_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-def _burned_told(item: Effect, target: str, names: Names) -> str:
+def _burned_words(item: Effect, target: str, names: Names) -> str:
     if names.is_alive(item.target):
         return Message("%(card)s loses %(number)s life", card=target, number=item.amount)
     return Message("%(card)s burns %(number)s blood", card=target, number=item.amount)
@@ -89,7 +89,7 @@ def _burned_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.BURN_BLOOD,
     check=counters_target,
     called=Message("Burn blood or life"),
-    told=_burned_told,
+    told=_burned_words,
     details=["uncontrolled"],
 )
 def _burn_blood(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -97,7 +97,7 @@ def _burn_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     burn_if_lifeless(draft, item.target)
 
 
-def _gained_told(item: Effect, target: str, names: Names) -> str:
+def _gained_words(item: Effect, target: str, names: Names) -> str:
     if names.is_alive(item.target):
         return Message("%(card)s gains %(number)s life", card=target, number=item.amount)
     return Message("%(card)s gains %(number)s blood", card=target, number=item.amount)
@@ -107,7 +107,7 @@ def _gained_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.GAIN_BLOOD,
     check=counters_target,
     called=Message("Gain blood or life"),
-    told=_gained_told,
+    told=_gained_words,
     details=["uncontrolled"],
 )
 def _gain_blood(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -123,13 +123,13 @@ def _move_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return counters_target(table, actor, item)
 
 
-def _moved_told(item: Effect, target: str, names: Names) -> str:
+def _moved_words(item: Effect, target: str, names: Names) -> str:
     place = names.target(item.detail)
     return Message("%(number)s blood from %(card)s to %(place)s", number=item.amount, card=target, place=place)
 
 
 @effect(
-    EffectKind.MOVE_BLOOD, check=_move_target, called=Message("Move blood or counters"), told=_moved_told, details=None
+    EffectKind.MOVE_BLOOD, check=_move_target, called=Message("Move blood or counters"), told=_moved_words, details=None
 )
 def _move_blood(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.move(on(item.target), on(item.detail), item.amount, actor.card or "effect")
@@ -143,7 +143,7 @@ def _counters_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-def _counters_told(item: Effect, target: str, names: Names) -> str:
+def _counters_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s: counters %(kind)s %(change)s", card=target, kind=item.detail, change=signed(item.amount))
 
 
@@ -151,7 +151,7 @@ def _counters_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.COUNTERS,
     check=_counters_check,
     called=Message("Counters of another kind"),
-    told=_counters_told,
+    told=_counters_words,
     details=None,
 )
 def _counters(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -210,11 +210,11 @@ def _steal_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return seat_refusal(table, item.detail) or card_target(table, actor, item)
 
 
-def _steal_told(item: Effect, target: str, names: Names) -> str:
+def _steal_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(name)s takes control of %(card)s", name=item.detail, card=target)
 
 
-@effect(EffectKind.STEAL, check=_steal_target, called=Message("Take control"), told=_steal_told, details=None)
+@effect(EffectKind.STEAL, check=_steal_target, called=Message("Take control"), told=_steal_words, details=None)
 def _steal(draft: Draft, actor: Actor, item: Effect) -> None:
     change_control(draft, item.target, item.detail)
     burn_self_contest(draft, item.target)
@@ -224,11 +224,13 @@ def _attach_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return host_refusal(table, item.target, item.detail) or card_target(table, actor, item)
 
 
-def _attach_told(item: Effect, target: str, names: Names) -> str:
+def _attach_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s is now on %(place)s", card=target, place=names.target(item.detail))
 
 
-@effect(EffectKind.ATTACH, check=_attach_target, called=Message("Put on another card"), told=_attach_told, details=None)
+@effect(
+    EffectKind.ATTACH, check=_attach_target, called=Message("Put on another card"), told=_attach_words, details=None
+)
 def _attach(draft: Draft, actor: Actor, item: Effect) -> None:
     attach(draft, item.target, item.detail)
 
@@ -307,11 +309,11 @@ def _standing(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.card(item.target, **{name: getattr(draft.cards[item.target], name) + item.amount})
 
 
-def _sect_told(item: Effect, target: str, names: Names) -> str:
+def _sect_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s changes sect: %(sect)s", card=target, sect=sect_words(item.detail))
 
 
-def _clan_told(item: Effect, target: str, names: Names) -> str:
+def _clan_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s changes clan: %(clan)s", card=target, clan=scope_name(item.detail))
 
 
@@ -320,7 +322,7 @@ def _clan_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.CLAN,
     check=card_target,
     called={EffectKind.SECT: Message("Change sect"), EffectKind.CLAN: Message("Change clan")},
-    told={EffectKind.SECT: _sect_told, EffectKind.CLAN: _clan_told},
+    told={EffectKind.SECT: _sect_words, EffectKind.CLAN: _clan_words},
     details=None,
 )
 def _sect(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -341,7 +343,7 @@ def _title_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return card_target(table, actor, item)
 
 
-def _title_told(item: Effect, target: str, names: Names) -> str:
+def _title_words(item: Effect, target: str, names: Names) -> str:
     kind, _, scope = item.detail.partition("/")
     if kind not in TitleKind:
         return Message("%(card)s loses the title", card=target)
@@ -349,7 +351,7 @@ def _title_told(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains the title %(title)s", card=target, title=title)
 
 
-@effect(EffectKind.TITLE, check=_title_target, called=Message("Change the title"), told=_title_told, details=None)
+@effect(EffectKind.TITLE, check=_title_target, called=Message("Change the title"), told=_title_words, details=None)
 def _title(draft: Draft, actor: Actor, item: Effect) -> None:
     """`detail` is "prince/paris", or empty to lose the title; `amount` an independent title's votes."""
     kind, _, scope = item.detail.partition("/")
@@ -357,7 +359,7 @@ def _title(draft: Draft, actor: Actor, item: Effect) -> None:
     settle_contests(draft)
 
 
-def _discipline_told(item: Effect, target: str, names: Names) -> str:
+def _discipline_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s gains a level of %(discipline)s", card=target, discipline=item.detail.upper())
 
 
@@ -365,7 +367,7 @@ def _discipline_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.DISCIPLINE,
     check=card_target,
     called=Message("Gain a level of a Discipline"),
-    told=_discipline_told,
+    told=_discipline_words,
     details=None,
 )
 def _discipline(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -384,7 +386,7 @@ def _flag_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return known_card(table, actor, item)
 
 
-def _flag_told(item: Effect, target: str, names: Names) -> str:
+def _flag_words(item: Effect, target: str, names: Names) -> str:
     mark = FLAGS.get(item.detail, item.detail)
     if item.kind is EffectKind.UNFLAG:
         return Message("%(card)s is no longer marked: %(mark)s", card=target, mark=mark)
@@ -396,7 +398,7 @@ def _flag_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.UNFLAG,
     check=_flag_target,
     called={EffectKind.FLAG: Message("Mark the card"), EffectKind.UNFLAG: Message("Take a mark away")},
-    told=_flag_told,
+    told=_flag_words,
     details=None,
 )
 def _flag(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -430,11 +432,11 @@ def _hand_size(draft: Draft, actor: Actor, item: Effect) -> None:
             draft.seat(item.target, penalty=draft.seats[item.target].penalty - item.amount)
 
 
-def _draw_told(item: Effect, target: str, names: Names) -> str:
+def _draw_words(item: Effect, target: str, names: Names) -> str:
     return Count(item.amount, "%(name)s draws %(num)d card", "%(name)s draws %(num)d cards", name=target)
 
 
-@effect(EffectKind.DRAW, check=seat_target, called=Message("Draw cards"), told=_draw_told, details=["kept"])
+@effect(EffectKind.DRAW, check=seat_target, called=Message("Draw cards"), told=_draw_words, details=["kept"])
 def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
     """Cards drawn by an effect; in the advanced game as many are discarded right after, unless the card keeps them.
 
@@ -445,7 +447,7 @@ def _draw(draft: Draft, actor: Actor, item: Effect) -> None:
         draft.seat(item.target, penalty=draft.seats[item.target].penalty + drawn)
 
 
-def _discard_told(item: Effect, target: str, names: Names) -> str:
+def _discard_words(item: Effect, target: str, names: Names) -> str:
     if item.kind is EffectKind.DISCARD:
         return Count(item.amount, "%(name)s discards %(num)d card", "%(name)s discards %(num)d cards", name=target)
     return Count(
@@ -464,7 +466,7 @@ def _discard_told(item: Effect, target: str, names: Names) -> str:
         EffectKind.DISCARD: Message("Discard cards"),
         EffectKind.RANDOM_DISCARD: Message("Discard cards at random"),
     },
-    told=_discard_told,
+    told=_discard_words,
     details=["later"],
 )
 def _discard(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -518,11 +520,11 @@ def _edge_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return seat_target(table, actor, item) if item.target else None
 
 
-def _edge_told(item: Effect, target: str, names: Names) -> str:
+def _edge_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(name)s takes the Edge", name=target) if target else Message("no player has the Edge")
 
 
-@effect(EffectKind.EDGE, check=_edge_target, called=Message("Take the Edge"), told=_edge_told)
+@effect(EffectKind.EDGE, check=_edge_target, called=Message("Take the Edge"), told=_edge_words)
 def _edge(draft: Draft, actor: Actor, item: Effect) -> None:
     draft.give_edge(item.target)
 

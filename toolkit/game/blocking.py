@@ -72,7 +72,7 @@ def able_to_block(table: Table, action: Action) -> list[str]:
 
 
 def can_be_blocked(table: Table, action: Action) -> bool:
-    """Whether anybody who may still try to block could."""
+    """Whether a Methuselah who may still try to block could."""
     return bool(able_to_block(table, action))
 
 
@@ -88,7 +88,7 @@ def asked_to_block(table: Table, action: Action) -> list[str]:
 
 
 def _first_to_decide(table: Table, action: Action) -> str:
-    """Who decides now whether to block an undirected action; at table speed nobody waits for who could not.
+    """The Methuselah who decides now whether to block an undirected action; at table speed one able to block.
 
     Rule: ACT-49, ACT-50.
     """
@@ -114,7 +114,7 @@ def intercept_of(table: Table, action: Action, minion: str) -> int:
 
 @when_closed(WindowName.ANNOUNCE)
 def open_action(draft: Draft) -> None:
-    """Block attempts may be made; at table speed nobody is asked who could not.
+    """Open the action to block attempts; at table speed only Methuselahs able to block are asked.
 
     Rule: ACT-46, GAP-13.
     """
@@ -189,7 +189,7 @@ COULD_ACT[WindowName.ACTION] = _asked_in_turn
 
 
 def _could_turn_attempt(table: Table) -> list[str]:
-    """Whoever an attempt goes against as it stands: the acting Methuselah, or the blocker's."""
+    """The Methuselah whom the attempt puts at a disadvantage now: the acting one, or the blocker's."""
     action = action_of(table)
     if action is None:
         return []
@@ -305,7 +305,7 @@ class DeclineBlock(Operation):
 
 @operation
 class PassAhead(Operation):
-    """At table speed: say ahead that nothing comes from you, so that nobody waits for you; you may still change that.
+    """At table speed: pass ahead, so that the game does not wait for you; you may still change that.
 
     Attributes:
         until: the end of the step (the open window), of the action, of the turn; "now" takes back the last two.
@@ -423,13 +423,13 @@ def _intercept_check(table: Table, actor: Actor, item: Effect) -> Refusal | None
     return None
 
 
-def _intercept_told(item: Effect, target: str, names: Names) -> str:
+def _intercept_words(item: Effect, target: str, names: Names) -> str:
     if target:
         return Message("%(card)s: %(change)s intercept", card=target, change=signed(item.amount))
     return Message("%(change)s intercept", change=signed(item.amount))
 
 
-@effect(EffectKind.INTERCEPT, check=_intercept_check, called=Message("Add intercept"), told=_intercept_told)
+@effect(EffectKind.INTERCEPT, check=_intercept_check, called=Message("Add intercept"), told=_intercept_words)
 def _intercept(draft: Draft, actor: Actor, item: Effect) -> None:
     action = action_of(draft)
     if action is not None:
@@ -482,11 +482,11 @@ def _wake_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-def _wake_told(item: Effect, target: str, names: Names) -> str:
+def _wake_words(item: Effect, target: str, names: Names) -> str:
     return Message("%(card)s wakes", card=target) if target else Message("wakes")
 
 
-@effect(EffectKind.WAKE, check=_wake_check, called=Message("Wake"), told=_wake_told)
+@effect(EffectKind.WAKE, check=_wake_check, called=Message("Wake"), told=_wake_words)
 def _wake(draft: Draft, actor: Actor, item: Effect) -> None:
     """The minion may block and react as if unlocked during this action; it stays locked.
 

@@ -221,9 +221,9 @@ def is_anarch(card: GameCard) -> bool:
     return card.sect == "anarch" or CardFlag.ANARCH in card.flags
 
 
-def is_younger(one: GameCard, other: GameCard) -> bool:
+def is_younger(vampire: GameCard, other: GameCard) -> bool:
     """Whether the first vampire is younger: of smaller capacity.
 
     Rule: CARD-04.
     """
-    return one.capacity < other.capacity
+    return vampire.capacity < other.capacity

@@ -32,12 +32,12 @@ def combat_of(table: Table) -> Combat | None:
     return next((frame for frame in reversed(table.frames) if isinstance(frame, Combat)), None)
 
 
-def combat_refusal(table: Table, one: str, other: str) -> Refusal | None:
+def combat_refusal(table: Table, minion: str, opponent: str) -> Refusal | None:
     """Why two minions cannot fight.
 
     Rule: COMBAT-01, COMBAT-02.
     """
-    cards = [table.cards.get(one), table.cards.get(other)]
+    cards = [table.cards.get(minion), table.cards.get(opponent)]
     if any(card is None or not card.is_minion for card in cards):
         return Refusal(Code.TARGET, "Two minions fight.", "COMBAT-02")
     first, second = (card for card in cards if card is not None)
@@ -75,8 +75,8 @@ def change_side(draft: Draft, minion: str, **changes: Any) -> None:
     """Change what one combatant has done."""
     combat = combat_of(draft)
     if combat is not None:
-        one, two = (copy_with(side, **changes) if side.minion == minion else side for side in combat.sides)
-        draft.frame_of(Combat, sides=(one, two))
+        first, second = (copy_with(side, **changes) if side.minion == minion else side for side in combat.sides)
+        draft.frame_of(Combat, sides=(first, second))
 
 
 def side_of(combat: Combat, minion: str) -> Combatant | None:
@@ -115,7 +115,7 @@ def _to_strikes(draft: Draft) -> None:
 
 
 def due_strikers(combat: Combat) -> list[Combatant]:
-    """Who strikes in this exchange: both in the first, then whoever has additional strikes."""
+    """The combatants who strike in this exchange: both in the first, later those with additional strikes."""
     return [side for side in combat.sides if combat.exchange == 0 or side.additional or side.strike]
 
 
@@ -134,7 +134,7 @@ def open_strikes(draft: Draft) -> None:
 
 
 def is_range_open(table: Table, combat: Combat, side: Combatant) -> bool:
-    """Whether a combatant can still maneuver: at table speed nobody was asked, so up to her own first strike.
+    """Whether a combatant can still maneuver: at table speed until her own first strike.
 
     The other one's strike keeps her from it only where it was paid for: any other is announced anew.
 
@@ -246,9 +246,9 @@ def _next_round(draft: Draft) -> None:
     if not combat.goes_on or combat.over or not ready:
         end_combat(draft)
         return
-    one, two = (Combatant(minion=side.minion, seat=side.seat) for side in combat.sides)
+    first, second = (Combatant(minion=side.minion, seat=side.seat) for side in combat.sides)
     draft.top(
-        sides=(one, two),
+        sides=(first, second),
         round=combat.round + 1,
         range="close",
         goes_on=False,
@@ -343,13 +343,13 @@ def _combat_target(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return combat_refusal(table, item.detail or actor.minion, item.target)
 
 
-def _combat_told(item: Effect, target: str, names: Names) -> str:
+def _combat_words(item: Effect, target: str, names: Names) -> str:
     if item.detail:
         return Message("%(one)s fights %(two)s", one=names.target(item.detail), two=target)
     return Message("combat with %(card)s begins", card=target)
 
 
-@effect(EffectKind.COMBAT, check=_combat_target, called=Message("Enter combat"), told=_combat_told, details=None)
+@effect(EffectKind.COMBAT, check=_combat_target, called=Message("Enter combat"), told=_combat_words, details=None)
 def _combat(draft: Draft, actor: Actor, item: Effect) -> None:
     start_combat(draft, item.detail or actor.minion, item.target)
 
@@ -413,7 +413,7 @@ def next_class(draft: Draft) -> None:
 
 
 def go_on_striking(draft: Draft) -> None:
-    """What follows a class of strikes: their damage, the next class.
+    """Continue after a class of strikes: their damage, then the next class.
 
     Where an effect of a strike inflicted damage of its own, that comes first; one that ended the action ended this.
 
@@ -482,7 +482,7 @@ def _take_blood(draft: Draft, combat: Combat, side: Combatant, amount: int) -> N
 
 
 def _apply_strike(draft: Draft, combat: Combat, side: Combatant) -> None:
-    """What a strike does, by its kind.
+    """Apply a strike by its kind.
 
     Rule: COMBAT-27, COMBAT-28.
     """

@@ -1,4 +1,4 @@
-"""What followed from an operation, in few words: pool and blood, the Edge, blocks, combats, contests, ousts, points.
+"""The consequences of an operation in few words: pool, blood, the Edge, blocks, combats, contests, ousts, points.
 
 Each sentence is a value that every language says; cards in it are called as the `Names` of its reader call them.
 """
@@ -34,7 +34,7 @@ _LEAVING = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grave:
-    """What an order would bring about that nobody does by accident.
+    """Consequences of an order that no player intends by accident.
 
     Attributes:
         ousted: who would be, each with the predator who is rewarded; empty where nobody is left to be.
@@ -52,7 +52,7 @@ class Grave:
 
 
 def grave_consequences(state: GameState, order: Operation) -> Grave:
-    """What is asked about before an order is carried out; nothing where the rules refuse it anyway."""
+    """The consequences to confirm before an order is carried out; none where the rules refuse it anyway."""
     try:
         events = apply(state, order)[1]
     except IllegalOperation:
@@ -73,8 +73,8 @@ _SAID: dict[type[object], Happening] = {YieldContest: Happening.CONTEST_YIELDED,
 
 def consequences(applied: Applied, names: Names, order: Operation | None = None) -> list[str]:
     """Those worth a line, in the order in which they came; what the sentence of the `order` says itself is left out."""
-    said = _SAID.get(type(order))
-    events = tuple(event for event in applied.events if event.kind is not said)
+    announced = _SAID.get(type(order))
+    events = tuple(event for event in applied.events if event.kind is not announced)
     return [*_pools(applied.ledger), *_blood(applied, names), *_damage(applied.events, names), *_events(events, names)]
 
 
@@ -103,29 +103,29 @@ _WORTH_A_WORD = (
 
 
 def turn_summary(seat: str, applied: Sequence[Applied], names: Names) -> list[str]:
-    """What a Methuselah's turn came to, in few words: "bled Cleo for 2", "took the Edge", "4 to Anson"."""
-    ledger = tuple(movement for one in applied for movement in one.ledger)
-    events = tuple(event for one in applied for event in one.events)
-    found: list[str] = []
+    """A Methuselah's turn in few words: "bled Cleo for 2", "took the Edge", "4 to Anson"."""
+    ledger = tuple(movement for step in applied for movement in step.ledger)
+    events = tuple(event for step in applied for event in step.events)
+    lines: list[str] = []
     for target, number in _sums(ledger, "bleed", lambda m: m.source).items():
-        found.append(Message("bled %(name)s for %(number)s", name=target, number=number))
+        lines.append(Message("bled %(name)s for %(number)s", name=target, number=number))
     holders = [event.seat for event in events if event.kind is Happening.EDGE_GAINED]
     if holders:
         taken = Message("took the Edge") if holders[-1] == seat else Message("%(who)s has the Edge", who=holders[-1])
-        found.append(taken)
+        lines.append(taken)
     for card, number in _sums(ledger, "transfer", lambda m: m.target).items():
-        found.append(Message("%(number)s to %(card)s", number=number, card=names.card(card)))
+        lines.append(Message("%(number)s to %(card)s", number=number, card=names.card(card)))
     for card, number in _sums(ledger, "transfer back", lambda m: m.source).items():
-        found.append(Message("%(number)s back from %(card)s", number=number, card=names.card(card)))
+        lines.append(Message("%(number)s back from %(card)s", number=number, card=names.card(card)))
     # The pool of who leaves goes with them: that they leave says it.
     withdrawn = {event.seat for event in events if event.kind is Happening.METHUSELAH_WITHDREW}
     counted = (m for m in ledger if m.why not in _OWN_WORDS and m.source.removeprefix("pool:") not in withdrawn)
-    found += _pools(tuple(counted))
+    lines += _pools(tuple(counted))
     if any(event.kind is Happening.WITHDRAWAL_ANNOUNCED and event.seat == seat for event in events):
-        found.append(Message("announced a withdrawal"))
-    told = [event for event in events if event.kind in _WORTH_A_WORD and event.detail != Zone.UNCONTROLLED]
-    found += [words for event in told if (words := WORDS[event.kind](event, names))]
-    return list(dict.fromkeys(found))
+        lines.append(Message("announced a withdrawal"))
+    notable = [event for event in events if event.kind in _WORTH_A_WORD and event.detail != Zone.UNCONTROLLED]
+    lines += [words for event in notable if (words := WORDS[event.kind](event, names))]
+    return list(dict.fromkeys(lines))
 
 
 def _sums(ledger: tuple[Movement, ...], why: str, place: Callable[[Movement], str]) -> dict[str, int]:

@@ -211,7 +211,7 @@ def title_price(table: Table, contest: Contest, card: GameCard) -> int:
 
 
 def take_won_contests(draft: Draft, seat: str) -> None:
-    """What all others have yielded comes back: the card unlocked and face up, the title to its vampire, for nothing.
+    """Return what all others have yielded: the card unlocked and face up, the title to its vampire, at no cost.
 
     Rule: TURN-UNLOCK-04, CONTEST-11, CONTEST-27.
     """
@@ -276,12 +276,12 @@ def _find(table: Table, seat: str, contest_id: str) -> tuple[Contest, list[Claim
 def _decision_refusal(table: Table, seat: str, contest_id: str) -> Refusal | None:
     if refused := phase_refusal(table, seat, Phase.UNLOCK, "TURN-UNLOCK-07"):
         return refused
-    found = _find(table, seat, contest_id)
-    if found is None:
+    owed = _find(table, seat, contest_id)
+    if owed is None:
         return Refusal(
             Code.TARGET, "%(seat)s does not contest %(contest)s.", "TURN-UNLOCK-07", seat=seat, contest=contest_id
         )
-    if not found[1]:
+    if not owed[1]:
         return Refusal(
             Code.CONTEST,
             "%(seat)s owes nothing for %(contest)s in this phase.",
@@ -305,15 +305,15 @@ class PayContest(Operation):
     def refusal(self, table: Table) -> Refusal | None:
         if refused := _decision_refusal(table, self.seat, self.contest):
             return refused
-        found = _find(table, self.seat, self.contest)
-        assert found is not None
-        return pay_refusal(table, found[0], found[1][0])
+        owed = _find(table, self.seat, self.contest)
+        assert owed is not None
+        return pay_refusal(table, owed[0], owed[1][0])
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        found = _find(draft, self.seat, self.contest)
-        assert found is not None
-        contest, (claim, *_) = found
+        owed = _find(draft, self.seat, self.contest)
+        assert owed is not None
+        contest, (claim, *_) = owed
         if contest.is_title:
             price = title_price(draft, contest, draft.cards[claim.card])
             draft.move(on(claim.card), BANK, price, "contest")
@@ -341,9 +341,9 @@ class YieldContest(Operation):
 
     @override
     def carry_out(self, draft: Draft) -> None:
-        found = _find(draft, self.seat, self.contest)
-        assert found is not None
-        give_up(draft, found[0].id, found[1][0].card)
+        owed = _find(draft, self.seat, self.contest)
+        assert owed is not None
+        give_up(draft, owed[0].id, owed[1][0].card)
 
     @override
     def told(self, names: Names) -> str:

@@ -18,7 +18,7 @@ from toolkit.languages import N_, Message
 
 @dataclass(frozen=True, slots=True)
 class Wounds:
-    """What damage does to a vampire: blood left, whether it is wounded, whether it is burned; each point's fate."""
+    """Damage to a vampire: blood left, whether it is wounded, whether it is burned; each point's fate."""
 
     blood: int
     wounded: bool
@@ -57,14 +57,14 @@ def resolve_damage(blood: int, normal: int, aggravated: int, *, wounded: bool = 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What damage would leave of a card: its fate ("ready", "torpor", "burned") and the blood or life left."""
+    """The result of damage to a card: its fate ("ready", "torpor", "burned") and the blood or life left."""
 
     fate: str
     left: int
 
 
 def foresee(table: Table, card_id: str, normal: int, aggravated: int) -> Foreseen:
-    """What this damage, unprevented, would leave of a card.
+    """The result of this damage to a card, if none is prevented.
 
     Rule: DMG-02 to DMG-12.
     """
@@ -121,7 +121,7 @@ def _prevent_check(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-def _prevent_told(item: Effect, target: str, names: Names) -> str:
+def _prevent_words(item: Effect, target: str, names: Names) -> str:
     if target:
         return Message("%(number)s damage to %(card)s is prevented", number=item.amount, card=target)
     return Message("%(number)s damage is prevented", number=item.amount)
@@ -131,7 +131,7 @@ def _prevent_told(item: Effect, target: str, names: Names) -> str:
     EffectKind.PREVENT,
     check=_prevent_check,
     called=Message("Prevent damage"),
-    told=_prevent_told,
+    told=_prevent_words,
     details=["normal", "aggravated"],
 )
 def _prevent(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -178,7 +178,7 @@ def _harm(draft: Draft, actor: Actor, item: Effect) -> None:
 
 
 def handle_harm(draft: Draft) -> None:
-    """The damage that nobody prevented is handled."""
+    """Handle the damage that was not prevented."""
     frame = draft.pop()
     assert isinstance(frame, Harm)
     for card, normal, aggravated in frame.pending:

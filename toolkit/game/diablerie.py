@@ -85,7 +85,7 @@ def _open_gap(draft: Draft) -> None:
 
 @when_closed(WindowName.GAP)
 def _hunt(draft: Draft) -> None:
-    """The blood hunt, if there is still somebody to hunt.
+    """Call the blood hunt, if the diablerist is still in play.
 
     Rule: DIAB-10, DIAB-11.
     """
@@ -112,10 +112,10 @@ def _choice_refusal(table: Table, seat: str, window: WindowName, nothing: Refusa
 
 
 def _find(draft: Draft, card: str, kind: CardKind, name: str, *flags: CardFlag) -> None:
-    """A card that the diablerist's Methuselah finds is put on the diablerist."""
+    """Put a card that the diablerist's Methuselah searched for on the diablerist."""
     frame = draft.frames[-1]
     assert isinstance(frame, Diablerie)
-    found = GameCard(
+    gained = GameCard(
         id=card,
         kind=kind,
         owner=frame.seat,
@@ -124,7 +124,7 @@ def _find(draft: Draft, card: str, kind: CardKind, name: str, *flags: CardFlag) 
         name=name,
         flags=frozenset(flags),
     )
-    bring_in(draft, found)
+    bring_in(draft, gained)
     attach(draft, card, frame.diablerist)
 
 

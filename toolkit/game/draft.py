@@ -175,7 +175,7 @@ class Draft:
             self.removed += amount
 
     def _watch_loss(self, source: str, why: str) -> None:
-        """Void the withdrawal of whoever lost pool or blood.
+        """Void the withdrawal of a Methuselah who lost pool or blood.
 
         Rule: WD-03, WD-04, WD-07, WD-08.
         """
@@ -200,7 +200,7 @@ class Draft:
             self.note(Happening.WITHDRAWAL_VOIDED, seat, detail=why)
 
     def give_edge(self, seat: str) -> None:
-        """The Edge goes to a Methuselah, or to nobody; then the table need not say any more who has it.
+        """Give the Edge to a Methuselah, or to none; the table need not place it any more.
 
         Rule: ACT-04, GAP-43.
         """
@@ -345,29 +345,29 @@ def hand_size_of(table: Table, seat: str) -> int:
 
 
 def hand_bonuses(table: Table) -> dict[str, int]:
-    """What cards in play add to hand sizes, by controller; most tables have none."""
-    found: dict[str, int] = {}
+    """Hand size added by cards in play, by controller; empty at most tables."""
+    bonuses: dict[str, int] = {}
     for card in table.cards.values():
         if card.hand_size and card.zone in IN_PLAY:
-            found[card.controller] = found.get(card.controller, 0) + card.hand_size
-    return found
+            bonuses[card.controller] = bonuses.get(card.controller, 0) + card.hand_size
+    return bonuses
 
 
 def surpluses(table: Table) -> dict[str, int]:
-    """Everybody's cards in hand over what they should hold; negative when cards are missing.
+    """Each player's cards in hand over the hand size; negative when cards are missing.
 
     Rule: SETUP-30, SETUP-31, SEQ-24, SEQ-38, SEQ-41.
     """
     bonuses = hand_bonuses(table)
     playing = [frame.seat for frame in table.frames if isinstance(frame, CardPlay)]
-    found: dict[str, int] = {}
+    over: dict[str, int] = {}
     # This is asked twice in every operation, and at most tables nothing changes the size.
     for name, seat in table.seats.items():
         size = seat.hand_size
         if bonuses or playing or seat.pending:
             size += bonuses.get(name, 0) - len(seat.pending) - playing.count(name)
-        found[name] = seat.hand - size if size > 0 else seat.hand
-    return found
+        over[name] = seat.hand - size if size > 0 else seat.hand
+    return over
 
 
 def surplus(table: Table, seat: str) -> int:

@@ -1,4 +1,4 @@
-"""Declared effects: what a card does, in the words of whoever plays it.
+"""Declared effects: what a card does, as its player declares it.
 
 They are checked for what a flow can check, and applied; what a particular flow adds stands beside that flow.
 """
@@ -31,7 +31,7 @@ class Actor:
 
 type Teller = Callable[[Effect, str, Names], str]
 type Check = Callable[[Table, Actor, Effect], Refusal | None]
-type Deed = Callable[[Draft, Actor, Effect], None]
+type Application = Callable[[Draft, Actor, Effect], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class EffectRule:
     """
 
     check: Check
-    do: Deed
+    do: Application
     windows: frozenset[WindowName] | None
     called: Sayable
     told: str | Teller
@@ -63,16 +63,16 @@ def effect(
     check: Check | None = None,
     windows: frozenset[WindowName] | None = None,
     details: Iterable[str] | None = (),
-) -> Callable[[Deed], Deed]:
+) -> Callable[[Application], Application]:
     """Register how effects of these kinds are applied, called and told."""
 
-    def register(deed: Deed) -> Deed:
+    def register(application: Application) -> Application:
         for kind in kinds:
             name = called[kind] if isinstance(called, Mapping) else called
             words = told[kind] if isinstance(told, Mapping) else told
             admitted = None if details is None else frozenset(details)
-            EFFECTS[kind] = EffectRule(check or _fine, deed, windows, name, words, admitted)
-        return deed
+            EFFECTS[kind] = EffectRule(check or _fine, application, windows, name, words, admitted)
+        return application
 
     return register
 
@@ -81,18 +81,18 @@ def _fine(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-def effect_told(item: Effect, names: Names) -> str:
+def effect_words(item: Effect, names: Names) -> str:
     """One effect in a few words: "Béla burns 2 pool", "Anna locks"."""
     target = names.target(item.target) if item.target else ""
-    told = EFFECTS[item.kind].told
-    if not isinstance(told, str):
-        return told(item, target, names)
-    return Message(told, card=target, name=target, number=item.amount, change=signed(item.amount))
+    template = EFFECTS[item.kind].told
+    if not isinstance(template, str):
+        return template(item, target, names)
+    return Message(template, card=target, name=target, number=item.amount, change=signed(item.amount))
 
 
-def effects_told(effects: Sequence[Effect], names: Names) -> str:
+def effects_words(effects: Sequence[Effect], names: Names) -> str:
     """Several effects in a row."""
-    return in_a_row([effect_told(item, names) for item in effects])
+    return in_a_row([effect_words(item, names) for item in effects])
 
 
 def effects_refusal(
@@ -216,7 +216,7 @@ def host_refusal(table: Table, card: str, host: str, *, or_contested: bool = Fal
 
 
 def known_card(table: Table, actor: Actor, item: Effect) -> Refusal | None:
-    """The target must be a card that the table keeps track of, wherever it lies."""
+    """The target must be a card that the table tracks, in any zone."""
     if item.target not in table.cards:
         return Refusal(Code.TARGET, "No card is called %(card)r.", "SEQ-52", card=item.target)
     return None

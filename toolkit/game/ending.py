@@ -90,7 +90,7 @@ def _without(frame: Frame, seat: str) -> Frame:
 
 
 def finish_if_alone(draft: Draft) -> None:
-    """The last Methuselah gets one more victory point and the game ends; with nobody left it ends as well.
+    """Give the last Methuselah one more victory point and end the game; with none left just end it.
 
     Rule: GAP-03.
     """
@@ -111,7 +111,7 @@ def finish(draft: Draft, why: str) -> None:
 
 
 def drop_frames_of_leavers(draft: Draft) -> None:
-    """What a Methuselah who left had going on is over.
+    """Drop the frames of a Methuselah who left.
 
     Rule: GAP-42, ACT-75.
     """
@@ -126,7 +126,7 @@ def drop_frames_of_leavers(draft: Draft) -> None:
 
 @operation
 class PlaceEdge(Operation):
-    """The table says who has the Edge after its holder left (empty: nobody)."""
+    """The table says who has the Edge after its holder left (empty: no player)."""
 
     holder: str = ""
 
@@ -314,7 +314,7 @@ class Concede(Operation):
 
 @operation
 class Disqualify(Operation):
-    """A judge removes a player: nobody gains a point or pool by it."""
+    """A judge removes a player: no points or pool are gained by it."""
 
     player: str
 

@@ -55,7 +55,7 @@ from toolkit.languages import N_, Message
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Obligation:
-    """One thing that somebody must do, and the row.
+    """One duty, and its row.
 
     Attributes:
         what: in table language, cards called by their marks.
@@ -70,7 +70,7 @@ class Obligation:
     figures: Mapping[str, object] = field(default_factory=dict, hash=False, metadata={"key": ""})
 
     def told(self, names: Names) -> str:
-        """What the table reads: "discard 2", "Anna must hunt"."""
+        """The sentence for the table: "discard 2", "Anna must hunt"."""
         if not self.sentence:
             return self.what
         figures = dict(self.figures)
@@ -80,7 +80,7 @@ class Obligation:
 
 
 def obligations(state: GameState) -> list[Obligation]:
-    """Everything that is owed now; empty when play may go on as anybody likes.
+    """Everything that is owed now; empty when play may go on freely.
 
     Rule: SETUP-31, TURN-UNLOCK-07, TURN-UNLOCK-19, TURN-MINION-04, REF-02, GAP-43.
     """
@@ -106,7 +106,7 @@ def _of_the_table(state: GameState) -> Iterator[Obligation]:
 
 
 def _of_the_phase(state: GameState) -> Iterator[Obligation]:
-    """What is owed in a phase: of a shared turn, mandatory actions before the first is chosen and never after.
+    """Duties of a phase: in a shared turn, mandatory actions before the first is chosen and never after.
 
     Rule: PM-INTRO-20.
     """
@@ -225,7 +225,7 @@ def _settle_cards(draft: Draft) -> None:
 
 
 def _close_empty_window(draft: Draft) -> None:
-    """A window in which nobody is left to speak closes."""
+    """Close a window in which no Methuselah is left to speak."""
     window = window_of(draft)
     if window is not None and not window.holder:
         close_window(draft)
@@ -285,7 +285,7 @@ def is_legal(state: GameState, operation: Operation) -> bool:
 
 
 def _owed_refusal(state: GameState, operation: Operation) -> Refusal | None:
-    """What somebody owes comes before anything else: a discard, the place of the Edge.
+    """Why another duty comes first: a discard, the place of the Edge.
 
     Rule: SETUP-31, GAP-43.
     """
@@ -341,14 +341,14 @@ def carry(state: GameState, operation: Operation, *, accepted: bool = False) -> 
     if draft.lapsed is not None and not _only_flow(draft.lapsed, draft):
         draft.lapsed = None
     if state.lapsed is not None and isinstance(operation, ASIDE):
-        draft.lapsed = _said_there(state.lapsed, operation)
+        draft.lapsed = _carried_out_there(state.lapsed, operation)
     if draft.stage is not Stage.RUNNING:
         draft.lapsed = None
     return Applied(state=draft.freeze(), events=tuple(draft.events), ledger=tuple(draft.ledger), broken=broken)
 
 
-def _said_there(lapsed: GameState, operation: Operation) -> GameState | None:
-    """What was passed over after the strikes, with what has been said since; None if that has no place there."""
+def _carried_out_there(lapsed: GameState, operation: Operation) -> GameState | None:
+    """The state passed over after the strikes, with this operation carried out there; None if it is not legal there."""
     if refusal(lapsed, operation) is not None:
         return None
     after = carry(lapsed, operation).state

@@ -1,4 +1,4 @@
-"""What happened, in the past tense: what an operation and its consequences leave behind."""
+"""Events, in the past tense: the traces of an operation and its consequences."""
 
 from __future__ import annotations
 

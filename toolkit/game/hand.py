@@ -41,7 +41,7 @@ def leave_hand(draft: Draft, seat: str, count: int = 1) -> int:
 
 
 def to_ash_heap(draft: Draft, seat: str, *names: str) -> None:
-    """Cards go to their owner's ash heap, each by its name, empty where nobody said it.
+    """Put cards into their owner's ash heap, each by its name, empty where none was given.
 
     Rule: CARD-25, SETUP-35.
     """
@@ -49,7 +49,7 @@ def to_ash_heap(draft: Draft, seat: str, *names: str) -> None:
 
 
 def leave_ash_heap(draft: Draft, seat: str, name: str) -> None:
-    """A card leaves the ash heap: the one of that name, else one whose name nobody said, else the last."""
+    """A card leaves the ash heap: the one of that name, else an unnamed one, else the last."""
     heap = list(draft.seats[seat].ash_heap)
     if heap:
         heap.remove(next((item for item in (name, "") if item in heap), heap[-1]))
@@ -137,7 +137,7 @@ def replace_later(draft: Draft, seat: str, *cards: str, until: str = "unlock") -
 
 
 def redeem(draft: Draft, seat: str, event: str) -> None:
-    """What was to be replaced at this event is due now.
+    """Replace the cards that waited for this event.
 
     Rule: SEQ-26.
     """
@@ -145,7 +145,7 @@ def redeem(draft: Draft, seat: str, event: str) -> None:
 
 
 def _replace(draft: Draft, seat: str, due: list[PendingCard]) -> None:
-    """What waits no longer is drawn: by `refill`, or here where hands do not refill by themselves.
+    """Draw the replacements that are due: by `refill`, or here where hands do not refill automatically.
 
     Rule: SEQ-26, PM-ADV-09.
     """

@@ -15,7 +15,7 @@ from toolkit.game.state import GameState
 from toolkit.game.terms import convictions_refusal, new_name_refusal
 from toolkit.game.unlock import stage_refusal
 from toolkit.game.vocabulary import CardFlag, CardKind, Phase, Zone
-from toolkit.game.words import Names, card_said
+from toolkit.game.words import Names, given_name
 from toolkit.game.zones import attach, bring_in, burn, recover
 from toolkit.languages import Message
 
@@ -108,7 +108,7 @@ class PlayConviction(Operation):
 
     @override
     def told(self, names: Names) -> str:
-        minion, name = names.card(self.minion), card_said(self.card)
+        minion, name = names.card(self.minion), given_name(self.card)
         if name:
             return Message("gives %(minion)s the conviction %(card)s", minion=minion, card=name)
         return Message("gives %(minion)s a conviction", minion=minion)

@@ -376,7 +376,7 @@ class RevealCard(Operation):
 
     @override
     def told(self, names: Names) -> str:
-        """What was said of a face-down card is for its owner alone."""
+        """The name given to a face-down card is for its owner alone."""
         if self.card in names.cards and not names.is_known(self.card):
             return Message("names a vampire")
         return Message("names a vampire: %(name)s (%(capacity)s)", name=self.name or self.card, capacity=self.capacity)
@@ -384,7 +384,7 @@ class RevealCard(Operation):
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """What transfers can be used for."""
+    """The operations that spend transfers."""
     if state.step.phase is not Phase.INFLUENCE or state.step.seat != seat or state.frames:
         return
     transfers = state.seats[seat].transfers

@@ -1,4 +1,4 @@
-"""What the table or a judge writes into the record: corrections, notes."""
+"""Entries that the table or a judge adds to the record: corrections, notes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Note(Operation):
 
 @operation
 class Correct(Operation):
-    """A judge's correction: facts are set as they should be, and no loss counts against anybody.
+    """A judge's correction: facts are set as they should be, and no loss counts against a player.
 
     Each change is written `PLACE=VALUE`:
 
@@ -84,12 +84,12 @@ class Correct(Operation):
 
     @override
     def told(self, names: Names) -> str:
-        """Only what the reader can see is named: a correction may say what lies face down."""
-        known = {*names.seats, "edge", "phase", "begin"}
-        shown = [change for change in self.changes if (place := _place_of(change)) in known or names.is_known(place)]
-        said = in_a_row([change_told(change, names) for change in shown])
-        told = Message("Correction: %(changes)s", changes=said) if shown else Message("Correction")
-        return Message("%(words)s (%(figures)s)", words=told, figures=self.reason) if self.reason else told
+        """Changes that the reader can see are named: a correction may concern a face-down card."""
+        places = {*names.seats, "edge", "phase", "begin"}
+        visible = [change for change in self.changes if (place := _place_of(change)) in places or names.is_known(place)]
+        listed = in_a_row([change_words(change, names) for change in visible])
+        words = Message("Correction: %(changes)s", changes=listed) if visible else Message("Correction")
+        return Message("%(words)s (%(figures)s)", words=words, figures=self.reason) if self.reason else words
 
 
 def _change_refusal(table: Draft, change: str) -> Refusal | None:
@@ -131,12 +131,12 @@ def gone_refusal(table: Table, card: str) -> Refusal | None:
 
 
 def _words_of(piece: object) -> Iterator[str]:
-    """Every text in a piece of what is going on: what it names is among them."""
+    """Every text in a piece of what is going on: names are among them."""
     if isinstance(piece, str):
         yield piece
     elif isinstance(piece, tuple | frozenset):
-        for one in piece:
-            yield from _words_of(one)
+        for part in piece:
+            yield from _words_of(part)
     elif is_dataclass(piece):
         for item in fields(piece):
             yield from _words_of(getattr(piece, item.name))
@@ -200,7 +200,7 @@ def _given(value: str) -> str:
 
 
 def _heap(value: str) -> tuple[str, ...]:
-    """An ash heap of so many cards, by names that nobody said."""
+    """An ash heap of so many unnamed cards."""
     number = _count(value)
     if number > MOST_IN_HEAP:
         raise ValueError(value)
@@ -387,28 +387,28 @@ CARD_NUMBERS = {
 }
 
 
-def change_told(change: str, names: Names) -> str:
-    """One change; what has no words of its own stays as a record writes it."""
+def change_words(change: str, names: Names) -> str:
+    """One change in words; one without words of its own stays as a record writes it."""
     place, _, value = change.partition("=")
     thing, _, field = place.rpartition(".")
     if place in _STEPS:
         return _STEPS[place](value)
     if not thing:
-        return _card_told(place, value, names)
+        return _card_words(place, value, names)
     name = names.target(thing)
     if field == "half_points" and value.isdecimal():
         return Message("%(who)s: %(points)s VP", who=name, points=Points(int(value)))
-    if known := SEAT_NUMBERS.get(field) or CARD_NUMBERS.get(field):
-        return Message("%(name)s: %(what)s %(number)s", name=name, what=known, number=value)
+    if label := SEAT_NUMBERS.get(field) or CARD_NUMBERS.get(field):
+        return Message("%(name)s: %(what)s %(number)s", name=name, what=label, number=value)
     if field == "name":
         return Message("%(card)s is called %(name)s", card=name, name=value)
-    if what := _state_told(field, value):
+    if what := _state_words(field, value):
         return Message("%(name)s: %(what)s", name=name, what=what)
     return change
 
 
-def _state_told(field: str, value: str) -> str:
-    """What a card is from now on; empty where there are no words for it."""
+def _state_words(field: str, value: str) -> str:
+    """The new state of a card in words; empty where there are none."""
     if field == "locked":
         return Sense("card", "locked") if value == "yes" else Message("unlocked")
     kind, _, scope = value.partition("/")
@@ -417,7 +417,7 @@ def _state_told(field: str, value: str) -> str:
     return ZONES[value] if field == "zone" and value in ZONES else ""
 
 
-def _card_told(card: str, value: str, names: Names) -> str:
+def _card_words(card: str, value: str, names: Names) -> str:
     """A card that was not known, or one that is not there."""
     if value == "gone":
         return Message("%(card)s is not in the game", card=names.card(card))
@@ -427,19 +427,19 @@ def _card_told(card: str, value: str, names: Names) -> str:
     return Message("new: %(kind)s of %(name)s", kind=KINDS[kind], name=rest.partition(".")[0])
 
 
-def _begin_told(value: str) -> str:
+def _begin_words(value: str) -> str:
     seat, _, turn = value.partition("/")
     return Message("turn %(number)s of %(name)s begins", number=turn, name=seat)
 
 
-def _edge_told(value: str) -> str:
+def _edge_words(value: str) -> str:
     return Message("%(name)s has the Edge", name=value) if value else Message("no player has the Edge")
 
 
 _STEPS: dict[str, Callable[[str], str]] = {
-    "edge": _edge_told,
+    "edge": _edge_words,
     "phase": lambda value: PHASES.get(value, value),
-    "begin": _begin_told,
+    "begin": _begin_words,
 }
 
 

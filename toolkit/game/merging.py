@@ -1,4 +1,4 @@
-"""What two operations given at once have to do with each other: whether both can stand, in whatever order they came.
+"""Two operations given at once: whether both can be carried out, in either order.
 
 Everybody at a table gives orders from a screen that is a moment old. An order that touches nothing that has changed
 since, and that the rules still accept, is carried out as if it had come first.
@@ -27,7 +27,7 @@ _DERIVED = frozenset(
 )  # fmt: skip
 
 
-def stands_apart(theirs: frozenset[str], now: GameState, order: Operation) -> bool:
+def is_independent(theirs: frozenset[str], now: GameState, order: Operation) -> bool:
     """Whether an order touches nothing of what others touched since it was given; `now` is the state after them.
 
     Raises:
@@ -68,11 +68,11 @@ def _touched(before: GameState, after: GameState) -> Iterator[str]:
     for name in before.seats:
         yield from _fields(f"seat:{name}", before.seats[name], after.seats[name])
     for card_id in {**before.cards, **after.cards}:
-        one, other = before.cards.get(card_id), after.cards.get(card_id)
-        if one is None or other is None:
+        old, new = before.cards.get(card_id), after.cards.get(card_id)
+        if old is None or new is None:
             yield f"card:{card_id}"
-        elif one is not other:
-            yield from _fields(f"card:{card_id}", one, other)
+        elif old is not new:
+            yield from _fields(f"card:{card_id}", old, new)
     yield from _fields("turn", before.step, after.step)
     for at, (frame, then) in enumerate(zip(before.frames, after.frames, strict=False)):
         if frame is not then:
@@ -80,7 +80,7 @@ def _touched(before: GameState, after: GameState) -> Iterator[str]:
 
 
 def moment_of(state: GameState) -> tuple[object, ...]:
-    """What is being decided: whose phase it is, what goes on inside it, at which range, which window is open."""
+    """The decision under way: the active phase, what goes on inside it, at which range, the open window."""
     step = state.step
     going_on = tuple(
         (type(frame).__name__, getattr(frame, "round", 0), getattr(frame, "range", "")) for frame in state.frames
@@ -94,23 +94,23 @@ def _fields(place: str, before: Any, after: Any) -> Iterator[str]:
         yield place
         return
     for item in fields(before):
-        one, other = getattr(before, item.name), getattr(after, item.name)
-        if one is other or one == other:
+        old, new = getattr(before, item.name), getattr(after, item.name)
+        if old is new or old == new:
             continue
         name = f"{place}.{item.name}"
-        if isinstance(one, Window) and isinstance(other, Window) and one.name == other.name:
-            yield from (f"{name}.{seat}" for seat in set(one.passed) ^ set(other.passed))
-        elif isinstance(one, frozenset) and isinstance(other, frozenset):
-            yield from (f"{name}.{part}" for part in one ^ other)
-        elif isinstance(one, tuple) and isinstance(other, tuple):
-            yield from _rows(name, one, other)
+        if isinstance(old, Window) and isinstance(new, Window) and old.name == new.name:
+            yield from (f"{name}.{seat}" for seat in set(old.passed) ^ set(new.passed))
+        elif isinstance(old, frozenset) and isinstance(new, frozenset):
+            yield from (f"{name}.{part}" for part in old ^ new)
+        elif isinstance(old, tuple) and isinstance(new, tuple):
+            yield from _rows(name, old, new)
         else:
             yield name
 
 
-def _rows(name: str, one: tuple[Any, ...], other: tuple[Any, ...]) -> Iterator[str]:
-    """Of sides of a combat, which of them; of answers in the order in which they came, which came."""
-    if len(one) == len(other) and all(is_dataclass(part) for part in (*one, *other)):
-        yield from (f"{name}.{at}" for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+def _rows(name: str, old: tuple[Any, ...], new: tuple[Any, ...]) -> Iterator[str]:
+    """The sides of a combat that changed; of answers in the order in which they came, those that came or went."""
+    if len(old) == len(new) and all(is_dataclass(part) for part in (*old, *new)):
+        yield from (f"{name}.{at}" for at, (a, b) in enumerate(zip(old, new, strict=True)) if a != b)
     else:
-        yield from (f"{name}.{part}" for part in {*one} ^ {*other})
+        yield from (f"{name}.{part}" for part in {*old} ^ {*new})

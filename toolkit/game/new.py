@@ -37,7 +37,7 @@ CRYPT_ROWS = {"constructed": "SETUP-09", "casual_legacy": "SETUP-09", "limited":
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SizeFault:
-    """A part of somebody's deck ("library", "crypt") has too few cards, or too many, for this table."""
+    """A part of a deck ("library", "crypt") with too few cards, or too many, for this table."""
 
     seat: str
     part: str
@@ -106,7 +106,7 @@ class BadTable(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckCounts:
-    """A deck as numbers of cards; a player whose cards nobody counts has `counted` False.
+    """A deck as numbers of cards; `counted` is False for a player whose cards are not counted.
 
     With `tracked` every card that moves is noted: no player's word stands against the count.
     """

@@ -1,7 +1,7 @@
 """A state as one line of text, and as JSON: complete, and read back to an equal state.
 
-Both are written from the fields of the state's own classes, so that a field more is in both at once. What is as it
-usually is (its field's default) is left out. What is read may come from anybody, and is checked.
+Both are written from the fields of the state's own classes, so that a new field is in both at once. Fields with their
+default value are left out. Input may come from a stranger, and is checked.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def state_from_json(value: object) -> GameState:
             ),
             "version",
         )
-    content = {name: one for name, one in value.items() if name != "version"}
+    content = {name: field_value for name, field_value in value.items() if name != "version"}
     state: GameState = _object(GameState)(content, "")
     if len(state.cards) > MOST_CARDS:
         raise BadState(Message("This is larger than any game."), "cards")
@@ -97,14 +97,14 @@ def _check_size(value: object) -> None:
     """Refuse more values than any table has, even such as contain themselves."""
     waiting, seen = [value], 0
     while waiting:
-        one = waiting.pop()
+        item = waiting.pop()
         seen += 1
-        if isinstance(one, Mapping):
-            waiting += one.values()
-            seen += len(one)
-        elif isinstance(one, list | tuple):
-            waiting += one
-        if seen + len(waiting) > MOST_VALUES or (isinstance(one, str) and len(one) > MOST_CHARACTERS):
+        if isinstance(item, Mapping):
+            waiting += item.values()
+            seen += len(item)
+        elif isinstance(item, list | tuple):
+            waiting += item
+        if seen + len(waiting) > MOST_VALUES or (isinstance(item, str) and len(item) > MOST_CHARACTERS):
             raise BadState(Message("This is larger than any game."))
 
 
@@ -117,11 +117,11 @@ def _written(value: Any) -> Any:
         tag = {"is": kind.__name__} if kind in _tagged().values() else {}
         return tag | _fields_written(value)
     if isinstance(value, FrozenMapping):
-        return [_written(one) for one in value.values()]
+        return [_written(item) for item in value.values()]
     if isinstance(value, tuple):
-        return [_written(one) for one in value]
+        return [_written(item) for item in value]
     if isinstance(value, frozenset):
-        return sorted(_written(one) for one in value)
+        return sorted(_written(item) for item in value)
     return value.value if isinstance(value, StrEnum) else value
 
 
@@ -136,9 +136,9 @@ def _default(item: Any) -> Any:
 
 @functools.cache
 def _tagged() -> dict[str, type]:
-    """What says by its name what it is: several kinds of it may stand in the same place."""
-    found = [*get_args(Frame.__value__), *(kind for kind in REGISTRY.values() if issubclass(kind, Playable))]
-    return {kind.__name__: kind for kind in found}
+    """The classes that a written piece names by itself: several of them fit the same place."""
+    kinds = [*get_args(Frame.__value__), *(kind for kind in REGISTRY.values() if issubclass(kind, Playable))]
+    return {kind.__name__: kind for kind in kinds}
 
 
 # Reading, by the type that is to stand there
@@ -157,9 +157,9 @@ def _reader(hint: Any) -> Reader:
     if hint is object or (origin is UnionType and NoneType not in inner) or hint is Terms:
         return functools.partial(_read_tagged, hint)
     if origin is UnionType:
-        return _optional(_reader(next(one for one in inner if one is not NoneType)))
+        return _optional(_reader(next(part for part in inner if part is not NoneType)))
     if origin is tuple and inner[-1] is not ...:
-        return _tuple([_reader(one) for one in inner])
+        return _tuple([_reader(part) for part in inner])
     if origin in (tuple, frozenset):
         return _sequence(origin, _reader(inner[0]))
     if origin is Mapping:
@@ -214,7 +214,7 @@ def _listed(value: Any, place: str) -> list[Any]:
 
 def _sequence(kind: type, reader: Reader) -> Reader:
     return lambda value, place: kind(
-        reader(one, f"{place}[{number}]") for number, one in enumerate(_listed(value, place))
+        reader(item, f"{place}[{number}]") for number, item in enumerate(_listed(value, place))
     )
 
 
@@ -225,7 +225,7 @@ def _tuple(readers: list[Reader]) -> Reader:
                 Message("%(place)s is a list of %(number)s values.", place=place, number=len(readers)), place
             )
         pairs = zip(readers, value, strict=True)
-        return tuple(reader(one, f"{place}[{number}]") for number, (reader, one) in enumerate(pairs))
+        return tuple(reader(item, f"{place}[{number}]") for number, (reader, item) in enumerate(pairs))
 
     return read
 
@@ -235,15 +235,15 @@ def _mapping(kind: type) -> Reader:
     reader, key = _reader(kind), fields(kind)[0].name
 
     def read(value: Any, place: str) -> Any:
-        found: dict[str, Any] = {}
-        for number, one in enumerate(_listed(value, place)):
-            piece = reader(one, f"{place}[{number}]")
+        pieces: dict[str, Any] = {}
+        for number, item in enumerate(_listed(value, place)):
+            piece = reader(item, f"{place}[{number}]")
             there = f"{place}[{number}].{key}"
             _check_given(getattr(piece, key), there)
-            if getattr(piece, key) in found:
+            if getattr(piece, key) in pieces:
                 raise BadState(Message("%(place)s is there twice.", place=there), there)
-            found[getattr(piece, key)] = piece
-        return FrozenMapping(found)
+            pieces[getattr(piece, key)] = piece
+        return FrozenMapping(pieces)
 
     return read
 
@@ -256,11 +256,11 @@ def _read_tagged(hint: Any, value: Any, place: str) -> Any:
     if type(value) is not dict:
         raise BadState(Message("%(place)s has no fields.", place=place), place)
     kind = _choice(kinds)(value.get("is"), f"{place}.is")
-    return _object(kind)({name: one for name, one in value.items() if name != "is"}, place)
+    return _object(kind)({name: content for name, content in value.items() if name != "is"}, place)
 
 
 def _read_lapsed(value: Any, place: str) -> GameState:
-    """What a state holds as passed over, which holds nothing of the kind itself."""
+    """The passed-over state within a state; it has none of its own."""
     if type(value) is dict and "lapsed" in value:
         raise BadState(Message("%(place)s is not known.", place=f"{place}.lapsed"), f"{place}.lapsed")
     state: GameState = _object(GameState)(value, place)
@@ -270,7 +270,7 @@ def _read_lapsed(value: Any, place: str) -> GameState:
 @functools.cache
 def _object(kind: Any) -> Reader:
     hints = get_type_hints(kind)
-    known = {item.name: _reader(hints[item.name]) for item in fields(kind)}
+    readers = {item.name: _reader(hints[item.name]) for item in fields(kind)}
     needed = [item.name for item in fields(kind) if _default(item) is MISSING]
 
     def read(value: Any, place: str) -> Any:
@@ -278,12 +278,12 @@ def _object(kind: Any) -> Reader:
             raise BadState(Message("%(place)s has no fields.", place=place), place)
         at = f"{place}." if place else ""
         for name in value:
-            if name not in known:
+            if name not in readers:
                 raise BadState(Message("%(place)s is not known.", place=f"{at}{name}"), f"{at}{name}")
         for name in needed:
             if name not in value:
                 raise BadState(Message("%(place)s is missing.", place=f"{at}{name}"), f"{at}{name}")
-        return kind(**{name: known[name](one, f"{at}{name}") for name, one in value.items()})
+        return kind(**{name: readers[name](content, f"{at}{name}") for name, content in value.items()})
 
     return read
 
@@ -310,10 +310,10 @@ AIMED = frozenset(
 
 
 def check_state(state: GameState) -> None:
-    """Refuse a state in which somebody or something is named that is not there.
+    """Refuse a state that names a seat or a card which is not there.
 
     Raises:
-        BadState: so it is.
+        BadState: it names one.
 
     Rule: SETUP-13.
     """
@@ -324,9 +324,9 @@ def check_state(state: GameState) -> None:
         _check_given(state.step.seat, "step.seat")
         if not has_phase(state, state.step.phase):
             raise _unknown("step.phase", state.step.phase)
-    for place, known, name in _names(state, state, ""):
+    for place, existing, name in _names(state, state, ""):
         _check_given(name, place)
-        if name not in known:
+        if name not in existing:
             raise _unknown(place, name)
     for number, card in enumerate(state.cards.values()):
         _check_hosts(state, card.id, f"cards[{number}].host")
@@ -345,7 +345,7 @@ def check_state(state: GameState) -> None:
 
 
 def _check_lapsed(state: GameState, lapsed: GameState) -> None:
-    """What was passed over is a game of the same players, in which a combat waits for what comes after its strikes."""
+    """Refuse a passed-over state unless it is of the same players, with a combat waiting after its strikes."""
     if list(lapsed.seats) != list(state.seats) or lapsed.options != state.options:
         raise BadState(Message("%(place)s is of another game.", place="lapsed"), "lapsed")
     check_state(lapsed)
@@ -354,15 +354,15 @@ def _check_lapsed(state: GameState, lapsed: GameState) -> None:
 
 
 def _check_action(state: GameState, action: Action, place: str) -> None:
-    """An action is aimed at what its kind asks for, and an attempt to block it is somebody's."""
+    """Refuse an action without the target that its kind needs, or an attempt to block without a blocker."""
     if action.state is ActionState.ATTEMPT:
         _check_given(action.blocker, f"{place}.blocker")
     for taken in action.take:
         # Whoever commits diablerie may say that nothing is taken.
         if taken not in state.cards and (taken != "none" or action.kind is ActionKind.EQUIP):
             raise _unknown(f"{place}.take", taken)
-    known: Mapping[str, object] = state.seats if action.kind is ActionKind.BLEED else state.cards
-    if action.kind in AIMED and not (action.targets and action.targets[0] in known):
+    existing: Mapping[str, object] = state.seats if action.kind is ActionKind.BLEED else state.cards
+    if action.kind in AIMED and not (action.targets and action.targets[0] in existing):
         raise BadState(Message("%(place)s: the action is aimed at nothing.", place=place), f"{place}.targets")
 
 
@@ -376,31 +376,31 @@ def _check_given(name: str, place: str) -> None:
 
 
 def _names(state: GameState, piece: Any, place: str) -> Iterator[tuple[str, Mapping[str, object], str]]:
-    """Each name in a piece that must be somebody's or some card's: its place, who or what there is, the name."""
+    """Each name in a piece that must be a seat's or a card's: its place, the names that exist, the name."""
     for item in fields(piece):
         value, there = getattr(piece, item.name), f"{place}.{item.name}" if place else item.name
         is_card = item.name in CARDS or (item.name == "card" and isinstance(piece, Claim))
-        known = state.cards if is_card else state.seats if item.name in SEATS else None
+        existing = state.cards if is_card else state.seats if item.name in SEATS else None
         if is_dataclass(value):
             yield from _names(state, value, there)
         elif isinstance(value, str):
             # A master card has no minion, nor has a referendum that an effect calls.
             is_without = item.name == "minion" and isinstance(piece, CardPlay | Referendum | Waiting)
             may_be_empty = is_without or item.default is not MISSING
-            if known is not None and (value or not may_be_empty):
-                yield there, known, value
+            if existing is not None and (value or not may_be_empty):
+                yield there, existing, value
         elif isinstance(value, FrozenMapping | tuple | frozenset):
             pieces: Iterable[Any] = value.values() if isinstance(value, FrozenMapping) else value
-            for number, one in enumerate(pieces):
-                if is_dataclass(one):
-                    yield from _names(state, one, f"{there}[{number}]")
-                elif known is not None:
+            for number, part in enumerate(pieces):
+                if is_dataclass(part):
+                    yield from _names(state, part, f"{there}[{number}]")
+                elif existing is not None:
                     # Damage and intercept stand with their card in front.
-                    yield f"{there}[{number}]", known, one[0] if isinstance(one, tuple) else one
+                    yield f"{there}[{number}]", existing, part[0] if isinstance(part, tuple) else part
 
 
 def _check_hosts(state: GameState, card: str, place: str) -> None:
-    """A card lies on another, that perhaps on one more, and none on itself."""
+    """Refuse a card that is on itself, directly or through others."""
     met: set[str] = set()
     while card:
         if card in met:
@@ -429,7 +429,7 @@ def render_state(state: GameState) -> str:
 
 def _line(value: Any) -> str:
     if isinstance(value, dict):
-        return f"({' '.join(f'{name}:{_line(one)}' for name, one in value.items())})"
+        return f"({' '.join(f'{name}:{_line(content)}' for name, content in value.items())})"
     if isinstance(value, list):
         return f"[{' '.join(map(_line, value))}]"
     if isinstance(value, str):
@@ -466,11 +466,11 @@ class _Line:
         Raises:
             BadState: something is not understood.
         """
-        found = self._fields(0)
+        content = self._fields(0)
         if self.at < len(self.tokens):
             self.at -= 1
             raise self._fault()
-        return found
+        return content
 
     def _fault(self) -> BadState:
         # The last bracket is the reader's own.
@@ -485,24 +485,24 @@ class _Line:
         return self.tokens[self.at]
 
     def _fields(self, depth: int) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        content: dict[str, Any] = {}
         while (token := self._next())[1] != ")":
-            if not token[2] or token[2] in found:
+            if not token[2] or token[2] in content:
                 raise self._fault()
             self.at += 1
-            found[token[2]] = self._value(depth)
+            content[token[2]] = self._value(depth)
         self.at += 1
-        return found
+        return content
 
     def _list(self, depth: int) -> list[Any]:
-        found = []
+        values = []
         while self._next()[1] != "]":
-            found.append(self._value(depth))
+            values.append(self._value(depth))
         self.at += 1
-        return found
+        return values
 
     def _value(self, depth: int) -> Any:
-        """What stands next: a word, or brackets with all that is in them."""
+        """The next value: a word, or brackets with everything in them."""
         token = self._next()
         if token[1] in ("(", "[") and depth < MOST_DEPTH:
             self.at += 1

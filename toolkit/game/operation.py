@@ -1,4 +1,4 @@
-"""What an operation is: an order that says why it is refused, or what follows from it."""
+"""Operations: orders that say why they are refused, or what follows from them."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ class Operation:
         return False
 
     def told(self, names: Names) -> str:
-        """What the table reads of it, without who gave it: "passes", "Anna bleeds Bob"; a `Message` where it can be."""
+        """The operation as the table reads it, without its seat: "passes"; a `Message` where it can be."""
         return verb(type(self))
 
     @override
     def __repr__(self) -> str:
         given = {item.name: getattr(self, item.name) for item in fields(self)}
         usual = {item.name: item.default for item in fields(self)}
-        said = ", ".join(f"{name}={value!r}" for name, value in given.items() if value != usual[name])
-        return f"{type(self).__name__}({said})"
+        arguments = ", ".join(f"{name}={value!r}" for name, value in given.items() if value != usual[name])
+        return f"{type(self).__name__}({arguments})"
 
 
 REGISTRY: dict[str, type[Operation]] = {}
@@ -73,8 +73,8 @@ def seat_of(order: Operation) -> str:
 
 def sentence(order: Operation, names: Names) -> str:
     """An operation as the table reads it: "Anna: Bea bleeds Carl"; best with the names of the view before it."""
-    told, seat = order.told(names), seat_of(order)
-    return Message("%(seat)s: %(words)s", seat=seat, words=told) if seat and not order.says_who else told
+    words, seat = order.told(names), seat_of(order)
+    return Message("%(seat)s: %(words)s", seat=seat, words=words) if seat and not order.says_who else words
 
 
 def has_seat(kind: type[Operation]) -> bool:

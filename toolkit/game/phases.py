@@ -35,7 +35,7 @@ def begin_phase(draft: Draft, phase: Phase, seat: str) -> None:
 
 
 def finish_phase(draft: Draft) -> None:
-    """The phase of whoever has it ends; what was not used is lost."""
+    """End the active Methuselah's phase; anything unused is lost."""
     if hook := LEAVE.get(draft.step.phase):
         hook(draft, draft.step.seat)
 
@@ -92,7 +92,7 @@ CLOSING[WindowName.PHASE] = _duty_refusal
 
 @operation
 class EndPhase(Operation):
-    """End your phase; in phased motion, your portion of it. Nobody plays anything more: to pass asks the others."""
+    """End your phase; in phased motion, your portion of it. No player acts in it any more; passing asks the others."""
 
     seat: str
 

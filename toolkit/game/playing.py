@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import override
 
 from toolkit.game.draft import Draft, Table, clockwise, minions_of
-from toolkit.game.effects import Actor, apply_effects, effects_refusal, effects_told, target_refusal, window_refusal
+from toolkit.game.effects import Actor, apply_effects, effects_refusal, effects_words, target_refusal, window_refusal
 from toolkit.game.ending import settle_ousts
 from toolkit.game.hand import to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -26,14 +26,14 @@ from toolkit.game.vocabulary import (
     WindowName,
 )
 from toolkit.game.windows import Playable, declare, impulse_refusal, used, window_name
-from toolkit.game.words import Names, card_said, with_figures
+from toolkit.game.words import Names, given_name, with_figures
 from toolkit.game.zones import lock
 from toolkit.languages import Count, Message
 
 
 @dataclass(frozen=True, slots=True)
 class TypeRule:
-    """What a card type adds to a play: why not, what happens when it is declared, and once it is done."""
+    """The rule of a card type for a play: why not, its effects when it is declared, and once it is done."""
 
     check: Callable[[Table, PlayCard], Refusal | None]
     declared: Callable[[Draft, PlayCard], None]
@@ -198,14 +198,14 @@ class PlayCard(Terms, Playable):
     @override
     def told(self, names: Names) -> str:
         """A card from hand: "Anna plays Deflection: the new target is Carla"."""
-        name = card_said(self.card)
-        told = Message("plays %(card)s", card=name) if name else _PLAYED.get(self.type, Message("plays a card"))
+        name = given_name(self.card)
+        words = Message("plays %(card)s", card=name) if name else _PLAYED.get(self.type, Message("plays a card"))
         if self.out_of_turn:
-            told = Message("%(words)s out of turn", words=told)
+            words = Message("%(words)s out of turn", words=words)
         if self.minion:
-            told = Message("%(minion)s %(words)s", minion=names.card(self.minion), words=told)
-        effects = effects_told([item for item in self.effects if item.kind is not EffectKind.NOTHING], names)
-        return Message("%(words)s: %(more)s", words=told, more=effects) if effects else told
+            words = Message("%(minion)s %(words)s", minion=names.card(self.minion), words=words)
+        effects = effects_words([item for item in self.effects if item.kind is not EffectKind.NOTHING], names)
+        return Message("%(words)s: %(more)s", words=words, more=effects) if effects else words
 
 
 def _master_discount(draft: Draft, seat: str, pool: int) -> int:
@@ -354,7 +354,7 @@ class UseEffect(Costs, Operation):
             return Message("bleeds %(target)s for %(number)s and takes the Edge", **figures)
         if self.due and all(item.kind is EffectKind.NOTHING for item in self.effects):
             return Message("%(effect)s happens", effect=self.due)
-        effects = effects_told([_with_fighter(item, self.minion) for item in self.effects], names)
+        effects = effects_words([_with_fighter(item, self.minion) for item in self.effects], names)
         if self.minion and any(item.kind in _OF_MINION for item in self.effects):
             effects = Message("%(minion)s %(words)s", minion=names.card(self.minion), words=effects)
         costs = [
@@ -413,7 +413,7 @@ def cancels(effects: tuple[Effect, ...]) -> bool:
 
 @offers
 def plays(state: GameState, seat: str) -> Iterator[Operation]:
-    """A plain modifier or reaction for whoever could play one, and an oust-proof pool effect for none."""
+    """A plain modifier or reaction for a seat that could play one, and an oust-proof pool effect for none."""
     name = window_name(state)
     if name is WindowName.ATTEMPT:
         action = state.frames[-1]

@@ -434,7 +434,7 @@ def _unquote(word: str) -> str:
 
 
 def _quoted(word: str) -> str:
-    """A word that is not understood, as it stands; of a long one the beginning."""
+    """A word that is not understood, as written; only the beginning of a long one."""
     return repr(word if len(word) <= MOST_QUOTED else f"{word[:MOST_QUOTED]}…")
 
 
@@ -536,8 +536,8 @@ def _unquoted(rows: list[str]) -> list[str]:
     What stands above that line is left empty.
     """
     for at, row in enumerate(rows):
-        marks, found, _ = row.partition(MAGIC)
-        if found and _QUOTATION.fullmatch(marks):
+        marks, magic, _ = row.partition(MAGIC)
+        if magic and _QUOTATION.fullmatch(marks):
             same = re.compile(rf"[ \t]*(?:>[ \t]?){{0,{marks.count('>')}}}")
             return [""] * at + [same.sub("", row, count=1) if ">" in marks else row for row in rows[at:]]
     return rows
@@ -611,13 +611,13 @@ def _header_line(words: list[str], record: GameRecord, changes: dict[str, str]) 
 
 def _deck(words: Iterable[str]) -> DeckCounts:
     counts = {"library": 60, "crypt": 12}
-    said = set()
+    flags = set()
     for word in words:
         name, _, value = word.partition("=")
         if word in ("uncounted", "tracked"):
-            said.add(word)
+            flags.add(word)
         elif name in counts:
             counts[name] = _read_int(value)
         else:
             raise _not_understood(word)
-    return DeckCounts(**counts, counted="uncounted" not in said, tracked="tracked" in said)
+    return DeckCounts(**counts, counted="uncounted" not in flags, tracked="tracked" in flags)

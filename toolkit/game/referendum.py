@@ -9,7 +9,7 @@ from typing import override
 
 from toolkit.game.cards import has_title, title_votes
 from toolkit.game.draft import Draft, Table, active_seats, clockwise
-from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, effects_told, seat_target
+from toolkit.game.effects import Actor, apply_effects, effect, effects_refusal, effects_words, seat_target
 from toolkit.game.events import Happening
 from toolkit.game.hand import leave_hand, to_ash_heap
 from toolkit.game.operation import Operation, at_table, offers, operation
@@ -42,7 +42,7 @@ class Tally:
 
 
 def tally(referendum: Referendum) -> Tally:
-    """The count as it stands.
+    """The current count.
 
     Rule: REF-08 to REF-10, REF-29 to REF-32, GAP-20.
     """
@@ -58,22 +58,22 @@ def sources(table: Table, referendum: Referendum, seat: str) -> dict[str, int]:
 
     Rule: REF-06, REF-15, REF-19 to REF-28, REF-33, PM-ADV-27, CARD-42.
     """
-    found: dict[str, int] = {}
+    by_source: dict[str, int] = {}
     for card in table.cards.values():
         if card.title is not None and card.controller == seat and (votes := title_votes(card)):
-            found[card.id] = votes
+            by_source[card.id] = votes
     if referendum.calling_card and referendum.seat == seat:
-        found[CALLING_CARD] = 1
+        by_source[CALLING_CARD] = 1
     if referendum.bonus_seat == seat and referendum.seat == seat:
-        found[BONUS] = BONUS_VOTES
+        by_source[BONUS] = BONUS_VOTES
     for gained in _gained(table, referendum, seat):
         if gained.votes:
-            found[gained.source] = found.get(gained.source, 0) + gained.votes
-    return found
+            by_source[gained.source] = by_source.get(gained.source, 0) + gained.votes
+    return by_source
 
 
 def _gained(table: Table, referendum: Referendum, seat: str) -> Iterator[Gained]:
-    """What a Methuselah has gained; a minion's votes are cast only while it is ready and hers.
+    """Votes and ballots that a Methuselah has gained; a minion's are cast only while it is ready and hers.
 
     Rule: REF-19, REF-33.
     """
@@ -88,7 +88,7 @@ def ballot_sources(table: Table, referendum: Referendum, seat: str) -> dict[str,
 
     Rule: REF-24, REF-30, REF-31, REF-33.
     """
-    found = {
+    by_source = {
         card.id: 1
         for card in table.cards.values()
         if card.title is not None
@@ -99,8 +99,8 @@ def ballot_sources(table: Table, referendum: Referendum, seat: str) -> dict[str,
     }
     for gained in _gained(table, referendum, seat):
         if gained.ballots:
-            found[gained.source] = found.get(gained.source, 0) + gained.ballots
-    return found
+            by_source[gained.source] = by_source.get(gained.source, 0) + gained.ballots
+    return by_source
 
 
 def left_to_cast(table: Table, referendum: Referendum, seat: str, *, ballots: bool = False) -> dict[str, int]:
@@ -108,9 +108,9 @@ def left_to_cast(table: Table, referendum: Referendum, seat: str, *, ballots: bo
 
     Rule: REF-13, GAP-19.
     """
-    found = (ballot_sources if ballots else sources)(table, referendum, seat)
+    by_source = (ballot_sources if ballots else sources)(table, referendum, seat)
     left = {}
-    for source, number in found.items():
+    for source, number in by_source.items():
         done = _cast(table, referendum.ballots if ballots else referendum.cast, seat, source)
         if (more := number - sum(ballot.votes for ballot in done)) > 0:
             left[source] = more
@@ -118,7 +118,7 @@ def left_to_cast(table: Table, referendum: Referendum, seat: str, *, ballots: bo
 
 
 def _cast(table: Table, ballots: tuple[Ballot, ...], seat: str, source: str) -> list[Ballot]:
-    """Those of one source; what a card casts stays cast, whoever controls the card since."""
+    """The votes of one source; a card's stay cast, even if its controller changes."""
     return [item for item in ballots if item.source == source and (item.seat == seat or source in table.cards)]
 
 
@@ -151,7 +151,7 @@ def votes_by(referendum: Referendum, name: str) -> int:
     return sum(ballot.votes for ballot in referendum.cast if name in (ballot.seat, ballot.source, ballot.minion))
 
 
-def source_told(source: str, names: Names) -> str:
+def source_words(source: str, names: Names) -> str:
     """Where votes come from: a titled vampire, the calling card, the Edge."""
     if source in _SOURCES:
         return _SOURCES[source]
@@ -226,7 +226,7 @@ def _open_polling(draft: Draft) -> None:
 
 @when_closed(WindowName.POLLING)
 def _close_polling(draft: Draft) -> None:
-    """Nobody has to vote: it passes with more votes for than against.
+    """Close the polls: the referendum passes with more votes for than against.
 
     Rule: REF-05, REF-09, REF-10, REF-13.
     """
@@ -237,7 +237,7 @@ def _close_polling(draft: Draft) -> None:
 
 
 def _decide(draft: Draft, *, passed: bool) -> None:
-    """What passes takes effect.
+    """Record the result, and apply the terms if the referendum passed.
 
     Rule: REF-11, DIAB-12.
     """
@@ -294,7 +294,7 @@ class SetTerms(Operation):
 
     @override
     def told(self, names: Names) -> str:
-        terms = [told for told in (effects_told(self.effects, names), self.text) if told]
+        terms = [term for term in (effects_words(self.effects, names), self.text) if term]
         return Message("sets the terms: %(terms)s", terms=in_a_row(terms) or Message("nothing"))
 
 
@@ -416,7 +416,7 @@ class CastVotes(Casting):
 
     @override
     def told(self, names: Names) -> str:
-        source = source_told(self.source, names)
+        source = source_words(self.source, names)
         if self.side == "for":
             return Message("votes for (%(source)s)", source=source)
         return Message("votes against (%(source)s)", source=source)
@@ -434,7 +434,7 @@ class CastBallot(Casting):
 
     @override
     def told(self, names: Names) -> str:
-        source = source_told(self.source, names)
+        source = source_words(self.source, names)
         if self.side == "for":
             return Message("casts a ballot for (%(source)s)", source=source)
         return Message("casts a ballot against (%(source)s)", source=source)
@@ -498,7 +498,7 @@ def _gain(draft: Draft, gained: Gained) -> None:
 POLL = frozenset({WindowName.BEFORE_VOTES, WindowName.POLLING})
 
 
-def _votes_told(item: Effect, target: str, names: Names) -> str:
+def _votes_words(item: Effect, target: str, names: Names) -> str:
     if item.kind is EffectKind.BALLOTS:
         return Count(item.amount, "%(name)s gains %(num)d ballot", "%(name)s gains %(num)d ballots", name=target)
     return Count(item.amount, "%(name)s gains %(num)d vote", "%(name)s gains %(num)d votes", name=target)
@@ -510,7 +510,7 @@ def _votes_told(item: Effect, target: str, names: Names) -> str:
     check=seat_target,
     windows=POLL,
     called={EffectKind.VOTES: Message("Gain votes"), EffectKind.BALLOTS: Message("Gain ballots of the prisci")},
-    told=_votes_told,
+    told=_votes_words,
     details=None,
 )
 def _votes(draft: Draft, actor: Actor, item: Effect) -> None:
@@ -543,7 +543,7 @@ def _no_referendum(table: Table, actor: Actor, item: Effect) -> Refusal | None:
 
 @effect(EffectKind.REFERENDUM, check=_no_referendum, called=Message("Call a referendum"), told=N_("calls a referendum"))
 def _referendum(draft: Draft, actor: Actor, item: Effect) -> None:
-    """A referendum without an action: whoever uses the effect sets the terms.
+    """Call a referendum without an action: the Methuselah who uses the effect sets the terms.
 
     Rule: REF-01.
     """

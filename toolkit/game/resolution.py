@@ -303,7 +303,7 @@ _ENTER_LATER = frozenset({ActionKind.EQUIP, ActionKind.EMPLOY, ActionKind.RECRUI
 
 
 def _resume_action(draft: Draft) -> None:
-    """What followed from the action is finished: only effects after it are left.
+    """Finish an action whose consequences are over: only effects after it are left.
 
     Rule: ACT-66.
     """
@@ -365,11 +365,11 @@ ENDED = {
 }
 
 
-def _end_told(item: Effect, target: str, names: Names) -> str:
+def _end_words(item: Effect, target: str, names: Names) -> str:
     return ENDED.get(item.detail, ENDED["ended"])
 
 
-@effect(EffectKind.END_ACTION, check=_end_check, called=Message("The action ends"), told=_end_told, details=None)
+@effect(EffectKind.END_ACTION, check=_end_check, called=Message("The action ends"), told=_end_words, details=None)
 def _end_action(draft: Draft, actor: Actor, item: Effect) -> None:
     end_action(draft, item.detail)
 

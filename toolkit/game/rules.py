@@ -19,7 +19,7 @@ class UnknownRule(NotFound):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
-    """One row: its ID ("ACT-48"), the section it stands in, the module that answers for it, the sentence."""
+    """One row: its ID ("ACT-48"), its section, the module that answers for it, the sentence."""
 
     id: str
     section: str
@@ -43,10 +43,10 @@ def rule(row_id: str) -> Rule:
     Raises:
         UnknownRule: there is none.
     """
-    found = rules().get(row_id.upper())
-    if found is None:
+    row = rules().get(row_id.upper())
+    if row is None:
         raise UnknownRule(Message("No rule has the ID %(name)s.", name=repr(row_id)))
-    return found
+    return row
 
 
 # Where the texts of the rules differ or say nothing
@@ -93,7 +93,7 @@ def reading(point: str) -> RuleReading:
     Raises:
         UnknownRule: there is none.
     """
-    found = readings().get(point.upper())
-    if found is None:
+    point_row = readings().get(point.upper())
+    if point_row is None:
         raise UnknownRule(Message("No point of the rules has the ID %(name)s.", name=repr(point)))
-    return found
+    return point_row

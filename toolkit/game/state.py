@@ -69,7 +69,7 @@ class Effect:
 # An order shows its terms among its own fields, so that they have no `repr` of theirs.
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Costs:
-    """What using an effect costs, and who pays.
+    """The costs of using an effect, and who pays.
 
     Attributes:
         pay: how a cost in blood or counters is shared, "X:1,LOCATION:1", of another kind "LOCATION/corruption:1"; the
@@ -230,13 +230,13 @@ class Action:
 
     @property
     def is_directed(self) -> bool:
-        """Whether it is aimed at somebody else or at what somebody else controls."""
+        """Whether it is aimed at another Methuselah or at something that another one controls."""
         return bool(self.defenders)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gained:
-    """Votes or ballots that somebody has gained, to be cast under the name of their source.
+    """Votes or ballots that a Methuselah has gained, to be cast under the name of their source.
 
     Attributes:
         minion: whose they are besides: who gained them with a card.
@@ -390,7 +390,7 @@ type Frame = CardPlay | Action | Referendum | Combat | Diablerie | Harm
 
 
 class UnknownSeat(NotFound):
-    """Nobody of that name sits at this table."""
+    """No seat at this table has that name."""
 
     code = "unknown_seat"
 
@@ -405,7 +405,7 @@ class PendingCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawal:
-    """An announced withdrawal; `void` says what nullified it, empty while it stands."""
+    """An announced withdrawal; `void` says what nullified it, empty while it is valid."""
 
     turn: int
     void: str = ""
@@ -577,7 +577,7 @@ class GameState:
     lapsed: GameState | None = None
 
     def __post_init__(self) -> None:
-        """What was given as another mapping is frozen."""
+        """Freeze a mapping that was given as another type."""
         object.__setattr__(self, "seats", FrozenMapping(self.seats))
         object.__setattr__(self, "cards", FrozenMapping(self.cards))
 
@@ -589,7 +589,9 @@ class GameState:
     def __str__(self) -> str:
         """The table in text, with all that is hidden: `view_for` says what a seat may see."""
         edge = f"Edge: {self.edge or 'uncontrolled'}"
-        return "\n".join([f"{_when(self)}; {edge}", *_seats_drawn(self), *(_frame_drawn(one) for one in self.frames)])
+        return "\n".join(
+            [f"{_when(self)}; {edge}", *_seats_drawn(self), *(_frame_drawn(frame) for frame in self.frames)]
+        )
 
 
 # A state as text, for whoever writes a program: the words are those of a record

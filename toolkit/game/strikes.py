@@ -1,4 +1,4 @@
-"""What combatants do: strikes and what modifies them, maneuvers, presses, combat cards, draws."""
+"""Combatants' choices: strikes and their modifiers, maneuvers, presses, combat cards, draws."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from toolkit.game.windows import (
     window_name,
     window_of,
 )
-from toolkit.game.words import RANGES, Names, card_said, signed, with_figures
+from toolkit.game.words import RANGES, Names, given_name, signed, with_figures
 from toolkit.languages import N_, Count, Message
 
 ON_EQUIPMENT = frozenset({StrikeKind.DESTROY_EQUIPMENT, StrikeKind.STEAL_EQUIPMENT})
@@ -244,16 +244,16 @@ class ChooseStrike(Terms, Playable):
 
     def _struck(self, names: Names) -> str:
         minion = names.card(self.minion)
-        with_what = card_said(self.card) or (names.card(self.source) if self.source else "")
-        told: str = Message(
+        with_what = given_name(self.card) or (names.card(self.source) if self.source else "")
+        words: str = Message(
             _STRUCK.get(self.strike, _PLAINLY),
             minion=minion,
             number=self.amount,
             card=names.card(self.target) if self.target else "",
         )
         if with_what:
-            told = Message("%(words)s with %(card)s", words=told, card=with_what)
-        return Message("%(words)s: combat ends", words=told) if self.strike is StrikeKind.COMBAT_ENDS else told
+            words = Message("%(words)s with %(card)s", words=words, card=with_what)
+        return Message("%(words)s: combat ends", words=words) if self.strike is StrikeKind.COMBAT_ENDS else words
 
 
 _PLAINLY = N_("%(minion)s strikes")
@@ -302,7 +302,7 @@ def _own_side(table: Table, actor: Actor, item: Effect) -> Refusal | None:
     return None
 
 
-def _damage_told(item: Effect, target: str, names: Names) -> str:
+def _damage_words(item: Effect, target: str, names: Names) -> str:
     if target:
         return Message("%(card)s: %(change)s damage with the strike", card=target, change=signed(item.amount))
     return Message("%(change)s damage with the strike", change=signed(item.amount))
@@ -313,7 +313,7 @@ def _damage_told(item: Effect, target: str, names: Names) -> str:
     check=_own_side,
     windows=frozenset({WindowName.BEFORE_RANGE, WindowName.BEFORE_STRIKES, WindowName.STRIKES}),
     called=Message("More damage with the strike"),
-    told=_damage_told,
+    told=_damage_words,
 )
 def _strike_damage(draft: Draft, actor: Actor, item: Effect) -> None:
     """A strike modifier, no later than the announcement of strikes.
@@ -340,9 +340,9 @@ def _additional_check(table: Table, actor: Actor, item: Effect) -> Refusal | Non
     return None
 
 
-def _additional_told(item: Effect, target: str, names: Names) -> str:
-    told = Count(item.amount, "%(num)d additional strike", "%(num)d additional strikes")
-    return Message("%(name)s: %(words)s", name=target, words=told) if target else told
+def _additional_words(item: Effect, target: str, names: Names) -> str:
+    words = Count(item.amount, "%(num)d additional strike", "%(num)d additional strikes")
+    return Message("%(name)s: %(words)s", name=target, words=words) if target else words
 
 
 @effect(
@@ -350,7 +350,7 @@ def _additional_told(item: Effect, target: str, names: Names) -> str:
     check=_additional_check,
     windows=frozenset({WindowName.ADDITIONAL}),
     called=Message("Additional strikes"),
-    told=_additional_told,
+    told=_additional_words,
 )
 def _additional(draft: Draft, actor: Actor, item: Effect) -> None:
     combat = combat_of(draft)
@@ -414,11 +414,13 @@ def _maneuver(draft: Draft, actor: Actor, item: Effect) -> None:
     change_side(draft, side.minion, maneuver=direction, maneuver_source=source)
 
 
-def _range_told(item: Effect, target: str, names: Names) -> str:
+def _range_words(item: Effect, target: str, names: Names) -> str:
     return Message("now at %(range)s", range=RANGES.get(item.detail, item.detail))
 
 
-@effect(EffectKind.RANGE, check=in_combat, called=Message("Set the range"), told=_range_told, details=["close", "long"])
+@effect(
+    EffectKind.RANGE, check=in_combat, called=Message("Set the range"), told=_range_words, details=["close", "long"]
+)
 def _set_range(draft: Draft, actor: Actor, item: Effect) -> None:
     """The range is set by an effect, which clears who maneuvered where."""
     combat = combat_of(draft)

@@ -56,14 +56,14 @@ _LEAVING = (
 
 
 def summarized(game: Game) -> GameSummary:
-    """The summary of what stands of a game; one that is still played is told as far as it came."""
+    """The summary of a game as far as it was played."""
     seats = tuple(game.start.seats)
     first = next((order.first for order, _ in game.done if isinstance(order, StartGame)), seats[0])
     begin = seats.index(first)
     bleeds = list(_bleeds(game))
     bled = dict.fromkeys(seats, 0)
-    for one in bleeds:
-        bled[one.seat] += one.amount
+    for bleed in bleeds:
+        bled[bleed.seat] += bleed.amount
     return GameSummary(
         order=seats[begin:] + seats[:begin],
         turns=game.state.step.turn,
@@ -72,7 +72,7 @@ def summarized(game: Game) -> GameSummary:
             for event in game.events
             if event.kind in _LEAVING
         ),
-        biggest=max(bleeds, key=lambda one: one.amount, default=None),
+        biggest=max(bleeds, key=lambda bleed: bleed.amount, default=None),
         bled=bled,
     )
 
@@ -83,14 +83,14 @@ def _is_oust(kind: Happening) -> bool:
 
 def _bleeds(game: Game) -> list[Bleed]:
     """Every movement of pool that a bleed brought about; the bleed is the active Methuselah's."""
-    found: list[Bleed] = []
+    bleeds: list[Bleed] = []
     before = game.start
     for _, applied in game.done:
         step = before.step
-        found += [
+        bleeds += [
             Bleed(seat=step.seat, prey=moved.source.removeprefix("pool:"), amount=moved.amount, turn=step.turn)
             for moved in applied.ledger
             if moved.why == "bleed" and moved.source.startswith("pool:")
         ]
         before = applied.state
-    return found
+    return bleeds

@@ -1,4 +1,4 @@
-"""What an order declares with a card: whether that can be, what it costs, where the card waits and where it ends."""
+"""Declarations with a card: whether they are legal, the cost, where the card waits and where it ends."""
 
 from __future__ import annotations
 
@@ -337,7 +337,7 @@ def settle_limbo(draft: Draft, action: Action) -> None:
 
 
 def cut_frames(draft: Draft, at: int) -> None:
-    """What goes on from there is over; no card that waited in it is lost: each goes to its owner's ash heap."""
+    """Cut the frames from there on; cards that waited in them go to their owners' ash heaps."""
     cut = draft.frames[at:]
     draft.frames = draft.frames[:at]
     for frame in cut:
@@ -348,7 +348,7 @@ def cut_frames(draft: Draft, at: int) -> None:
 
 
 def put_away(draft: Draft, *limbo: Waiting) -> None:
-    """Cards go from limbo to the ash heaps of whoever is still in the game."""
+    """Put cards from limbo into the ash heaps of players who are still in the game."""
     for waiting in limbo:
         if draft.seats[waiting.seat].is_active:
             to_ash_heap(draft, waiting.seat, waiting.card)

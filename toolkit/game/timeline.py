@@ -55,7 +55,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RecordedDeparture:
-    """Somebody left the game: at which step, how, and by whom."""
+    """A player's departure from the game: at which step, how, and by whom."""
 
     step: int
     seat: str
@@ -88,7 +88,7 @@ class Timeline:
         return len(self.moments) - 1
 
     def state_at(self, step: int, near: dict[int, GameState] | None = None) -> GameState:
-        """The state after so many steps; `near` collects those on the way, for whoever asks for several."""
+        """The state after so many steps; `near` collects those on the way, for further calls."""
         near = {} if near is None else near
         path = []
         at = self._node(step)
@@ -103,7 +103,7 @@ class Timeline:
         return state
 
     def applied_at(self, step: int, near: dict[int, GameState] | None = None) -> Applied | None:
-        """What the step's operation brought about; None at the start and for an undo; `near` as in `state_at`."""
+        """The step's operation as carried out; None at the start and for an undo; `near` as in `state_at`."""
         moment = self.moments[step]
         if moment.order is None or isinstance(moment.order, Undo | Redo):
             return None
@@ -116,11 +116,11 @@ class Timeline:
         return step
 
     def standing(self) -> list[int]:
-        """The steps whose operations stand at the end, the start first."""
-        found = [self._node(self.last)]
-        while found[-1]:
-            found.append(self._node(self.moments[found[-1]].parent))
-        return found[::-1]
+        """The steps whose operations are in force at the end, the start first."""
+        steps = [self._node(self.last)]
+        while steps[-1]:
+            steps.append(self._node(self.moments[steps[-1]].parent))
+        return steps[::-1]
 
     def turns(self) -> list[int]:
         """The steps at which a turn begins."""
@@ -175,7 +175,7 @@ class _Replay:
                 self.made.problem, self.made.stopped, self.made.line = error, line.operation, line.number
                 break
             comment = ""
-        self.made.departures = [one for step in self.done for one in self.left.get(step, ())]
+        self.made.departures = [departure for step in self.done for departure in self.left.get(step, ())]
 
     def _too_long(self) -> TooLong | None:
         if len(self.made.moments) > MOST_OPERATIONS:
@@ -221,13 +221,13 @@ class _Replay:
         self.state = self.made.state_at(self.done[-1])
 
     def _note_departures(self, number: int, applied: Applied) -> None:
-        found = [
+        departures = [
             RecordedDeparture(number, event.seat, DEPARTURES[event.kind], event.detail)
             for event in applied.events
             if event.kind in DEPARTURES
         ]
-        if found:
-            self.left[number] = found
+        if departures:
+            self.left[number] = departures
 
 
 def _moment(state: GameState, order: Operation | None, comment: str, *, parent: int, depth: int) -> Moment:

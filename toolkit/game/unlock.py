@@ -40,7 +40,7 @@ def enter(draft: Draft, seat: str) -> None:
 
 
 def leave(draft: Draft, seat: str) -> None:
-    """Claims that nobody could pay for are yielded; effects that were not used are gone."""
+    """Yield claims that cannot be paid for; unused effects are gone."""
     yield_unpayable(draft, seat)
     draft.change_step(due=(), ended_effects=False)
 
@@ -169,7 +169,7 @@ class UnlockInfernal(Operation):
 
 @operation
 class BurnOption(Operation):
-    """Discard a card with the burn option that you cannot use, in anybody's unlock phase."""
+    """Discard a card with the burn option that you cannot use, in any Methuselah's unlock phase."""
 
     seat: str
 
@@ -230,7 +230,7 @@ class RegisterEffect(Operation):
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """What can be done in an unlock phase."""
+    """The operations of an unlock phase."""
     if state.step.phase is not Phase.UNLOCK or state.frames:
         return
     yield BurnOption(seat=seat)

@@ -1,4 +1,4 @@
-"""What one seat, a spectator or a judge may see of a game: the only place that hides anything.
+"""The view of a game for one seat, a spectator or a judge: the only place that hides anything.
 
 A `ShownGame` is the table as one reader sees it, in frozen pieces: the step of the turn, the Methuselahs, the cards (a
 `FaceDownCard` where the reader may not know it), what is going on, innermost last.
@@ -157,7 +157,7 @@ class ShownCard(GameCard):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaceDownCard:
-    """A card that only its controller may know: everybody else sees where it is and what lies on it."""
+    """A card that only its controller may know: others see where it is and what is on it."""
 
     id: str
     owner: str
@@ -168,12 +168,12 @@ class FaceDownCard:
 
     @property
     def name(self) -> str:
-        """Empty: nobody else may know it."""
+        """Empty: only its controller may know it."""
         return ""
 
     @property
     def kind(self) -> None:
-        """None: nobody else may know it."""
+        """None: only its controller may know it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,14 +220,17 @@ def view_for(state: GameState, seat: str | None = None, *, public: ShownGame | N
     Rule: SETUP-32 to SETUP-35.
 
     Raises:
-        UnknownSeat: nobody of that name sits at the table.
+        UnknownSeat: no seat at the table has that name.
     """
     if seat is not None and seat != SPECTATOR and seat not in state.seats:
         raise UnknownSeat(Message("No player at this table is called %(name)s.", name=repr(seat)))
     in_play = [card for card in state.cards.values() if card.zone is not Zone.ASH_HEAP]
     if public is not None:
-        known = zip(in_play, public.cards, strict=True)
-        return replace(public, cards=tuple(_card(card, seat) if shown.face_down else shown for card, shown in known))
+        pairs = zip(in_play, public.cards, strict=True)
+        return replace(
+            public,
+            cards=tuple(_card(card, seat) if seen.face_down else seen for card, seen in pairs),
+        )
     window, options = window_of(state), state.options
     now = zip(state.seats.values(), points(state), strict=True)
     return ShownGame(

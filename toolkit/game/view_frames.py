@@ -1,4 +1,4 @@
-"""What is going on, as everybody sees it: cards played, actions, referendums, combats, diablerie, damage."""
+"""The frames in progress, as all readers see them: cards played, actions, referendums, combats, diablerie, damage."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class ShownPlay(ShownFrame):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCost:
-    """What an action costs if it succeeds."""
+    """The cost of an action if it succeeds."""
 
     pool: int
     blood: int
@@ -397,8 +397,8 @@ def _normal(state: GameState, side: Combatant, strike: Strike) -> int:
 
 
 def _pending(state: GameState, pending: tuple[tuple[str, int, int], ...]) -> tuple[ShownDamage, ...]:
-    shown = []
+    damage = []
     for card, normal, aggravated in pending:
         end = foresee(state, card, normal, aggravated)
-        shown.append(ShownDamage(card=card, normal=normal, aggravated=aggravated, fate=end.fate, left=end.left))
-    return tuple(shown)
+        damage.append(ShownDamage(card=card, normal=normal, aggravated=aggravated, fate=end.fate, left=end.left))
+    return tuple(damage)

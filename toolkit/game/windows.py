@@ -85,7 +85,7 @@ def waited_for(table: Table) -> tuple[str, ...]:
 
 
 def ahead_refusal(table: Table, seat: str) -> Refusal | None:
-    """Why this Methuselah cannot pass before the impulse comes: nobody waits, or for an answer that is not a pass.
+    """Why this Methuselah cannot pass ahead: the game does not wait for it, or waits for another answer.
 
     Rule: SEQ-04, GAP-13.
     """
@@ -98,14 +98,14 @@ def ahead_refusal(table: Table, seat: str) -> Refusal | None:
 
 
 def pass_before(draft: Draft, seat: str) -> None:
-    """Pass before the impulse comes; the window closes once nobody is waited for."""
+    """Pass before the impulse comes; the window closes once the game waits for no seat."""
     _pass(draft, seat)
     if not waited_for(draft):
         close_window(draft)
 
 
 def order_for(table: Table) -> tuple[str, ...]:
-    """Who may use effects, in order, in what is going on now: the acting Methuselah first, nobody twice.
+    """The seats that may use effects now, in order: the acting Methuselah first, each once.
 
     Rule: SEQ-01, SEQ-06 to SEQ-14.
     """
@@ -139,7 +139,7 @@ def _ordered(table: Table, first: str, second: tuple[str, ...]) -> tuple[str, ..
 def open_window(
     draft: Draft, name: WindowName, order: tuple[str, ...] | None = None, *, expected: bool = False
 ) -> None:
-    """Open a window on the innermost frame; at table speed a quiet one closes at once unless somebody spoke up.
+    """Open a window on the innermost frame; at table speed a quiet one closes at once unless a player spoke up.
 
     `expected` keeps a quiet one open all the same.
     """
@@ -165,7 +165,7 @@ def _closed(draft: Draft, name: WindowName) -> None:
 
 
 def used(draft: Draft) -> None:
-    """Somebody used an effect: the order starts again with the acting Methuselah.
+    """Restart the order with the acting Methuselah after an effect was used.
 
     Rule: SEQ-02, SEQ-03, SEQ-15.
     """
@@ -178,7 +178,7 @@ def used(draft: Draft) -> None:
 
 
 def impulse_refusal(table: Table, seat: str) -> Refusal | None:
-    """Why this Methuselah may not speak now: the impulse is somebody else's.
+    """Why this Methuselah may not speak now: another one has the impulse.
 
     Rule: SEQ-05, SEQ-10.
     """
@@ -324,7 +324,7 @@ class SpeakUp(Operation):
 
 @offers
 def candidates(state: GameState, seat: str) -> Iterator[Operation]:
-    """Passing, for whoever holds the impulse, and asking for windows where they do not open by themselves."""
+    """Passing, for the holder of the impulse, and asking for windows where they do not open automatically."""
     window = window_of(state)
     if window is not None and window.holder == seat:
         yield PassImpulse(seat=seat)

@@ -150,7 +150,7 @@ def title_words(title: Title) -> str:
 
 
 def contest_name(key: str) -> str:
-    """What a contest is for: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
+    """The name of a contest: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
     kind, _, scope = key.partition(":")
     if kind == "city":
         return scope_name(scope)
@@ -176,9 +176,9 @@ def in_a_row(sentences: Sequence[str]) -> str:
 
 
 def with_figures(words: str, figures: Sequence[str]) -> str:
-    """A sentence with what else is known, in brackets."""
-    known = [figure for figure in figures if figure]
-    return Message("%(words)s (%(figures)s)", words=words, figures=Listed(known)) if known else words
+    """A sentence with further figures in brackets."""
+    given = [figure for figure in figures if figure]
+    return Message("%(words)s (%(figures)s)", words=words, figures=Listed(given)) if given else words
 
 
 # What the engine calls a card that nobody named.
@@ -188,8 +188,8 @@ _UNNAMED = re.compile(
 )
 
 
-def card_said(name: str) -> str:
-    """The name that somebody gave to a card played; empty where nobody did."""
+def given_name(name: str) -> str:
+    """The name given to a played card; empty where none was given."""
     return "" if _UNNAMED.fullmatch(name) else name
 
 
@@ -206,11 +206,11 @@ class SeenCard(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name; empty where the reader may not know it, or nobody has said it."""
+        """Its name; empty where the reader may not know it, or none was given."""
 
     @property
     def kind(self) -> CardKind | None:
-        """What it is; None where the reader may not know it."""
+        """Its kind; None where the reader may not know it."""
 
     @property
     def controller(self) -> str:
@@ -218,11 +218,11 @@ class SeenCard(Protocol):
 
     @property
     def zone(self) -> Zone:
-        """Where it lies."""
+        """Its zone."""
 
     @property
     def counters(self) -> int:
-        """What lies on it: everybody sees that."""
+        """The counters on it: every reader sees them."""
 
 
 # Where a card is mixed up with no other any more.
@@ -266,8 +266,8 @@ class Names:
         card = self.cards.get(card_id)
         if card is None or not card.name or card.kind is None:
             return self._gone.get(card_id) or card_id
-        said = card_said(card.name) or KINDS[card.kind]
-        return self._say(with_figures(said, [card_id]) if card.name in self._doubled else said)
+        name = given_name(card.name) or KINDS[card.kind]
+        return self._say(with_figures(name, [card_id]) if card.name in self._doubled else name)
 
     def owned(self, card_id: str) -> str:
         """A card's name with whose it is."""
@@ -279,7 +279,7 @@ class Names:
         return self.card(name) if name in self.cards or name in self._gone else name
 
     def contest(self, contest: str) -> str:
-        """What a contest is for."""
+        """The name of a contest."""
         return self._say(contest_name(self.contests.get(contest, contest)))
 
     def is_known(self, card_id: str) -> bool:

@@ -11,7 +11,7 @@ from tests.rules.table import Table
 from tests.web.test_every_page import MARK, Marked
 from toolkit.game import view_for
 from toolkit.game.consequences import WORDS
-from toolkit.game.effects import effect_told
+from toolkit.game.effects import effect_words
 from toolkit.game.engine import carry
 from toolkit.game.events import Event, Happening
 from toolkit.game.operation import REGISTRY
@@ -316,7 +316,7 @@ def test_an_operation_is_a_sentence(line: str) -> None:
 
 @pytest.mark.parametrize("line", EFFECTS)
 def test_an_effect_is_told_in_words(line: str) -> None:
-    assert in_words(effect_told(read_effect(line), names())) == EFFECTS[line]
+    assert in_words(effect_words(read_effect(line), names())) == EFFECTS[line]
 
 
 @pytest.mark.parametrize("event", HAPPENED, ids=lambda event: f"{event.kind}-{event.detail}")
@@ -339,7 +339,7 @@ def told_in(app: Flask, language: str) -> list[tuple[object, str, str]]:
         view = view_for(state(), "A")
         return [
             *((line, words, sentence(parse_operation(line), view)) for line, words in SENTENCES.items()),
-            *((line, words, in_words(effect_told(read_effect(line), names()))) for line, words in EFFECTS.items()),
+            *((line, words, in_words(effect_words(read_effect(line), names()))) for line, words in EFFECTS.items()),
             *(
                 (event, words, in_words(WORDS[event.kind](event, names())))
                 for event, words in HAPPENED.items()

@@ -28,7 +28,7 @@ class UnknownLesson(NotFound):
 
 
 @dataclass(frozen=True, slots=True)
-class LessonDeed:
+class LessonOperation:
     """An operation of the lesson, with the state it was given in and what it brought about."""
 
     order: Operation
@@ -49,7 +49,7 @@ class LessonStep:
 
     key: str
     state: GameState
-    happened: list[LessonDeed] = field(default_factory=list)
+    happened: list[LessonOperation] = field(default_factory=list)
     press: Operation | None = None
 
 
@@ -65,7 +65,7 @@ def lesson(name: str) -> tuple[LessonStep, ...]:
     text = resources.files("toolkit.game.lessons").joinpath(f"{name}.txt").read_text(encoding="utf-8")
     record = parse_record(text)
     assert record.problem is None, record.problem
-    state, steps, since = record.start(), [], []  # type: GameState, list[LessonStep], list[LessonDeed]
+    state, steps, since = record.start(), [], []  # type: GameState, list[LessonStep], list[LessonOperation]
     for line in record.lines:
         if line.comment.startswith("step "):
             steps.append(LessonStep(line.comment.removeprefix("step "), state))
@@ -76,7 +76,7 @@ def lesson(name: str) -> tuple[LessonStep, ...]:
             steps[-1].press = line.operation
         applied = carry(state, line.operation)
         if steps and not isinstance(line.operation, Correct):
-            since.append(LessonDeed(line.operation, state, applied))
+            since.append(LessonOperation(line.operation, state, applied))
         state = applied.state
     steps[-1].state, steps[-1].happened = state, since
     return tuple(steps)

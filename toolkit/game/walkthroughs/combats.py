@@ -21,7 +21,7 @@ ACTING, OPPOSING = "V", "W"
 
 
 class Fighting(StrEnum):
-    """What fights: only these two differ in how damage is handled."""
+    """The kinds of fighters that differ in how damage is handled."""
 
     VAMPIRE = "vampire"
     ALLY = "ally"
@@ -138,11 +138,11 @@ class _Fight:
     # Strikes
 
     def announce(self) -> None:
-        """Both announce, the acting minion first; what cannot have an effect is said at once."""
+        """Both announce, the acting minion first; strikes without effect are named at once."""
         for minion, fighter in self.fighters.items():
-            told, row = _STRIKES[fighter.strike]
+            sentence, row = _STRIKES[fighter.strike]
             self.scene.tell(
-                told, "COMBAT-15", row, minion=minion, strength=fighter.strength, normal=fighter.damage,
+                sentence, "COMBAT-15", row, minion=minion, strength=fighter.strength, normal=fighter.damage,
                 aggravated=fighter.aggravated, amount=fighter.amount,
             )  # fmt: skip
         if all(fighter.strike is not StrikeKind.COMBAT_ENDS for fighter in self.fighters.values()):
@@ -195,7 +195,7 @@ class _Fight:
         self._tell(self.scene.close())
 
     def _tell(self, applied: Applied) -> None:
-        """What one operation brought about, and the damage that is inflicted and not handled yet."""
+        """Tell the events of one operation, and the damage that is inflicted and not handled yet."""
         for event in applied.events:
             self._tell_event(event, applied)
         for minion, normal, aggravated in pending_damage(self.scene.state):
@@ -210,8 +210,8 @@ class _Fight:
         elif event.kind is Happening.DAMAGE_POINT and event.detail == "life":
             scene.tell(Told.LIFE_LOST, "DMG-09", "GAP-32", minion=minion, amount=event.amount)
         elif event.kind is Happening.DAMAGE_POINT:
-            told, rows = _POINTS[event.detail]
-            scene.count(told, *rows, minion=minion)
+            sentence, rows = _POINTS[event.detail]
+            scene.count(sentence, *rows, minion=minion)
         elif event.kind is Happening.CARD_MOVED and event.detail == Zone.TORPOR:
             scene.tell(Told.GOES_TO_TORPOR, "DMG-11", "COMBAT-03", minion=minion)
         elif event.kind is Happening.CARD_BURNED:
@@ -248,7 +248,7 @@ class _Fight:
             scene.tell(Told.ANOTHER_ROUND, "COMBAT-41", "COMBAT-09")
 
     def fate(self, minion: str) -> Step:
-        """What becomes of a minion."""
+        """A minion's state after the combat."""
         card = self.scene.state.cards[minion]
         figures: dict[str, int | str] = {"minion": minion, "amount": card.counters}
         if card.zone is Zone.READY:

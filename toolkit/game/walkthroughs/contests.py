@@ -105,9 +105,9 @@ class _Dispute:
         for number, (seat, claimant) in enumerate(self.claims, 1):
             vampire = _vampire(seat)
             self.scene.set(f"{vampire}=vampire@{seat}.ready.11/{claimant.counters}", f"{vampire}.title={TITLE}")
-            told, row = (Told.TITLE_CLAIMED, "CONTEST-16") if number == 1 else (Told.TITLE_CONTESTED, "CONTEST-17")
-            self.scene.tell(told, row, "CONTEST-18", seat=seat, vampire=vampire)
-        self.scene.set(*(f"{_vampire(seat)}.zone=torpor" for seat, one in self.claims if one.is_torpid))
+            sentence, row = (Told.TITLE_CLAIMED, "CONTEST-16") if number == 1 else (Told.TITLE_CONTESTED, "CONTEST-17")
+            self.scene.tell(sentence, row, "CONTEST-18", seat=seat, vampire=vampire)
+        self.scene.set(*(f"{_vampire(seat)}.zone=torpor" for seat, claimant in self.claims if claimant.is_torpid))
 
     # A turn
 
@@ -146,12 +146,12 @@ class _Dispute:
         refused = self.scene.why_not(PayContest(seat=seat, contest=self.scene.state.contests[0].id))
         assert refused is not None
         self.scene.do(EndPhase(seat=seat))
-        told, rows = (
+        sentence, rows = (
             (Told.MUST_YIELD_TORPOR, ("CONTEST-25", "TURN-UNLOCK-10"))
             if refused.code is Code.REGION
             else (Told.MUST_YIELD_BLOOD, ("CONTEST-24",))
         )
-        self.scene.tell(told, *rows, seat=seat, vampire=_vampire(seat))
+        self.scene.tell(sentence, *rows, seat=seat, vampire=_vampire(seat))
 
     # Words
 
@@ -177,12 +177,12 @@ class _Dispute:
     def _tell_won(self, events: Sequence[Event]) -> None:
         for event in events:
             if event.kind is Happening.CONTEST_WON:
-                told = Told.TITLE_WON if self.situation.is_title else Told.CARD_WON
+                sentence = Told.TITLE_WON if self.situation.is_title else Told.CARD_WON
                 rows = ("CONTEST-27",) if self.situation.is_title else ("CONTEST-11",)
                 figures: dict[str, int | str] = {
                     "seat": event.seat, "vampire": _vampire(event.seat), "paid": self.paid[event.seat],
                 }  # fmt: skip
-                self.outcome = Step(told, figures, (*rows, "TURN-UNLOCK-04"))
+                self.outcome = Step(sentence, figures, (*rows, "TURN-UNLOCK-04"))
                 self.scene.steps.append(self.outcome)
 
 

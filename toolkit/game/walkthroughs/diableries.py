@@ -93,7 +93,7 @@ def _voter(seat: str, votes: int) -> list[str]:
 
 
 def _succeed(scene: Scene) -> Applied:
-    """Nobody blocks."""
+    """The action succeeds without a block."""
     while True:
         applied = scene.close()
         if any(event.kind is Happening.DIABLERIE_COMMITTED for event in applied.events):

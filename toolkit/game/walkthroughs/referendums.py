@@ -33,7 +33,7 @@ SIDES = {CALLER: "for", RIVAL: "against"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """What is cast on one side.
+    """The votes cast on one side.
 
     Attributes:
         titles: how many titled vampires have one, two, three and four votes.
@@ -100,8 +100,8 @@ def _call(scene: Scene, *, with_card: bool) -> None:
     scene.do(Announce(seat=CALLER, minion="X", action=ActionKind.POLITICAL, card=card, source=source))
     while scene.window != WindowName.TERMS:
         scene.close()
-    told = Told.CALLED if with_card else Told.CALLED_WITHOUT_CARD
-    scene.tell(told, "ACT-20", "REF-01", *(("REF-15",) if with_card else ()))
+    sentence = Told.CALLED if with_card else Told.CALLED_WITHOUT_CARD
+    scene.tell(sentence, "ACT-20", "REF-01", *(("REF-15",) if with_card else ()))
     scene.do(SetTerms(seat=CALLER, text="terms"))
     scene.tell(Told.TERMS, "REF-02", "REF-05")
     scene.close()
@@ -113,9 +113,14 @@ def _vote(scene: Scene, seat: str, source: str, side: str, row: str, kind: str) 
     poll = referendum_of(scene.state)
     assert poll is not None
     count = tally(poll)
-    told = Told.VOTES_FOR if side == "for" else Told.VOTES_AGAINST
+    sentence = Told.VOTES_FOR if side == "for" else Told.VOTES_AGAINST
     scene.tell(
-        told, row, source=kind, votes=poll.cast[-1].votes, votes_for=count.votes_for, votes_against=count.votes_against
+        sentence,
+        row,
+        source=kind,
+        votes=poll.cast[-1].votes,
+        votes_for=count.votes_for,
+        votes_against=count.votes_against,
     )
 
 
@@ -170,10 +175,10 @@ def _decide(scene: Scene) -> Walk:
     assert poll is not None
     count = tally(poll)
     if poll.ballots:
-        told = Told.BLOCK_ABSTAINS
+        sentence = Told.BLOCK_ABSTAINS
         if count.block:
-            told = Told.BLOCK_FOR if count.block > 0 else Told.BLOCK_AGAINST
-        scene.tell(told, "REF-29", "REF-30", "GAP-20")
+            sentence = Told.BLOCK_FOR if count.block > 0 else Told.BLOCK_AGAINST
+        scene.tell(sentence, "REF-29", "REF-30", "GAP-20")
     figures: dict[str, int | str] = {"votes_for": count.votes_for, "votes_against": count.votes_against}
     scene.tell(Told.COUNT, "REF-08", **figures)
     return scene.walk(outcome_of(scene, figures))

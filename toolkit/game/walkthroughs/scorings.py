@@ -53,7 +53,7 @@ def resolve_scoring(situation: ScoringSituation) -> Walk:
     Rule: OUST-01 to OUST-05, WD-11, WD-12, GAP-01 to GAP-08.
 
     Raises:
-        BadSituation: somebody leaves twice, or after the end.
+        BadSituation: a player leaves twice, or after the end.
     """
     options = RulesOptions(game_speed="table", score_withdraw_vp="0.5" if situation.is_event else "1")
     seats = SEATS[: situation.players]
@@ -63,7 +63,7 @@ def resolve_scoring(situation: ScoringSituation) -> Walk:
         if group[0].how is Leaving.WITHDREW:
             _withdraw(scene, group[0].seat)
         else:
-            _oust(scene, [one.seat for one in group])
+            _oust(scene, [departure.seat for departure in group])
     if situation.is_time and scene.state.stage is Stage.RUNNING:
         _call_time(scene)
     return scene.walk(*_result(scene))
@@ -73,22 +73,22 @@ def _groups(departures: tuple[Departure, ...]) -> Iterator[tuple[int, list[Depar
     """The departures event by event, each with the number of its first, from 1."""
     event = 0
     numbered: list[tuple[int, int, Departure]] = []
-    for number, one in enumerate(departures, 1):
-        event += one.how is not Leaving.TOGETHER or number == 1
-        numbered.append((event, number, one))
+    for number, departure in enumerate(departures, 1):
+        event += departure.how is not Leaving.TOGETHER or number == 1
+        numbered.append((event, number, departure))
     for _, group in groupby(numbered, key=lambda item: item[0]):
         members = list(group)
-        yield members[0][1], [one for _, _, one in members]
+        yield members[0][1], [departure for _, _, departure in members]
 
 
 def _check(scene: Scene, number: int, group: list[Departure]) -> None:
-    for at, one in enumerate(group):
+    for at, departure in enumerate(group):
         field = f"seat_{number + at}"
         if scene.state.stage is Stage.FINISHED:
             raise BadSituation(field, Fault.GAME_OVER)
-        if one.seat not in scene.state.seats or not scene.state.seats[one.seat].is_active:
+        if departure.seat not in scene.state.seats or not scene.state.seats[departure.seat].is_active:
             raise BadSituation(field, Fault.LEFT_ALREADY)
-        if one.seat in [other.seat for other in group[:at]]:
+        if departure.seat in [other.seat for other in group[:at]]:
             raise BadSituation(field, Fault.LEFT_ALREADY)
 
 
@@ -97,9 +97,9 @@ def _oust(scene: Scene, seats: list[str]) -> None:
     effects = tuple(Effect(EffectKind.BURN_POOL, seat, scene.state.seats[seat].pool) for seat in seats)
     predators = {seat: predator_of(scene.state, seat) for seat in seats}
     applied = scene.do(UseEffect(seat=scene.state.step.seat, effects=effects, why="other"))
-    told = Told.OUSTED if len(seats) == 1 else Told.OUSTED_TOGETHER
+    sentence = Told.OUSTED if len(seats) == 1 else Told.OUSTED_TOGETHER
     for seat in seats:
-        scene.tell(told, "GAP-01", "OUST-04", seat=seat, predator=predators[seat])
+        scene.tell(sentence, "GAP-01", "OUST-04", seat=seat, predator=predators[seat])
     _tell_points(scene, applied)
     _tell_ring(scene, set(predators.values()))
 
@@ -145,8 +145,8 @@ def _call_time(scene: Scene) -> None:
     applied = scene.do(EndPhase(seat=scene.state.step.seat))
     for event in applied.events:
         if event.kind is Happening.POINTS_GAINED:
-            told = Told.TIME_HALF if event.amount == 1 else Told.TIME_WHOLE
-            scene.tell(told, "GAP-05", seat=event.seat)
+            sentence = Told.TIME_HALF if event.amount == 1 else Told.TIME_WHOLE
+            scene.tell(sentence, "GAP-05", seat=event.seat)
 
 
 def _result(scene: Scene) -> Iterator[Step]:

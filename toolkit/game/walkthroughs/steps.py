@@ -31,7 +31,7 @@ class BadSituation(Invalid):
 
 
 class Fault(StrEnum):
-    """What is wrong with a figure of a situation."""
+    """The faults of a situation's figures."""
 
     ABOVE_CAPACITY = "above_capacity"
     TOO_MANY_CARDS = "too_many_cards"
@@ -40,7 +40,7 @@ class Fault(StrEnum):
 
 
 class Told(StrEnum):
-    """What a step tells."""
+    """The sentences of steps, by name."""
 
     # combat
     COMBAT_BEGINS = "combat_begins"
@@ -190,11 +190,11 @@ class Scene:
         return refusal(self.state, order)
 
     def close(self) -> Applied:
-        """Nobody plays anything more: the open window closes."""
+        """Close the open window: no player plays anything more."""
         return self.do(NoPlays())
 
     def play_out(self) -> None:
-        """Nobody plays anything until what is going on is over."""
+        """Close windows until nothing is going on."""
         while self.state.frames:
             self.close()
 
@@ -203,20 +203,20 @@ class Scene:
         """The name of the open window; empty without one."""
         return window_name(self.state) or ""
 
-    def tell(self, told: Told, *rules: str, **figures: int | str) -> None:
+    def tell(self, sentence: Told, *rules: str, **figures: int | str) -> None:
         """Add a step."""
-        self.steps.append(Step(told, figures, rules))
+        self.steps.append(Step(sentence, figures, rules))
 
-    def count(self, told: Told, *rules: str, minion: str) -> None:
+    def count(self, sentence: Told, *rules: str, minion: str) -> None:
         """Add a step, or one more to the step before if it tells the same of the same minion."""
         last = self.steps[-1] if self.steps else None
-        if last is not None and last.told is told and last.figures.get("minion") == minion:
-            self.steps[-1] = Step(told, last.figures | {"amount": int(last.figures["amount"]) + 1}, rules)
+        if last is not None and last.told is sentence and last.figures.get("minion") == minion:
+            self.steps[-1] = Step(sentence, last.figures | {"amount": int(last.figures["amount"]) + 1}, rules)
         else:
-            self.tell(told, *rules, minion=minion, amount=1)
+            self.tell(sentence, *rules, minion=minion, amount=1)
 
     def walk(self, *outcome: Step) -> Walk:
-        """What was told, with what it came to."""
+        """The steps told, with their outcome."""
         return Walk(tuple(self.steps), outcome, self.state)
 
 

@@ -21,7 +21,7 @@ WHO, PREDATOR = "A", "E"
 
 
 class Meanwhile(StrEnum):
-    """What happens between the announcement and the next unlock phase."""
+    """Events between the announcement and the next unlock phase."""
 
     NOTHING = "nothing"
     BLED = "bled"
@@ -60,8 +60,10 @@ def resolve_withdrawal(situation: WithdrawalSituation) -> Walk:
     )  # fmt: skip
     announcing = AnnounceWithdrawal(seat=WHO)
     if refused := scene.why_not(announcing):
-        told = Told.LIBRARY_LEFT if situation.library else Told.HAND_FULL
-        scene.tell(told, refused.rule, library=situation.library, hand=situation.hand, hand_size=situation.hand_size)
+        sentence = Told.LIBRARY_LEFT if situation.library else Told.HAND_FULL
+        scene.tell(
+            sentence, refused.rule, library=situation.library, hand=situation.hand, hand_size=situation.hand_size
+        )
         return scene.walk(Step(Told.PLAYS_ON, {"seat": WHO}, (refused.rule,)))
     scene.tell(Told.MAY_WITHDRAW, "WD-01", hand=situation.hand, hand_size=situation.hand_size)
     scene.do(announcing)

@@ -10,7 +10,7 @@ from toolkit.errors import Conflict, Invalid
 from toolkit.game import GameState, IllegalOperation, Operation, active_seats, apply
 from toolkit.game.ending import Concede, Disqualify
 from toolkit.game.judge import Correct
-from toolkit.game.merging import MOMENT, answers, stands_apart, touched
+from toolkit.game.merging import MOMENT, answers, is_independent, touched
 from toolkit.game.operation import seat_of
 from toolkit.game.record import Redo, Undo, render_operation
 from toolkit.game.windows import NoPlays, waited_for
@@ -203,7 +203,7 @@ def _stand_apart(table: TableGame, theirs: Sequence[Written], orders: Sequence[O
         return False
     touches, state = _touched(table, theirs), table.state
     for order in orders:
-        if not stands_apart(touches, state, order):
+        if not is_independent(touches, state, order):
             return False
         state = apply(state, order)[0]
     return True

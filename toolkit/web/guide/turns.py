@@ -11,7 +11,7 @@ from flask_babel import lazy_pgettext as _p
 from flask_babel.speaklater import LazyString
 
 from toolkit.game import legal_operations
-from toolkit.game.lessons import LEARNER, LESSONS, LessonDeed, LessonStep, lesson
+from toolkit.game.lessons import LEARNER, LESSONS, LessonOperation, LessonStep, lesson
 from toolkit.game.operation import Operation, seat_of
 from toolkit.game.view import view_for
 from toolkit.web.tables.board import BoardView, board_view
@@ -102,7 +102,7 @@ def _words(order: Operation, step: LessonStep) -> str:
     return str(sentence(order, view_for(step.state, LEARNER)))
 
 
-def _told(done: LessonDeed) -> LessonLine:
+def _told(done: LessonOperation) -> LessonLine:
     words = str(sentence(done.order, view_for(done.before, LEARNER)))
     return LessonLine(words, tuple(followed(done.applied, done.before, LEARNER)))
 

@@ -7,8 +7,8 @@ from functools import singledispatch
 
 from flask_babel import gettext, ngettext, pgettext
 
-from toolkit.game.effects import effects_told
-from toolkit.game.referendum import source_told
+from toolkit.game.effects import effects_words
+from toolkit.game.referendum import source_words as source_of_votes
 from toolkit.game.view import ShownCard, ShownGame
 from toolkit.game.view_frames import (
     ShownAction,
@@ -26,7 +26,7 @@ from toolkit.game.view_frames import (
     ShownVotes,
 )
 from toolkit.game.vocabulary import LIVING, ActionState, CardKind, WindowName
-from toolkit.game.words import Names, card_said
+from toolkit.game.words import Names, given_name
 from toolkit.web.tables.words import ACTIONS, FATES, RANGES, STRIKES, WINDOWS, in_words
 
 # The count of a referendum: votes for and against, what was cast, what is left
@@ -85,7 +85,7 @@ def _votes(item: ShownVotes, names: Names) -> str:
 
 def source_words(source: str, names: Names) -> str:
     """Where votes come from: a titled vampire, the calling card, the Edge."""
-    return in_words(source_told(source, names))
+    return in_words(source_of_votes(source, names))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +182,7 @@ def _card(frame: ShownPlay, names: Names) -> FrameView:
     note = gettext("It is canceled.") if frame.canceled else gettext("It may be canceled as it is played.")
     return FrameView(
         kind="card",
-        title=gettext("%(who)s plays %(card)s", who=by, card=card_said(frame.card) or gettext("a card")),
+        title=gettext("%(who)s plays %(card)s", who=by, card=given_name(frame.card) or gettext("a card")),
         notes=(note,),
     )
 
@@ -223,7 +223,7 @@ def _action(frame: ShownAction, names: Names) -> FrameView:
 def action_title(frame: ShownAction, names: Names) -> str:
     """The action in words: "Anna: Bleed → Béla"."""
     title = gettext("%(minion)s: %(action)s", minion=names.owned(frame.minion), action=ACTIONS[frame.action])
-    if card := card_said(frame.card):
+    if card := given_name(frame.card):
         title = gettext("%(action)s with %(card)s", action=title, card=card)
     targets = ", ".join(names.target(target) for target in frame.targets)
     return f"{title} → {targets}" if targets else title
@@ -260,7 +260,7 @@ def _referendum(frame: ShownReferendum, names: Names) -> FrameView:
     else:
         title = gettext("Referendum called by %(name)s", name=frame.seat)
     terms = frame.terms
-    notes = [gettext("If it passes: %(terms)s", terms=in_words(effects_told(terms, names)))] if terms else []
+    notes = [gettext("If it passes: %(terms)s", terms=in_words(effects_words(terms, names)))] if terms else []
     step = frame.step
     stops = _stops(
         [
