@@ -214,7 +214,7 @@ PRICES = tuple(
 
 
 def _transfer_spread(players: int, rounds: int, fives: int, tables: int, *, distinct: bool) -> Fraction:
-    """R8: variance of the mean starting transfers, at least; with `distinct`, nobody repeats a seat (R7 is 0).
+    """R8: variance of the mean starting transfers, at least; with `distinct`, no player repeats a seat (R7 is 0).
 
     Without more, totals that differ by at most one have the least variance. With distinct seats, one round settles it,
     four rounds do (each player lacks one seat of the five, and how many lack which is fixed), and five (nobody lacks

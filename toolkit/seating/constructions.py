@@ -1,4 +1,4 @@
-"""Whole events built by counting instead of searching: nobody meets twice, and every seat is shared out evenly.
+"""Whole events built by counting instead of searching: no pair meets twice, and every seat is shared out evenly.
 
 With k tables of five, a player is a pair (column i from 0 to 4, row x from 0 to k - 1). Round m, table c seats the
 players (i, c + D[m][i] mod k), column i in the seat that a Latin square says. Two players of different columns meet in
@@ -32,13 +32,13 @@ _TRIES = 4
 
 
 def build(players: int, rounds: int, *, tries: int = _TRIES) -> tuple[Round, ...] | None:
-    """Rounds in which nobody meets twice and games at tables of four are shared out evenly; None if none are found.
+    """Rounds in which no pair meets twice and games at tables of four are shared out evenly; None if none are found.
 
     Players are numbered from 0 as the first round seats them. Each try has other differences and takes others out.
     """
     for seed in range(tries):
-        if (found := _built(players, rounds, seed)) is not None:
-            return found
+        if (rounds_built := _built(players, rounds, seed)) is not None:
+            return rounds_built
     return None
 
 
@@ -141,7 +141,7 @@ def _rivals(spot: Spot, shifts: Shifts, tables: int) -> list[Spot]:
 
 def _round(number: int, shift: Sequence[int], tables: int, out: set[Spot]) -> Round:
     """The tables of round `number`, those that lose a player last."""
-    found: list[Table] = []
+    seated: list[Table] = []
     for table in range(tables):
         seats: list[Spot | None] = [None] * len(COLUMNS)
         for column in COLUMNS:
@@ -151,5 +151,5 @@ def _round(number: int, shift: Sequence[int], tables: int, out: set[Spot]) -> Ro
         if None in seats:
             last = seats.pop()
             seats = [last if spot is None else spot for spot in seats]
-        found.append(tuple(seats))
-    return tuple(sorted(found, key=len, reverse=True))
+        seated.append(tuple(seats))
+    return tuple(sorted(seated, key=len, reverse=True))

@@ -19,7 +19,7 @@ TRANSFERS = (1, 2, 3, 4, 4)
 
 
 class Relation(StrEnum):
-    """What one player at a table is to another."""
+    """The relation of one player at a table to another."""
 
     PREY = "prey"
     PREDATOR = "predator"
@@ -68,7 +68,7 @@ _GROUPS = {
 
 
 def relation(size: int, distance: int) -> Relation:
-    """What the player `distance` seats further in turn order is, at a table of `size`."""
+    """The relation to the player `distance` seats further in turn order, at a table of `size`."""
     if size in _RELATIONS:
         return _RELATIONS[size][distance % size]
     near = {1: Relation.PREY, 2: Relation.GRAND_PREY, size - 2: Relation.GRAND_PREDATOR, size - 1: Relation.PREDATOR}
@@ -100,7 +100,7 @@ SETTLED_LAST = frozenset({"r2", "r3", "r8"})
 
 @dataclass(frozen=True, order=True, slots=True, kw_only=True)
 class Criteria:
-    """What a seating is worth; less is better, and an earlier criterion outweighs all later ones.
+    """The criteria of a seating; less is better, and an earlier criterion outweighs all later ones.
 
     `r3` and `r8` are variances, as exact fractions, so that two seatings are never compared by rounded figures; what
     people are shown is their square root.
@@ -146,9 +146,9 @@ class Violation:
     @property
     def text(self) -> Message:
         """A sentence; made when it is asked for, because the figures alone count thousands of violations."""
-        one, *others = self.players
+        player, *others = self.players
         two = others[0] if others else ""
-        return Message(self.template, one=one, two=two, list=listed(self.rounds), **self.figures)
+        return Message(self.template, one=player, two=two, list=listed(self.rounds), **self.figures)
 
 
 class Encounters:
@@ -259,15 +259,15 @@ def r8_transfers(record: Encounters) -> Fraction:
 
 def r9_position_groups(record: Encounters) -> list[Violation]:
     """Pairs side by side at least twice, and pairs at one table but not side by side at least twice."""
-    found = []
+    repeats = []
     for pair, meetings in record.met.items():
         if len(meetings) < 2:
             continue
         for adjacent, template in _GROUPS.items():
             when = [number for number, kind in meetings if kind.is_adjacent is adjacent]
             if len(when) > 1:
-                found.append(_pair("r9", pair, when, template))
-    return found
+                repeats.append(_pair("r9", pair, when, template))
+    return repeats
 
 
 def violations(rounds: Iterable[Iterable[Iterable[Player]]]) -> dict[str, list[Violation]]:
@@ -291,7 +291,7 @@ def violations(rounds: Iterable[Iterable[Iterable[Player]]]) -> dict[str, list[V
 
 
 def variance(values: Sequence[Fraction]) -> Fraction:
-    """Population variance, exact; 0 for nobody."""
+    """Population variance, exact; 0 for no values."""
     if not values:
         return Fraction(0)
     scale = math.lcm(*{value.denominator for value in values})
@@ -307,23 +307,23 @@ def deviation(value: Fraction) -> float:
 
 def _repeated_couples(record: Encounters, kind: Relation) -> list[tuple[tuple[Player, Player], list[int]]]:
     """Couples (a, b) of whom b is `kind` to a in at least two rounds."""
-    found = []
+    repeats = []
     for (player, rival), meetings in record.met.items():
         if len(meetings) < 2:
             continue
         there = [number for number, seen in meetings if seen is kind]
         if len(there) > 1:
-            found.append(((player, rival), there))
+            repeats.append(((player, rival), there))
         if kind is kind.reverse:
             continue
         back = [number for number, seen in meetings if seen is kind.reverse]
         if len(back) > 1:
-            found.append(((rival, player), back))
-    return found
+            repeats.append(((rival, player), back))
+    return repeats
 
 
 def _repeated_seats(record: Encounters, criterion: str) -> list[tuple[int, Violation]]:
-    found = []
+    repeats = []
     for player, sat in record.sat.items():
         for number in sorted({seat for *_, seat in sat}):
             when = tuple(round_ for round_, _, seat in sat if seat == number)
@@ -335,8 +335,8 @@ def _repeated_seats(record: Encounters, criterion: str) -> list[tuple[int, Viola
                     template=N_("%(one)s sits in seat %(number)s in rounds %(list)s."),
                     figures={"number": number},
                 )
-                found.append((number, violation))
-    return found
+                repeats.append((number, violation))
+    return repeats
 
 
 def _far_from_mean(record: Encounters, criterion: str, template: str) -> list[Violation]:
@@ -349,15 +349,15 @@ def _far_from_mean(record: Encounters, criterion: str, template: str) -> list[Vi
     if not means:
         return []
     mean = sum(means.values(), Fraction(0)) / len(means)
-    found = []
+    far = []
     for player, own in means.items():
         if abs(own - mean) > Fraction(1, max(1, record.rounds)):
             figures = {"number": Decimal(f"{float(own):.2f}"), "other": Decimal(f"{float(mean):.2f}")}
             rounds = tuple(number for number, *_ in record.sat[player])
-            found.append(
+            far.append(
                 Violation(criterion=criterion, players=(player,), rounds=rounds, template=template, figures=figures)
             )
-    return found
+    return far
 
 
 def _pair(criterion: str, pair: tuple[Player, Player], rounds: Sequence[int], template: str) -> Violation:

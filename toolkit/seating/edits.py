@@ -108,7 +108,7 @@ class Surroundings:
         self._people = len(games)
 
     def part(self, table: Table) -> Part:
-        """What this table adds."""
+        """This table's part of the criteria."""
         r1 = r2 = r4 = r5 = r6 = r7 = r9 = sizes = size_squares = moves = move_squares = 0
         length = len(table)
         for seat, player in enumerate(table):
@@ -168,20 +168,20 @@ class Surroundings:
         return Fraction(self._people * squares - total * total, self._people**2 * self._scale**2)
 
 
-def swap(rounds: Sequence[Round], number: int, one: Player, other: Player) -> Edit:
+def swap(rounds: Sequence[Round], number: int, first: Player, second: Player) -> Edit:
     """Exchange the seats of two players in round `number`; one of them may be sitting out."""
     tables = _round(rounds, number)
-    if not {one, other} & {player for table in tables for player in table}:
+    if not {first, second} & {player for table in tables for player in table}:
         raise NoSuchSeat(
-            Message("Neither %(one)s nor %(two)s plays round %(number)s.", one=one, two=other, number=number)
+            Message("Neither %(one)s nor %(two)s plays round %(number)s.", one=first, two=second, number=number)
         )
-    names = {one: other, other: one}
+    names = {first: second, second: first}
     swapped = tuple(tuple(names.get(player, player) for player in table) for table in tables)
-    return _edit(Message("Swap %(names)s", names=listed((one, other))), rounds, number, swapped)
+    return _edit(Message("Swap %(names)s", names=listed((first, second))), rounds, number, swapped)
 
 
 def move(rounds: Sequence[Round], number: int, player: Player, table: int, seat: int | None = None) -> Edit:
-    """Take a player from their seat in round `number` and put them at `table`, before whoever holds `seat`, or last."""
+    """Take a player from their seat in round `number` and put them at `table`, before the holder of `seat`, or last."""
     tables = _without(rounds, number, player)
     target = _table(tables, number, table)
     place = len(target) if seat is None else min(max(seat, 1) - 1, len(target))
@@ -265,7 +265,7 @@ def _best_transfer(
 
 
 def repairs(rounds: Sequence[Round], number: int, table: int) -> tuple[Edit, ...]:
-    """What could be done about one table of round `number`: the changes that improve the criteria, best first.
+    """Changes to one table of round `number` that improve the criteria, best first.
 
     Tried are its own seats in another order; one swap with a player of another table; and that swap with both tables
     then in their best order. Of changes with equal criteria the one that moves fewer players is kept.
@@ -276,14 +276,14 @@ def repairs(rounds: Sequence[Round], number: int, table: int) -> tuple[Edit, ...
     around = Surroundings(rounds, number - 1)
     parts = [around.part(seated) for seated in tables]
     now = around.criteria(parts)
-    found = [_reordered(around, tables, parts, [here])]
+    candidates = [_reordered(around, tables, parts, [here])]
     exchange = _best_exchange(around, tables, parts, here)
     if exchange is not None:
         there, swapped = exchange
-        found.append(swapped)
-        found.append(_reordered(around, swapped, [around.part(seated) for seated in swapped], [here, there]))
+        candidates.append(swapped)
+        candidates.append(_reordered(around, swapped, [around.part(seated) for seated in swapped], [here, there]))
     edits: list[Edit] = []
-    for after in dict.fromkeys(found):
+    for after in dict.fromkeys(candidates):
         worth = around.criteria(around.part(seated) for seated in after)
         if worth < now and all(worth != edit.after for edit in edits):
             edits.append(_edit(_title(tables, after), rounds, number, after))
@@ -300,7 +300,7 @@ def _reordered(around: Surroundings, tables: Round, parts: Sequence[Part], place
         others = [part for at, part in enumerate(parts) if at != place]
 
         def worth(seated: Table, others: list[Part] = others, held: Table = after[place]) -> tuple[Criteria, int]:
-            moved = sum(one != other for one, other in zip(seated, held, strict=True))
+            moved = sum(player != other for player, other in zip(seated, held, strict=True))
             return around.criteria([*others, around.part(seated)]), moved
 
         after[place] = min(permutations(after[place]), key=worth)
@@ -335,7 +335,7 @@ def _title(before: Round, after: Round) -> Message:
         return Message("Reseat table %(number)s", number=changed[0]) if changed else Message("Leave it")
     names = listed(moved)
     simple = sum(
-        one != other for old, new in zip(before, after, strict=True) for one, other in zip(old, new, strict=True)
+        player != other for old, new in zip(before, after, strict=True) for player, other in zip(old, new, strict=True)
     )
     if simple == 2:
         return Message("Swap %(names)s", names=names)
@@ -401,7 +401,7 @@ def odd_tables(tables: Round, number: int) -> tuple[Message, ...]:
 
 
 def what_changes(before: Sequence[Round], after: Sequence[Round]) -> tuple[Message, ...]:
-    """What gets worse and what gets better from one seating to another, by criterion, in sentences."""
+    """The criteria that get worse and those that get better from one seating to another, in sentences."""
     old, new = violations(before), violations(after)
     old_figures, new_figures = criteria(before).figures(), criteria(after).figures()
     sentences = []
@@ -424,8 +424,8 @@ def _difference(here: Sequence[Violation], there: Sequence[Violation]) -> list[M
     def key(violation: Violation) -> tuple[frozenset[Player], str]:
         return frozenset(violation.players), violation.text if violation.criterion in ("r6", "r7") else ""
 
-    known = {key(violation) for violation in there}
-    return [violation.text for violation in here if key(violation) not in known]
+    there_already = {key(violation) for violation in there}
+    return [violation.text for violation in here if key(violation) not in there_already]
 
 
 def _figure(value: float) -> Decimal:

@@ -1,7 +1,7 @@
 """Five rounds and more: first who meets whom, then who sits where, since seats cost nothing that groups do not.
 
 Groups are annealed alone, on R2, R3, R4 and, among equals, on the sum over all pairs of their meetings squared. In
-five rounds seats follow by counting (`with_seats`), and if nobody meets twice that is the best there is.
+five rounds seats follow by counting (`with_seats`), and if no pair meets twice that is optimal.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def search_groups(problem: SearchProblem, *, moves: int, dice: Dice) -> Indexed:
         seats = np.array(seats_of(scattered(problem, dice)), dtype=np.int64)
         kept = seats.copy()
         run = max(10_000, min(_RUN, moves))
-        found = anneal_groups(
+        figures = anneal_groups(
             seats,
             np.array(sizes, dtype=np.int64),
             rounds,
@@ -59,21 +59,21 @@ def search_groups(problem: SearchProblem, *, moves: int, dice: Dice) -> Indexed:
             target,
         )
         moves -= run
-        if best is None or found < best[0]:
+        if best is None or figures < best[0]:
             rest = iter(kept.tolist())
-            best = found, [[[next(rest) for _ in range(size)] for size in sizes] for _ in range(rounds)]
+            best = figures, [[[next(rest) for _ in range(size)] for size in sizes] for _ in range(rounds)]
     return best[1]
 
 
 def _costs(rounds: int, each: int, over: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What a pair costs by its meetings, and a player by games at tables of four."""
+    """The cost of a pair by its meetings, and of a player by games at tables of four."""
     meetings = [_R4_COST * (times > 1) + _R2_COST * (times == rounds) for times in range(rounds + 1)]
     games = [_R3_COST * max(each - times, times - each - (over > 0), 0) for times in range(rounds + 1)]
     return np.array(meetings), np.array(games)
 
 
 def with_seats(groups: Indexed) -> Indexed:
-    """Seats for the groups of five rounds that all play: nobody is fifth twice, and R7 and R8 are as low as can be.
+    """Seats for the groups of five rounds that all play: no player is fifth twice, and R7 and R8 are minimal.
 
     The tables of five of all rounds go to different players, who are fifth there; there is such a choice because a
     table has five players and nobody sits at more than five. Of those who are never fifth one game each is set aside,
@@ -96,13 +96,13 @@ def with_seats(groups: Indexed) -> Indexed:
                 edges.append((next(dummies) // 4, place))
             else:
                 edges.append((player, place))
-    found: list[dict[int, int]] = [{4: fifth[place]} if place in fifth else {} for place in range(len(tables))]
+    seats_at: list[dict[int, int]] = [{4: fifth[place]} if place in fifth else {} for place in range(len(tables))]
     quarters = [quarter for half in _halves(edges, range(len(edges))) for quarter in _halves(edges, half)]
     for seat, quarter in enumerate(quarters):
         for number in quarter:
             player, place = sitting[number]
-            found[place][seat] = player
-    seated = iter([[seats[seat] for seat in sorted(seats)] for seats in found])
+            seats_at[place][seat] = player
+    seated = iter([[seats[seat] for seat in sorted(seats)] for seats in seats_at])
     return [[next(seated) for _ in tables] for tables in groups]
 
 
@@ -121,8 +121,8 @@ def _fifth_seats(tables: Sequence[Sequence[int]]) -> dict[int, int]:
 
     for place, table in enumerate(tables):
         if len(table) == 5:
-            found = find(place, set())
-            assert found
+            is_placed = find(place, set())
+            assert is_placed
     return {place: player for player, place in held.items()}
 
 

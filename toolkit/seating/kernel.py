@@ -208,7 +208,7 @@ def _cost(totals: Ints, crowd: int, weights: Reals) -> float:
 
 @_compiled
 def _is_bad(spot: int, board: Board, pairs: Pairs) -> bool:
-    """Whether whoever sits at `spot` is in a pair of that table that costs anything."""
+    """Whether the player at `spot` is in a pair of that table that costs anything."""
     player = board.seats[spot]
     base = board.start[spot]
     for at in range(base, base + board.size[spot]):
@@ -222,11 +222,11 @@ def _is_bad(spot: int, board: Board, pairs: Pairs) -> bool:
 
 
 @_compiled
-def _less(one: Ints, other: Ints) -> bool:
+def _less(vector: Ints, other: Ints) -> bool:
     """Whether `one` comes before `other` in lexicographic order."""
-    for place in range(len(one)):
-        if one[place] != other[place]:
-            return bool(one[place] < other[place])
+    for place in range(len(vector)):
+        if vector[place] != other[place]:
+            return bool(vector[place] < other[place])
     return False
 
 
@@ -348,10 +348,10 @@ def _grouped(seats: Ints, sizes: Ints, rounds: int) -> Groups:
 def _group_totals(groups: Groups, rounds: int) -> Ints:
     """R2, the squares of games at fours, R4, the squares of meetings."""
     totals = np.zeros(4, np.int64)
-    for one in range(len(groups.fours)):
-        totals[1] += groups.fours[one] * groups.fours[one]
-        for other in range(one):
-            times = groups.met[one, other]
+    for player in range(len(groups.fours)):
+        totals[1] += groups.fours[player] * groups.fours[player]
+        for other in range(player):
+            times = groups.met[player, other]
             totals[0] += times == rounds
             totals[2] += times > 1
             totals[3] += times * times
@@ -366,7 +366,7 @@ def _as_one(totals: Ints) -> np.int64:
 
 @_compiled
 def _regroup(spot: int, change: int, groups: Groups) -> None:
-    """Count (or discount) that whoever sits at `spot` meets all others at that table."""
+    """Count (or discount) that the player at `spot` meets all others at that table."""
     player = groups.seats[spot]
     for at in range(groups.start[spot], groups.start[spot] + groups.size[spot]):
         other = groups.seats[at]
@@ -377,7 +377,7 @@ def _regroup(spot: int, change: int, groups: Groups) -> None:
 
 @_compiled
 def _meets_again(spot: int, groups: Groups) -> bool:
-    """Whether whoever sits at `spot` meets somebody of that table in another round, too."""
+    """Whether the player at `spot` meets another of that table in a further round."""
     for at in range(groups.start[spot], groups.start[spot] + groups.size[spot]):
         if at != spot and groups.met[groups.seats[spot], groups.seats[at]] > 1:
             return True
@@ -386,7 +386,7 @@ def _meets_again(spot: int, groups: Groups) -> bool:
 
 @_compiled
 def _replaced(spot: int, guest: int, rounds: int, groups: Groups, meeting: Reals, change: Ints) -> float:
-    """What it costs, and changes in the totals, that `guest` takes the place of whoever sits at `spot`."""
+    """The cost, and the changes in the totals, if `guest` takes the place of the player at `spot`."""
     host = groups.seats[spot]
     cost = 0.0
     for at in range(groups.start[spot], groups.start[spot] + groups.size[spot]):

@@ -1,6 +1,6 @@
-"""What a seating is made of, how many tables a number of players gives, and what cannot be seated.
+"""The pieces of a seating, the number of tables for a number of players, and numbers that cannot be seated.
 
-Numbers that cannot be seated at once (6, 7, 11) play more rounds than each plays games: everybody ends with the same
+Numbers that cannot be seated at once (6, 7, 11) play more rounds than each plays games: all players end with the same
 number of games, in the fewest rounds.
 
 Rule: VEKN tournament rules 3.1.2.
@@ -38,7 +38,7 @@ class ImpossibleSeating(Invalid):
 
 
 class BadHistory(Invalid):
-    """The rounds given are not rounds that anybody could have played."""
+    """The rounds given could not have been played."""
 
     code = "bad_history"
 
@@ -116,17 +116,17 @@ def structures(total: int, players: int, longest: int) -> tuple[tuple[int, ...],
     def share(left: int, rounds: int, largest: int) -> list[tuple[int, ...]]:
         if rounds == 0:
             return [()] if left == 0 else []
-        found = []
+        shapes = []
         for count in crowds:
             if count <= largest and count + 4 * (rounds - 1) <= left <= count * rounds:
-                found += [(count, *rest) for rest in share(left - count, rounds - 1, count)]
-                if len(found) >= _MOST_STRUCTURES:
+                shapes += [(count, *rest) for rest in share(left - count, rounds - 1, count)]
+                if len(shapes) >= _MOST_STRUCTURES:
                     break
-        return found
+        return shapes
 
     for rounds in range(max(1, longest), total // 4 + 1):
-        if found := share(total, rounds, players):
-            return tuple(found)
+        if shapes := share(total, rounds, players):
+            return tuple(shapes)
     if players in STAGGERED and total == players * longest:
         raise ImpossibleSeating(instead_of_one_round(players), rule="VEKN 3.1.2")
     raise ImpossibleSeating(
@@ -147,7 +147,7 @@ def apart_from_tables(players: int) -> tuple[int, int]:
 
 
 def instead_of_one_round(players: int) -> Message:
-    """What 6, 7 or 11 players can do who want to play one round.
+    """The choices of 6, 7 or 11 players who want to play one round.
 
     >>> instead_of_one_round(7)
     '7 players do not fill tables of four and five: play 2 games each in 3 rounds of 5, 5 and 4 seats, \
@@ -167,7 +167,7 @@ let 2 sit out, or find 1 more.'
 
 
 def crowds_for(structure: Sequence[int], owed: Sequence[int], dice: Dice) -> list[list[int]]:
-    """Who plays each round: a random choice in which everybody gets the games owed.
+    """Who plays each round: a random choice in which each player gets the games owed.
 
     In each round those play who are owed the most games, ties drawn; so nobody is left over in the end.
     """
@@ -263,7 +263,7 @@ def check_history(rounds: Sequence[Round], *, any_size: bool = False) -> None:
 
 
 def odd_table(number: int, place: int, table: Table) -> Message:
-    """What is wrong with a table that has neither four nor five players."""
+    """The fault of a table that has neither four nor five players."""
     return Message(
         "Round %(number)s, table %(other)s has %(players)s: a table has four or five.",
         number=number,

@@ -44,7 +44,7 @@ type Progress = Callable[[float], None]
 
 
 class Standing(StrEnum):
-    """How good a seating is, as far as anybody can tell."""
+    """The quality of a seating, as far as it is known."""
 
     OPTIMAL = "optimal"
     BEST_KNOWN = "best known"
@@ -176,18 +176,18 @@ def _whole(
         target = target_of(event_bounds(len(order), games), len(order), games) if can_be_seated(len(order)) else None
         plan, steps = searched(problem, seconds, dice.draw(), target=target, begin=[indexed(plan)], progress=progress)
     planned = renamed(plan, order)
-    found, known = criteria(planned), charts.chart(len(people), games)
+    figures, best = criteria(planned), charts.chart(len(people), games)
     bounds = event_bounds(len(people), games) if can_be_seated(len(people)) else staggered_bounds(planned)
     return Seating(
         rounds=planned,
         sitting_out=sitting_out(planned, people),
         played=0,
-        criteria=found,
+        criteria=figures,
         bounds=bounds,
         seed=seed,
         steps=steps,
         unmet=unmet(wishes, planned),
-        best_known=None if known is None else criteria(known) if wishes else found,
+        best_known=None if best is None else criteria(best) if wishes else figures,
         seconds=seconds,
     )
 
@@ -200,9 +200,9 @@ def known_plan(
         return (into_tables(range(players)),)
     if not can_be_seated(players):
         return _staggered_plan(players, games, seconds=seconds, progress=progress)
-    found = charts.chart(players, games)
-    if found is not None:
-        return found
+    chart = charts.chart(players, games)
+    if chart is not None:
+        return chart
     if players > _LARGEST_WHOLE:
         built = build(players, games) if games > _MOST_IN_BLOCKS else None
         return built or _in_blocks(players, games, seconds=seconds, progress=progress)
@@ -214,18 +214,18 @@ def known_plan(
 
 def _staggered_plan(players: int, games: int, *, seconds: float, progress: Progress | None) -> charts.Chart:
     """The rounds of a staggered event, the larger ones first."""
-    found = charts.chart(players, games)
-    if found is None:
+    chart = charts.chart(players, games)
+    if chart is None:
         from toolkit.seating.whole import search_event
 
-        found = search_event(players, games, seconds=seconds, seed=0, progress=progress)
-    return tuple(sorted(found, key=_seats, reverse=True))
+        chart = search_event(players, games, seconds=seconds, seed=0, progress=progress)
+    return tuple(sorted(chart, key=_seats, reverse=True))
 
 
 def staggered_seats(players: int, games: int) -> tuple[int, ...] | None:
     """The seats of each round that a staggered event is drafted with; None where a search decides."""
-    found = charts.chart(players, games)
-    return None if found is None else tuple(sorted(map(_seats, found), reverse=True))
+    chart = charts.chart(players, games)
+    return None if chart is None else tuple(sorted(map(_seats, chart), reverse=True))
 
 
 def _seats(tables: Round) -> int:
@@ -276,8 +276,8 @@ def _continued(
         from toolkit.seating.whole import on_top, problem_of
 
         problem = problem_of(order, played, crowds, wishes)
-        found, steps = on_top(problem, seconds, dice.draw(), progress=progress)
-        planned = renamed(found, order)
+        best, steps = on_top(problem, seconds, dice.draw(), progress=progress)
+        planned = renamed(best, order)
     every = (*played, *planned)
     return Seating(
         rounds=every,
@@ -314,17 +314,17 @@ def _bounds_after(people: list[Player], played: Sequence[Round], planned: Sequen
 
 
 def _rest_of_chart(people: list[Player], rounds: int, played: tuple[Round, ...]) -> tuple[Round, ...] | None:
-    """The later rounds of the chart that the history follows, if it does and everybody is still there.
+    """The later rounds of the chart that the history follows, if it does and every player is still there.
 
     Any first round is the first round of the chart under some names; so after one round the chart always applies.
     """
     if len(played) >= rounds or not can_be_seated(len(people)) or len(people) > _LARGEST_WHOLE:
         return None
-    found = charts.chart(len(people), rounds)
+    chart = charts.chart(len(people), rounds)
     first = [player for size in (5, 4) for table in played[0] if len(table) == size for player in table]
-    if found is None or set(first) != set(people):
+    if chart is None or set(first) != set(people):
         return None
-    named = renamed(found, first)
+    named = renamed(chart, first)
     if any(set(named[number]) != set(played[number]) for number in range(len(played))):
         return None
     return named[len(played) :]

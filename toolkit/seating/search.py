@@ -27,7 +27,7 @@ _LEVELS = 64
 
 @dataclass(slots=True, kw_only=True)
 class SearchProblem:
-    """What is to be seated: players are 0 to `players` - 1.
+    """The players and rounds to seat: players are 0 to `players` - 1.
 
     Attributes:
         players: how many there are, those of the history included.
@@ -192,8 +192,8 @@ class SearchState:
                     self.totals[kernel.PACKED] += self.wishes[row, spot] * self.wish_value[1]
 
     def _count_pairs(self, rounds: Indexed) -> None:
-        for one, other in self.problem.apart:
-            low, high = min(one, other), max(one, other)
+        for first, other in self.problem.apart:
+            low, high = min(first, other), max(first, other)
             self.cells[high * (high - 1) // 2 + low] = 1 << (5 * self.shift)
         for tables in (*self.problem.history, *rounds):
             for table in tables:
@@ -333,7 +333,7 @@ def search(
 
 
 def _patterned(problem: SearchProblem, rounds: Indexed, dice: Dice, style: Style) -> Indexed:
-    """Sizes and seats shared out as evenly as a short run finds, whoever meets whom."""
+    """Sizes and seats shared out as evenly as a short run finds, regardless of meetings."""
     state = SearchState(problem, rounds, (0,) * 6)
     alone = Style(hot=2 * style.r8, r3=style.r3, r5=style.r5, r7=style.r7, r8=style.r8, odds=(0, 900, 1024), ratio=0.93)
     state.anneal(40 * len(state.seats), dice.draw() >> 32, PERFECT, alone)

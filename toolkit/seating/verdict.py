@@ -1,4 +1,4 @@
-"""What is to be said about a seating, in an organizer's words."""
+"""Sentences about a seating, in an organizer's words."""
 
 from __future__ import annotations
 
@@ -104,14 +104,14 @@ def seating_report(seating: Seating, *, seconds: float) -> SeatingReport:
 
 
 def score_report(rounds: Sequence[Round]) -> ScoreReport:
-    """Everything about rounds as they stand."""
-    found, bounds = criteria(rounds), bounds_of(rounds)
+    """All figures and findings of these rounds."""
+    figures, bounds = criteria(rounds), bounds_of(rounds)
     return ScoreReport(
         players=len(everybody(rounds)),
         rounds=len(rounds),
-        criteria=found.figures(),
+        criteria=figures.figures(),
         bounds=bounds.figures(),
-        optimal=bounds.are_met_by(found),
+        optimal=bounds.are_met_by(figures),
         violations=findings(rounds),
     )
 
@@ -183,14 +183,14 @@ def verdict(seating: Seating) -> Message:
 
 
 def below_known(seating: Seating) -> Message:
-    """In which criterion the chart of such an event is better, and what can be done about it."""
-    known = seating.best_known.figures() if seating.best_known else {}
-    name, figure = next((name, figure) for name, figure in seating.criteria.figures().items() if figure != known[name])
+    """The criterion in which the chart of such an event is better, and how to get there."""
+    best = seating.best_known.figures() if seating.best_known else {}
+    name, figure = next((name, figure) for name, figure in seating.criteria.figures().items() if figure != best[name])
     return Message(
         "Not the best known: %(name)s is %(figure)s, %(known)s is known. Search longer, or drop a wish.",
         name=name.upper(),
         figure=_figure(figure),
-        known=_figure(known[name]),
+        known=_figure(best[name]),
     )
 
 
@@ -236,17 +236,19 @@ def _part(name: str, figure: float) -> Sayable:
 
 
 def _above(name: str, figure: float, least: float | None) -> Message:
-    said = {"name": name.upper(), "title": Message(TITLES[name]), "figure": _figure(figure)}
+    figures = {"name": name.upper(), "title": Message(TITLES[name]), "figure": _figure(figure)}
     if least is None:
-        return Message("%(name)s (%(title)s) is %(figure)s", **said)
+        return Message("%(name)s (%(title)s) is %(figure)s", **figures)
     return Message(
-        "%(name)s (%(title)s) is %(figure)s, and nothing below %(least)s is possible", **said, least=_figure(least)
+        "%(name)s (%(title)s) is %(figure)s, and nothing below %(least)s is possible", **figures, least=_figure(least)
     )
 
 
 def findings(rounds: Sequence[Round]) -> dict[str, tuple[Message, ...]]:
     """Sentences explaining the figure of each criterion that is violated."""
-    return {name: tuple(one.text for one in found) for name, found in violations(rounds).items() if found}
+    return {
+        name: tuple(violation.text for violation in broken) for name, broken in violations(rounds).items() if broken
+    }
 
 
 def table_of_figures(report: SeatingReport | ScoreReport) -> list[tuple[str, str, str, str]]:

@@ -65,10 +65,10 @@ def search_event(
         problem = problem_of(everyone, [], [everyone] * games, Wishes())
         target = target_of(event_bounds(players, games), players, games)
         if games >= _GROUPS_FIRST:
-            found = _groups_first(problem, seconds, dice, target, groups, progress)
+            rounds = _groups_first(problem, seconds, dice, target, groups, progress)
         else:
-            found, _ = searched(problem, seconds, dice.draw(), target=target, progress=progress)
-        return _well_ordered(found)
+            rounds, _ = searched(problem, seconds, dice.draw(), target=target, progress=progress)
+        return _well_ordered(rounds)
     if groups is not None:
         crowds = [[player for table in tables for player in table] for tables in indexed(groups)]
         problem = problem_of(list(range(players)), [], crowds, Wishes())
@@ -86,19 +86,19 @@ def _groups_first(
 ) -> tuple[Round, ...]:
     """Groups built or searched for, then their seats, then both together; done where every bound is met."""
     players, games = problem.players, problem.rounds
-    found = groups or build(players, games)
-    if found is None:
+    rounds = groups or build(players, games)
+    if rounds is None:
         settled = search_groups(problem, moves=int(_GROUPS * seconds * GROUP_MOVES_PER_SECOND), dice=dice)
-        found = as_rounds(with_seats(settled) if games == len(COLUMNS) else settled)
-    figures = criteria(found)
+        rounds = as_rounds(with_seats(settled) if games == len(COLUMNS) else settled)
+    figures = criteria(rounds)
     if event_bounds(players, games).are_met_by(figures):
-        return found
+        return rounds
     if progress is not None:
         progress(_GROUPS)
-    found, _ = searched(problem, _SEATS * seconds, dice.draw(), target=target, begin=[indexed(found)], held=True)
+    rounds, _ = searched(problem, _SEATS * seconds, dice.draw(), target=target, begin=[indexed(rounds)], held=True)
     if figures.r4 == 0:
-        return found
-    begin = [indexed(found)]
+        return rounds
+    begin = [indexed(rounds)]
     return searched(
         problem, (1 - _GROUPS - _SEATS) * seconds, dice.draw(), target=target, begin=begin, progress=progress
     )[0]
@@ -113,9 +113,9 @@ def _search_staggered(players: int, games: int, seconds: float, dice: Dice, prog
         shape = shapes[number % len(shapes)] if number < len(shapes) else shapes[dice.below(len(shapes))]
         crowds = crowds_for(shape, [games] * players, dice)
         problem = problem_of(list(range(players)), [], crowds, Wishes())
-        found, _ = searched(problem, seconds / tries, dice.draw())
-        if best is None or criteria(found) < criteria(best):
-            best = found
+        rounds, _ = searched(problem, seconds / tries, dice.draw())
+        if best is None or criteria(rounds) < criteria(best):
+            best = rounds
         if progress is not None:
             progress((number + 1) / tries)
     assert best is not None
@@ -147,25 +147,25 @@ def improvements(
     while wanted:
         still = []
         for players, games in wanted:
-            known = known_charts.get((players, games))
-            before = criteria(known) if known else None
-            if known and before and charts.chart_bounds(players, games, known).are_met_by(before):
-                if can_be_seated(players) and (begun := well_begun(known, seconds=_BEGIN, seed=seed)) is not known:
+            chart = known_charts.get((players, games))
+            before = criteria(chart) if chart else None
+            if chart and before and charts.chart_bounds(players, games, chart).are_met_by(before):
+                if can_be_seated(players) and (begun := well_begun(chart, seconds=_BEGIN, seed=seed)) is not chart:
                     known_charts[players, games] = charts.normalised(begun)
                     yield players, games, before, before, True
                 continue
             seed += 1
-            groups = known if is_held else None
-            found = charts.normalised(search_event(players, games, seconds=seconds, seed=seed, groups=groups))
-            after = criteria(found)
+            groups = chart if is_held else None
+            better = charts.normalised(search_event(players, games, seconds=seconds, seed=seed, groups=groups))
+            after = criteria(better)
             if before is None or after < before:
                 if can_be_seated(players):
-                    found = charts.normalised(well_begun(found, seconds=_BEGIN, seed=seed))
-                known_charts[players, games] = known = found
+                    better = charts.normalised(well_begun(better, seconds=_BEGIN, seed=seed))
+                known_charts[players, games] = chart = better
             else:
                 after = before
-            assert known is not None
-            optimal = charts.chart_bounds(players, games, known).are_met_by(after)
+            assert chart is not None
+            optimal = charts.chart_bounds(players, games, chart).are_met_by(after)
             if not optimal:
                 still.append((players, games))
             yield players, games, before, after, optimal
@@ -208,7 +208,7 @@ def problem_of(
         history=[[[number[player] for player in table] for table in tables] for tables in played],
         crowds=[[number[player] for player in crowd] for crowd in crowds],
         sizes=[table_sizes(len(crowd)) for crowd in crowds],
-        apart=[(number[one], number[other]) for one, other in wishes.pairs()],
+        apart=[(number[first], number[second]) for first, second in wishes.pairs()],
         places={
             number[player]: (place.table and place.table - 1, place.seat and place.seat - 1)
             for player, place in wishes.places.items()
@@ -227,7 +227,7 @@ def searched(
     progress: Progress | None = None,
 ) -> tuple[tuple[Round, ...], int]:
     """The best rounds that `seconds` of search find, at a fixed rate of moves, and the moves it tried."""
-    found = search(
+    result = search(
         problem,
         moves=int(seconds * MOVES_PER_SECOND),
         seed=seed,
@@ -236,7 +236,7 @@ def searched(
         held=held,
         progress=progress,
     )
-    return as_rounds(found.rounds), found.moves
+    return as_rounds(result.rounds), result.moves
 
 
 def on_top(
@@ -253,18 +253,18 @@ def on_top(
     near = replace(problem, crowds=problem.crowds[:1], sizes=problem.sizes[:1])
     dice = Dice(seed)
     met = search(near, moves=moves, seed=seed, progress=progress)
-    found = search(near, moves=moves // _ROUND_SEATS, seed=dice.draw(), begin=[met.rounds], held=True)
-    spent = met.moves + found.moves
+    result = search(near, moves=moves // _ROUND_SEATS, seed=dice.draw(), begin=[met.rounds], held=True)
+    spent = met.moves + result.moves
     if len(problem.crowds) == 1:
-        return as_rounds(found.rounds), spent
-    chosen = found.rounds
+        return as_rounds(result.rounds), spent
+    chosen = result.rounds
     if (
         len(problem.history) > 1
         and len(problem.crowds[0]) <= _MOST_FORESEEN
         and met.equals
-        and found.vector == met.vector
+        and result.vector == met.vector
     ):
-        chosen, tried = _most_promising(problem, [found.rounds, *met.equals][:_EQUALS], moves // _GLANCE, dice)
+        chosen, tried = _most_promising(problem, [result.rounds, *met.equals][:_EQUALS], moves // _GLANCE, dice)
         spent += tried
     rest = _after(problem, chosen, problem.crowds[1:])
     later = search(rest, moves=moves // _FORECAST, seed=dice.draw())
@@ -281,8 +281,8 @@ def _most_promising(problem: SearchProblem, rounds: Sequence[Indexed], moves: in
     sums: list[list[int]] = []
     for chosen in rounds:
         forecasts = [search(_after(problem, chosen, future), moves=moves, seed=seed) for future in futures]
-        spent += sum(one.moves for one in forecasts)
-        sums.append([sum(figures) for figures in zip(*(one.vector for one in forecasts), strict=True)])
+        spent += sum(forecast.moves for forecast in forecasts)
+        sums.append([sum(figures) for figures in zip(*(forecast.vector for forecast in forecasts), strict=True)])
         sums[-1][_R3] = 0
     return rounds[sums.index(min(sums))], spent
 

@@ -1,7 +1,7 @@
-"""What organizers ask for on top of the criteria: a fixed seat or table, players kept apart.
+"""Wishes of organizers on top of the criteria: a fixed seat or table, players kept apart.
 
-Wishes rank below R1 and above R2: they are met where that is possible without repeating a predator and prey, and what
-is not met is reported.
+Wishes rank below R1 and above R2: they are met where that is possible without repeating a predator and prey.
+Unmet wishes are reported.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Wishes:
 
     def pairs(self) -> list[tuple[Player, Player]]:
         """Every pair that should be kept apart, once."""
-        found: dict[frozenset[Player], tuple[Player, Player]] = {}
+        pairs: dict[frozenset[Player], tuple[Player, Player]] = {}
         for group in self.apart:
-            for place, one in enumerate(group):
+            for place, player in enumerate(group):
                 for other in group[place + 1 :]:
-                    found[frozenset((one, other))] = (one, other)
-        return list(found.values())
+                    pairs[frozenset((player, other))] = (player, other)
+        return list(pairs.values())
 
 
 def check_wishes(wishes: Wishes, players: Sequence[Player], sizes: Sequence[int]) -> None:
@@ -85,9 +85,9 @@ def check_wishes(wishes: Wishes, players: Sequence[Player], sizes: Sequence[int]
     Raises:
         BadWish: with the sentence.
     """
-    known = set(players)
-    apart = [name for group in wishes.apart for name in group if name not in known]
-    places = [name for name in wishes.places if name not in known]
+    members = set(players)
+    apart = [name for group in wishes.apart for name in group if name not in members]
+    places = [name for name in wishes.places if name not in members]
     if apart or places:
         raise BadWish(
             Message(
@@ -102,14 +102,14 @@ def check_wishes(wishes: Wishes, players: Sequence[Player], sizes: Sequence[int]
                 Message("To keep %(names)s apart takes two different players.", names=listed(group)), about="apart"
             )
     _check_places(wishes.places, sizes)
-    for one, other in wishes.pairs():
-        tables = [wishes.places[player].table for player in (one, other) if player in wishes.places]
+    for first, second in wishes.pairs():
+        tables = [wishes.places[player].table for player in (first, second) if player in wishes.places]
         if len(tables) == 2 and tables[0] is not None and tables[0] == tables[1]:
             raise BadWish(
                 Message(
                     "%(one)s and %(two)s should be kept apart, but both should sit at table %(number)s.",
-                    one=one,
-                    two=other,
+                    one=first,
+                    two=second,
                     number=tables[0],
                 ),
                 about="apart",
@@ -126,10 +126,10 @@ def _check_places(places: Mapping[Player, WishedPlace], sizes: Sequence[int]) ->
         seated = crowd.setdefault(place.table, [])
         seated.append(player)
         if place.seat is not None and (holder := holders.setdefault(place, player)) != player:
-            said = Message(
+            sentence = Message(
                 "%(one)s and %(two)s should both sit at %(place)s.", one=holder, two=player, place=place.words
             )
-            raise BadWish(said, about="places")
+            raise BadWish(sentence, about="places")
         if len(seated) > (most := sizes[place.table - 1]):
             raise BadWish(
                 Message(
@@ -171,8 +171,8 @@ def _check_place(player: Player, place: WishedPlace, sizes: Sequence[int]) -> No
             if place.table is None
             else N_("%(name)s should sit in seat %(number)s, but table %(other)s has %(seats)s.")
         )
-        said = Message(where, name=player, number=place.seat, other=place.table, seats=_seats(most))
-        raise BadWish(said, about="places")
+        sentence = Message(where, name=player, number=place.seat, other=place.table, seats=_seats(most))
+        raise BadWish(sentence, about="places")
 
 
 def _seats(number: int) -> Count:
@@ -181,20 +181,20 @@ def _seats(number: int) -> Count:
 
 def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[Message, ...]:
     """A sentence for every wish that a round does not meet; the first of `rounds` has number `first`."""
-    found = []
+    sentences = []
     for number, tables in enumerate(rounds, first):
         seat_of = {
             player: WishedPlace(table, seat)
             for table, seated in enumerate(tables, 1)
             for seat, player in enumerate(seated, 1)
         }
-        for one, other in wishes.pairs():
-            here, there = seat_of.get(one), seat_of.get(other)
+        for member, other in wishes.pairs():
+            here, there = seat_of.get(member), seat_of.get(other)
             if here and there and here.table == there.table:
-                found.append(
+                sentences.append(
                     Message(
                         "%(one)s and %(two)s share table %(number)s in round %(other)s.",
-                        one=one,
+                        one=member,
                         two=other,
                         number=here.table,
                         other=number,
@@ -206,7 +206,7 @@ def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[M
                 (place.table is not None and place.table != given.table)
                 or (place.seat is not None and place.seat != given.seat)
             ):
-                found.append(
+                sentences.append(
                     Message(
                         "%(name)s sits at %(place)s in round %(number)s instead of %(wished)s.",
                         name=player,
@@ -215,4 +215,4 @@ def unmet(wishes: Wishes, rounds: Iterable[Round], *, first: int = 1) -> tuple[M
                         wished=place.words,
                     )
                 )
-    return tuple(found)
+    return tuple(sentences)
