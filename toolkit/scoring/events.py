@@ -1,4 +1,4 @@
-"""What can happen to the seats of a table, as events; and the short notation they are typed in.
+"""Events that can happen to the seats of a table, and the short notation for them.
 
 `B>C` B ousts C · `D!` D withdraws · `B>C&A>B` at the same moment · `concede:A` all others concede to A ·
 `removed:D` a judge removes D, `removed:D=0` and strikes the points D had · `time` time is called, also `tiempo`,
@@ -49,7 +49,7 @@ class Concede:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """A judge removes `seat`: nobody is paid. `is_struck`: the points it had are taken away as well."""
+    """A judge removes `seat`: no other seat is paid. `is_struck`: the points it had are taken away as well."""
 
     seat: int
     is_struck: bool = False
@@ -75,9 +75,9 @@ def parse_events(text: str | Iterable[str], seats: Sequence[str] = LETTERS) -> t
         ImpossibleScores: an event that cannot be read, or of a seat that is not at this table.
     """
     tokens = _split(text) if isinstance(text, str) else [token.strip() for token in text]
-    known = {str(seat + 1): seat for seat in range(len(seats))}
-    known |= {name.casefold(): seat for seat, name in enumerate(seats)}
-    return tuple(_parse_event(token, known) for token in tokens if token)
+    by_name = {str(seat + 1): seat for seat in range(len(seats))}
+    by_name |= {name.casefold(): seat for seat, name in enumerate(seats)}
+    return tuple(_parse_event(token, by_name) for token in tokens if token)
 
 
 def _split(text: str) -> list[str]:
@@ -86,29 +86,29 @@ def _split(text: str) -> list[str]:
     return re.split(r"[\s,;]+", re.sub(r"\s+!", "!", joined))
 
 
-def _parse_event(token: str, known: dict[str, int]) -> Event:
+def _parse_event(token: str, by_name: dict[str, int]) -> Event:
     word, _, rest = token.partition(":")
     match word.casefold():
         case called if called in TIME_CALLED and not rest:
             return TimeCalled()
         case "concede" if rest:
-            return Concede(_seat(rest, known))
+            return Concede(_seat(rest, by_name))
         case "removed" if rest:
             name, _, kept = rest.partition("=")
             if kept not in ("", "0"):
                 raise _unreadable(token)
-            return Remove(_seat(name, known), is_struck=kept == "0")
+            return Remove(_seat(name, by_name), is_struck=kept == "0")
     if token.endswith("!"):
-        return Withdraw(_seat(token[:-1], known))
-    ousts = tuple(_parse_oust(part, token, known) for part in token.split("&"))
+        return Withdraw(_seat(token[:-1], by_name))
+    ousts = tuple(_parse_oust(part, token, by_name) for part in token.split("&"))
     return ousts[0] if len(ousts) == 1 else OustTogether(ousts)
 
 
-def _parse_oust(part: str, token: str, known: dict[str, int]) -> Oust:
+def _parse_oust(part: str, token: str, by_name: dict[str, int]) -> Oust:
     predator, arrow, prey = part.partition(">")
     if not arrow:
         raise _unreadable(token)
-    return Oust(_seat(predator, known), _seat(prey, known))
+    return Oust(_seat(predator, by_name), _seat(prey, by_name))
 
 
 def _unreadable(token: str) -> ImpossibleScores:
@@ -123,8 +123,8 @@ def _unreadable(token: str) -> ImpossibleScores:
     )
 
 
-def _seat(name: str, known: dict[str, int]) -> int:
-    seat = known.get(name.strip().casefold())
+def _seat(name: str, by_name: dict[str, int]) -> int:
+    seat = by_name.get(name.strip().casefold())
     if seat is None:
         raise ImpossibleScores(
             Message("There is no seat “%(name)s” at this table.", name=name[:40]), code="unknown_seat"

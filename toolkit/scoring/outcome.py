@@ -51,19 +51,19 @@ def outcome(seats: int | Sequence[str], events: str | Iterable[str | Event]) -> 
     check_table_size(seats if isinstance(seats, int) else len(names))
     if len({name.casefold() for name in names}) < len(names):
         raise ImpossibleScores(Message("Two seats of this table have the same name."), code="same_name")
-    told = _read(events, names)
+    read = _read(events, names)
     ring = Ring.start(len(names))
-    for number, event in enumerate(told, start=1):
+    for number, event in enumerate(read, start=1):
         ring = _next(ring, event, number, names)
     ring.check_over(names)
-    return Scores(names, ring.fates, told, score_table(ring.points))
+    return Scores(names, ring.fates, read, score_table(ring.points))
 
 
 def _read(events: str | Iterable[str | Event], names: Sequence[str]) -> tuple[Event, ...]:
     if isinstance(events, str):
         return parse_events(events, names)
     return tuple(
-        found for event in events for found in (parse_events([event], names) if isinstance(event, str) else (event,))
+        read for event in events for read in (parse_events([event], names) if isinstance(event, str) else (event,))
     )
 
 

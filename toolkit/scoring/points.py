@@ -112,7 +112,7 @@ class WrongTableSize(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class TableScore:
-    """What a table is worth, one value per seat, in seat order."""
+    """The score of a table, one value per seat, in seat order."""
 
     victory_points: tuple[Halves, ...]
     game_wins: tuple[int, ...]

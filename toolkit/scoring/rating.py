@@ -15,7 +15,7 @@ COUNTED_EVENTS = 8
 
 
 class Level(StrEnum):
-    """What raises the bonus of an event."""
+    """The levels of an event, which raise its bonus."""
 
     STANDARD = "standard"
     NATIONAL = "national"

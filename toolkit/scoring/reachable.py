@@ -15,7 +15,7 @@ type Line = tuple[Halves, ...]
 
 
 class LineKind(StrEnum):
-    """What a game must contain to end with a line; the first that will do."""
+    """The least that a game must contain to end with a line."""
 
     PLAIN = "plain"
     WITHDRAWAL = "withdrawal"
@@ -69,13 +69,13 @@ def _key(ring: Ring) -> tuple[tuple[int, ...], Line]:
     return ring.remaining, ring.points
 
 
-def _keep_shorter[K](best: dict[K, tuple[Ring, Story]], key: K, found: tuple[Ring, Story]) -> None:
-    if key not in best or found[1].length < best[key][1].length:
-        best[key] = found
+def _keep_shorter[K](best: dict[K, tuple[Ring, Story]], key: K, game: tuple[Ring, Story]) -> None:
+    if key not in best or game[1].length < best[key][1].length:
+        best[key] = game
 
 
-def _is_shorter(story: Story, known: Story | None) -> bool:
-    return known is None or story.length < known.length
+def _is_shorter(story: Story, shortest: Story | None) -> bool:
+    return shortest is None or story.length < shortest.length
 
 
 def _removed_in(story: Story) -> frozenset[int]:

@@ -42,7 +42,7 @@ class Ring:
 
     @classmethod
     def start(cls, seats: int) -> Ring:
-        """Nobody has left yet."""
+        """The ring before any departure."""
         return cls(tuple(range(seats)), (0,) * seats, (Fate.IN,) * seats)
 
     def predator(self, seat: int) -> int:

@@ -13,7 +13,7 @@ from toolkit.scoring.points import Halves
 
 
 class IncompleteToss(Invalid):
-    """A toss that leaves out one of those it decides between, or names somebody else."""
+    """A toss that leaves out one of those it decides between, or names another player."""
 
     code = "incomplete_toss"
 
@@ -29,7 +29,7 @@ class RoundScore:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What one player brings to the standings, over the preliminary rounds.
+    """A player's total for the standings, over the preliminary rounds.
 
     Attributes:
         player: whatever names the player.
@@ -85,14 +85,14 @@ def seed_spans(ranked: Sequence[Ranked], size: int = 5) -> dict[Hashable, tuple[
 
     A tie is not cut: with its first within `size`, all of it is there.
     """
-    found: dict[Hashable, tuple[int, int]] = {}
+    spans: dict[Hashable, tuple[int, int]] = {}
     for _, tied in groupby(ranked, key=lambda entry: entry.rank):
         group = [entry.total.player for entry in tied]
-        first = len(found) + 1
+        first = len(spans) + 1
         if first > size:
             break
-        found |= dict.fromkeys(group, (first, len(found) + len(group)))
-    return found
+        spans |= dict.fromkeys(group, (first, len(spans) + len(group)))
+    return spans
 
 
 def ties_at_cut(ranked: Sequence[Ranked], size: int = 5) -> tuple[tuple[Total, ...], ...]:

@@ -28,7 +28,7 @@ class Near:
     kind: LineKind
 
     def change_from(self, line: Line, names: Sequence[str] = LETTERS) -> Sayable:
-        """What would have to change, as 'B 1 → 0.5, D 0 → 0.5'."""
+        """The changes from that line, as 'B 1 → 0.5, D 0 → 0.5'."""
         return Listed(
             Listed((name, Points(old), "→", Points(new)), between=" ")
             for name, old, new in zip(names, line, self.victory_points, strict=False)
@@ -38,7 +38,7 @@ class Near:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a table's victory points can be.
+    """The verdict on a table's victory points.
 
     Attributes:
         kind: plain, needs a withdrawal, needs a simultaneous oust, or impossible.

@@ -52,7 +52,7 @@ class ScoresView:
 
 
 def verdict_view(verdict: Verdict) -> VerdictView:
-    """What the verdict on a table says, seats called by their letters."""
+    """The verdict on a table as a view, seats called by their letters."""
     return VerdictView(
         verdict=verdict.kind,
         victory_points=_numbers(verdict.victory_points),
@@ -75,7 +75,7 @@ def _near(near: Near, verdict: Verdict) -> NearView:
 
 
 def scores_view(scores: Scores) -> ScoresView:
-    """What a game's outcome says."""
+    """A game's outcome as a view."""
     return ScoresView(
         seats=scores.seats,
         fates=scores.fates,
