@@ -46,14 +46,14 @@ _EVENTS = select(MEMBERS.c.stream, MEMBERS.c.role).where(MEMBERS.c.account == bi
 
 
 class NameTaken(Conflict):
-    """Somebody else has that name."""
+    """Another account has that name."""
 
     code = "name_taken"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """Somebody who signs in.
+    """A person who signs in.
 
     Attributes:
         password: its argon2 hash.
@@ -103,7 +103,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondFactor:
-    """What an account shows beside its password.
+    """The second factor of an account, beside its password.
 
     Attributes:
         secret: what its phone makes codes of, encrypted; "" where it has passkeys alone.
@@ -119,7 +119,7 @@ class SecondFactor:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passkey:
-    """A key of somebody's phone or computer.
+    """A key of a person's phone or computer.
 
     Attributes:
         credential: its name as WebAuthn has it, in URL-safe base 64; `digest` is that of the name.
@@ -172,7 +172,7 @@ def add_account(store: Store, account: Account, key: str) -> None:
 
 
 def look_of(name: str) -> str:
-    """What a name looks like: the same for names that a reader takes for one, such as Latin a and Cyrillic а."""
+    """The look of a name: the same for names that a reader takes for one, such as Latin a and Cyrillic а."""
     seen = _skeleton(name)  # as it is drawn: NFKC makes an s of the Greek ϲ
     shape = _skeleton(_skeleton(normalize("NFKC", seen)).casefold())
     return shape.translate(_UNLISTED).replace("l\u0307", "l").replace("j\u0307", "j")[:400]  # a dot over its own dot
@@ -188,7 +188,7 @@ def _skeleton(text: str) -> str:
 
 @cache
 def _prototype(letter: str) -> str:
-    """The letter that stands for all that look like it, by Unicode's list of confusables."""
+    """The letter that represents all letters alike, by Unicode's list of confusables."""
     alike = _confusables().get(letter, [])
     if len(alike) != 1:  # nothing looks like it, or it is the one that the others look like
         return letter
@@ -203,7 +203,7 @@ def _confusables() -> dict[str, list[str]]:
 
     # The list has what is written from right to left between two marks of the direction.
     return {
-        letter.strip("\u200e"): [str(one["c"]).strip("\u200e") for one in alike]
+        letter.strip("\u200e"): [str(entry["c"]).strip("\u200e") for entry in alike]
         for letter, alike in confusables_data.items()
     }
 
@@ -221,21 +221,21 @@ def account_by_key(store: Store, key: str) -> Account | None:
 def account_by_token(store: Store, digest: str, now: datetime) -> tuple[Account, str] | None:
     """The account that a token belongs to while it is good, and the token's scope."""
     with store.reading() as connection:
-        found = connection.execute(_BY_TOKEN, {"digest": digest, "now": now}).one_or_none()
-    return None if found is None else (_account(found), found.scope)
+        row = connection.execute(_BY_TOKEN, {"digest": digest, "now": now}).one_or_none()
+    return None if row is None else (_account(row), row.scope)
 
 
 def account_by_session(store: Store, digest: str, now: datetime) -> Account | None:
     """The account that a browser is signed in to: until it signs out, the password changes, or its time is over."""
     with store.reading() as connection:
-        found = connection.execute(_BY_SESSION, {"digest": digest, "now": now}).one_or_none()
-    return None if found is None else _account(found)
+        row = connection.execute(_BY_SESSION, {"digest": digest, "now": now}).one_or_none()
+    return None if row is None else _account(row)
 
 
 def all_accounts(store: Store) -> list[Account]:
     """Every account, by name."""
     with store.reading() as connection:
-        return [_account(found) for found in connection.execute(_ACCOUNTS.order_by(ACCOUNTS.c.key))]
+        return [_account(row) for row in connection.execute(_ACCOUNTS.order_by(ACCOUNTS.c.key))]
 
 
 def count_accounts(store: Store) -> int:
@@ -267,8 +267,8 @@ def tokens_of(store: Store, account: str) -> list[Token]:
     names = ("digest", "label", "created", "scope", "expires")
     query = select(*(API_TOKENS.c[name] for name in names)).where(API_TOKENS.c.account == account)
     with store.reading() as connection:
-        found = connection.execute(query.order_by(API_TOKENS.c.created, API_TOKENS.c.digest))
-        return [Token(**{name: getattr(row, name) for name in names}) for row in found]
+        rows = connection.execute(query.order_by(API_TOKENS.c.created, API_TOKENS.c.digest))
+        return [Token(**{name: getattr(row, name) for name in names}) for row in rows]
 
 
 def remove_token(store: Store, account: str, digest: str) -> bool:
@@ -289,8 +289,8 @@ def sessions_of(store: Store, account: Account) -> list[Session]:
     names = ("digest", "epoch", "browser", "created", "expires")
     query = select(*(SESSIONS.c[name] for name in names)).where(SESSIONS.c.account == account.id)
     with store.reading() as connection:
-        found = connection.execute(query.order_by(SESSIONS.c.created.desc(), SESSIONS.c.digest))
-        return [Session(**{name: getattr(row, name) for name in names}) for row in found]
+        rows = connection.execute(query.order_by(SESSIONS.c.created.desc(), SESSIONS.c.digest))
+        return [Session(**{name: getattr(row, name) for name in names}) for row in rows]
 
 
 def remove_session(store: Store, account: str, digest: str) -> bool:
@@ -315,12 +315,12 @@ def _drop_expired(connection: Connection, table: Table, now: datetime) -> None:
 
 
 def second_factor_of(store: Store, account: str) -> SecondFactor | None:
-    """What an account shows beside its password; None for nothing."""
+    """The second factor of an account; None if it has none."""
     names = ("secret", "used", "recovery", "created")
     query = select(*(SECOND_FACTORS.c[name] for name in names)).where(SECOND_FACTORS.c.account == account)
     with store.reading() as connection:
-        found = connection.execute(query).one_or_none()
-    return None if found is None else SecondFactor(**{name: getattr(found, name) for name in names})
+        row = connection.execute(query).one_or_none()
+    return None if row is None else SecondFactor(**{name: getattr(row, name) for name in names})
 
 
 def save_second_factor(store: Store, account: str, kept: SecondFactor) -> None:
@@ -332,7 +332,7 @@ def save_second_factor(store: Store, account: str, kept: SecondFactor) -> None:
 
 
 def second_factor_secrets(store: Store) -> dict[str, str]:
-    """What the phones of all accounts make codes of, by account, as it is kept."""
+    """The secrets for the codes of all accounts' phones, by account, as they are kept."""
     query = select(SECOND_FACTORS.c.account, SECOND_FACTORS.c.secret).where(SECOND_FACTORS.c.secret != "")
     with store.reading() as connection:
         return {row.account: row.secret for row in connection.execute(query)}
@@ -343,21 +343,21 @@ def replace_secrets(store: Store, replaced: Mapping[str, tuple[str, str]]) -> No
     with store.transaction() as connection:
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("PRAGMA secure_delete=ON")  # what is overwritten is gone from the file
-        for account, (known, secret) in replaced.items():
-            same = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.secret == known)
+        for account, (former, secret) in replaced.items():
+            same = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.secret == former)
             connection.execute(update(SECOND_FACTORS).where(*same).values(secret=secret))
     store.scrub()
 
 
 def use_code(store: Store, account: str, step: int) -> bool:
-    """Take the code of that step; False when it or a later one was taken, also by somebody at the same moment."""
+    """Take the code of that step; False when it or a later one was taken, even at the same moment."""
     newer = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.used < step)
     with store.transaction() as connection:
         return bool(connection.execute(update(SECOND_FACTORS).where(*newer).values(used=step)).rowcount)
 
 
 def use_recovery_code(store: Store, account: str, known: str, left: str) -> bool:
-    """Keep the list that is left of the one that was known; False when somebody has changed it meanwhile."""
+    """Keep the list that is left of the former one; False when it was changed meanwhile."""
     same = (SECOND_FACTORS.c.account == account, SECOND_FACTORS.c.recovery == known)
     with store.transaction() as connection:
         return bool(connection.execute(update(SECOND_FACTORS).where(*same).values(recovery=left)).rowcount)
@@ -392,8 +392,8 @@ def passkeys_of(store: Store, account: str) -> list[Passkey]:
     """The passkeys of an account, oldest first."""
     query = select(*(PASSKEYS.c[name] for name in _PASSKEY)).where(PASSKEYS.c.account == account)
     with store.reading() as connection:
-        found = connection.execute(query.order_by(PASSKEYS.c.created, PASSKEYS.c.digest))
-        return [Passkey(**{name: getattr(row, name) for name in _PASSKEY}) for row in found]
+        rows = connection.execute(query.order_by(PASSKEYS.c.created, PASSKEYS.c.digest))
+        return [Passkey(**{name: getattr(row, name) for name in _PASSKEY}) for row in rows]
 
 
 def passkey_of(store: Store, digest: str) -> tuple[str, Passkey] | None:
@@ -417,21 +417,21 @@ def remove_passkey(store: Store, account: str, digest: str) -> bool:
 
 
 def events_of(store: Store, account: str) -> dict[str, str]:
-    """What an account is, by event."""
+    """The roles of an account, by event."""
     with store.reading() as connection:
         return {row.stream: row.role for row in connection.execute(_EVENTS, {"account": account})}
 
 
 def members_of(store: Store, stream: str) -> list[tuple[Account, str]]:
-    """The accounts of an event with what they are there, by name."""
+    """The accounts of an event with their roles there, by name."""
     query = select(*_COLUMNS, MEMBERS.c.role).join(MEMBERS, MEMBERS.c.account == ACCOUNTS.c.id)
     with store.reading() as connection:
-        found = connection.execute(query.where(MEMBERS.c.stream == stream).order_by(ACCOUNTS.c.key))
-        return [(_account(row), row.role) for row in found]
+        rows = connection.execute(query.where(MEMBERS.c.stream == stream).order_by(ACCOUNTS.c.key))
+        return [(_account(row), row.role) for row in rows]
 
 
 def set_member(store: Store, stream: str, account: str, role: str, *, keep: str) -> bool:
-    """Keep what an account is at an event, or with an empty role that it is nothing there.
+    """Set the role of an account at an event; an empty one removes it.
 
     False, and nothing changed, where nobody would be left of the role `keep`.
     """
@@ -505,24 +505,24 @@ def _invitations(store: Store, *wanted: ColumnElement[bool]) -> list[Invitation]
     names = ("account", "role", "inviter", "asked", "declined")
     query = select(INVITATIONS).where(*wanted).order_by(INVITATIONS.c.asked, INVITATIONS.c.stream)
     with store.reading() as connection:
-        found = connection.execute(query)
-        return [Invitation(event=row.stream, **{name: getattr(row, name) for name in names}) for row in found]
+        rows = connection.execute(query)
+        return [Invitation(event=row.stream, **{name: getattr(row, name) for name in names}) for row in rows]
 
 
 def _one(store: Store, query: Any, values: dict[str, str]) -> Account | None:
     if any("\0" in value for value in values.values()):
         return None
     with store.reading() as connection:
-        found = connection.execute(query, values).one_or_none()
-    return None if found is None else _account(found)
+        row = connection.execute(query, values).one_or_none()
+    return None if row is None else _account(row)
 
 
-def _account(found: Any) -> Account:
+def _account(row: Any) -> Account:
     return Account(
-        id=found.id,
-        name=found.name,
-        password=found.password,
-        epoch=found.epoch,
-        is_admin=found.is_admin,
-        created=found.created,
+        id=row.id,
+        name=row.name,
+        password=row.password,
+        epoch=row.epoch,
+        is_admin=row.is_admin,
+        created=row.created,
     )

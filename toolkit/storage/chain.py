@@ -53,7 +53,7 @@ class ChainFault:
 
 
 def beginning(kind: str, stream: str) -> str:
-    """What the first entry of a log is chained to."""
+    """The checksum that the first entry of a log is chained to."""
     return _hashed(f"{kind} {stream}")
 
 
@@ -85,7 +85,7 @@ def forgotten(link: ChainLink) -> tuple[str, ...]:
 
 
 def without_texts(link: ChainLink, instead: Mapping[str, str]) -> ChainLink:
-    """The entry once texts are forgotten: by place, what stands there instead. Its checksum stays.
+    """The entry with texts forgotten: by place, the replacements. Its checksum stays.
 
     Raises:
         ValueError: it has no such text, or its salts cannot be read.
@@ -115,7 +115,7 @@ def rendered(payload: Any) -> str:
 
 
 def faults(links: Iterator[ChainLink], *, start: str, head: int, end: str) -> Iterator[ChainFault]:
-    """What is not as it was written in a log that begins with `start` and has `head` entries, the last with `end`."""
+    """The faults of a log that begins with `start` and has `head` entries, the last with `end`."""
     expected, before = 1, {start}
     for link in links:
         has_gap = link.number > expected
@@ -123,15 +123,15 @@ def faults(links: Iterator[ChainLink], *, start: str, head: int, end: str) -> It
             yield ChainFault(first=expected, last=link.number - 1, is_missing=True)
         expected = link.number + 1
         try:
-            found = {checked(link, previous).checksum for previous in before}
+            expected_sums = {checked(link, previous).checksum for previous in before}
         except ValueError:
-            found = set()
-        is_true = not found or link.checksum in found
+            expected_sums = set()
+        is_true = not expected_sums or link.checksum in expected_sums
         # Behind a gap there is nothing to compare with: the entry is taken as the next one's beginning.
-        if not found or not (is_true or has_gap) or not _is_canonical(link):
+        if not expected_sums or not (is_true or has_gap) or not _is_canonical(link):
             yield ChainFault(first=link.number, last=link.number)
         # Of an entry that was changed its own checksum may be what is wrong, or what it says.
-        before = {link.checksum, *found}
+        before = {link.checksum, *expected_sums}
     if expected <= head:
         yield ChainFault(first=expected, last=head, is_missing=True)
     elif expected > head + 1 or end not in before:
@@ -144,7 +144,7 @@ def _is_canonical(link: ChainLink) -> bool:
 
 
 def _digest_of_each(link: ChainLink, payload: Any) -> Callable[[str, str], str]:
-    """What gives a text's digest, from its place and itself."""
+    """The function from a text's place and the text to its digest."""
     if not link.salts.startswith("{"):
         return lambda place, text: _hashed(_salt(link.salts, place) + text)
     salts = _salts(link)

@@ -1,4 +1,4 @@
-"""Whether somebody has written: what a server that tells its open pages waits for.
+"""Whether the store was written to: what a server waits for that notifies its open pages.
 
 PostgreSQL tells every process that listens, once what was written is kept. SQLite has a number that any connection sees
 change, whichever program wrote; it is looked at several times a second, which costs less than one page.
@@ -21,7 +21,7 @@ _NOTIFY = text("SELECT pg_notify(:channel, :stream)")
 
 
 def tell(connection: Connection, stream: str) -> None:
-    """Tell whoever listens, once this transaction is kept, that a log has more entries."""
+    """Notify all listeners, once this transaction is kept, that a log has more entries."""
     if connection.dialect.name == "postgresql":
         connection.execute(_NOTIFY, {"channel": CHANNEL, "stream": stream})
 
@@ -42,11 +42,11 @@ def wait_for_changes(engine: Engine, stop: threading.Event) -> Iterator[str]:
 
 
 def _looked(raw: Any, stop: threading.Event) -> Iterator[str]:
-    known = None
+    last = None
     while not stop.is_set():
         number = raw.execute("PRAGMA data_version").fetchone()[0]
-        if number != known:
-            known = number
+        if number != last:
+            last = number
             yield ""
         stop.wait(_PAUSE)
 
@@ -56,5 +56,5 @@ def _listened(raw: Any, stop: threading.Event) -> Iterator[str]:
     raw.execute(f"LISTEN {CHANNEL}")
     yield ""
     while not stop.is_set():
-        for told in raw.notifies(timeout=_TURN, stop_after=1):
-            yield told.payload
+        for notification in raw.notifies(timeout=_TURN, stop_after=1):
+            yield notification.payload

@@ -34,26 +34,26 @@ _OBJECTS = "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE tbl_name <
 
 
 def open_to_read(file: Path) -> sqlite3.Connection:
-    """A SQLite file, of which nothing is changed."""
+    """A SQLite file opened read-only."""
     raw = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     # A bit that was flipped may leave no text at all: it is to be found, not stumbled over.
-    raw.text_factory = lambda found: found.decode("utf-8", "surrogateescape")
+    raw.text_factory = lambda raw_text: raw_text.decode("utf-8", "surrogateescape")
     return raw
 
 
 def add_checksums(file: Path) -> None:
     """Write the checksums of all tables into a finished copy."""
     with closing(open_to_read(file)) as reading:
-        found = _checksums(reading)
+        checksums = _checksums(reading)
     with closing(sqlite3.connect(file)) as writing, writing:
         writing.execute(f"DROP TABLE IF EXISTS {TABLE}")
         writing.execute(f"CREATE TABLE {TABLE} (tbl TEXT, key TEXT, rows INTEGER, digest TEXT, PRIMARY KEY (tbl, key))")
-        rows = ((*of, count, digest) for of, (count, digest) in found.items())
+        rows = ((*of, count, digest) for of, (count, digest) in checksums.items())
         writing.executemany(f"INSERT INTO {TABLE} VALUES (?, ?, ?, ?)", rows)
 
 
 def has_checksums(connection: Connection) -> bool:
-    """Whether a store was a copy until now, which nobody has written to."""
+    """Whether a store is an unchanged copy, to which nothing was written yet."""
     return connection.dialect.name == "sqlite" and inspect(connection).has_table(TABLE)
 
 
@@ -63,7 +63,7 @@ def drop_checksums(connection: Connection) -> None:
 
 
 def differences(file: Path) -> list[str] | None:
-    """A line for all that a copy has otherwise than when it was made; None for one without checksums.
+    """The differences of a copy from the moment it was made, one per line; None for a copy without checksums.
 
     Raises:
         sqlite3.Error: it is no database.
@@ -71,54 +71,54 @@ def differences(file: Path) -> list[str] | None:
     with closing(open_to_read(file)) as raw:
         if not raw.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (TABLE,)).fetchone():
             return None
-        known = {
+        expected = {
             (str(table), str(key)): (count if isinstance(count, int) else 0, str(digest))
             for table, key, count, digest in raw.execute(f"SELECT tbl, key, rows, digest FROM {TABLE}")
         }
         return [
-            line.encode("utf-8", "backslashreplace").decode() for line in _told(known, _checksums(raw), _Names(raw))
+            line.encode("utf-8", "backslashreplace").decode() for line in _told(expected, _checksums(raw), _Names(raw))
         ]
 
 
 def name_in(summary: str) -> str:
-    """What a log is called by its summary; nothing where that cannot be read."""
+    """The name of a log by its summary; empty where that cannot be read."""
     try:
-        known = json.loads(summary)
-        return str(known.get("name") or known.get("title") or "")
+        content = json.loads(summary)
+        return str(content.get("name") or content.get("title") or "")
     except (ValueError, AttributeError):
         return ""
 
 
 def _checksums(raw: sqlite3.Connection) -> _Checksums:
-    found: dict[tuple[str, str], tuple[int, int]] = {}
+    sums: dict[tuple[str, str], tuple[int, int]] = {}
     for table, key in _tables(raw).items():
         column = f'"{key}"' if key else "''"
-        _add(found, table, raw.execute(f'SELECT {column}, * FROM "{table}"'))
-    _add(found, _SCHEMA, raw.execute(_OBJECTS, (TABLE,)))
-    return {of: (count, f"{digest:0{2 * _BYTES}x}") for of, (count, digest) in found.items()}
+        _add(sums, table, raw.execute(f'SELECT {column}, * FROM "{table}"'))
+    _add(sums, _SCHEMA, raw.execute(_OBJECTS, (TABLE,)))
+    return {of: (count, f"{digest:0{2 * _BYTES}x}") for of, (count, digest) in sums.items()}
 
 
 def _tables(raw: sqlite3.Connection) -> dict[str, str]:
     """Each table whose rows have checksums here: the first column of its primary key, "" where there is none."""
-    found = {}
+    keys = {}
     for (table,) in raw.execute(_TABLES, (TABLE,)).fetchall():
         columns = raw.execute(f'PRAGMA table_info("{table}")').fetchall()
         is_chained = table == ENTRIES.name and any(column[1] == ENTRIES.c.checksum.name for column in columns)
         if not is_chained:
-            found[table] = next((str(column[1]) for column in columns if column[5] == 1), "")
-    return found
+            keys[table] = next((str(column[1]) for column in columns if column[5] == 1), "")
+    return keys
 
 
-def _add(found: dict[tuple[str, str], tuple[int, int]], table: str, rows: Iterable[tuple[object, ...]]) -> None:
+def _add(sums: dict[tuple[str, str], tuple[int, int]], table: str, rows: Iterable[tuple[object, ...]]) -> None:
     # Added up, in whatever order they come: sorted they would be read from all over the file.
     for row in rows:
         digest = hashlib.blake2b(repr(row).encode("utf-8", "backslashreplace"), digest_size=_BYTES).digest()
-        count, before = found.get((table, str(row[0])), (0, 0))
-        found[table, str(row[0])] = count + 1, (before + int.from_bytes(digest)) % _SUM
+        count, before = sums.get((table, str(row[0])), (0, 0))
+        sums[table, str(row[0])] = count + 1, (before + int.from_bytes(digest)) % _SUM
 
 
 class _Names:
-    """What rows are called by their key, with a name that holds no secret."""
+    """The names of rows by their key, without any secret."""
 
     def __init__(self, raw: sqlite3.Connection) -> None:
         self._columns = {**_tables(raw), "streams": "stream", "accounts": "account", _SCHEMA: "name"}
@@ -141,11 +141,11 @@ class _Names:
         return None
 
 
-def _told(known: _Checksums, now: _Checksums, names: _Names) -> Iterator[str]:
+def _told(expected: _Checksums, now: _Checksums, names: _Names) -> Iterator[str]:
     counted: Counter[tuple[str, str]] = Counter()
-    for table, key in sorted(known.keys() | now.keys()):
-        (before, _), (after, _) = known.get((table, key), (0, "")), now.get((table, key), (0, ""))
-        if known.get((table, key)) == now.get((table, key)):
+    for table, key in sorted(expected.keys() | now.keys()):
+        (before, _), (after, _) = expected.get((table, key), (0, "")), now.get((table, key), (0, ""))
+        if expected.get((table, key)) == now.get((table, key)):
             continue
         word = "missing" if after < before else "added" if after > before else "changed"
         name = names.name(table, key)

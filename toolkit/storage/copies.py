@@ -27,7 +27,7 @@ class CannotCopy(Unavailable):
 
 
 def copy_store(engine: Engine, target: Path) -> None:
-    """Copy all that is kept, as it is at one moment, to a file that nobody has yet.
+    """Copy the whole store, as it is at one moment, to a new file.
 
     Raises:
         CannotCopy: there is a file of that name, or it cannot be written.
@@ -119,12 +119,12 @@ def _copy_tables(engine: Engine, target: Path) -> None:
         snapshot = engine.execution_options(isolation_level="REPEATABLE READ")
         with snapshot.connect() as reading, copy.begin() as writing:
             # As they are there, which may be the tables of an older version.
-            found = MetaData()
-            found.reflect(reading)
-            for column in (column for table in found.sorted_tables for column in table.columns):
+            metadata = MetaData()
+            metadata.reflect(reading)
+            for column in (column for table in metadata.sorted_tables for column in table.columns):
                 column.server_default = None  # it is worded for the other database
-            found.create_all(writing)
-            for table in found.sorted_tables:
+            metadata.create_all(writing)
+            for table in metadata.sorted_tables:
                 _copy_rows(reading, table, writing, table)
     except DBAPIError as error:
         if isinstance(error.orig, sqlite3.Error):  # it is the copy that cannot be written, and not the server
@@ -135,8 +135,8 @@ def _copy_tables(engine: Engine, target: Path) -> None:
 
 
 def _copy_rows(reading: Connection, source: Table, writing: Connection, target: Table) -> None:
-    found = reading.execution_options(yield_per=1000).execute(select(source))
-    for rows in found.mappings().partitions():
+    result = reading.execution_options(yield_per=1000).execute(select(source))
+    for rows in result.mappings().partitions():
         writing.execute(insert(target), [dict(row) for row in rows])
 
 

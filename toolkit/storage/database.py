@@ -102,7 +102,7 @@ def file_url(file: Path) -> str:
 
 
 def left_beside(file: Path) -> Path | None:
-    """What SQLite wrote beside a file that is gone: it would put that into any other file of the same name."""
+    """The file that SQLite left beside a file that is gone; it would apply it to any other file of the same name."""
     beside = (file.with_name(file.name + end) for end in ("-wal", "-journal"))
     return next((left for left in beside if left.is_file() and left.stat().st_size), None)
 
@@ -113,7 +113,7 @@ def holds_events(folder: Path) -> bool:
 
 
 def store_name(address: str | URL) -> str:
-    """Which store that is, for whoever runs the installation: without user, password and options.
+    """The store's name for its administrator: without user, password and options.
 
     Raises:
         InvalidDatabaseUrl: when the address names no database that this program can use.
@@ -190,7 +190,7 @@ class _OpenedFile:
         self._known = self._known or self._now()
 
     def check(self, connection: Connection) -> None:
-        """Let nobody write what the next start would not find."""
+        """Refuse a write that the next start would not find."""
         if connection.get_execution_options().get("writing") and self._now() != self._known:
             raise StoreUnreachable(
                 f"{self._path} was moved or replaced while it was in use: put it back, or start the program anew."
@@ -198,10 +198,10 @@ class _OpenedFile:
 
     def _now(self) -> tuple[int, int] | None:
         try:
-            found = os.stat(self._path)
+            status = os.stat(self._path)
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
 
 def _configure_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
@@ -247,12 +247,12 @@ def _wait_for_turn(raw: sqlite3.Connection) -> bool:
 
 
 def _check_encoding(connection: Any, _record: Any) -> None:
-    found = connection.info.parameter_status("server_encoding")
-    if found != "UTF8":
+    encoding = connection.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
         name = connection.info.dbname
         connection.close()
         raise InvalidDatabaseUrl(
-            f"The database {name} has the encoding {found}: make one in UTF8, which every name fits into."
+            f"The database {name} has the encoding {encoding}: make one in UTF8, which every name fits into."
         )
 
 
@@ -330,8 +330,8 @@ def translated(url: URL) -> Iterator[None]:
         raise StoreBusy("Too many people are writing at once: try again in a moment.") from error
     except (DataError, IntegrityError, ProgrammingError) as error:
         if "NUL" in str(error.orig):  # PostgreSQL alone refuses it; whoever was asked for so is none
-            said = Message("The %(what)s contains characters that cannot be stored.", what=Message(N_("id")))
-            raise Invalid(said, code="invalid_entry") from error
+            complaint = Message("The %(what)s contains characters that cannot be stored.", what=Message(N_("id")))
+            raise Invalid(complaint, code="invalid_entry") from error
         raise  # a fault of this program, to be seen as one
     except DBAPIError as error:
         kind, sentence = _explain(error)

@@ -88,10 +88,10 @@ def reading(url: URL, *, since: str = NEWEST) -> Iterator[Connection]:
         engine = make_engine(url).execution_options(isolation_level="REPEATABLE READ")
     try:
         with translated(url), engine.begin() as connection:
-            found = revision(connection)
-            if found is None:
+            tables = revision(connection)
+            if tables is None:
                 raise NotChained(f"{url.database} holds no events of this program.")
-            if not since <= found <= NEWEST:
+            if not since <= tables <= NEWEST:
                 raise NotChained(f"{url.database} was written by another version: restore it, then verify that.")
             yield connection
     finally:
@@ -101,22 +101,29 @@ def reading(url: URL, *, since: str = NEWEST) -> Iterator[Connection]:
 def check_logs(connection: Connection) -> Iterator[LogCheck]:
     """Every log, the oldest first."""
     for stream in connection.execute(_HEADS).mappings():
-        known: dict[int, tuple[str, ...]] = {}
+        forgotten_places: dict[int, tuple[str, ...]] = {}
 
-        def links(id: str = stream["id"], known: dict[int, tuple[str, ...]] = known) -> Iterator[ChainLink]:
+        def links(
+            id: str = stream["id"], forgotten_places: dict[int, tuple[str, ...]] = forgotten_places
+        ) -> Iterator[ChainLink]:
             for link in load_links(connection, id):
                 try:
                     if places := forgotten(link):
-                        known[link.number] = places
+                        forgotten_places[link.number] = places
                 except ValueError:
                     pass  # a fault, found below
                 yield link
 
         start = beginning(stream["kind"], stream["id"])
-        found = tuple(faults(links(), start=start, head=stream["head"], end=stream["checksum"]))
+        problems = tuple(faults(links(), start=start, head=stream["head"], end=stream["checksum"]))
         name = name_in(stream["summary"]) or stream["id"]
         yield LogCheck(
-            id=stream["id"], kind=stream["kind"], name=name, head=stream["head"], faults=found, forgotten=known
+            id=stream["id"],
+            kind=stream["kind"],
+            name=name,
+            head=stream["head"],
+            faults=problems,
+            forgotten=forgotten_places,
         )
 
 
@@ -126,8 +133,8 @@ def lost_rows(connection: Connection) -> dict[tuple[str, str], list[str]]:
     for table in METADATA.sorted_tables:
         for key in table.foreign_keys:
             id, whole = key.parent, key.column
-            for one in connection.scalars(select(id).where(id.not_in(select(whole))).distinct().order_by(id)):
-                lost.setdefault((whole.table.name, one), []).append(table.name)
+            for value in connection.scalars(select(id).where(id.not_in(select(whole))).distinct().order_by(id)):
+                lost.setdefault((whole.table.name, value), []).append(table.name)
     return lost
 
 
@@ -138,7 +145,7 @@ def load_links(connection: Connection, stream: str) -> Iterator[ChainLink]:
 
 
 def rewrite(connection: Connection, stream: str, number: int, instead: Mapping[str, str]) -> None:
-    """Forget texts of an entry, by their place what stands there instead; its checksum stays.
+    """Forget texts of an entry: by place, the replacements; its checksum stays.
 
     Raises:
         StoreDamaged: the entry is not as it was written.
@@ -158,15 +165,15 @@ def rewrite(connection: Connection, stream: str, number: int, instead: Mapping[s
 
 
 def forget_as(connection: Connection, newer: Connection) -> dict[str, int]:
-    """Forget in an older copy what a newer store has forgotten of the same logs: of which of them how many entries."""
+    """Forget in an older copy the texts that a newer store has forgotten; the number of entries by log."""
     counts: dict[str, int] = {}
     mine = set(connection.scalars(select(STREAMS.c.id)))
     for stream in newer.scalars(select(STREAMS.c.id)).all():
         if stream not in mine:
             continue
-        known = {link.number: link for link in load_links(connection, stream)}
+        links = {link.number: link for link in load_links(connection, stream)}
         for link in load_links(newer, stream):
-            older = known.get(link.number)
+            older = links.get(link.number)
             if not (places := forgotten(link)) or older is None or (older.at, older.kind) != (link.at, link.kind):
                 continue
             texts = dict(texts_of(link))
@@ -178,8 +185,10 @@ def forget_as(connection: Connection, newer: Connection) -> dict[str, int]:
 
 
 def remember_as(connection: Connection, newer: Connection, *, salt: str, prefix: str) -> None:
-    """Let an older copy remember the settings of a newer store that begin so, unless theirs is another salt."""
-    theirs, mine = (dict(one.execute(select(SETTINGS.c.name, SETTINGS.c.value)).all()) for one in (newer, connection))
+    """Keep in an older copy the settings of a newer store with that prefix, unless theirs is another salt."""
+    theirs, mine = (
+        dict(connected.execute(select(SETTINGS.c.name, SETTINGS.c.value)).all()) for connected in (newer, connection)
+    )
     if salt not in theirs or mine.get(salt, theirs[salt]) != theirs[salt]:
         return
     for name in theirs.keys() - mine.keys():

@@ -46,14 +46,14 @@ def load_links(store: Store, stream: str) -> list[Link]:
     if "\0" in stream:  # PostgreSQL cannot even be asked about such an id
         return []
     with store.reading() as connection:
-        return [_link(found) for found in connection.execute(_OF_STREAM, {"stream": stream})]
+        return [_link(row) for row in connection.execute(_OF_STREAM, {"stream": stream})]
 
 
 def load_links_of(store: Store, streams: Sequence[str]) -> list[tuple[str, Link]]:
     """The links of several events that the store knows of, each with its event."""
     with store.reading() as connection:
-        found = connection.execute(_OF_STREAMS, {"streams": list(streams)})
-        return [(row.stream, _link(row)) for row in found]
+        rows = connection.execute(_OF_STREAMS, {"streams": list(streams)})
+        return [(row.stream, _link(row)) for row in rows]
 
 
 def load_link(store: Store, stream: str, name: str) -> Link | None:
@@ -61,8 +61,8 @@ def load_link(store: Store, stream: str, name: str) -> Link | None:
     if "\0" in stream + name:
         return None
     with store.reading() as connection:
-        found = connection.execute(_ONE, {"stream": stream, "name": name}).one_or_none()
-    return None if found is None else _link(found)
+        row = connection.execute(_ONE, {"stream": stream, "name": name}).one_or_none()
+    return None if row is None else _link(row)
 
 
 def next_number(store: Store, stream: str) -> int:
@@ -82,5 +82,5 @@ def save_link(store: Store, stream: str, link: Link) -> None:
         tell(connection, stream)
 
 
-def _link(found: Any) -> Link:
-    return Link(name=found.name, role=found.role, label=found.label, generation=found.generation, is_open=found.is_open)
+def _link(row: Any) -> Link:
+    return Link(name=row.name, role=row.role, label=row.label, generation=row.generation, is_open=row.is_open)

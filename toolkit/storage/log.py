@@ -100,11 +100,11 @@ def check_text(text: str, what: str, *, longest: int) -> None:
     Raises:
         InvalidEntry: when it is too long, or holds NUL or half a character.
     """
-    said = Message(what)
+    thing = Message(what)
     if len(text) > longest:
-        raise InvalidEntry(Message("The %(what)s is longer than %(number)s characters.", what=said, number=longest))
+        raise InvalidEntry(Message("The %(what)s is longer than %(number)s characters.", what=thing, number=longest))
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise InvalidEntry(Message("The %(what)s contains characters that cannot be stored.", what=said))
+        raise InvalidEntry(Message("The %(what)s contains characters that cannot be stored.", what=thing))
 
 
 # What stands in a writer's way
@@ -123,7 +123,7 @@ class StreamExists(Conflict):
 
 
 class StaleStream(Conflict):
-    """Somebody else wrote first; `entries` is what came in between, in order.
+    """Another writer was first; `entries` is what came in between, in order.
 
     Attributes:
         expected: the number that the writer had last seen.
@@ -178,19 +178,19 @@ def load_stream(connection: Connection, stream: str, kind: str, *, lock: bool = 
     Raises:
         StreamNotFound: when there is none of that kind and id.
     """
-    found = None
+    row = None
     if "\0" not in stream:  # PostgreSQL cannot even be asked about such an id
         query = _ONE_STREAM_LOCKED if lock else _ONE_STREAM
-        found = connection.execute(query, {"stream": stream, "kind": kind}).one_or_none()
-    if found is None:
+        row = connection.execute(query, {"stream": stream, "kind": kind}).one_or_none()
+    if row is None:
         raise StreamNotFound(_missing(stream, kind))
-    return _stream(found)
+    return _stream(row)
 
 
 def load_streams(connection: Connection, kind: str) -> list[Stream]:
     """Every log of a kind, newest first."""
     query = select(*_STREAM).where(STREAMS.c.kind == kind).order_by(STREAMS.c.created.desc(), STREAMS.c.id)
-    return [_stream(found) for found in connection.execute(query)]
+    return [_stream(row) for row in connection.execute(query)]
 
 
 def load_entries(connection: Connection, stream: str, *, after: int) -> list[Entry]:
@@ -212,8 +212,8 @@ def load_last_entries(connection: Connection, kinds: Sequence[str], *, most: int
     Raises:
         StoreDamaged: when one cannot be read.
     """
-    known = select(STREAMS.c.id, STREAMS.c.head).where(STREAMS.c.kind.in_(kinds))
-    newest = known.order_by(STREAMS.c.created.desc()).limit(most).subquery()
+    streams = select(STREAMS.c.id, STREAMS.c.head).where(STREAMS.c.kind.in_(kinds))
+    newest = streams.order_by(STREAMS.c.created.desc()).limit(most).subquery()
     is_last = (ENTRIES.c.stream == newest.c.id) & (ENTRIES.c.number == newest.c.head)
     return _entries(connection.execute(select(*_ENTRY).join(newest, is_last)), "a log")
 
@@ -240,18 +240,18 @@ def _entries(rows: Iterable[Any], stream: str) -> list[Entry]:
 
 def load_done(connection: Connection, stream: str, key: str) -> tuple[str, Done] | None:
     """The digest of the request with that key and what it wrote, or None when it was not carried out."""
-    found = connection.execute(_ONE_REQUEST, {"stream": stream, "key": key}).one_or_none()
-    return None if found is None else (found.digest, Done(first=found.first, last=found.last))
+    row = connection.execute(_ONE_REQUEST, {"stream": stream, "key": key}).one_or_none()
+    return None if row is None else (row.digest, Done(first=row.first, last=row.last))
 
 
-def _stream(found: Any) -> Stream:
+def _stream(row: Any) -> Stream:
     return Stream(
-        id=found.id,
-        kind=found.kind,
-        head=found.head,
-        created=found.created,
-        summary=json.loads(found.summary),
-        checksum=found.checksum,
+        id=row.id,
+        kind=row.kind,
+        head=row.head,
+        created=row.created,
+        summary=json.loads(row.summary),
+        checksum=row.checksum,
     )
 
 
@@ -327,16 +327,16 @@ class LogWriter:
         raise StaleStream(number, tuple(self.entries(after=number)))
 
     def done(self, request: Request) -> Done | None:
-        """What the same request wrote when it came first; None when it is new.
+        """The entries of the same request if it was carried out before; None when it is new.
 
         Raises:
             ReusedKey: when its key was sent with something else.
         """
         check_text(request.key, N_("idempotency key"), longest=100)
-        found = load_done(self._connection, self._stream.id, request.key)
-        if found is None:
+        earlier = load_done(self._connection, self._stream.id, request.key)
+        if earlier is None:
             return None
-        digest, done = found
+        digest, done = earlier
         # Once leagues and weekends kept none: their key stood for all that a form says.
         if digest not in ("", request.digest):
             raise ReusedKey(
@@ -347,8 +347,8 @@ class LogWriter:
     def written_by(self, key: str) -> range:
         """The entries that the request with that key wrote, by number; none where there was no such request."""
         check_text(key, N_("idempotency key"), longest=100)
-        found = load_done(self._connection, self._stream.id, key)
-        return range(found[1].first, found[1].last + 1) if found else range(0)
+        earlier = load_done(self._connection, self._stream.id, key)
+        return range(earlier[1].first, earlier[1].last + 1) if earlier else range(0)
 
     def append(self, drafts: Sequence[Draft], *, request: Request | None = None) -> list[Entry]:
         """Write the facts behind the last one; they are kept when the turn ends.
@@ -368,7 +368,7 @@ class LogWriter:
         return entries
 
     def forget(self, texts: Mapping[int, Mapping[str, str]]) -> None:
-        """Take texts out of entries for good: by entry and place (`payload/name`, `by`), what stands there instead.
+        """Take texts out of entries for good: by entry and place (`payload/name`, `by`), the replacements.
 
         Raises:
             StoreDamaged: an entry is not as it was written.
@@ -431,21 +431,21 @@ def keep_digests(connection: Connection, digests: Mapping[str, tuple[int, str | 
 
 
 def load_digests(connection: Connection, streams: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """What was computed of logs and when, by id; nothing for those of which nothing is kept."""
-    found: dict[str, tuple[int, str]] = {}
+    """The digests of logs, each with its head, by id; logs without one are left out."""
+    digests: dict[str, tuple[int, str]] = {}
     for some in batched(streams, _AT_ONCE):
         query = select(DIGESTS).where(DIGESTS.c.stream.in_(some))
-        found |= {row.stream: (row.head, row.content) for row in connection.execute(query)}
-    return found
+        digests |= {row.stream: (row.head, row.content) for row in connection.execute(query)}
+    return digests
 
 
 def load_heads(connection: Connection, streams: Sequence[str]) -> dict[str, int]:
-    """The number of the last entry of each of these logs; of those that are not there nothing."""
-    found: dict[str, int] = {}
+    """The number of the last entry of each of these logs; unknown ones are left out."""
+    heads: dict[str, int] = {}
     for some in batched(streams, _AT_ONCE):
         query = select(STREAMS.c.id, STREAMS.c.head).where(STREAMS.c.id.in_(some))
-        found |= {row.id: row.head for row in connection.execute(query)}
-    return found
+        heads |= {row.id: row.head for row in connection.execute(query)}
+    return heads
 
 
 def create(connection: Connection, stream: Stream) -> LogWriter:

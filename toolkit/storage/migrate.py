@@ -53,12 +53,12 @@ def migrate(engine: Engine, *, is_new: bool = False, copies_in: Path | None = No
     with for_writing(engine).begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-        found = revision(connection)
-        if found is None:
+        tables = revision(connection)
+        if tables is None:
             _check_free(connection)
         if was_copy:
             drop_checksums(connection)
-        if found != NEWEST:
+        if tables != NEWEST:
             _upgrade(connection)
 
 
@@ -90,12 +90,12 @@ def revision(connection: Connection) -> str | None:
     """The revision of the tables, or None where there are none."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
-    found = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
-    return None if found is None else str(found)
+    version = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return None if version is None else str(version)
 
 
 def configuration() -> Config:
-    """Alembic's settings, for this module and for whoever writes the next revision."""
+    """Alembic's settings, for this module and for new revisions."""
     from alembic.config import Config
 
     config = Config()

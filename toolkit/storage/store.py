@@ -85,14 +85,14 @@ class Store:
             return log.load_stream(connection, stream, kind)
 
     def head(self, stream: str, kind: str) -> int:
-        """The number of the last entry of one log: what every open page asks for, again and again.
+        """The number of the last entry of one log, asked for by every open page again and again.
 
         Raises:
             StreamNotFound: when there is none of that kind and id.
         """
-        found = self._first(self._head_query, {"stream": stream, "kind": kind})
+        number = self._first(self._head_query, {"stream": stream, "kind": kind})
         # Where there is none, the other way says in our words what is wrong.
-        return self.stream(stream, kind).head if found is None else int(found)
+        return self.stream(stream, kind).head if number is None else int(number)
 
     @cached_property
     def _head_query(self) -> SQLCompiler:
@@ -120,12 +120,12 @@ class Store:
         try:
             cursor = connection.cursor()
             cursor.execute(query.string, values)
-            found = cursor.fetchone()
+            row = cursor.fetchone()
         except self._engine.dialect.loaded_dbapi.Error:
             return None
         finally:
             connection.close()
-        return found[0] if found else None
+        return row[0] if row else None
 
     def streams(self, kind: str) -> list[Stream]:
         """Every log of that kind, newest first."""
@@ -157,17 +157,17 @@ class Store:
             return log.load_heads(connection, streams)
 
     def digests(self, streams: Sequence[str]) -> dict[str, tuple[int, str]]:
-        """What was computed of these logs, and the head it was computed at, by id."""
+        """The digests of these logs, and the head each was computed at, by id."""
         with self.reading() as connection:
             return log.load_digests(connection, streams)
 
     def keep_digests(self, digests: Mapping[str, tuple[int, str]]) -> None:
-        """Keep what was computed of logs at these heads; of a log that has gone on since nothing."""
+        """Keep digests of logs at these heads; not for a log that has gone on since."""
         if not digests:
             return
         with self.transaction() as connection:
             heads = log.load_heads(connection, list(digests))
-            log.keep_digests(connection, {id: one for id, one in digests.items() if heads.get(id) == one[0]})
+            log.keep_digests(connection, {id: digest for id, digest in digests.items() if heads.get(id) == digest[0]})
 
     @contextmanager
     def creating(
@@ -242,16 +242,16 @@ class Store:
     def mark(self) -> str:
         """Another word than before, when anything that matters was written since; none for a store without anything."""
         with self.reading() as connection:
-            if all(connection.scalar(select(func.count()).select_from(one)) == 0 for one in (STREAMS, ACCOUNTS)):
+            if all(connection.scalar(select(func.count()).select_from(table)) == 0 for table in (STREAMS, ACCOUNTS)):
                 return ""
-            found = [sorted(map(repr, connection.execute(one).all())) for one in _MARKED]
-        return hashlib.sha256(repr(found).encode("utf-8", "backslashreplace")).hexdigest()
+            contents = [sorted(map(repr, connection.execute(query).all())) for query in _MARKED]
+        return hashlib.sha256(repr(contents).encode("utf-8", "backslashreplace")).hexdigest()
 
     def noted(self, name: str) -> str | None:
-        """What the program has noted about itself; unlike a setting it changes."""
+        """A note of the program about itself; unlike a setting it changes."""
         with self.reading() as connection:
-            found: str | None = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == _NOTED + name))
-        return found
+            value: str | None = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == _NOTED + name))
+        return value
 
     def note(self, name: str, value: str, *, instead: str | None) -> bool:
         """Note something in place of what was noted; False where another process has noted something else meanwhile."""
@@ -284,28 +284,28 @@ class Store:
         copies.copy_store(self._engine, path)
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
-        """What the store remembers under `name`, once and for all; on the first call, what `make` returns."""
+        """The setting `name`, made by `make` on the first call and kept for good."""
         if name not in self._settings:
             self._settings[name] = self._load_setting(name, make)
         return self._settings[name]
 
     def known_setting(self, name: str) -> str | None:
-        """What the store remembers under `name`; None where nobody has asked it to."""
+        """The setting `name`; None where it was never made."""
         if name not in self._settings:
-            found = self._find_setting(name)
-            if found is None:
+            value = self._find_setting(name)
+            if value is None:
                 return None
-            self._settings[name] = found
+            self._settings[name] = value
         return self._settings[name]
 
     def latest_setting(self, name: str) -> str | None:
-        """What the store remembers under `name` at this moment, whoever replaced it; None for nothing.
+        """The setting `name` at this moment, even if another program replaced it; None for nothing.
 
         Raises:
             StoreUnavailable: the database cannot be asked.
         """
-        found = self._first(self._setting_query, {"name": name})
-        return self._find_setting(name) if found is None else str(found)
+        value = self._first(self._setting_query, {"name": name})
+        return self._find_setting(name) if value is None else str(value)
 
     def replace_setting(self, name: str, value: str) -> None:
         """Remember `value` under `name` from now on; ask for it with `latest_setting`."""
@@ -316,13 +316,13 @@ class Store:
 
     def _find_setting(self, name: str) -> str | None:
         with self.reading() as connection:
-            found = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
-        return None if found is None else str(found)
+            value = connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
+        return None if value is None else str(value)
 
     def _load_setting(self, name: str, make: Callable[[], str]) -> str:
-        found = self._find_setting(name)
-        if found is not None:
-            return found
+        kept = self._find_setting(name)
+        if kept is not None:
+            return kept
         try:
             with self.transaction() as connection:
                 value = make()

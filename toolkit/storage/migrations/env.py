@@ -1,4 +1,4 @@
-"""What Alembic runs: on the connection it is handed, inside the transaction that is open there."""
+"""The entry point of Alembic, on the connection it is handed, inside the transaction that is open there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was computed of a log may be kept beside it."""
+"""Results computed of a log may be kept beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever is asked to be an official of an event may accept or decline."""
+"""A person asked to be an official of an event may accept or decline."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Add the table; whoever is a member stays one."""
+    """Add the table; present members stay."""
     op.create_table(
         "invitations",
         sa.Column("stream", sa.String(40), sa.ForeignKey("streams.id"), primary_key=True),
