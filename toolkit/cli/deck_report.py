@@ -8,7 +8,7 @@ import click
 
 from toolkit.decks.figures import crypt_groups, unread_count
 from toolkit.decks.model import IgnoredAs, Problem, Report, Severity
-from toolkit.decks.reading.account import shown
+from toolkit.decks.reading.account import quoted
 from toolkit.decks.rules.case import ILLEGAL_LIST, penalty, remedy
 from toolkit.decks.rules.steps import instructions
 
@@ -126,7 +126,7 @@ def _ignored_lines(report: Report) -> Iterator[str]:
     """Every line that was not read as a card: those among the cards with their text, the others by number."""
     unread = report.reading.unread
     for line in unread[:MOST_UNREAD]:
-        yield f"  Line {line.line} was not read as a card: “{shown(line.text)}”"
+        yield f"  Line {line.line} was not read as a card: “{quoted(line.text)}”"
     if len(unread) > MOST_UNREAD:
         yield f"  … and {len(unread) - MOST_UNREAD} more lines (all with --json)."
     for why in IgnoredAs:

@@ -13,7 +13,7 @@ from toolkit.decks.rules import validate
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What judging many lists found.
+    """The result of judging many lists.
 
     Attributes:
         reports: one per list, in the order they came.

@@ -101,8 +101,8 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
     name; if it is gone, nothing changes.
     """
     reading = read(text, cards)
-    open_lines = [found for found in reading.unresolved if found.text == written]
-    here = next((found for found in open_lines if found.line == line), open_lines[0] if open_lines else None)
+    open_lines = [item for item in reading.unresolved if item.text == written]
+    here = next((item for item in open_lines if item.line == line), open_lines[0] if open_lines else None)
     lines = _split(text)
     if here is None or not 0 < here.line <= len(lines.lines):
         return text
@@ -119,25 +119,25 @@ def accept_suggestion(text: str, line: int, written: str, card: Card, cards: Car
 
 
 def _open_on(line: int, reading: Reading) -> int:
-    return sum(found.line == line for found in reading.unresolved)
+    return sum(item.line == line for item in reading.unresolved)
 
 
 def _settled_lines(raw: str, written: str, name: str, copies: int) -> Iterator[str]:
-    """The line with the name in place, or with its copies where the sign hid those, and as nobody can misread it."""
+    """The line with the name in place, or with its copies where the sign hid those; last in the plainest form."""
     spellings = [spelling for spelling in (raw, plain(raw)) if written in spelling]
-    for shown in (name, f"{copies}x {name}"):
+    for spelled in (name, f"{copies}x {name}"):
         for spelling in spellings:
-            yield spelling.replace(written, shown, 1)
+            yield spelling.replace(written, spelled, 1)
     yield f"{copies}x {name}"
 
 
-def _copies(raw: str, found: Unresolved, card: Card) -> int:
-    """The copies that the line asks for: its figure stands in the "name" where a sign in front hides it."""
-    is_whole = plain(raw).strip() == found.text or _SIGNED.match(found.text) is not None
+def _copies(raw: str, open_line: Unresolved, card: Card) -> int:
+    """The copies that the line asks for: its figure is in the "name" where a sign in front hides it."""
+    is_whole = plain(raw).strip() == open_line.text or _SIGNED.match(open_line.text) is not None
     if not is_whole or any(map(str.isdecimal, card.name)):
-        return max(1, found.count)
-    figures = _ALONE.findall(found.text)
-    return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, found.count)
+        return max(1, open_line.count)
+    figures = _ALONE.findall(open_line.text)
+    return int(figures[0]) if len(figures) == 1 and int(figures[0]) > 0 else max(1, open_line.count)
 
 
 def copies_in(text: str, card: Card, cards: CardDatabase) -> int:
@@ -200,7 +200,7 @@ def _listed(text: str, cards: CardDatabase) -> _Listed:
 
 
 class _Content(NamedTuple):
-    """What must be right after an edit."""
+    """The content that must be right after an edit."""
 
     crypt: Mapping[int, int]
     library: Mapping[int, int]
@@ -208,7 +208,7 @@ class _Content(NamedTuple):
 
 
 def _content(reading: Reading, steps: Sequence[Step] = ()) -> _Content:
-    """What a list holds, after those steps."""
+    """The content of a list after those steps."""
     deck = apply(reading.deck, steps) if steps else reading.deck
     settled = {step.line for step in steps if isinstance(step, Rename)}
     return _Content(
@@ -222,9 +222,13 @@ def _settled_by(reading: Reading, again: Reading) -> Iterator[Rename]:
     """Open lines that are none any more once the cards around them are others: groups tell versions apart."""
     still = {line.text for line in again.unresolved}
     for line in reading.unresolved:
-        found = [one.card for one in line.candidates if _count_of(one.card, again) > _count_of(one.card, reading)]
-        if line.text not in still and line.section and len(found) == 1:
-            yield Rename(line.line, line.text, found[0], line.count, line.section)
+        fitting = [
+            candidate.card
+            for candidate in line.candidates
+            if _count_of(candidate.card, again) > _count_of(candidate.card, reading)
+        ]
+        if line.text not in still and line.section and len(fitting) == 1:
+            yield Rename(line.line, line.text, fitting[0], line.count, line.section)
 
 
 def _first_right(guesses: Iterator[_Lines], reading: Reading, steps: Sequence[Step], cards: CardDatabase) -> _Listed:
@@ -372,7 +376,7 @@ def _added(lines: _Lines, reading: Reading, card: Card, count: int, kept: Sequen
 
 
 def _new_part(lines: _Lines, reading: Reading, part: Kind, written: Sequence[str]) -> Iterator[_Lines]:
-    """Guesses at a list whose only crypt card or library card stands in those lines."""
+    """Guesses at a list whose only crypt card or library card is in those lines."""
     end = len(lines.lines) - (not lines.lines[-1].strip())
     behind = lines.with_lines(end, ["", *written])
     others = [min(places) for _, places in reading.deck.placed if places]
@@ -436,13 +440,13 @@ class _Claim(NamedTuple):
 
 
 def _misstated(reading: Reading) -> dict[_Claim, Problem]:
-    """What the headings state otherwise than the cards are."""
-    found = {}
+    """The statements of headings that differ from the cards, with their problems."""
+    problems = {}
     for problem in declared_counts(Case(reading, rule_set(), date.min)):
         assert isinstance(problem.message, Message)
         figures = problem.message.figures
-        found[_Claim(problem.message.template, str(figures.get("name", "")), str(figures["number"]))] = problem
-    return found
+        problems[_Claim(problem.message.template, str(figures.get("name", "")), str(figures["number"]))] = problem
+    return problems
 
 
 def _restated(lines: _Lines, claim: _Claim, problem: Problem) -> Iterator[_Lines]:
@@ -469,8 +473,8 @@ def _with_true_trifles(listed: _Listed, before: Reading) -> str:
         stated = _TRIFLES.search(raw)
         counts = [_trifles(reading.deck, claim.what) for reading in (before, listed.reading)]
         if stated and counts[0] != counts[1] and int(stated[2]) == counts[0]:
-            said = f"{stated[1]}{counts[1]}{stated[3]}" if counts[1] else ""
-            lines = lines.changed(claim.line - 1, raw.replace(stated[0], said, 1))
+            restated = f"{stated[1]}{counts[1]}{stated[3]}" if counts[1] else ""
+            lines = lines.changed(claim.line - 1, raw.replace(stated[0], restated, 1))
     return lines.text
 
 

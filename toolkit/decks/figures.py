@@ -101,7 +101,7 @@ def type_words(label: str) -> Listed:
 
 
 def type_rank(label: str) -> int:
-    """Where a heading stands in a list; unknown ones come last."""
+    """The place of a heading in a list; unknown ones come last."""
     return _RANK.get(label, len(_RANK))
 
 
@@ -130,7 +130,7 @@ def capacities(crypt: Iterable[Entry]) -> list[int]:
 
 
 def capacity_figures(values: Sequence[int]) -> Capacity | None:
-    """What a crypt's header states, from the rising capacities of all copies; None for an empty crypt."""
+    """The figures of a crypt's header, from the rising capacities of all copies; None for an empty crypt."""
     if not values:
         return None
     return Capacity(sum(values[:OPENING]), sum(values[-OPENING:]), round(sum(values) / len(values), 2))
@@ -155,7 +155,7 @@ def by_kind(deck: Deck) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
 
 
 class CryptColumns(NamedTuple):
-    """What stands behind the name, in order; "" where a card has nothing of the kind."""
+    """The columns behind the name, in order; "" where a card has nothing of the kind."""
 
     capacity: str
     disciplines: str

@@ -85,7 +85,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """What a deck is judged by.
+    """The rules that a deck is judged by.
 
     Attributes:
         code: as on the command line ("phased-motion").
@@ -118,7 +118,7 @@ class RuleSet:
     notes: tuple[Sayable, ...] = ()
 
     def legal_from(self, card: Card) -> date | None:
-        """The first day on which a card may be played in a tournament; None when nobody knows."""
+        """The first day on which a card may be played in a tournament; None when it is unknown."""
         if self.announced and (day := self._announced(card)):
             return day
         if self.legality is Legality.ANNOUNCED:

@@ -1,4 +1,4 @@
-"""What a decklist is once it is read, and what judging it says.
+"""The model of a decklist that was read, and of its verdict.
 
 `read()` returns a `Reading`: the deck, and an account of every line. `validate()` adds what the rules say and returns
 a `Report`. Both carry `Problem`s, never exceptions, for what a person can get wrong.
@@ -73,7 +73,7 @@ _REFUSALS = frozenset((ProblemCode.NOT_A_DECK, ProblemCode.TOO_LARGE, ProblemCod
 
 
 class Entry(NamedTuple):
-    """A card of the deck with the number of its copies; a card stands once, however many lines name it.
+    """A card of the deck with the number of its copies; each card is there once, however many lines name it.
 
     Lists that have the same line may share its entry: where an entry stands, the deck knows.
 
@@ -313,7 +313,7 @@ class Deck(NamedTuple):
 
     @property
     def placed(self) -> Iterator[tuple[Entry, tuple[int, ...]]]:
-        """Every entry with the lines of the source on which it stands: none when the source has no lines."""
+        """Every entry with its lines in the source: none when the source has no lines."""
         return zip(self.entries, self.places or repeat(()), strict=False)
 
     @property
@@ -392,7 +392,7 @@ class Reading(NamedTuple):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """What puts the moved cards where they belong in the list, too; no repair, as the deck has them there."""
+        """The moves that put moved cards where they belong in the list; no repair, as the deck has them there."""
         return tuple(Move(entry.count, entry.card, Kind.LIBRARY) for entry, _ in self.moved)
 
     @property

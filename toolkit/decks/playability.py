@@ -53,7 +53,7 @@ class NeedPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playability:
-    """Who plays what.
+    """The players of each card.
 
     Attributes:
         needs: what nobody can play first, then what most cards ask for.
@@ -83,7 +83,7 @@ def playability(deck: Deck) -> Playability:
         else:
             free.append(entry)
     needs = [_players(need, cards, crypt, skills) for need, cards in asked.items()]
-    needs.sort(key=lambda one: (one.able > 0, -one.copies))
+    needs.sort(key=lambda need: (need.able > 0, -need.copies))
     return Playability(needs=tuple(needs), free=tuple(free))
 
 

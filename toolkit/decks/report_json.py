@@ -330,7 +330,7 @@ class DifferenceView:
 
 
 def report_view(report: Report, rule_url: Callable[[str | None], str] | None = None) -> ReportView:
-    """Everything that a report says; with `rule_url`, which gives a rule's address, each problem has it."""
+    """The whole report; with `rule_url`, which gives a rule's address, each problem has it."""
     reading, deck = report.reading, report.deck
     crypt, library = by_kind(deck)
     return ReportView(
@@ -352,7 +352,7 @@ def report_view(report: Report, rule_url: Callable[[str | None], str] | None = N
         notes=list(report.notes),
         lines=_lines(reading),
         rewrites=[RewriteView(*rewrite) for rewrite in reading.rewrites],
-        decks=[OfferedDeckView(*one) for one in reading.decks],
+        decks=[OfferedDeckView(*offered) for offered in reading.decks],
     )
 
 
@@ -363,7 +363,7 @@ def report_to_dict(report: Report, rule_url: Callable[[str | None], str] | None 
 
 
 def audit_view(summary: Audit) -> AuditView:
-    """What judging many lists found."""
+    """The result of judging many lists."""
     return AuditView(
         lists=len(summary.reports),
         legal=len(summary.reports) - len(summary.illegal),
@@ -429,5 +429,5 @@ def _unresolved(line: Unresolved) -> UnresolvedView:
     return UnresolvedView(line.line, line.text, line.count, _candidates(line.candidates))
 
 
-def _candidates(found: Iterable[Candidate]) -> list[CandidateView]:
-    return [CandidateView(*_card(one.card), one.distance) for one in found]
+def _candidates(candidates: Iterable[Candidate]) -> list[CandidateView]:
+    return [CandidateView(*_card(candidate.card), candidate.distance) for candidate in candidates]

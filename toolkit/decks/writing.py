@@ -146,7 +146,7 @@ class UnknownForm(NotFound):
 
 
 class ExportFormat(StrEnum):
-    """What a deck can be written as."""
+    """The forms that a deck can be written in."""
 
     TWD = "twd"
     TEXT = "text"
@@ -223,10 +223,10 @@ def _crypt_head(crypt: Sequence[Entry]) -> list[str]:
 def _crypt_rows(rows: Sequence[tuple[CryptCard, int, str]]) -> list[str]:
     cells = [_cells(card, count) for card, count, _ in rows]
     widths = {column: max(len(cell[column]) for cell in cells) for column in cells[0]}
-    shown = [column for column in widths if widths[column] or column not in _OPTIONAL]
+    visible = [column for column in widths if widths[column] or column not in _OPTIONAL]
     lines = []
     for cell, (_, _, comment) in zip(cells, rows, strict=True):
-        count, *rest = (_padded(cell[column], widths[column], right=column == _RIGHT) for column in shown)
+        count, *rest = (_padded(cell[column], widths[column], right=column == _RIGHT) for column in visible)
         line = f"{count} {'  '.join(rest)}"
         lines.append(f"{line}  -- {one_line(comment)}" if comment.strip() else line.rstrip())
     return lines
@@ -368,7 +368,7 @@ class WrittenDeckView:
 
 
 def written_deck(deck: Deck) -> WrittenDeckView:
-    """The deck as it stands in JSON."""
+    """The deck in the shape of JSON."""
     crypt, library = by_kind(deck)
     header = deck.header or EventHeader()
     return WrittenDeckView(

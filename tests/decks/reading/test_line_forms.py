@@ -251,7 +251,7 @@ def test_the_width_of_the_columns_changes_nothing_about_a_line(cards: CardDataba
             assert (read.shape, read.entry and read.entry[:2], read.count) == (
                 alone.shape, alone.entry and alone.entry[:2], alone.count
             ), line  # fmt: skip
-            assert (read.found and read.found[:5]) == (alone.found and alone.found[:5]), line
+            assert (read.match and read.match[:5]) == (alone.match and alone.match[:5]), line
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from toolkit.decks.reading.line import MAX_COPIES, OTHER_COUNT, TextLine, count_
 from toolkit.decks.reading.names import (
     ANY_GROUP,
     NOTHING,
-    Found,
+    NameMatch,
     Resolver,
     contradictions,
     fitting_versions,
@@ -61,7 +61,7 @@ class Part:
         return len(self.entries) - before
 
     def extend(self, more: Part) -> None:
-        """Add what stands further down."""
+        """Add the cards further down."""
         self.entries += more.entries
         self.places += more.places
 
@@ -74,8 +74,8 @@ class Part:
         """Each card once, where it is named first, with the copies of all its lines."""
         merged: dict[Card, tuple[Entry, Place]] = {}
         for entry, place in zip(self.entries, self.places, strict=True):
-            known = merged.get(entry.card)
-            merged[entry.card] = (_joined(known[0], entry), known[1] + place) if known else (Entry(*entry), place)
+            earlier = merged.get(entry.card)
+            merged[entry.card] = (_joined(earlier[0], entry), earlier[1] + place) if earlier else (Entry(*entry), place)
         return Part([entry for entry, _ in merged.values()], [place for _, place in merged.values()])
 
 
@@ -87,8 +87,8 @@ def each_once(crypt: Part, library: Part) -> tuple[Part, Part]:
     return crypt.merged(), library.merged()
 
 
-def _joined(one: Entry, other: Entry) -> Entry:
-    return Entry(one.card, one.count + other.count, one.comment or other.comment)
+def _joined(first: Entry, second: Entry) -> Entry:
+    return Entry(first.card, first.count + second.count, first.comment or second.comment)
 
 
 MAX_COPIES_OF_CARD = 200
@@ -107,7 +107,7 @@ _WRITE_ADVANCED = Message("Write (ADV) after the name of the advanced vampire, a
 _BETWEEN = N_("; ")
 
 
-def shown(text: str) -> str:
+def quoted(text: str) -> str:
     """The text as a message quotes it: short, on one line."""
     text = " ".join(text.split())
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
@@ -149,7 +149,7 @@ class ListAccount:
         self.rows: frozenset[int] = frozenset()
         self.pieces = 0
         self.decks: list[DeckLines] = []
-        self.undecided: list[tuple[int, Found, int, str, Kind | None]] = []
+        self.undecided: list[tuple[int, NameMatch, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
         self._languages: set[str] = set()
         self._doubtful: set[int] = set()
@@ -158,26 +158,26 @@ class ListAccount:
         self._rewritten: set[tuple[str, int]] = set()
 
     def ignore(self, line: int, text: str, why: IgnoredAs, *, may_be_card: bool = False) -> None:
-        """Note a line that holds no card and is none of what is only counted; `may_be_card` wherever it stands."""
+        """Note a line that holds no card and is not counted otherwise; with `may_be_card` it may be one anywhere."""
         if line in self.rows:
             # A heading among the cards of one line, with nothing behind it.
             self.headings += 1
             return
         self._ignored.append((line, text, why, may_be_card))
 
-    def add(self, line: int, found: Found, count: int, *, part: Kind | None = None, comment: str = "") -> None:
+    def add(self, line: int, match: NameMatch, count: int, *, part: Kind | None = None, comment: str = "") -> None:
         """Take a line's card into the deck, or note why it is none."""
-        if len(found.cards) != 1:
-            found = of_kind(found, part)
-        cards = found.cards
+        if len(match.cards) != 1:
+            match = of_kind(match, part)
+        cards = match.cards
         if not cards:
-            self._wrong_version(line, found, count, part)
+            self._wrong_version(line, match, count, part)
         elif len(cards) > 1:
-            self.undecided.append((line, found, count, comment, part))
+            self.undecided.append((line, match, count, comment, part))
         else:
             self.take(line, cards[0], count, part, comment)
-            if found.why or found.faults:
-                self.note(line, found, cards[0], count)
+            if match.why or match.faults:
+                self.note(line, match, cards[0], count)
 
     def take(self, line: int, card: Card, count: int, part: Kind | None, comment: str) -> None:
         """Add copies of a card that is certain."""
@@ -210,13 +210,13 @@ class ListAccount:
         moved = moved.merged()
         self._moved = tuple(zip(moved.entries, moved.places, strict=True))
 
-    def note(self, line: int, found: Found, card: Card, count: int) -> None:
+    def note(self, line: int, match: NameMatch, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
-        if found.why and (found.written, card.id) not in self._rewritten:
-            self._languages |= languages_of(found, card)
-            self._rewritten.add((found.written, card.id))
-            self.rewrites.append(Rewrite(line, found.written, card.unique_name, found.why))
-        if found.faults:
+        if match.why and (match.written, card.id) not in self._rewritten:
+            self._languages |= languages_of(match, card)
+            self._rewritten.add((match.written, card.id))
+            self.rewrites.append(Rewrite(line, match.written, card.unique_name, match.why))
+        if match.faults:
             self.problems.append(
                 Problem(
                     code=ProblemCode.CONTRADICTION,
@@ -224,27 +224,27 @@ class ListAccount:
                         "Line %(number)s gives %(name)s %(said)s.",
                         number=line,
                         name=card.unique_name,
-                        said=Listed(found.faults, between=_BETWEEN),
+                        said=Listed(match.faults, between=_BETWEEN),
                     ),
                     line=line,
                     cards=(Entry(card, count),),
-                    fix=_WRITE_COPIES if found.faults[-1].template == OTHER_COUNT else _CHECK_CARD,
+                    fix=_WRITE_COPIES if match.faults[-1].template == OTHER_COUNT else _CHECK_CARD,
                 )
             )
 
-    def _wrong_version(self, line: int, found: Found, count: int, part: Kind | None) -> None:
-        versions = tuple(Candidate(card, 0) for card in found.namesakes[:3])
-        self._unresolve(line, found.written, count, versions, part)
+    def _wrong_version(self, line: int, match: NameMatch, count: int, part: Kind | None) -> None:
+        versions = tuple(Candidate(card, 0) for card in match.namesakes[:3])
+        self._unresolve(line, match.written, count, versions, part)
         self.problems.append(
             Problem(
                 code=ProblemCode.WRONG_VERSION,
                 message=Message(
                     "There is no %(version)s; there is %(versions)s.",
-                    version=_wanted(found),
-                    versions=Listed(map(_version, found.namesakes)),
+                    version=_wanted(match),
+                    versions=Listed(map(_version, match.namesakes)),
                 ),
                 line=line,
-                fix=Message("Write %(name)s.", name=_either(found.namesakes[:3])),
+                fix=Message("Write %(name)s.", name=_either(match.namesakes[:3])),
                 candidates=versions,
             )
         )
@@ -264,9 +264,9 @@ class ListAccount:
         if not self.can_suggest or not 2 < len(name) <= _LONGEST_SUGGESTED:
             return ()
         self._suggested += 1
-        found = self.resolver.cards.spelled_like(unmarked(name)[0])
-        ranked = sorted(found, key=lambda item: kind is not None and item.card.kind is not kind)
-        return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else found))[:3]
+        near = self.resolver.cards.spelled_like(unmarked(name)[0])
+        ranked = sorted(near, key=lambda item: kind is not None and item.card.kind is not kind)
+        return tuple(Candidate(item.card, item.distance) for item in (ranked if kind else near))[:3]
 
     def unknown(
         self,
@@ -292,7 +292,7 @@ class ListAccount:
         fix = _IF_NO_CARD if line.line in self._doubtful else self.resolver.no_candidate
         if near:
             fix = Message("Did you mean %(name)s?", name=near[0].card.unique_name)
-        message = Message("No card is called “%(name)s”.", name=shown(line.text))
+        message = Message("No card is called “%(name)s”.", name=quoted(line.text))
         return Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line.line, fix=fix, candidates=near)
 
     def _ask_about_namesakes(self, part: Part) -> None:
@@ -305,7 +305,7 @@ class ListAccount:
             if not others or comment.casefold().startswith("english"):
                 continue
             cards = (*map(self.resolver.cards.__getitem__, others), card)
-            candidates = tuple(Candidate(one, 0) for one in cards[:3])
+            candidates = tuple(Candidate(namesake, 0) for namesake in cards[:3])
             line = part.places[at][0]
             del part.entries[at], part.places[at]
             self.card_lines -= 1
@@ -327,15 +327,17 @@ class ListAccount:
         """Give every line that names no card the cards that it may have meant in this list."""
         lines = [self.unresolved[at] for at, _ in self._unknown]
         entries = (*self._crypt.entries, *self._library.entries)
-        for (at, place), found in zip(self._unknown, candidates_of(lines, self.resolver.cards, entries), strict=True):
-            if found and found != self.unresolved[at].candidates:
-                self.unresolved[at] = replace(self.unresolved[at], candidates=found)
+        for (at, place), candidates in zip(
+            self._unknown, candidates_of(lines, self.resolver.cards, entries), strict=True
+        ):
+            if candidates and candidates != self.unresolved[at].candidates:
+                self.unresolved[at] = replace(self.unresolved[at], candidates=candidates)
                 self.problems[place] = self._no_card(self.unresolved[at])
 
     def unknown_number(self, line: int, number: str, count: int) -> None:
         """Note a card number that no card has."""
         self._unresolve(line, number, count)
-        message = Message("No card has the number %(number)s.", number=shown(number))
+        message = Message("No card has the number %(number)s.", number=quoted(number))
         self.fault(ProblemCode.UNKNOWN_CARD, message, line=line, fix=Message("Name the card."))
 
     def bad_count(self, line: int, figure: str, name: str, *, part: Kind | None = None) -> None:
@@ -343,8 +345,8 @@ class ListAccount:
         self._unresolve(line, name, 0, part=part)
         message = Message(
             "“%(written)s” is not a number of copies of %(name)s: it must be 1 to %(number)s.",
-            written=shown(figure),
-            name=shown(name),
+            written=quoted(figure),
+            name=quoted(name),
             number=MAX_COPIES,
         )
         self.fault(ProblemCode.BAD_COUNT, message, line=line, fix=Message("Write how many copies the deck has."))
@@ -355,7 +357,7 @@ class ListAccount:
             len(counted),
             "%(num)d line below “%(written)s” was counted as a card of the deck.",
             "%(num)d lines below “%(written)s” were counted as cards of the deck.",
-            written=shown(words),
+            written=quoted(words),
         )
         fix = Message("Write -- in front of each that is not in the deck.")
         cards = tuple(entry for _, entry in counted)
@@ -374,8 +376,8 @@ class ListAccount:
         self.fault(ProblemCode.NOT_A_DECK, message, fix=fix)
 
     def too_long(self, line: int, text: str, limit: int, *, part: Kind | None = None) -> None:
-        """Note a line that is longer than any card's can be."""
-        self._unresolve(line, shown(text), 0, part=part)
+        """Note a line that is longer than any card's."""
+        self._unresolve(line, quoted(text), 0, part=part)
         message = Message(
             "This line has %(number)s characters; at most %(other)s are read.", number=len(text), other=limit
         )
@@ -388,8 +390,8 @@ class ListAccount:
             for entry in self._crypt.entries
             if isinstance(entry.card, CryptCard) and entry.card.group is not None
         }
-        versions = fitting_versions(groups, [found.cards for _, found, _, _, _ in self.undecided])
-        for (line, found, count, comment, part), cards in zip(self.undecided, versions, strict=True):
+        versions = fitting_versions(groups, [match.cards for _, match, _, _, _ in self.undecided])
+        for (line, match, count, comment, part), cards in zip(self.undecided, versions, strict=True):
             if len(cards) == 1:
                 why = Message(
                     "group %(number)s keeps the crypt within two adjacent groups",
@@ -397,15 +399,15 @@ class ListAccount:
                 )
                 card = cards[0]
                 self.take(line, card, count, part, comment)
-                self.note(line, found._replace(why=why, faults=contradictions(card, found.said)), card, count)
+                self.note(line, match._replace(why=why, faults=contradictions(card, match.details)), card, count)
                 continue
-            candidates = tuple(Candidate(card, 0) for card in found.cards[:3])
-            self._unresolve(line, found.written, count, candidates, part)
+            candidates = tuple(Candidate(card, 0) for card in match.cards[:3])
+            self._unresolve(line, match.written, count, candidates, part)
             self.problems.append(
                 Problem(
                     code=ProblemCode.AMBIGUOUS_CARD,
                     message=Message(
-                        "“%(written)s” may be %(list)s.", written=shown(found.written), list=_either(found.cards)
+                        "“%(written)s” may be %(list)s.", written=quoted(match.written), list=_either(match.cards)
                     ),
                     line=line,
                     fix=_WRITE_GROUP if len(set(map(_group_of, candidates))) > 1 else _WRITE_ADVANCED,
@@ -474,12 +476,15 @@ class ListAccount:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether crypt cards stand both in front of library cards and behind them, or cards in the other part."""
+        """Whether crypt cards are both in front of library cards and behind them, or cards in the other part."""
         crypt, library = self._crypt, self._library
         if not crypt.places or not library.places:
             return False
         # By their numbers, as this is asked of every list.
-        lowest, highest = min([one.card.id for one in crypt.entries]), max([one.card.id for one in library.entries])
+        lowest, highest = (
+            min([entry.card.id for entry in crypt.entries]),
+            max([entry.card.id for entry in library.entries]),
+        )
         if kind_of(lowest) is Kind.LIBRARY or kind_of(highest) is Kind.CRYPT:
             return True
         return crypt.places[-1] >= library.places[0] and library.places[-1] >= crypt.places[0]
@@ -524,9 +529,9 @@ def _either(cards: Iterable[Card]) -> Listed:
     return Listed([card.unique_name for card in cards], between=OR)
 
 
-def _wanted(found: Found) -> Message:
+def _wanted(match: NameMatch) -> Message:
     """The version of a vampire that a line asks for."""
-    name, group, advanced = found.namesakes[0].name, found.said.group, found.said.advanced
+    name, group, advanced = match.namesakes[0].name, match.details.group, match.details.advanced
     if group is None:
         return Message("%(name)s advanced", name=name)
     if group == ANY_GROUP:
@@ -558,14 +563,14 @@ class Places:
         self._missed = 0
 
     def line_of(self, text: str) -> int:
-        """The line on which the text stands next; that of the last entry if it stands nowhere."""
+        """The line on which the text is found next; that of the last entry if it is missing."""
         # Looking in vain costs a walk to the end: after some, no more are made.
-        found = self._text.find(text, self._at) if text and self._missed < _MISSES else -1
-        if found < 0:
+        index = self._text.find(text, self._at) if text and self._missed < _MISSES else -1
+        if index < 0:
             self._missed += 1
             return self._line
-        self._line += self._text.count("\n", self._at, found)
-        self._at = found
+        self._line += self._text.count("\n", self._at, index)
+        self._at = index
         return self._line
 
     def next_line_of(self, text: str) -> int:
@@ -582,11 +587,11 @@ def add_named(account: ListAccount, line: int, name: str, figure: str, *, part: 
     if count is None:
         account.bad_count(line, figure, name, part=part)
         return
-    found = account.resolver.find(name) if name else None
-    if found is None:
+    match = account.resolver.find(name) if name else None
+    if match is None:
         account.unknown(line, name, count, part=part)
     else:
-        account.add(line, found, count, part=part, comment=found.remark)
+        account.add(line, match, count, part=part, comment=match.remark)
 
 
 def add_numbered(account: ListAccount, line: int, number: str, figure: str, *, name: str = "") -> None:
@@ -603,4 +608,4 @@ def add_numbered(account: ListAccount, line: int, number: str, figure: str, *, n
     elif count is None:
         account.bad_count(line, figure, card.unique_name)
     else:
-        account.add(line, Found((card,), (card,), card.unique_name, None, NOTHING), count)
+        account.add(line, NameMatch((card,), (card,), card.unique_name, None, NOTHING), count)

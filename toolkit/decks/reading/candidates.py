@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from toolkit.cards import CardDatabase
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
 from toolkit.decks.model import Candidate, Entry, Unresolved
-from toolkit.decks.reading.names import Said, is_version, unmarked
+from toolkit.decks.reading.names import Details, is_version, unmarked
 
 MOST_CANDIDATES = 3
 # Spelling is the only costly thing to look at: a list with more open lines than this is none with slips of the pen.
@@ -25,7 +25,7 @@ _OTHER_VERSION = 3.0
 
 
 class CertainCards:
-    """What the certain cards of a list have: clans, groups and Disciplines."""
+    """The clans, groups and Disciplines of a list's certain cards."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._clans: Counter[str] = Counter()
@@ -75,24 +75,26 @@ def candidates_of(
     their cards, so that a list of thousands of open lines is answered in a time that grows as the list does.
     """
     fits: dict[Kind | None, Callable[[Card], float]] = {}
-    known: dict[tuple[str, Kind | None], tuple[Candidate, ...]] = {}
+    answers: dict[tuple[str, Kind | None], tuple[Candidate, ...]] = {}
     certain = CertainCards(entries)
     for line in lines:
         asked = (line.text, line.section)
-        if asked not in known and _SHORTEST_NAME <= len(line.text) <= _LONGEST_NAME:
+        if asked not in answers and _SHORTEST_NAME <= len(line.text) <= _LONGEST_NAME:
             fit = fits.get(line.section) or fits.setdefault(line.section, certain.fit(line.section))
-            is_compared = len(known) < MOST_COMPARED
-            name, said = unmarked(line.text)
-            found = cards.suggest(name, limit=MOST_CANDIDATES, fit=_with_version(fit, said), by_spelling=is_compared)
-            known[asked] = tuple(Candidate(one.card, one.distance) for one in found)
-        yield known.get(asked, ())
+            is_compared = len(answers) < MOST_COMPARED
+            name, details = unmarked(line.text)
+            suggestions = cards.suggest(
+                name, limit=MOST_CANDIDATES, fit=_with_version(fit, details), by_spelling=is_compared
+            )
+            answers[asked] = tuple(Candidate(suggestion.card, suggestion.distance) for suggestion in suggestions)
+        yield answers.get(asked, ())
 
 
-def _with_version(fit: Callable[[Card], float], said: Said) -> Callable[[Card], float]:
+def _with_version(fit: Callable[[Card], float], details: Details) -> Callable[[Card], float]:
     """The same for a line that names a group or ADV, or neither: a card of another version is less likely."""
 
     def fits(card: Card) -> float:
         is_advanced = isinstance(card, CryptCard) and card.advanced
-        return fit(card) - (0 if is_version(card, said) and is_advanced == said.advanced else _OTHER_VERSION)
+        return fit(card) - (0 if is_version(card, details) and is_advanced == details.advanced else _OTHER_VERSION)
 
     return fits

@@ -1,4 +1,4 @@
-"""What stands above the cards: the event of a winning list, the deck's name, its author, and prose."""
+"""The header above the cards: the event of a winning list, the deck's name, its author, and prose."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def any_header(lines: list[str]) -> tuple[EventHeader | None, int, int]:
 
 
 def _cleared(text: str) -> str:
-    """The line without the marks of a quotation; a field without anything that stands in front of it."""
+    """The line without the marks of a quotation; a field without anything in front of it."""
     if ":" in text and field_of(bare := undressed(plain(text))):
         return bare
     if heading := _WIKI_HEADING.fullmatch(text):
@@ -193,7 +193,7 @@ def event_header(lines: list[str]) -> EventHeader | None:
     day: date | None = None
     dated = 0
     players: int | None = None
-    said = dict.fromkeys(("event", "place", "rounds", "winner", "address"), "")
+    values = dict.fromkeys(("event", "place", "rounds", "winner", "address"), "")
     people: list[str] = []
     labels = 0
     for index, text in enumerate(map(_without_hint, lines[:12])):
@@ -201,34 +201,34 @@ def event_header(lines: list[str]) -> EventHeader | None:
         labels += bool(label)
         if label == "players":
             players = players_of(f"{text} players")
-        elif label in said:
-            said[label] = said[label] or text
+        elif label in values:
+            values[label] = values[label] or text
         elif not index:
             continue
         elif not dated and (day := parse_date(text)):
             dated = index
             people = []
-        elif not said["rounds"] and is_rounds(text):
-            said["rounds"] = text
+        elif not values["rounds"] and is_rounds(text):
+            values["rounds"] = text
         elif players is None and (count := players_of(text)) is not None:
             players = count
-        elif not said["address"] and text.startswith(("http://", "https://")):
-            said["address"] = text
+        elif not values["address"] and text.startswith(("http://", "https://")):
+            values["address"] = text
         elif (index > 1 or dated) and any(map(str.isalpha, text)):
             people.append(text)
-    if not dated and not said["rounds"] and players is None:
+    if not dated and not values["rounds"] and players is None:
         return None
     places = lines[1:dated] if dated else lines[1:2]
     return EventHeader(
         # "Event: II" may be what an event is called; where other lines are labelled too it is not.
-        event=(said["event"] if labels > 1 else "") or _without_hint(lines[0]),
-        place=said["place"] or ", ".join(map(_without_hint, places)),
+        event=(values["event"] if labels > 1 else "") or _without_hint(lines[0]),
+        place=values["place"] or ", ".join(map(_without_hint, places)),
         date=day,
         date_text=_labelled(_without_hint(lines[dated]))[1] if dated else "",
-        rounds=said["rounds"],
+        rounds=values["rounds"],
         players=players,
-        winner=said["winner"] or next(iter(people), ""),
-        url=said["address"],
+        winner=values["winner"] or next(iter(people), ""),
+        url=values["address"],
     )
 
 
@@ -237,7 +237,7 @@ def _without_hint(text: str) -> str:
 
 
 def _labelled(text: str) -> tuple[str, str]:
-    """What a line of the header says it is and its value: ("winner", "Jane Doe"); "" and the line where it does not."""
+    """The label of a header's line and its value: ("winner", "Jane Doe"); "" and the line where it has no label."""
     if not 0 < text.find(":", 0, _LONGEST_LABEL) < len(text) - 1 or text.startswith("http"):
         return "", text
     word, _, value = text.partition(":")
@@ -286,13 +286,13 @@ def _iso(text: str) -> date | None:
 
 def _figured(text: str) -> date | None:
     """A day in figures, day first as in Europe or month first as in America, where it can only be read in one way."""
-    found = _FIGURES.match(text)
-    if not found:
+    match = _FIGURES.match(text)
+    if not match:
         return None
-    one, sign, other, year = int(found[1]), found[2], int(found[3]), int(found[4])
-    if sign == "." or one > 12 or one == other:
-        return _day(year, other, one)
-    return _day(year, one, other) if other > 12 else None
+    first, sign, second, year = int(match[1]), match[2], int(match[3]), int(match[4])
+    if sign == "." or first > 12 or first == second:
+        return _day(year, second, first)
+    return _day(year, first, second) if second > 12 else None
 
 
 def _worded(text: str, whole: str) -> date | None:

@@ -216,20 +216,20 @@ def _first_word(text: str) -> tuple[str, str]:
 
 def _figures(text: str) -> list[tuple[str, float]] | None:
     """The figures of a crypt or library heading; None when it says anything else."""
-    found: list[tuple[str, float]] = []
+    figures: list[tuple[str, float]] = []
     name = "count"
     for token in _tokens(text):
         if token[0].isdecimal():
             value = _number(token)
             if value is None:
                 return None
-            found.append((name, value))
+            figures.append((name, value))
             name = "other"
         elif token in _FIGURE_NAMES:
             name = _FIGURE_NAMES[token]
         elif token not in _FIGURE_WORDS:
             return None
-    return [figure for figure in found if figure[0] != "other"]
+    return [figure for figure in figures if figure[0] != "other"]
 
 
 def _tokens(text: str) -> list[str]:
@@ -331,17 +331,17 @@ def _one_type(name: str) -> str | None:
         if form in _TRANSLATED:
             return _TRANSLATED[form]
     if len(name) >= 5:
-        for known, label in _TYPES.items():
-            if len(known) >= 6 and _is_misspelt(name.removesuffix("s"), known):
+        for spelling, label in _TYPES.items():
+            if len(spelling) >= 6 and _is_misspelt(name.removesuffix("s"), spelling):
                 return label
     return None
 
 
-def _is_misspelt(word: str, known: str) -> bool:
+def _is_misspelt(word: str, spelling: str) -> bool:
     """Whether one letter is missing, doubled or wrong, or two neighbours are swapped; two faults in a long word."""
-    if abs(len(word) - len(known)) > 2 or word[:1] != known[:1]:
+    if abs(len(word) - len(spelling)) > 2 or word[:1] != spelling[:1]:
         return False
     # Imported here: a list whose headings are spelled right never pays for it.
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(word, known) <= (2 if len(known) >= 9 else 1)
+    return OSA.distance(word, spelling) <= (2 if len(spelling) >= 9 else 1)

@@ -39,7 +39,7 @@ _WHOLE_CRYPT = 12
 
 
 class Layout(NamedTuple):
-    """How a list is laid out.
+    """The layout of a list.
 
     Attributes:
         start: index of the first line that can be a card or a heading; what stands above is header.
@@ -105,7 +105,7 @@ def _is_bare(analysis: Analysis, start: int) -> bool:
 
 
 def _is_below(lines: list[TextLine], crypt: int) -> bool:
-    """Whether the library stands below the crypt, by most of its cards; what is counted above is a description's."""
+    """Whether the library is below the crypt, by most of its cards; cards counted above are a description's."""
     copies = [0, 0]
     for index, line in enumerate(lines):
         if line.entry and line.entry.card.kind is Kind.LIBRARY:
@@ -138,13 +138,13 @@ def _headless_crypt(analysis: Analysis, first: int, library: int) -> int:
 
 
 def _below_description(lines: list[TextLine], shapes: str, start: int) -> int:
-    """Where a list without headings begins that has a description above it which counts cards too.
+    """The start of a list without headings below a description that counts cards too.
 
     That is where a vampire stands on top of other cards, the first of all or with a whole crypt from there on, and with
     most of the library. Words must stand among the cards above or lead to them, and be a sentence where vampires are
     among those: else the list is in pieces. What is cut off is told.
     """
-    cards = [index for index in range(start, len(lines)) if shapes[index] in "CcVN" and lines[index].found]
+    cards = [index for index in range(start, len(lines)) if shapes[index] in "CcVN" and lines[index].match]
     first = next((index for index in cards if _is_crypt_card(lines[index])), -1)
     below = dict.fromkeys(Kind, 0)
     for place in range(len(cards) - 1, 0, -1):
@@ -172,13 +172,13 @@ def _below_description(lines: list[TextLine], shapes: str, start: int) -> int:
 
 
 def _is_led(line: TextLine, *, is_title: bool) -> bool:
-    """Whether words lead to what stands below them: "Changes:", or any that are not the deck's name."""
+    """Whether words lead to the lines below them: "Changes:", or any that are not the deck's name."""
     return line.shape is Shape.WORDS and (not is_title or line.text.endswith(":"))
 
 
 def _kind(line: TextLine) -> Kind:
-    assert line.found
-    return line.found.namesakes[0].kind
+    assert line.match
+    return line.match.namesakes[0].kind
 
 
 def introduced(analysis: Analysis, plan: Layout) -> tuple[str, range] | None:
@@ -190,7 +190,7 @@ def introduced(analysis: Analysis, plan: Layout) -> tuple[str, range] | None:
     lines, shapes, _ = analysis
     if not _LED.search(shapes):
         return None
-    blocks = [found.span() for found in _BLOCK.finditer(shapes, plan.start)]
+    blocks = [match.span() for match in _BLOCK.finditer(shapes, plan.start)]
     if len(blocks) < 2:
         return None
     title = len(shapes) - len(shapes.lstrip())
@@ -221,13 +221,13 @@ def _is_minor(lines: list[TextLine], start: int, end: int, first: int) -> bool:
     """Whether most cards of the kinds that a block has stand elsewhere."""
     inside, outside = Counter[Kind](), Counter[Kind]()
     for index in range(first, len(lines)):
-        if lines[index].found:
+        if lines[index].match:
             (inside if start <= index < end else outside)[_kind(lines[index])] += lines[index].count or 0
     return bool(inside) and all(copies < outside[kind] for kind, copies in inside.items())
 
 
 def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> int:
-    """Where the list starts below a description that is laid out like one: no card is counted above there.
+    """The start of the list below a description that is laid out like one: no card is counted above there.
 
     The index of the crypt's heading; 0 where no such description stands above it.
     """
@@ -241,7 +241,7 @@ def _imitation_above(lines: list[TextLine], shapes: str, parts: list[int]) -> in
 
 def _library_below(lines: list[TextLine], crypt: int) -> int:
     """Where the library begins under the crypt's heading: behind the last crypt card, at a type or a library card."""
-    kinds = [line.found.namesakes[0].kind if line.found else None for line in lines]
+    kinds = [line.match.namesakes[0].kind if line.match else None for line in lines]
     last = max((index for index in range(crypt, len(lines)) if kinds[index] is Kind.CRYPT), default=crypt)
     for index in range(last + 1, len(lines)):
         if kinds[index] is Kind.LIBRARY or lines[index].shape is Shape.TYPE:
@@ -250,7 +250,7 @@ def _library_below(lines: list[TextLine], crypt: int) -> int:
 
 
 def _parts(analysis: Analysis) -> list[int]:
-    """The lines that open a part; the only one that names it does so, too, above a block that nobody can read."""
+    """The lines that open a part; also the only one that names it, above a block without known cards."""
     lines = analysis.lines
     named = list(analysis.places(Shape.PART))
     parts = [index for index in named if _is_part(lines, index)]
@@ -293,7 +293,7 @@ def _is_part(lines: list[TextLine], index: int) -> bool:
     for line in lines[index + 1 : index + 12]:
         if line.sort in SKIPPED:
             continue
-        if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.found):
+        if line.sort in (Sort.COUNTED, Sort.TYPE, Sort.PART) or (line.sort is Sort.BARE and line.match):
             return True
         if not may_pass or line.sort is not Sort.BARE or _is_said(line):
             return False
@@ -302,15 +302,15 @@ def _is_part(lines: list[TextLine], index: int) -> bool:
 
 
 def _first_card(analysis: Analysis, card: re.Pattern[str]) -> int:
-    """Where the cards start: at the first one, or at what stands right above it and may be a card or a heading."""
+    """The start of the cards: the first one, or a line right above it that may be a card or a heading."""
     lines, shapes, _ = analysis
-    found = card.search(shapes)
-    if found and found.start() < _HEADER:
-        found = card.search(shapes, _header_end(lines, shapes))
-    if not found:
+    match = card.search(shapes)
+    if match and match.start() < _HEADER:
+        match = card.search(shapes, _header_end(lines, shapes))
+    if not match:
         start = _MAY_START.search(shapes)
         return start.start() if start else len(lines)
-    return _top(lines, found.start())
+    return _top(lines, match.start())
 
 
 def _top(lines: list[TextLine], index: int) -> int:
@@ -334,11 +334,11 @@ def _crypt_above(lines: list[TextLine], start: int) -> int:
 
 
 def _is_crypt_card(line: TextLine) -> bool:
-    return line.found is not None and line.found.namesakes[0].kind is Kind.CRYPT
+    return line.match is not None and line.match.namesakes[0].kind is Kind.CRYPT
 
 
 def _may_start(line: TextLine) -> bool:
-    return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.found is not None)
+    return line.sort in (Sort.COUNTED, Sort.TYPE, Sort.RULE) or (line.sort is Sort.BARE and line.match is not None)
 
 
 # A line above the cards: what it says is the header's to read.
@@ -371,14 +371,14 @@ def _counted_behind(line: TextLine, *, unmarked: bool) -> TextLine:
     """
     if line.shape is Shape.FIGURED and line.count and line.mark.startswith("N "):
         return replace(line, sort=Sort.COUNTED, shape=Shape.UNKNOWN)
-    if line.shape is Shape.NAME and unmarked and line.found:
-        said = line.found.said
-        is_last = not said.clan or said.clan[0] in "([" or line.text.endswith(f"\t{said.capacity}")
-        if said.capacity is not None and said.disciplines is None and is_last:
-            found = line.found._replace(
-                said=said._replace(capacity=None, clan=""), faults=(), remark=said.clan.strip("()[]")
+    if line.shape is Shape.NAME and unmarked and line.match:
+        details = line.match.details
+        is_last = not details.clan or details.clan[0] in "([" or line.text.endswith(f"\t{details.capacity}")
+        if details.capacity is not None and details.disciplines is None and is_last:
+            match = line.match._replace(
+                details=details._replace(capacity=None, clan=""), faults=(), remark=details.clan.strip("()[]")
             )
-            return line.counted(str(said.capacity), found)
+            return line.counted(str(details.capacity), match)
     return line
 
 

@@ -16,7 +16,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.markup import undressed
-from toolkit.decks.reading.names import Found, Resolver, opening_of, plain, without_columns
+from toolkit.decks.reading.names import NameMatch, Resolver, opening_of, plain, without_columns
 from toolkit.languages import N_, Count, Message
 
 MAX_COPIES = 99
@@ -327,9 +327,9 @@ def bodies_of(text: str) -> Iterator[tuple[str, str]]:
     cut = len(text)
     skip = 0
     for opener in _COMMENTS:
-        found = text.find(opener, 0, cut)
-        if found > 0:
-            cut, skip = found, len(opener)
+        opening = text.find(opener, 0, cut)
+        if opening > 0:
+            cut, skip = opening, len(opener)
     opened = text.rfind(" (", 0, cut)
     if opened > 0 and text.find(")", opened, cut) < 0:
         yield _cut(text, opened, 2)
@@ -365,7 +365,7 @@ _COPIES = {str(count): count for count in range(1, MAX_COPIES + 1)}
 
 
 class Sort(IntEnum):
-    """What a line looks like by itself."""
+    """The kinds of lines, each by itself."""
 
     EMPTY = 0
     RULE = 1
@@ -411,7 +411,7 @@ class Shape(StrEnum):
 
 @dataclass(slots=True)
 class TextLine:
-    """A line by itself; nobody changes one, though it is not frozen: thousands of them are made a second.
+    """A line by itself; treat it as frozen, though it is not: thousands of them are made a second.
 
     Attributes:
         text: without bullets and outer space, characters in one spelling.
@@ -422,7 +422,7 @@ class TextLine:
         figure: the figure as written; "" when there is none. A line of words may have one too: `Breath of Fire 2`.
         mark: how the figure stands ("2x N").
         name: what the line seems to name; of a heading only if it may name a card.
-        found: what it names.
+        match: the cards that it names.
     """
 
     sort: Sort
@@ -435,31 +435,31 @@ class TextLine:
     figure: str = ""
     mark: str = ""
     name: str = ""
-    found: Found | None = None
+    match: NameMatch | None = None
     heading: Heading | None = None
 
     @property
-    def told(self) -> bool:
+    def is_reported(self) -> bool:
         """Whether something is to be reported about how the card was found."""
-        return self.found is not None and bool(self.found.why or self.found.faults)
+        return self.match is not None and bool(self.match.why or self.match.faults)
 
     @property
     def opens(self) -> bool:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
         return self.text.rfind("(") > self.text.rfind(")")
 
-    def counted(self, figure: str, found: Found) -> TextLine:
+    def counted(self, figure: str, match: NameMatch) -> TextLine:
         """The line `Name 3`, from the line read as a name and something else."""
-        name = found.namesakes[0].name
+        name = match.namesakes[0].name
         count = count_value(figure)
-        return _shaped(replace(self, sort=Sort.COUNTED, count=count, figure=figure, mark="N 2", name=name, found=found))
+        return _shaped(replace(self, sort=Sort.COUNTED, count=count, figure=figure, mark="N 2", name=name, match=match))
 
 
 def _shaped(line: TextLine) -> TextLine:
-    """The line, knowing what follows from its other facts: once for all the lists that it stands in."""
-    found = line.found
-    if found and line.sort is Sort.COUNTED and line.count and len(found.cards) == 1:
-        line.entry = Entry(found.cards[0], line.count, line.comment)
+    """The line with everything that follows from its other facts: once for all the lists that have it."""
+    match = line.match
+    if match and line.sort is Sort.COUNTED and line.count and len(match.cards) == 1:
+        line.entry = Entry(match.cards[0], line.count, line.comment)
     if line.heading:
         line.figures = line.heading.figures
     line.shape = _shape_of(line)
@@ -469,15 +469,15 @@ def _shaped(line: TextLine) -> TextLine:
 def _shape_of(line: TextLine) -> Shape:
     match line.sort:
         case Sort.COUNTED if line.entry:
-            return Shape.TOLD if line.told or line.opens else Shape.CARD
+            return Shape.TOLD if line.is_reported or line.opens else Shape.CARD
         case Sort.COUNTED:
-            return Shape.VERSIONS if line.found else Shape.UNKNOWN
-        case Sort.BARE if line.found:
+            return Shape.VERSIONS if line.match else Shape.UNKNOWN
+        case Sort.BARE if line.match:
             return Shape.NAME
         case Sort.BARE:
             return Shape.FIGURED if line.figure else Shape.WORDS
         case Sort.TYPE:
-            return Shape.DISCIPLINE if line.found else Shape.TYPE
+            return Shape.DISCIPLINE if line.match else Shape.TYPE
         case Sort.EMPTY | Sort.RULE | Sort.FIELD | Sort.PART as sort:
             return Shape[sort.name]
         case _:
@@ -500,7 +500,7 @@ class Analysis(NamedTuple):
     def of(cls, lines: list[TextLine]) -> Analysis:
         """The lines with what follows from their shapes."""
         shapes = "".join([line.shape for line in lines])
-        return cls(lines, shapes, [found.start() for found in _TYPE.finditer(shapes)])
+        return cls(lines, shapes, [match.start() for match in _TYPE.finditer(shapes)])
 
     def places(self, shape: Shape) -> Iterator[int]:
         """The indexes of the lines of that shape."""
@@ -521,15 +521,15 @@ class Analyst:
         self._old: dict[str, TextLine] = {}
 
     def lines(self, raw: Sequence[str]) -> list[TextLine]:
-        """What each line is by itself."""
+        """Each line, read by itself."""
         return [line or self._meet(text) for line, text in zip(map(self._young.get, raw), raw, strict=True)]
 
     def line(self, raw: str) -> TextLine:
-        """What the line is by itself."""
+        """The line, read by itself."""
         return self._young.get(raw) or self._meet(raw)
 
     def _meet(self, raw: str) -> TextLine:
-        """What the line is by itself, remembered from now on."""
+        """The line, read by itself and remembered from now on."""
         line = self._old.get(raw) or self._new(raw)
         if len(self._young) >= _MEMO:
             self._old, self._young = self._young, {}
@@ -557,19 +557,19 @@ class Analyst:
             usual = f"{figure}x {name}"
             if usual != raw:
                 return self.line(usual)
-        found = self.resolver.in_print(name)
-        if found:
+        match = self.resolver.in_print(name)
+        if match:
             count = _COPIES[figure]
-            entry = Entry(found.cards[0], count)
-            return TextLine(Sort.COUNTED, raw, Shape.CARD, entry, (), "", count, figure, "2x N", name, found)
+            entry = Entry(match.cards[0], count)
+            return TextLine(Sort.COUNTED, raw, Shape.CARD, entry, (), "", count, figure, "2x N", name, match)
         text = undressed(plain(raw).strip())
         body, comment = next(bodies_of(text))
         # The likeliest way of reading it is tried first, as it would be anyway.
         written, cross, name = body.partition("x ")
         if cross and written == figure and name[:1].isalnum():
-            found = self.resolver.in_print(name) or self.resolver.find(name)
-            if found and not self._hides_another(comment):
-                return _shaped(_line(text, Counted(figure, name, "2x N"), comment, found))
+            match = self.resolver.in_print(name) or self.resolver.find(name)
+            if match and not self._hides_another(comment):
+                return _shaped(_line(text, Counted(figure, name, "2x N"), comment, match))
         return _shaped(self._analyse(raw))
 
     def _long(self, raw: str) -> TextLine:
@@ -580,7 +580,7 @@ class Analyst:
         if is_comment(text):
             return TextLine(Sort.COMMENT, text)
         for body, comment in bodies_of(text):
-            if 0 < len(body) <= MAX_LINE and (line := self._card(body)).found:
+            if 0 < len(body) <= MAX_LINE and (line := self._card(body)).match:
                 return replace(line, text=text, comment=f"{line.comment} {comment}".strip())
         is_counted = any(way.mark.startswith("2x") for way in _leading(text))
         return TextLine(Sort.LONG, text) if is_counted else TextLine(Sort.BARE, text, mark="N", name=text)
@@ -609,11 +609,11 @@ class Analyst:
             return TextLine(Sort.COMMENT, text) if is_comment(text) else None
         headed = self._headed_card(text) if heading.more else None
         if headed:
-            return None if headed.found else replace(headed, text=text)
+            return None if headed.match else replace(headed, text=text)
         line = TextLine(Sort.TYPE, text, heading=heading, name=text if _hides_count(text, heading) else "")
         card = None if heading.label else self._card(text)
         # The name of a discipline may stand for its master card.
-        return replace(line, count=card.count, figure=card.figure, found=card.found) if card and card.found else line
+        return replace(line, count=card.count, figure=card.figure, match=card.match) if card and card.match else line
 
     def _headed_card(self, text: str) -> TextLine | None:
         """The card with its copies behind a type on its own line: "Master 2x Fame", or "Master: 2x Fmae", none."""
@@ -621,10 +621,10 @@ class Analyst:
         line = self._card(text[behind.start() :]) if behind else None
         if line is None or line.sort is not Sort.COUNTED:
             return None
-        return line if line.found or line.mark in ("2x N", "2 x N", "2xN") else None
+        return line if line.match or line.mark in ("2x N", "2 x N", "2xN") else None
 
     def _hides_another(self, comment: str) -> bool:
-        """Whether another card stands in the next column behind the comment: "2x Fame -- good<TAB>3x Villein"."""
+        """Whether another card is in the next column behind the comment: "2x Fame -- good<TAB>3x Villein"."""
         return "\t" in comment and self.resolver.is_another(comment.partition("\t")[2])
 
     def _card(self, text: str) -> TextLine:
@@ -635,9 +635,9 @@ class Analyst:
             if not body:
                 continue
             for way in readings_of(body, figure):
-                found = self.resolver.find(way.name)
-                if found and _is_accepted(way, found) and not self._hides_another(comment):
-                    return _line(text, way, "" if way.mark == "N --2" else comment, found)
+                match = self.resolver.find(way.name)
+                if match and _is_accepted(way, match) and not self._hides_another(comment):
+                    return _line(text, way, "" if way.mark == "N --2" else comment, match)
                 if first is None or (first.count is None and way.mark != "N" and count_value(way.figure)):
                     first = _line(text, way, comment, None)
         assert first is not None
@@ -654,56 +654,56 @@ def _hides_count(text: str, heading: Heading) -> bool:
     return heading.more or (not heading.label and _ODD_FIGURE.search(text) is not None)
 
 
-def _is_accepted(way: Counted, found: Found) -> bool:
-    """A figure behind a vampire's name without any mark may be its capacity: it is taken for a count by nobody.
+def _is_accepted(way: Counted, match: NameMatch) -> bool:
+    """Whether the figure of this reading counts copies: one behind a vampire's name may be its capacity.
 
     Behind the whole columns, group and all, it is one; behind a colon and a clan it is the group.
     """
     if way.mark == "N :2":
-        return not found.said.clan or found.said.group is not None
-    is_whole = found.said.capacity is not None and found.said.group is not None
-    return way.mark != "N 2" or is_whole or all(card.kind is Kind.LIBRARY for card in found.namesakes)
+        return not match.details.clan or match.details.group is not None
+    is_whole = match.details.capacity is not None and match.details.group is not None
+    return way.mark != "N 2" or is_whole or all(card.kind is Kind.LIBRARY for card in match.namesakes)
 
 
-def _other_count(text: str, way: Counted, remark: str, found: Found) -> Message | None:
-    """What a figure behind the name says that the line's count does not: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
+def _other_count(text: str, way: Counted, remark: str, match: NameMatch) -> Message | None:
+    """The count behind the name, if it differs from the line's: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
     figure = _FIGURE_ALONE.fullmatch(remark)
-    said = int(figure[1]) if figure else 0 if way.figure else _copies_said(way.name, remark, found)
-    if not said or count_value(way.figure) == said:
+    stated = int(figure[1]) if figure else 0 if way.figure else _stated_copies(way.name, remark, match)
+    if not stated or count_value(way.figure) == stated:
         return None
     is_bracketed = text[-1] in ")]" and figure is not None
-    if is_bracketed and any(card.kind is not Kind.LIBRARY for card in found.cards):
+    if is_bracketed and any(card.kind is not Kind.LIBRARY for card in match.cards):
         return None  # a group or a capacity
-    return other_count(said, way.figure)
+    return other_count(stated, way.figure)
 
 
-def other_count(said: int, counted: str) -> Message:
-    """What the line says of copies, beside the figure that counts ("" for none)."""
-    return Message(OTHER_COUNT, copies=Count(said, "%(num)d copy", "%(num)d copies"), number=counted or 1)
+def other_count(stated: int, counted: str) -> Message:
+    """The copies that the line states beside the figure that counts ("" for none)."""
+    return Message(OTHER_COUNT, copies=Count(stated, "%(num)d copy", "%(num)d copies"), number=counted or 1)
 
 
-def _copies_said(name: str, remark: str, found: Found) -> int:
-    """The copies that may be meant behind a name without a figure in its place; 0 where nothing says so."""
+def _stated_copies(name: str, remark: str, match: NameMatch) -> int:
+    """The copies that may be meant behind a name without a figure in its place; 0 where none are stated."""
     if figure := _CROSSED_FIGURE.search(remark):
         return int(figure[1])
     if signs := _SIGNS.search(name):
         return len(signs[0].replace("[x]", "x").replace("[ ]", "x").replace(" ", ""))
-    said: list[int] = []
+    stated: list[int] = []
     if _FIGURES_ALONE.fullmatch(remark):
-        said = [int(figure) for figure in _FIGURE.findall(remark)]
-    for part in () if said else _BETWEEN_REMARKS.split(f"{remark}, {found.said.behind}"):
+        stated = [int(figure) for figure in _FIGURE.findall(remark)]
+    for part in () if stated else _BETWEEN_REMARKS.split(f"{remark}, {match.details.behind}"):
         words = part.casefold().split() or [""]
         first, last = _number(words[0]), _number(words[-1])
         is_said = last or (len(words) <= _MOST_BEHIND_FIGURE and _SENTENCE_WORDS.isdisjoint(words))
-        said.append((last or first) if is_said else 0)
+        stated.append((last or first) if is_said else 0)
     # Behind the columns of a vampire, but for the group: "Anson\t8\tCEL\tToreador\t1\t3".
-    behind = found.said.clan.split()
+    behind = match.details.clan.split()
     figures = [_number(word) for word, after in pairwise([*behind, ""]) if word.isdecimal() and after[:4] != "vote"]
-    card = found.namesakes[0]
+    card = match.namesakes[0]
     if figures and not (len(figures) == 1 and isinstance(card, CryptCard) and figures[0] == card.group):
-        said.append(figures[-1])
+        stated.append(figures[-1])
     # "1 proxy + 1 real" are two.
-    return max(said, default=0) if max(said, default=0) > 1 else sum(said)
+    return max(stated, default=0) if max(stated, default=0) > 1 else sum(stated)
 
 
 def _number(word: str) -> int:
@@ -712,23 +712,23 @@ def _number(word: str) -> int:
     return NUMBERS.get(bare) or (count_value(bare) or 0 if bare else 0)
 
 
-def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLine:
-    if way.mark == "N" or (found is None and way.mark in _WEAK_MARKS):
+def _line(text: str, way: Counted, comment: str, match: NameMatch | None) -> TextLine:
+    if way.mark == "N" or (match is None and way.mark in _WEAK_MARKS):
         # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
         is_figure = way.mark != "N" and not _ORDINAL.match(text)
         name = way.name if way.mark == "N" or is_figure else text
-        if found is None:
+        if match is None:
             name = without_columns(name)
-        elif fault := _other_count(text, way, f"{found.remark} {comment}".strip(), found):
-            found = found._replace(faults=(*found.faults, fault))
-        line = TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, found=found)
+        elif fault := _other_count(text, way, f"{match.remark} {comment}".strip(), match):
+            match = match._replace(faults=(*match.faults, fault))
+        line = TextLine(Sort.BARE, text, mark="N", name=name, comment=comment, match=match)
         if is_figure:
             line.figure, line.count, line.mark = way.figure, count_value(way.figure), way.mark
         return line
-    name = way.name if found else without_columns(way.name)
-    remark = f"{found.remark} {comment}".strip() if found else comment
-    if found and text[-1] in ")]" and (fault := _other_count(text, way, remark, found)):
-        found = found._replace(faults=(*found.faults, fault))
+    name = way.name if match else without_columns(way.name)
+    remark = f"{match.remark} {comment}".strip() if match else comment
+    if match and text[-1] in ")]" and (fault := _other_count(text, way, remark, match)):
+        match = match._replace(faults=(*match.faults, fault))
     return TextLine(
         Sort.COUNTED,
         text,
@@ -737,5 +737,5 @@ def _line(text: str, way: Counted, comment: str, found: Found | None) -> TextLin
         figure=way.figure,
         mark=way.mark,
         name=name,
-        found=found,
+        match=match,
     )

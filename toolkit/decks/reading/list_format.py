@@ -71,7 +71,7 @@ def text_format(raw: Sequence[str], analysis: Analysis) -> ListFormat:
 
 
 def _by_marks(raw: Sequence[str], card: str, analysis: Analysis) -> ListFormat | None:
-    """The form by what stands around the first card, where that is more than a bullet."""
+    """The form by the text around the first card, where that is more than a bullet."""
     if "[/td]" in card:
         return ListFormat.VEKN_FORUM
     if card[:1] == "*" and _CHAT.match(card):
@@ -83,7 +83,7 @@ def _by_marks(raw: Sequence[str], card: str, analysis: Analysis) -> ListFormat |
 
 
 def _cards(analysis: Analysis) -> list[TextLine]:
-    return [analysis.lines[found.start()] for found in _CARD.finditer(analysis.shapes)]
+    return [analysis.lines[match.start()] for match in _CARD.finditer(analysis.shapes)]
 
 
 def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> ListFormat | None:
@@ -97,14 +97,14 @@ def _by_crypt_heading(raw: Sequence[str], analysis: Analysis) -> ListFormat | No
     if "[" in heading or "min:" in heading:
         return ListFormat.ARDB_TEXT
     if "min=" not in heading:
-        dashed = [found for found in _TYPE.finditer(analysis.shapes) if raw[found.start()].startswith("--")]
+        dashed = [match for match in _TYPE.finditer(analysis.shapes) if raw[match.start()].startswith("--")]
         return _by_crypt_lines(_cards(analysis)) if dashed else None
     below = raw[index + 1 : index + 2]
     if heading.count(",") < 3 and below and below[0].strip().startswith("==="):
         return ListFormat.VDB_TEXT
     if [index for index in analysis.types if lines[index].text[:2] == "--"]:
         return _by_crypt_lines(_cards(analysis))
-    commented = [line for line in lines if line.comment and line.found]
+    commented = [line for line in lines if line.comment and line.match]
     return ListFormat.TWD_COMMENTED if commented else ListFormat.TWD
 
 
@@ -114,10 +114,10 @@ def _is_figured_crypt(line: TextLine) -> bool:
 
 def _by_crypt_lines(cards: Sequence[TextLine]) -> ListFormat:
     """Columns are the archive's; full names carry the group behind each, unique names only where namesakes need it."""
-    said = [line.found.said for line in cards if line.found and line.found.namesakes[0].kind is Kind.CRYPT]
-    if said and 2 * sum(one.capacity is not None for one in said) > len(said):
+    stated = [line.match.details for line in cards if line.match and line.match.namesakes[0].kind is Kind.CRYPT]
+    if stated and 2 * sum(details.capacity is not None for details in stated) > len(stated):
         return ListFormat.TWD
-    is_full = said and 2 * sum(one.group is not None for one in said) > len(said)
+    is_full = stated and 2 * sum(details.group is not None for details in stated) > len(stated)
     return ListFormat.KRCG_FULL if is_full else ListFormat.KRCG_UNIQUE
 
 
@@ -127,7 +127,7 @@ def _by_figures(raw: Sequence[str], lines: Sequence[TextLine], cards: Sequence[T
         marks[line.mark] = marks.get(line.mark, 0) + 1
     commonest = max(marks, key=lambda mark: (mark != "N", marks[mark]))
     has_parts = any(line.sort is Sort.PART for line in lines)
-    has_types = any(line.sort is Sort.TYPE and not line.found for line in lines)
+    has_types = any(line.sort is Sort.TYPE and not line.match for line in lines)
     bullets = sum(text.lstrip().startswith(("- ", "* ", "+ ")) for text in raw)
     if 2 * bullets > len(cards):
         return ListFormat.MARKDOWN

@@ -1,4 +1,4 @@
-"""What chats, forums, mails and wikis put around a line, taken off.
+"""The decoration of lines by chats, forums, mails and wikis, removed.
 
 Every pattern looks at a character a fixed number of times: no line makes it slower than linear.
 """
@@ -105,8 +105,8 @@ def undressed(text: str) -> str:
     return text[item.end() :] if item else text
 
 
-def _inner(found: re.Match[str]) -> str:
-    return found[1] or found[2]
+def _inner(match: re.Match[str]) -> str:
+    return match[1] or match[2]
 
 
 def _counted_strokes(text: str) -> str | None:
@@ -130,12 +130,12 @@ def _without_tags(text: str) -> str:
 
 def grouped(text: str) -> str:
     """A table's row with the cell "(group 4)" written as lists have it, ":4"; some programs write -1 for any."""
-    return _GROUP_CELL.sub(lambda found: ":ANY" if found[1].startswith("-") else f":{found[1]}", text)
+    return _GROUP_CELL.sub(lambda match: ":ANY" if match[1].startswith("-") else f":{match[1]}", text)
 
 
-def _pictured(found: re.Match[str]) -> str:
+def _pictured(match: re.Match[str]) -> str:
     """A discipline's picture as its trigram; of any other nothing."""
-    name = found[1] or found[2] or ""
+    name = match[1] or match[2] or ""
     name = _PICTURED.get(name, name)
     return name if name.casefold() in DISCIPLINES else ""
 
@@ -156,24 +156,24 @@ def _text_start(text: str) -> int:
 
 
 def is_numbered(text: str) -> bool:
-    """Whether a number of its own stands in front of the line: "1.", "2)"."""
+    """Whether the line starts with a number of its own: "1.", "2)"."""
     return _NUMBERED.match(text) is not None
 
 
 def unnumbered(text: str) -> str:
     """The line without a number of its own in front: "2) Fame" is "Fame"."""
-    return text[found.end() :] if (found := _NUMBERED.match(text)) else text
+    return text[match.end() :] if (match := _NUMBERED.match(text)) else text
 
 
 def numbered_items(lines: list[str]) -> dict[int, str]:
     """The lines of a list numbered "1.", "2.", … without these numbers, by their index; it may begin anew at 1."""
-    items = [(index, found) for index, line in enumerate(lines) if (found := _NUMBERED.match(line))]
+    items = [(index, match) for index, line in enumerate(lines) if (match := _NUMBERED.match(line))]
     if len(items) < _FEWEST_NUMBERED:
         return {}
-    numbers = [int(found[1]) for _, found in items]
+    numbers = [int(match[1]) for _, match in items]
     # "1.", "2.", "1." may count copies; a list that numbers its lines rarely begins anew.
     if _FEWEST_NUMBERED * numbers.count(1) > len(numbers):
         return {}
     if any(number not in (1, last + 1) for last, number in pairwise([0, *numbers])):
         return {}
-    return {index: lines[index][found.end() :] for index, found in items}
+    return {index: lines[index][match.end() :] for index, match in items}

@@ -75,8 +75,8 @@ _LONGEST_COLUMN = len(_NONE)
 _NO_DISCIPLINE = frozenset((_NONE, "none", "(none)", "-"))
 
 
-class Said(NamedTuple):
-    """What the line says of the card; None where it says nothing.
+class Details(NamedTuple):
+    """The details that the line gives of the card; None for those that it leaves out.
 
     Attributes:
         group: 1 and up; ANY_GROUP for a card of any group.
@@ -93,10 +93,10 @@ class Said(NamedTuple):
     behind: str = ""
 
 
-NOTHING = Said()
+NOTHING = Details()
 
 
-def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
+def strip_qualifier(name: str, details: Details) -> tuple[str, Details, str] | None:
     """The name without its last qualifier, bracket or trait; what is known then; the bracket's text if it was a remark.
 
     None when nothing at the end can be taken off.
@@ -107,8 +107,8 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
         if start <= 0:
             return None
         inner = name[start + 1 : -1].strip()
-        told = _qualifier(inner, said)
-        return name[:start].rstrip(), told or said, "" if told else inner
+        qualified = _qualifier(inner, details)
+        return name[:start].rstrip(), qualified or details, "" if qualified else inner
     head, space, word = name.rpartition(" ")
     if not space:
         head, colon, word = name.rpartition(":")
@@ -116,13 +116,13 @@ def strip_qualifier(name: str, said: Said) -> tuple[str, Said, str] | None:
     if not head:
         return None
     if word.casefold() in _ADVANCED:
-        return head.rstrip(" ,"), said._replace(advanced=True), ""
+        return head.rstrip(" ,"), details._replace(advanced=True), ""
     group = _group(word)
     if group is not None and (word[0] in "gG:"):
-        return head.rstrip(), said._replace(group=group), ""
+        return head.rstrip(), details._replace(group=group), ""
     head, colon, word = name.rpartition(":")
     if colon and head and (group := _group(word.strip())) is not None:
-        return head.rstrip(), said._replace(group=group), ""
+        return head.rstrip(), details._replace(group=group), ""
     return None
 
 
@@ -147,34 +147,34 @@ def opening_of(name: str, opener: str, closer: str) -> int:
     return name.rfind(opener)
 
 
-def unmarked(name: str) -> tuple[str, Said]:
+def unmarked(name: str) -> tuple[str, Details]:
     """The name without the group and ADV behind it, and what these say: "Xaviar (ADV)"."""
-    said = NOTHING
-    while (shorter := strip_qualifier(name, said)) and not shorter[2]:
-        name, said, _ = shorter
-    return name, said
+    details = NOTHING
+    while (shorter := strip_qualifier(name, details)) and not shorter[2]:
+        name, details, _ = shorter
+    return name, details
 
 
-def _qualifier(inner: str, said: Said) -> Said | None:
-    """What a bracket such as `G3 ADV`, `Group 6`, `Advanced` or `Any` adds; None when it says anything else."""
+def _qualifier(inner: str, details: Details) -> Details | None:
+    """The details with those of a bracket such as `G3 ADV`, `Group 6`, `Advanced` or `Any`; None for any other."""
     words = inner.replace(",", " ").replace("-", " ").casefold().split()
     if not 0 < len(words) <= 4:
         return None
     for position, word in enumerate(words):
         if word in _ADVANCED:
-            said = said._replace(advanced=True)
+            details = details._replace(advanced=True)
         elif word in _GROUP_WORDS or word == "base":
             continue
         elif word in _ANY or word[0] in "g:":
             group = _group(word)
             if group is None:
                 return None
-            said = said._replace(group=group)
+            details = details._replace(group=group)
         elif _is_short_number(word) and position and words[position - 1] in _GROUP_WORDS:
-            said = said._replace(group=int(word))
+            details = details._replace(group=int(word))
         else:
             return None
-    return said
+    return details
 
 
 def _group(word: str) -> int | None:
@@ -188,8 +188,8 @@ def _is_short_number(word: str) -> bool:
     return 0 < len(word) < 3 and word.isascii() and word.isdecimal()
 
 
-def read_tail(text: str) -> Said | None:
-    """What the columns behind the name of a crypt line say; None when they are no such columns."""
+def read_tail(text: str) -> Details | None:
+    """The details in the columns behind the name of a crypt line; None when they are no such columns."""
     words = text.split()
     if not words or len(words) > 40:
         return None
@@ -216,11 +216,11 @@ def read_tail(text: str) -> Said | None:
     clan, group, behind = _clan_and_group(others)
     if capacity is None and group is None and not disciplines:
         return None
-    return Said(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan, behind)
+    return Details(group, advanced, capacity, frozenset(disciplines) if disciplines or none else None, clan, behind)
 
 
 def _is_glued(word: str) -> bool:
-    """Whether a discipline fills its column and the capacity stands right behind it: "PRE11"."""
+    """Whether a discipline fills its column, with the capacity right behind it: "PRE11"."""
     return word[:3].casefold() in _TRIGRAMS and _is_short_number(word[3:])
 
 
@@ -229,7 +229,7 @@ def _is_votes(words: list[str], position: int) -> bool:
 
 
 def _clan_and_group(words: list[str]) -> tuple[str, int | None, str]:
-    """What stands in front of the group, the group, and what stands behind it."""
+    """The text in front of the group, the group, and the text behind it."""
     for index in range(len(words) - 1, -1, -1):
         clan, colon, group = words[index].rpartition(":")
         if colon:
@@ -247,7 +247,7 @@ def columns_start(text: str) -> int:
 
 
 def _cells(text: str) -> list[str]:
-    """What stands between tabs or two blanks."""
+    """The texts between tabs or two blanks."""
     return _GAP.split(text.strip())
 
 
@@ -284,22 +284,22 @@ _WHY = {
 _CUT = Message("name cut at 18 characters")
 
 
-def languages_of(found: Found, card: Card) -> set[str]:
+def languages_of(match: NameMatch, card: Card) -> set[str]:
     """The languages in which a name that was found as a translation is the card's."""
-    if found.why is not _WHY[NameKind.TRANSLATION]:
+    if match.why is not _WHY[NameKind.TRANSLATION]:
         return set()
-    return {language for language, name in card.translations if name_key(name) == name_key(found.written)}
+    return {language for language, name in card.translations if name_key(name) == name_key(match.written)}
 
 
-class Found(NamedTuple):
-    """What a written name stands for.
+class NameMatch(NamedTuple):
+    """A written name and the cards that it may mean.
 
     Attributes:
         cards: those it may be: one, or the versions of a re-issued vampire between which the line does not decide.
         namesakes: every card of that name, whatever the line says of group and ADV.
         written: the name as the line has it.
         why: what was done to it to make it the printed name; None when nothing was.
-        said: what the line says of the card.
+        details: what the line says of the card.
         remark: a bracket behind the name or other words that are no part of it.
         faults: what the line says that its one card is not.
     """
@@ -308,7 +308,7 @@ class Found(NamedTuple):
     namesakes: tuple[Card, ...]
     written: str
     why: Sayable | None
-    said: Said
+    details: Details
     remark: str = ""
     faults: tuple[Message, ...] = ()
 
@@ -326,7 +326,7 @@ class Resolver:
             "Correct the name. A card newer than %(day)s is not known here yet.", day=cards.newest
         )
         self._names: dict[str, tuple[tuple[Card, ...], Sayable | None] | None] = {}
-        self._in_print: dict[str, Found] = {}
+        self._in_print: dict[str, NameMatch] = {}
 
     @property
     def _cut_names(self) -> dict[str, tuple[CryptCard, ...]]:
@@ -351,32 +351,32 @@ class Resolver:
             return None
         return match.cards, _WHY.get(match.kind) or (None if match.exact else _difference(name, match.cards[0].name))
 
-    def find(self, text: str) -> Found | None:
+    def find(self, text: str) -> NameMatch | None:
         """The card that the text names, with group, ADV, remarks and the columns of a crypt line behind it."""
         gap = columns_start(text)
         if gap > 0:
             name, columns = text[:gap].rstrip(), text[gap:]
-            found = self.with_columns(name, columns) or self._capacity_in_front(name, columns)
-            if found:
-                return found
+            match = self.with_columns(name, columns) or self._capacity_in_front(name, columns)
+            if match:
+                return match
         return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text) or self._in_table(text)
 
-    def in_print(self, text: str) -> Found | None:
+    def in_print(self, text: str) -> NameMatch | None:
         """The card whose name is written letter by letter as printed, with the archive's columns or without any.
 
         `text` has two spaces in front of the columns, and one between them. What is found, `find` would find too, only
         slower; None says nothing.
         """
-        found = self._in_print.get(text)
-        if found is None and (found := self._read_in_print(text)):
-            self._in_print[text] = found
-        return found
+        match = self._in_print.get(text)
+        if match is None and (match := self._read_in_print(text)):
+            self._in_print[text] = match
+        return match
 
-    def _read_in_print(self, text: str) -> Found | None:
+    def _read_in_print(self, text: str) -> NameMatch | None:
         name, gap, columns = text.partition("  ")
         cards = self.cards.printed(name)
         if not gap:
-            return Found(cards, cards, name, None, NOTHING) if len(cards) == 1 else None
+            return NameMatch(cards, cards, name, None, NOTHING) if len(cards) == 1 else None
         cards = cards or self.cards.printed(name.rpartition(" (")[0])
         card = next((card for card in cards if card.unique_name == name), None)
         if not isinstance(card, CryptCard):
@@ -385,22 +385,22 @@ class Resolver:
         if columns != " ".join(filter(None, written)):
             return None
         clan = " ".join(filter(None, (written.path, written.title, card.clan)))
-        said = Said(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
-        return Found((card,), cards, name, None, said)
+        details = Details(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
+        return NameMatch((card,), cards, name, None, details)
 
-    def with_columns(self, name: str, columns: str) -> Found | None:
+    def with_columns(self, name: str, columns: str) -> NameMatch | None:
         """The card of that name whose line goes on with these columns."""
-        said = read_tail(columns)
-        if said is None:
-            found = self._bare(name, NOTHING)
-            if found is None or self.is_another(columns):
+        details = read_tail(columns)
+        if details is None:
+            match = self._bare(name, NOTHING)
+            if match is None or self.is_another(columns):
                 return None
-            return found._replace(remark=_joined(found.remark, columns.strip()))
-        found = self._bare(name, said)
-        if not found or not said.clan or said.disciplines is not None or said.group is not None:
-            return found
-        is_several = _MORE_FIGURES.search(said.clan) is not None
-        return None if is_several or self._is_beside(found.namesakes[0], columns) else found
+            return match._replace(remark=_joined(match.remark, columns.strip()))
+        match = self._bare(name, details)
+        if not match or not details.clan or details.disciplines is not None or details.group is not None:
+            return match
+        is_several = _MORE_FIGURES.search(details.clan) is not None
+        return None if is_several or self._is_beside(match.namesakes[0], columns) else match
 
     def _is_beside(self, card: Card, columns: str) -> bool:
         """Whether what looks like a capacity and a clan is another card: "6 Nathan Turner", "3 Fame" side by side."""
@@ -424,53 +424,55 @@ class Resolver:
         bare = _FIGURE_BEHIND.sub("", cell)
         return self.named(bare) is not None and (bare != cell or bare.capitalize() not in SKILLS)
 
-    def _bare(self, name: str, said: Said) -> Found | None:
-        """The name, taking off what stands behind it one piece at a time."""
+    def _bare(self, name: str, details: Details) -> NameMatch | None:
+        """The name, taking off the words behind it one piece at a time."""
         remark = ""
         stripped = name
-        columns = said
+        columns = details
         for _ in range(4):
             named = self.named(stripped)
             if named:
                 cards, why = named
-                fitting = _fitting(cards, said)
-                if remark and len(cards) > 1 and not said.advanced and _may_say_advanced(remark):
+                fitting = _fitting(cards, details)
+                if remark and len(cards) > 1 and not details.advanced and _may_say_advanced(remark):
                     fitting = cards
-                faults = contradictions(fitting[0], said) if len(fitting) == 1 else ()
-                if columns.group and said.group and columns.group != said.group:
+                faults = contradictions(fitting[0], details) if len(fitting) == 1 else ()
+                if columns.group and details.group and columns.group != details.group:
                     # The line gives two groups: one behind the name, another behind the clan.
-                    fault = Message("group %(number)s, the card has %(other)s", number=columns.group, other=said.group)
+                    fault = Message(
+                        "group %(number)s, the card has %(other)s", number=columns.group, other=details.group
+                    )
                     faults += (fault,)
-                return Found(fitting, cards, name, why, said, remark, faults)
-            shorter = strip_qualifier(stripped, said)
+                return NameMatch(fitting, cards, name, why, details, remark, faults)
+            shorter = strip_qualifier(stripped, details)
             if shorter is None:
                 return None
-            stripped, said, told = shorter
-            remark = _joined(told, remark)
+            stripped, details, inner = shorter
+            remark = _joined(inner, remark)
         return None
 
-    def _without_gap(self, text: str) -> Found | None:
+    def _without_gap(self, text: str) -> NameMatch | None:
         """A crypt line whose columns follow after single spaces."""
         for end in possible_ends(text):
             name = text[:end].rstrip()
-            found = self._bare(name, NOTHING) if len(name) <= _LONGEST_NAME else None
-            if found and isinstance(found.cards[0] if found.cards else found.namesakes[0], CryptCard):
-                found = self.with_columns(name, text[end:])
+            match = self._bare(name, NOTHING) if len(name) <= _LONGEST_NAME else None
+            if match and isinstance(match.cards[0] if match.cards else match.namesakes[0], CryptCard):
+                match = self.with_columns(name, text[end:])
                 # "Nana Buruku, 8 Fame" are two cards: a comma parts a name from columns that are surely some.
-                is_sure = found and (found.said.disciplines is not None or found.said.group is not None)
-                return found if is_sure or name[-1] not in ",;" else None
+                is_sure = match and (match.details.disciplines is not None or match.details.group is not None)
+                return match if is_sure or name[-1] not in ",;" else None
         return None
 
-    def _capacity_in_front(self, text: str, columns: str) -> Found | None:
+    def _capacity_in_front(self, text: str, columns: str) -> NameMatch | None:
         """A crypt line with the gap behind the capacity: "Juanita Santiago 4", then disciplines and clan."""
         name, _, capacity = text.rpartition(" ")
-        said = read_tail(columns) if _is_short_number(capacity) else None
-        if said is None or said.capacity is not None:
+        details = read_tail(columns) if _is_short_number(capacity) else None
+        if details is None or details.capacity is not None:
             return None
-        found = self._bare(name, said._replace(capacity=int(capacity)))
-        return found if found and isinstance(found.namesakes[0], CryptCard) else None
+        match = self._bare(name, details._replace(capacity=int(capacity)))
+        return match if match and isinstance(match.namesakes[0], CryptCard) else None
 
-    def _in_table(self, text: str) -> Found | None:
+    def _in_table(self, text: str) -> NameMatch | None:
         """A library card in front of its own types and disciplines: a table whose columns are a blank apart."""
         words = text.split()
         for end in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_TABLE), -1):
@@ -480,19 +482,21 @@ class Resolver:
                 is_own = isinstance(cards[0], LibraryCard) and _own_words(cards[0]).issuperset(
                     _table_words(words[end:])
                 )
-                return Found(cards, cards, " ".join(words[:end]), why, NOTHING) if is_own else None
+                return NameMatch(cards, cards, " ".join(words[:end]), why, NOTHING) if is_own else None
         return None
 
-    def _cut(self, text: str) -> Found | None:
+    def _cut(self, text: str) -> NameMatch | None:
         """A name that an old program cut at 18 characters: certain only with capacity, disciplines and group."""
         name, columns = text[:18].rstrip(), text[18:]
         if len(name) < 15 or columns[:1] not in (" ", "\t", ""):
             return None
-        said = read_tail(columns)
-        if said is None or said.capacity is None or said.disciplines is None or said.group is None:
+        details = read_tail(columns)
+        if details is None or details.capacity is None or details.disciplines is None or details.group is None:
             return None
-        cards = _fitting(tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, said)), said)
-        return Found(cards, cards, name, _CUT, said) if len(cards) == 1 else None
+        cards = _fitting(
+            tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, details)), details
+        )
+        return NameMatch(cards, cards, name, _CUT, details) if len(cards) == 1 else None
 
 
 # "Action Modifier/Combat Blood Sorcery/Obfuscate": no card has more.
@@ -508,14 +512,14 @@ def _table_words(words: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def _own_words(card: LibraryCard) -> frozenset[str]:
-    """What a table's other columns may say of the card: types, disciplines, clans."""
+    """The words that a table's other columns may have of the card: types, disciplines, clans."""
     disciplines = [name for name, trigram in SKILLS.items() if trigram in card.disciplines]
     virtues = [DISCIPLINES.get(trigram, trigram) for trigram in card.disciplines]
     return frozenset(_table_words([*card.types, *card.clans, *card.disciplines, *disciplines, *virtues, "or", "and"]))
 
 
-def _joined(one: str, other: str) -> str:
-    return f"{one} {other}".strip()
+def _joined(first: str, second: str) -> str:
+    return f"{first} {second}".strip()
 
 
 @lru_cache(maxsize=4)
@@ -541,61 +545,63 @@ def _cut_names(cards: CardDatabase) -> dict[str, tuple[CryptCard, ...]]:
     return index
 
 
-def agrees(card: CryptCard, said: Said) -> bool:
-    """Whether nothing that the line says speaks against the card."""
-    return not contradictions(card, said) and is_version(card, said)
+def agrees(card: CryptCard, details: Details) -> bool:
+    """Whether no detail of the line contradicts the card."""
+    return not contradictions(card, details) and is_version(card, details)
 
 
-def is_version(card: Card, said: Said) -> bool:
+def is_version(card: Card, details: Details) -> bool:
     """Whether group and ADV as written allow the card."""
     if not isinstance(card, CryptCard):
-        return said.group is None and not said.advanced
-    if said.advanced and not card.advanced:
+        return details.group is None and not details.advanced
+    if details.advanced and not card.advanced:
         return False
-    return said.group is None or (card.group or ANY_GROUP) == said.group
+    return details.group is None or (card.group or ANY_GROUP) == details.group
 
 
-def _fitting(cards: tuple[Card, ...], said: Said) -> tuple[Card, ...]:
+def _fitting(cards: tuple[Card, ...], details: Details) -> tuple[Card, ...]:
     """The namesakes that the line allows: no ADV written means the base version."""
     if len(cards) == 1:
-        return cards if said is NOTHING or is_version(cards[0], said) else ()
-    fitting = tuple(card for card in cards if is_version(card, said))
-    if not said.advanced:
+        return cards if details is NOTHING or is_version(cards[0], details) else ()
+    fitting = tuple(card for card in cards if is_version(card, details))
+    if not details.advanced:
         base = tuple(card for card in fitting if not (isinstance(card, CryptCard) and card.advanced))
         fitting = base or fitting
-    if len(fitting) > 1 and said is not NOTHING:
-        agreeing = tuple(card for card in fitting if isinstance(card, CryptCard) and not contradictions(card, said))
+    if len(fitting) > 1 and details is not NOTHING:
+        agreeing = tuple(card for card in fitting if isinstance(card, CryptCard) and not contradictions(card, details))
         fitting = agreeing or fitting
     return fitting
 
 
-def of_kind(found: Found, kind: Kind | None) -> Found:
+def of_kind(match: NameMatch, kind: Kind | None) -> NameMatch:
     """The finding reduced to cards of that kind, where that leaves any."""
-    if kind is None or len(found.cards) < 2:
-        return found
-    cards = tuple(card for card in found.cards if card.kind is kind)
-    return found._replace(cards=cards) if cards and len(cards) < len(found.cards) else found
+    if kind is None or len(match.cards) < 2:
+        return match
+    cards = tuple(card for card in match.cards if card.kind is kind)
+    return match._replace(cards=cards) if cards and len(cards) < len(match.cards) else match
 
 
 _VIRTUES = frozenset(("vin", "vis", "viz"))
 
 
-def contradictions(card: Card, said: Said) -> tuple[Message, ...]:
-    """What the columns say that the card is not: "capacity 5, the card has 4"."""
-    if said is NOTHING or not isinstance(card, CryptCard):
+def contradictions(card: Card, details: Details) -> tuple[Message, ...]:
+    """The details in the columns that the card does not have: "capacity 5, the card has 4"."""
+    if details is NOTHING or not isinstance(card, CryptCard):
         return ()
     faults: list[Message] = []
-    if said.capacity is not None and said.capacity != card.capacity:
-        faults.append(Message("capacity %(number)s, the card has %(other)s", number=said.capacity, other=card.capacity))
-    if said.disciplines is not None and _same(said.disciplines) != _same(card.disciplines):
+    if details.capacity is not None and details.capacity != card.capacity:
+        faults.append(
+            Message("capacity %(number)s, the card has %(other)s", number=details.capacity, other=card.capacity)
+        )
+    if details.disciplines is not None and _same(details.disciplines) != _same(card.disciplines):
         faults.append(
             Message(
                 "disciplines %(list)s, the card has %(more)s",
-                list=_listed(said.disciplines),
+                list=_listed(details.disciplines),
                 more=_listed(card.disciplines),
             )
         )
-    clan = _other_clan(said.clan, card.clan)
+    clan = _other_clan(details.clan, card.clan)
     if clan:
         faults.append(Message("clan %(written)s, the card is %(name)s", written=clan, name=card.clan))
     return tuple(faults)
@@ -647,7 +653,7 @@ def _other_clan(written: str, clan: str) -> str:
         if key.endswith(former):
             key = key.removesuffix(former) + now
             break
-    named = max((known for known in CLANS if key.endswith(known)), key=len, default="")
+    named = max((ending for ending in CLANS if key.endswith(ending)), key=len, default="")
     if not named or named == name_key(clan):
         return ""
     # A title stands in front of the clan.
@@ -660,14 +666,18 @@ def without_columns(text: str) -> str:
     gap = columns_start(text)
     ends = (gap, *possible_ends(text)) if ":" in text else (gap,)
     for end in ends:
-        said = read_tail(text[end:]) if end > 0 else None
-        if said and said.capacity is not None and (len(said.disciplines or ()) > 1 or ends_with_clan(said.clan)):
+        details = read_tail(text[end:]) if end > 0 else None
+        if (
+            details
+            and details.capacity is not None
+            and (len(details.disciplines or ()) > 1 or ends_with_clan(details.clan))
+        ):
             return text[:end].rstrip()
     return text
 
 
 def ends_with_clan(written: str) -> bool:
-    """Whether what stands in the columns of a crypt line ends with a clan."""
+    """Whether the columns of a crypt line end with a clan."""
     return name_key(written.replace("!", "")).endswith((*CLANS, *_RENAMED))
 
 

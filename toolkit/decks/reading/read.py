@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Deck, OfferedDeck, Problem, ProblemCode, Reading
-from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, shown
+from toolkit.decks.reading.account import DECKLIST, ONE_DECK, ListAccount, quoted
 from toolkit.decks.reading.line import Analyst
 from toolkit.decks.reading.list_format import ListFormat, text_format
 from toolkit.decks.reading.markup import narrowed
@@ -164,7 +164,7 @@ _MOST_LISTED = 6
 
 
 def _chosen(whole: ListAccount, list_format: ListFormat, analyst: Analyst, name: str, deck: int | None) -> Reading:
-    """The deck that was asked for of several; without a choice, what the source holds."""
+    """The deck that was asked for of several; without a choice, the whole content of the source."""
     readings = []
     for part in whole.decks:
         account = ListAccount(analyst.resolver)
@@ -176,13 +176,13 @@ def _chosen(whole: ListAccount, list_format: ListFormat, analyst: Analyst, name:
             raise _unknown_deck(deck)
         return readings[deck - 1]
     offered = tuple(
-        OfferedDeck(one.deck.name, part.numbers[0], part.numbers[-1], one.deck.crypt_count, one.deck.library_count)
-        for one, part in zip(readings, whole.decks, strict=True)
+        OfferedDeck(item.deck.name, part.numbers[0], part.numbers[-1], item.deck.crypt_count, item.deck.library_count)
+        for item, part in zip(readings, whole.decks, strict=True)
     )
     if len(offered) > _MOST_LISTED:
         message = Message("This text has %(number)s decks.", number=len(offered))
     else:
-        listed = Listed([_worded(place, one) for place, one in enumerate(offered, 1)])
+        listed = Listed([_worded(place, item) for place, item in enumerate(offered, 1)])
         message = Message("This text has %(number)s decks: %(list)s.", number=len(offered), list=listed)
     problem = Problem(code=ProblemCode.SEVERAL_DECKS, message=message, fix=Message("Check one of them at a time."))
     # The account is that of the text as a whole; a mixture of its decks is none.
@@ -198,7 +198,7 @@ def _unknown_deck(number: int) -> UnknownDeck:
 def _worded(place: int, deck: OfferedDeck) -> Message:
     lines = {"first": deck.first, "last": deck.last}
     if deck.name:
-        return Message("“%(name)s” (lines %(first)s to %(last)s)", name=shown(deck.name), **lines)
+        return Message("“%(name)s” (lines %(first)s to %(last)s)", name=quoted(deck.name), **lines)
     return Message("deck %(number)s (lines %(first)s to %(last)s)", number=place, **lines)
 
 
@@ -291,15 +291,15 @@ def _read_address(text: str, account: ListAccount) -> ListFormat:
 def _read_page(text: str, analyst: Analyst, account: ListAccount) -> ListFormat:
     from toolkit.decks.reading.forms.html import page_format, visible_lines
 
-    shown = visible_lines(text)
-    if len(shown) > MAX_LINES:
+    lines = visible_lines(text)
+    if len(lines) > MAX_LINES:
         # Tags leave many empty lines; those that follow another one say nothing.
-        shown = [line for above, line in pairwise([(0, ""), *shown]) if above[1] or line[1]]
-    if len(shown) > MAX_LINES:
-        refused = too_many_lines(len(shown))
+        lines = [line for above, line in pairwise([(0, ""), *lines]) if above[1] or line[1]]
+    if len(lines) > MAX_LINES:
+        refused = too_many_lines(len(lines))
         account.fault(refused.code, refused.message, fix=refused.fix)
         return ListFormat.UNKNOWN
-    _read_list([line for _, line in shown], [number for number, _ in shown], analyst, account)
+    _read_list([line for _, line in lines], [number for number, _ in lines], analyst, account)
     if account.has_cards:
         return page_format(text)
     account.not_a_deck(_NO_CARD_ON_PAGE, Message("Give the deck's own export, or its address."))
@@ -355,7 +355,7 @@ def _read_list(lines: list[str], numbers: Sequence[int] | None, analyst: Analyst
 
 
 def _may_be_list(header: list[str]) -> bool:
-    """Whether what stands above the cards may be another deck."""
+    """Whether the lines above the cards may be another deck."""
     longest = max(header, key=len)
     if len(header) <= _LONG_HEADER and len(longest) <= _LONG_LINE:
         return False

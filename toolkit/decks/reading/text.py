@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
-from toolkit.decks.reading.account import ListAccount, Place, shown
+from toolkit.decks.reading.account import ListAccount, Place, quoted
 from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
@@ -43,7 +43,7 @@ from toolkit.decks.reading.line import (
     other_count,
 )
 from toolkit.decks.reading.markup import unnumbered
-from toolkit.decks.reading.names import NOTHING, Found, ends_with_clan, plain, unmarked, without_columns
+from toolkit.decks.reading.names import NOTHING, NameMatch, ends_with_clan, plain, unmarked, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -83,7 +83,7 @@ _SHORT_SENTENCE = 3
 
 
 class Side(Enum):
-    """Where a line stands in regard to the cards: the first of them, the last, and the empty line behind that."""
+    """The side of the cards that a line is on: before the first, among, after the last, or behind an empty line."""
 
     ABOVE = 0
     AMONG = 1
@@ -176,7 +176,7 @@ def _read_above(
     account: ListAccount,
     analyst: Analyst,
 ) -> Layout:
-    """Read what stands above the cards; returns the layout, whose cards may begin further up than thought."""
+    """Read the lines above the cards; returns the layout, whose cards may begin further up than thought."""
     slips = _slips_above(analysis, plan, account)
     if slips and Shape.EMPTY not in analysis.shapes[slips[0] : plan.start]:
         # Names without a figure are cards in such lists as a matter of course, and a figure alone is no deck's name.
@@ -201,15 +201,15 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
     Behind a name a figure counts only in a list that counts so: an event may be called "Fame 2".
     """
     likely = []
-    found = []
+    counting = []
     for index, text in enumerate(above):
         if not text:
             continue
-        if ": " in text and _COUNTS_IN_FRONT.match(said := text.rpartition(": ")[2]):
+        if ": " in text and _COUNTS_IN_FRONT.match(tail := text.rpartition(": ")[2]):
             # Words that lead to a card on their own line: "I cut these: 2x Villein".
-            found += [index] * (analyst.line(said).entry is not None and not field_of(text))
+            counting += [index] * (analyst.line(tail).entry is not None and not field_of(text))
         if not plan.parts and (_names_card(text, analyst) or _counts_card(text, analyst)):
-            found.append(index)
+            counting.append(index)
         if analysis.shapes[index] == Shape.UNKNOWN:
             likely.append(index)
         elif text[0] in _COUNTS_FIRST:
@@ -227,13 +227,13 @@ def _counting_above(above: list[str], analysis: Analysis, plan: Layout, analyst:
         if not line.count or line.sort not in (Sort.COUNTED, Sort.BARE) or (line.mark == "N" and not plan.bare):
             continue
         marks = marks or _marks(analysis.lines[plan.start :])
-        if line.mark in _CROSSED or line.mark in marks or (line.found and not line.mark.startswith("N ")):
+        if line.mark in _CROSSED or line.mark in marks or (line.match and not line.mark.startswith("N ")):
             is_short = len(line.name.split()) <= MOST_WORDS
             is_field = is_rounds(above[index]) or players_of(above[index]) is not None
             is_name = is_short and not is_field and not line.name[0].islower() and not is_sentence(line.name)
-            if line.found or is_name:
-                found.append(index)
-    return found
+            if line.match or is_name:
+                counting.append(index)
+    return counting
 
 
 def _slips_above(analysis: Analysis, plan: Layout, account: ListAccount) -> list[int]:
@@ -270,7 +270,7 @@ def _is_slip(line: TextLine, account: ListAccount) -> bool:
 
 
 def _names_card(text: str, analyst: Analyst) -> bool:
-    """Whether a card's name stands behind what may be a figure: "lx Fame", "six Fame", "Master 2x Fame"."""
+    """Whether a card's name follows a possible figure: "lx Fame", "six Fame", "Master 2x Fame"."""
     name = plain(text)
     if (counted := _COUNTED_WITHIN.search(name)) and analyst.resolver.named(unmarked(counted[1].rstrip(" ~?!"))[0]):
         return True
@@ -307,11 +307,11 @@ def _counts_card(text: str, analyst: Analyst) -> bool:
     )
 
 
-def _figure_without_mark(found: Found) -> Message | None:
-    """What a figure alone behind a vampire's name says in a list that counts: its capacity, or the copies."""
-    said = found.said
-    is_alone = said.disciplines is None and not ends_with_clan(said.clan)
-    return other_count(said.capacity, "") if said.capacity and said.capacity > 1 and is_alone else None
+def _figure_without_mark(match: NameMatch) -> Message | None:
+    """The meaning of a bare figure behind a vampire's name in a list that counts: capacity, or the copies."""
+    details = match.details
+    is_alone = details.disciplines is None and not ends_with_clan(details.clan)
+    return other_count(details.capacity, "") if details.capacity and details.capacity > 1 and is_alone else None
 
 
 def _marks(lines: Sequence[TextLine]) -> set[str]:
@@ -323,8 +323,8 @@ def _set_aside(analysis: Analysis) -> set[int]:
     first = CARD.search(analysis.shapes)
     aside: set[int] = set()
     end = 0
-    for found in _MAY_HEAD_ASIDE.finditer(analysis.shapes, first.end() if first else len(analysis.shapes)):
-        index = found.start()
+    for match in _MAY_HEAD_ASIDE.finditer(analysis.shapes, first.end() if first else len(analysis.shapes)):
+        index = match.start()
         head, _, more = analysis.lines[index].text.partition(":")
         if index < end or not heads_aside(head):
             continue
@@ -355,9 +355,9 @@ def _parted(lines: list[str], analysis: Analysis, analyst: Analyst) -> tuple[Row
 
 
 class _Walk:
-    """The second pass, knowing the part that a line stands in.
+    """The second pass, which knows the part of each line.
 
-    Lines that mean the same whatever stands around them are counted and taken together; the others in order.
+    Lines with the same meaning in any surroundings are counted and taken together; the others in order.
     """
 
     def __init__(
@@ -386,7 +386,7 @@ class _Walk:
     def last_counted(self) -> int:
         """The last line that counts copies of a card; -1 if none does."""
         counted = (i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].sort is Sort.COUNTED)
-        return next((index for index in counted if self.lines[index].found), -1)
+        return next((index for index in counted if self.lines[index].match), -1)
 
     @cached_property
     def first_card(self) -> int:
@@ -460,7 +460,7 @@ class _Walk:
         for index in self.analysis.places(Shape.FIELD):
             if index >= self.plan.start and (field := field_of(self.lines[index].text)):
                 value = self.analyst.line(field[1])
-                if value.found or value.figure or CROSSED.search(field[1]):
+                if value.match or value.figure or CROSSED.search(field[1]):
                     self.account.metadata -= 1
                     self._ignore(index, IgnoredAs.DESCRIPTION, may_be_card=True)
 
@@ -497,8 +497,8 @@ class _Walk:
     def _told(self, index: int, line: TextLine) -> None:
         if line.opens:
             self._open_remark(index)
-        if line.told and line.found and line.entry:
-            self.account.note(self.places[index][0], line.found, line.entry.card, line.entry.count)
+        if line.is_reported and line.match and line.entry:
+            self.account.note(self.places[index][0], line.match, line.entry.card, line.entry.count)
 
     def _ignore(self, index: int, why: IgnoredAs, *, may_be_card: bool = False) -> None:
         self.account.ignore(self.places[index][0], self.raw[index].strip(), why, may_be_card=may_be_card)
@@ -506,7 +506,7 @@ class _Walk:
     def _comment(self, index: int, line: TextLine) -> None:
         if score_of(line.text) and self.account.header:
             self.account.metadata += 1
-        elif line.text[0] in "([{" and self.analyst.line(line.text[1:-1]).found:
+        elif line.text[0] in "([{" and self.analyst.line(line.text[1:-1]).match:
             # A card between brackets: one that may be left out, perhaps.
             self._ignore(index, IgnoredAs.ASIDE)
         else:
@@ -522,8 +522,8 @@ class _Walk:
         self.account.headings += 1
 
     def _discipline(self, index: int, line: TextLine) -> None:
-        if line.found and line.count and self._is_card_not_heading(index):
-            self.account.add(self.places[index][0], line.found, line.count, part=self.part)
+        if line.match and line.count and self._is_card_not_heading(index):
+            self.account.add(self.places[index][0], line.match, line.count, part=self.part)
             return
         self.apart = index
         if line.name:
@@ -532,26 +532,26 @@ class _Walk:
             self.account.headings += 1
 
     def _is_card_not_heading(self, index: int) -> bool:
-        """Among other headings, a discipline is one if an empty line stands above it, or if it alone has no figure."""
-        stands_apart = index > 0 and self.lines[index - 1].sort is Sort.EMPTY
+        """Among other headings, a discipline is one below an empty line, or if it alone has no figure."""
+        is_after_gap = index > 0 and self.lines[index - 1].sort is Sort.EMPTY
         has_figure = self.plan.bare or bool(self.lines[index].figure)
-        return not self.plan.headed or (has_figure and not stands_apart)
+        return not self.plan.headed or (has_figure and not is_after_gap)
 
     def _counted(self, index: int, line: TextLine) -> None:
         account, number = self.account, self.places[index][0]
         if line.figure.startswith("+") and not any(map(str.isalpha, line.name)):
             # A telephone number below a mail.
             self._ignore(index, IgnoredAs.PROSE)
-        elif line.count is None and (line.found or not self._is_counted_prose(index, line)):
+        elif line.count is None and (line.match or not self._is_counted_prose(index, line)):
             account.bad_count(number, line.figure, line.name, part=self.part)
-        elif line.count and line.found:
-            account.add(number, line.found, line.count, part=self.part, comment=line.comment)
+        elif line.count and line.match:
+            account.add(number, line.match, line.count, part=self.part, comment=line.comment)
         else:
             self._unfound(index, line)
 
     def _bare(self, index: int, line: TextLine) -> None:
-        account, found = self.account, line.found
-        if found is None:
+        account, match = self.account, line.match
+        if match is None:
             self._unfound(index, line)
         elif self._is_mentioned(index, line):
             self._ignore(index, IgnoredAs.PROSE)
@@ -561,38 +561,38 @@ class _Walk:
                 ProblemCode.SIGNATURE,
                 Message(
                     "“%(written)s” is alone after the cards, so it was read as a signature, not as a vampire.",
-                    written=shown(line.text),
+                    written=quoted(line.text),
                 ),
                 line=self.places[index][0],
                 fix=Message("Write 1x in front if it is a card."),
             )
         else:
-            if not self.plan.bare and (fault := _figure_without_mark(found)):
-                found = found._replace(faults=(*found.faults, fault))
-            account.add(self.places[index][0], found, 1, part=self.part, comment=line.comment)
+            if not self.plan.bare and (fault := _figure_without_mark(match)):
+                match = match._replace(faults=(*match.faults, fault))
+            account.add(self.places[index][0], match, 1, part=self.part, comment=line.comment)
 
     def _is_signature(self, index: int, line: TextLine) -> bool:
         """A vampire's name without a figure, in the library or behind the last card of a list that counts its cards."""
-        assert line.found is not None
-        is_vampire = all(isinstance(card, CryptCard) for card in line.found.namesakes)
+        assert line.match is not None
+        is_vampire = all(isinstance(card, CryptCard) for card in line.match.namesakes)
         behind = self.part is Kind.LIBRARY or (self.part is None and index > self.last_counted > 0)
         return is_vampire and behind and not self.plan.bare and index > self.last_counted
 
     def _is_mentioned(self, index: int, line: TextLine) -> bool:
         """Whether closing prose names a card: below an empty line behind the last counted one, among words."""
-        assert line.found is not None
+        assert line.match is not None
         if self.plan.bare or not 0 <= self.last_counted < index or self._side(index) is not Side.BEHIND:
             return False
         if line.text[0].islower() or len(line.text.split()) > MOST_WORDS:
             return True
-        if isinstance(line.found.namesakes[0], CryptCard):
+        if isinstance(line.match.namesakes[0], CryptCard):
             return False  # a signature, perhaps
         start, end = self.shapes.rfind(Shape.EMPTY, 0, index), self.shapes.find(Shape.EMPTY, index)
         around = self.shapes[start + 1 : end if end >= 0 else None]
-        return bool(_WORDS.search(around) or line.comment or line.found.remark)
+        return bool(_WORDS.search(around) or line.comment or line.match.remark)
 
     def _side(self, index: int) -> Side:
-        """Where the line stands in regard to the cards; below the first heading of a part it stands among them."""
+        """The side of the cards that the line is on; below the first heading of a part it is among them."""
         if index < self.first_card and not (self.plan.parts and index > self.plan.start):
             return Side.ABOVE
         if index < self.last_card:
@@ -639,7 +639,7 @@ class _Walk:
             account.unknown(number, line.name, line.count or 0, part=self.part, near=near, marked=bool(line.figure))
 
     def _may_be_card(self, index: int, line: TextLine) -> bool:
-        """Whether a line that was read as something else may name a card that nobody knows, by where it stands.
+        """Whether a line that was read as something else may name an unknown card, by its place.
 
         Right below the cards, or below a heading that opens them; further down where it counts as the list does.
         """
@@ -663,7 +663,7 @@ class _Walk:
         return CROSSED.search(line.text) is not None or Shape.NAME in self.shapes[max(0, index - 1) : index + 2]
 
     def _in_remark(self, index: int, line: TextLine) -> bool:
-        """Whether the line stands in a remark of several lines, or opens one."""
+        """Whether the line is in a remark of several lines, or opens one."""
         if index > self.remark_end and line.text.startswith(("(", "[")) and line.opens:
             self._open_remark(index)
         return index <= self.remark_end
@@ -676,7 +676,7 @@ class _Walk:
         self.remark_end = next(closed, -1)
 
     def _is_prose(self, index: int, line: TextLine, *, is_like: bool) -> bool:
-        """Whether a line that names no card reads as prose where it stands; a figure beside few words is a count."""
+        """Whether a line that names no card reads as prose in its place; a figure beside few words is a count."""
         if line.sort is Sort.COUNTED:
             return not is_like and self._is_counted_prose(index, line)
         side = self._side(index)
@@ -745,7 +745,7 @@ class _Walk:
         return may_be and self._opens_block(index) and len(line.name.split()) <= 4
 
     def _opens_block(self, index: int) -> bool:
-        """Whether nothing stands right above the line, or a heading."""
+        """Whether the line is below nothing, or right below a heading."""
         return index == self.plan.start or self.shapes[index - 1] in _BLOCK_ENDS
 
     def _named_in(self, name: str) -> tuple[Candidate, ...]:

@@ -154,7 +154,7 @@ def can_play(minion: CryptCard, need: Need, skills: Collection[str] = ()) -> boo
 
 
 def is_brought(card: LibraryCard, names: Collection[str]) -> bool:
-    """Whether another card of the deck, of which these are the names, puts that ally into play for anybody."""
+    """Whether another card of the deck, of which these are the names, puts that ally into play for any minion."""
     is_ally = card.need is not None and "Ally" in card.types and not card.need.is_one_discipline
     return is_ally and _ALLY_BRINGER in names
 
@@ -211,7 +211,7 @@ def _unmet(minions: Sequence[CryptCard], needs: Collection[Need], skills: Collec
 
 @cache
 def _asked(need: Need) -> Message:
-    """What the crypt lacks; cards have some hundred needs between them."""
+    """The need that the crypt does not meet; cards have some hundred needs between them."""
     parts = []
     if need.clans:
         parts.append(Message("is %(clans)s", clans=Listed(need.clans, between=OR)))
@@ -221,4 +221,4 @@ def _asked(need: Need) -> Message:
         names = [DISCIPLINES.get(trigram, trigram) for trigram in need.disciplines]
         listed = Listed(names, AND) if need.disciplines_all else Listed(names, between=OR)
         parts.append(Message("has %(disciplines)s", disciplines=listed))
-    return reduce(lambda one, other: Message("%(need)s and %(another)s", need=one, another=other), parts)
+    return reduce(lambda first, second: Message("%(need)s and %(another)s", need=first, another=second), parts)

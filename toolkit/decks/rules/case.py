@@ -1,4 +1,4 @@
-"""What a rule looks at, how a repair is worded, and what a judge does about a fault."""
+"""The case that a rule judges, the wording of a repair, and a judge's remedies."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Case:
     def first_line(self, entry: Entry) -> int | None:
         """The line that names the card of that entry first, or None when the source has no lines."""
         if self._lines is None:
-            self._lines = {id(one): lines[0] for one, lines in self.reading.deck.placed if lines}
+            self._lines = {id(placed): lines[0] for placed, lines in self.reading.deck.placed if lines}
         return self._lines.get(id(entry))
 
 
@@ -132,7 +132,7 @@ _REMEDIES = {
 
 
 def remedy(code: ProblemCode) -> Message | None:
-    """What the judge does about a fault of that kind; None where there is nothing to do at the table.
+    """The judge's remedy for a fault of that kind; None where there is nothing to do at the table.
 
     Rule: JG 3.1.1.
     """
@@ -140,7 +140,7 @@ def remedy(code: ProblemCode) -> Message | None:
 
 
 def penalty(report: Report) -> Message | None:
-    """What the player of an illegal list is given at an event; None for any other list, and where there is no judge.
+    """The penalty for the player of an illegal list at an event; None for any other list, and without a judge.
 
     Rule: JG 3.1.1.
     """

@@ -76,7 +76,7 @@ def library_most(case: Case) -> Iterator[Problem]:
 
 
 def open_lines_note(case: Case) -> Iterator[Message]:
-    """What the lines that name no card for certain leave undecided about the sizes."""
+    """The sizes that depend on the lines which name no card for certain."""
     crypt = N_(
         "The crypt counts %(cards)s of at least %(number)s; the %(more)s on unsettled lines may make up the rest."
     )
@@ -220,7 +220,7 @@ def _check(case: Case, claim: Declared, by_type: dict[str, int], capacity: list[
 
 
 def _counted(count: int, unsettled: int) -> range:
-    """What may be stated: the counted cards, and those of lines that name no card for certain."""
+    """The counts that may be stated: the counted cards, with up to those of uncertain lines."""
     return range(count, count + unsettled + 1)
 
 
@@ -242,12 +242,12 @@ def _same_average(stated: float, counted: float) -> bool:
 
 
 def _problem(claim: Declared, text: str, counted: float, label: str = "") -> Problem:
-    """The fault that the list says one figure and holds another; `label` names the heading of a type."""
-    found = Decimal(f"{counted:g}")
-    figures = {"number": Decimal(f"{claim.value:g}"), "other": found}
+    """The problem of a list that states one figure and holds another; `label` names the heading of a type."""
+    actual = Decimal(f"{counted:g}")
+    figures = {"number": Decimal(f"{claim.value:g}"), "other": actual}
     return Problem(
         code=ProblemCode.DECLARED_COUNT,
         message=Message(text, **figures, **({"name": type_words(label)} if label else {})),
         line=claim.line,
-        fix=Message("Write %(number)s, or look for what is missing or doubled.", number=found),
+        fix=Message("Write %(number)s, or look for what is missing or doubled.", number=actual),
     )

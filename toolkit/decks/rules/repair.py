@@ -40,7 +40,7 @@ _BY_VERSION = (ProblemCode.AMBIGUOUS_CARD, ProblemCode.WRONG_VERSION)
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What makes a deck legal.
+    """The changes that make a deck legal.
 
     Attributes:
         choices: the groups that the crypt may keep, those that leave least to change first.
@@ -104,7 +104,7 @@ def repair_of(case: Case, problems: Sequence[Problem], judge: Judge) -> Repair:
 
 
 def _spare(case: Case, judge: Judge) -> Deck | None:
-    """What of the pool is not in the deck and may be played at all."""
+    """The cards of the pool that are not in the deck and may be played at all."""
     if case.pool is None:
         return None
     left = copies_of(case.pool.entries) - copies_of(case.entries)
@@ -168,17 +168,17 @@ def _moves(deck: Deck) -> Iterator[Move]:
 
 
 def _group_choices(case: Case, bad: Mapping[Card, int], versions: Sequence[list[Card]]) -> tuple[_Groups, ...]:
-    """The groups that the crypt may keep, by what is then lost of its legal cards; none where groups do not count."""
+    """The groups that the crypt may keep, by the loss of legal cards; none where groups do not count."""
     if not case.rules.groups:
         return ()
     legal = [entry._replace(count=entry.count - bad.get(entry.card, 0)) for entry in case.crypt]
     legal = [entry for entry in legal if entry.count > 0]
     lines = zip(case.reading.unresolved, versions, strict=True)
-    open_lines = [(line.count, set(map(_group, found))) for line, found in lines if found]
-    groups = sorted({_group(entry.card) for entry in legal}.union(*[found for _, found in open_lines]) - {0})
+    open_lines = [(line.count, set(map(_group, members))) for line, members in lines if members]
+    groups = sorted({_group(entry.card) for entry in legal}.union(*[members for _, members in open_lines]) - {0})
     kept: list[tuple[int, ...]] = [pair for pair in pairwise(groups) if pair[1] - pair[0] == 1]
     kept += [(group,) for group in groups if not any(group in pair for pair in kept)]
-    choices = [_choice(one, legal, open_lines) for one in (kept or [()])]
+    choices = [_choice(kept_groups, legal, open_lines) for kept_groups in (kept or [()])]
     return tuple(sorted(choices, key=lambda choice: choice.count))
 
 
@@ -201,7 +201,7 @@ _ONE_SLIP = 1
 def _renames(
     case: Case, versions: Sequence[list[Card]], choices: Sequence[_Groups]
 ) -> Iterator[tuple[Rename, tuple[Card, ...]]]:
-    """What to write on each open line: the likeliest card, in a version that may stay; and all versions that may."""
+    """The name to write on each open line: the likeliest card, in a version that may stay; and all such versions."""
     equal = [choice for choice in choices if choice.count == choices[0].count]
     missing = case.rules.crypt_min - case.crypt_count
     for line, legal in zip(case.reading.unresolved, versions, strict=True):
@@ -219,21 +219,21 @@ def _renames(
 
 def _versions(line: Unresolved) -> list[Card]:
     """The likeliest card of an open line, with its namesakes; of the other part for a single slip of the pen only."""
-    found = [
+    cards = [
         candidate.card
         for candidate in line.candidates
         if line.section in (None, candidate.card.kind) or candidate.distance <= _ONE_SLIP
     ]
-    return [card for card in found if card.name == found[0].name]
+    return [card for card in cards if card.name == cards[0].name]
 
 
 def _legal_versions(case: Case, judge: Judge) -> list[list[Card]]:
     """The versions of each open line that may be played at all."""
     lines = [_versions(line) for line in case.reading.unresolved]
-    every = dict.fromkeys(card for found in lines for card in found)
+    every = dict.fromkeys(card for versions in lines for card in versions)
     tried = Reading(deck=Deck(crypt=tuple(Entry(card, 1) for card in every)))
     bad = _at_fault(judge(Case(tried, case.rules, case.on))) if every else {}
-    return [[card for card in found if card not in bad] for found in lines]
+    return [[card for card in versions if card not in bad] for versions in lines]
 
 
 def with_fixes(case: Case, problems: Iterable[Problem], repair: Repair) -> list[Problem]:
@@ -249,7 +249,7 @@ def with_fixes(case: Case, problems: Iterable[Problem], repair: Repair) -> list[
 
 
 def _keys(step: Step) -> tuple[object, ...]:
-    """What a problem may look for of which the step is an answer: a card that goes, a part that grows or shrinks."""
+    """The keys of problems that the step answers: a card that goes, a part that grows or shrinks."""
     match step:
         case Add():
             return ((Add, step.part),)
@@ -293,17 +293,17 @@ def _with_fix(case: Case, problem: Problem, repair: Repair, shares: Mapping[obje
         keeps = repair.choices[0].holds
         cards = tuple(entry for entry in case.crypt if not keeps(entry.card))
         problem = replace(problem, cards=cards, line=case.first_line(cards[0]))
-    said = gathered(step for entry in cards for step in shares.get(entry.card, ()))
+    sentences = gathered(step for entry in cards for step in shares.get(entry.card, ()))
     if code is ProblemCode.GROUPS:
-        said = [*_kept(repair.choices), *said, *_other_groups(repair.choices)]
-    return _fixed(problem, said)
+        sentences = [*_kept(repair.choices), *sentences, *_other_groups(repair.choices)]
+    return _fixed(problem, sentences)
 
 
-def _fixed(problem: Problem, said: Sequence[Message]) -> Problem:
+def _fixed(problem: Problem, sentences: Sequence[Message]) -> Problem:
     """The problem with these sentences as its fix; with its own where the repair has none."""
-    if not said:
+    if not sentences:
         return problem
-    return replace(problem, fix=said[0] if len(said) == 1 else Listed(said, between=" "))
+    return replace(problem, fix=sentences[0] if len(sentences) == 1 else Listed(sentences, between=" "))
 
 
 def _kept(choices: Sequence[_Groups]) -> Iterator[Message]:

@@ -10,7 +10,7 @@ from itertools import cycle, groupby, islice
 
 from toolkit.cards.model import Card, CryptCard, Kind, LibraryCard
 from toolkit.decks.model import Add, Deck, Entry, Move, Rename, Replace, Report, Step, TakeOut
-from toolkit.decks.reading.account import shown
+from toolkit.decks.reading.account import quoted
 from toolkit.decks.rules.cards import can_play
 from toolkit.decks.rules.case import cards, copies
 from toolkit.languages import AND, N_, Listed, Message
@@ -43,22 +43,22 @@ def apply(deck: Deck, steps: Iterable[Step]) -> Deck:
 def _by_card(entries: Iterable[Entry]) -> dict[Card, Entry]:
     part: dict[Card, Entry] = {}
     for card, count, comment in entries:
-        known = part.get(card)
-        part[card] = known._replace(count=known.count + count) if known else Entry(card, count, comment)
+        former = part.get(card)
+        part[card] = former._replace(count=former.count + count) if former else Entry(card, count, comment)
     return part
 
 
 def _put(part: dict[Card, Entry], card: Card, count: int) -> None:
     if count:
-        known = part.get(card, Entry(card, 0))
-        part[card] = known._replace(count=known.count + count)
+        entry = part.get(card, Entry(card, 0))
+        part[card] = entry._replace(count=entry.count + count)
 
 
 def _take(part: dict[Card, Entry], card: Card, count: int) -> int:
-    known = part.get(card, Entry(card, 0))
-    taken = min(count, known.count)
+    entry = part.get(card, Entry(card, 0))
+    taken = min(count, entry.count)
     if taken:
-        part[card] = known._replace(count=known.count - taken)
+        part[card] = entry._replace(count=entry.count - taken)
     return taken
 
 
@@ -196,7 +196,7 @@ def _what(step: Step) -> str:
 
 
 def _renaming(step: Rename) -> Message:
-    figures = {"number": step.line, "written": shown(step.written)}
+    figures = {"number": step.line, "written": quoted(step.written)}
     if step.to and step.to.unique_name == step.written:
         return Message("Line %(number)s: delete everything after “%(written)s”.", **figures)
     if step.to:

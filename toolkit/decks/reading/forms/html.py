@@ -34,7 +34,7 @@ def page_format(text: str) -> ListFormat:
 
 
 def visible_lines(text: str) -> list[ShownLine]:
-    """What the page shows, line by line, with the line of the source on which each starts."""
+    """The visible text of the page, line by line, with the line of the source on which each starts."""
     page = _Page()
     position, length = 0, len(text)
     hidden = ""
@@ -118,8 +118,8 @@ class _Page:
         if not cells:
             return
         if all(len(cell) < 2 for cell in cells):
-            shown = [cell[0] for cell in cells if cell]
-            self.lines += [(shown[0][0], grouped("  ".join([text for _, text in shown])))] if shown else []
+            filled = [cell[0] for cell in cells if cell]
+            self.lines += [(filled[0][0], grouped("  ".join([text for _, text in filled])))] if filled else []
         else:
             self.lines += [line for cell in cells for line in cell]
 

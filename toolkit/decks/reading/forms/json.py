@@ -51,11 +51,11 @@ def read_json(text: str, account: ListAccount) -> ListFormat:
 
 
 def _summed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON; of a key that stands twice with figures, as a card on two lines, the sum."""
+    """An object of JSON; figures of a repeated key, as a card on two lines, are added up."""
     table: dict[str, Any] = {}
     for key, value in pairs:
-        known = table.get(key)
-        table[key] = known + value if isinstance(known, int) and isinstance(value, int) else value
+        former = table.get(key)
+        table[key] = former + value if isinstance(former, int) and isinstance(value, int) else value
     return table
 
 

@@ -33,7 +33,7 @@ class UnknownAddress(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class RemoteDeck:
-    """A deck that somebody else keeps.
+    """A deck kept on another site.
 
     Attributes:
         fetch_url: the address that answers with the deck.

@@ -98,8 +98,8 @@ class Rows(NamedTuple):
 def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int) -> Rows | None:
     """The list with every card on one line that a line end has broken in two, from `start` on; None where none is."""
     joined: dict[int, str] = {}
-    for found in _MAY_BE_BROKEN.finditer(analysis.shapes, start):
-        index = found.start()
+    for match in _MAY_BE_BROKEN.finditer(analysis.shapes, start):
+        index = match.start()
         if index - 1 not in joined and (text := _joined(index, analysis, analyst)):
             joined[index] = text
     if not joined:
@@ -113,7 +113,7 @@ def joined_lines(lines: Sequence[str], analysis: Analysis, analyst: Analyst, sta
 
 def figures_joined(lines: Sequence[str], analysis: Analysis) -> Rows | None:
     """A list whose every name has its figure on a line of its own, as copied cells of a table; None for any other."""
-    unexplained = [found.start() for found in _UNEXPLAINED.finditer(analysis.shapes)]
+    unexplained = [match.start() for match in _UNEXPLAINED.finditer(analysis.shapes)]
     alone = {index for index in unexplained if _LONE.fullmatch(analysis.lines[index].text)}
     if len(alone) < _FEWEST_FIGURES:
         return None
@@ -123,14 +123,14 @@ def figures_joined(lines: Sequence[str], analysis: Analysis) -> Rows | None:
         else Shape.OTHER
         if _BETWEEN_CELLS.search(lines[index])
         else "N"
-        if line.sort is Sort.BARE and line.found and not line.figure
+        if line.sort is Sort.BARE and line.match and not line.figure
         else shape
         for index, (line, shape) in enumerate(zip(analysis.lines, analysis.shapes, strict=True))
     )
-    found = _FIGURES_APART.search(shapes)
-    if not found:
+    match = _FIGURES_APART.search(shapes)
+    if not match:
         return None
-    pair = _FIGURE_ABOVE if found[0][0] == "2" else _FIGURE_BELOW
+    pair = _FIGURE_ABOVE if match[0][0] == "2" else _FIGURE_BELOW
     pairs = {place.start() for place in pair.finditer(shapes)}
     if len(pairs) < len(alone):
         return None
@@ -160,13 +160,13 @@ def _joined(index: int, analysis: Analysis, analyst: Analyst) -> str:
         return ""
     for text in _as_one(line.text, below.text):
         whole = analyst.line(text)
-        if not whole.entry or not whole.found or len(text) > _LONGEST_JOINED:
+        if not whole.entry or not whole.match or len(text) > _LONGEST_JOINED:
             continue
-        if not line.found:
-            is_whole = not whole.found.remark and whole.comment == below.comment
-            if is_whole and (whole.found.said is NOTHING or isinstance(whole.entry.card, CryptCard)):
+        if not line.match:
+            is_whole = not whole.match.remark and whole.comment == below.comment
+            if is_whole and (whole.match.details is NOTHING or isinstance(whole.entry.card, CryptCard)):
                 return text
-        elif not below.found and _completes(line, whole):
+        elif not below.match and _completes(line, whole):
             return text
     return ""
 
@@ -180,15 +180,15 @@ def _as_one(first: str, second: str) -> list[str]:
 
 def _completes(line: TextLine, whole: TextLine) -> bool:
     """Whether a card's line goes on below: its columns down to the group, its article, or the version of its name."""
-    assert line.found
-    assert whole.found
-    if whole.comment or whole.found.remark or whole.count != line.count or line.comment:
+    assert line.match
+    assert whole.match
+    if whole.comment or whole.match.remark or whole.count != line.count or line.comment:
         return False
-    if whole.found.said.group is not None and line.found.said.group is None:
-        return len(whole.found.faults) <= len(line.found.faults)
-    if whole.found.said.advanced and not line.found.said.advanced:
+    if whole.match.details.group is not None and line.match.details.group is None:
+        return len(whole.match.faults) <= len(line.match.faults)
+    if whole.match.details.advanced and not line.match.details.advanced:
         return True
-    return line.text.endswith(",") and whole.found.written != line.found.written
+    return line.text.endswith(",") and whole.match.written != line.match.written
 
 
 def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, start: int = 0) -> Rows | None:
@@ -206,13 +206,13 @@ def parted_rows(lines: Sequence[str], analysis: Analysis, analyst: Analyst, star
             continue
         parting = _Parting(lines[index], analyst, may_compare=len(rows) + failed < _MOST_COMPARED)
         row = parting.row(is_first=not rows)
-        if row and (row.known or row.is_run):
+        if row and (row.named or row.is_run):
             rows[index] = row
         elif (failed := failed + 1) > _MOST_FAILED and not rows:
             return None
         elif row:
             unknown[index] = row
-    is_all_rows = sum(row.known for row in rows.values()) > 2 * card_lines
+    is_all_rows = sum(row.named for row in rows.values()) > 2 * card_lines
     linked = _join_rows(rows, unknown, analysis, analyst) if is_all_rows else []
     listing = {index for index, row in rows.items() if row.is_list(is_alone=is_all_rows)}
     # What begins at the end of one row ends in the next.
@@ -267,11 +267,11 @@ def _unexplained(analysis: Analysis, start: int) -> list[int]:
         for index in analysis.types
         if index >= start and (heading := analysis.lines[index].heading) and heading.more
     ]
-    return sorted([*headings, *(found.start() for found in _UNEXPLAINED.finditer(analysis.shapes, start))])
+    return sorted([*headings, *(match.start() for match in _UNEXPLAINED.finditer(analysis.shapes, start))])
 
 
 def _any(analysis: Analysis, start: int) -> list[int]:
-    return [found.start() for found in _ANY.finditer(analysis.shapes, start)]
+    return [match.start() for match in _ANY.finditer(analysis.shapes, start)]
 
 
 def _written(row: _Row | None, index: int, line: str) -> list[tuple[tuple[int, ...], str]]:
@@ -281,12 +281,12 @@ def _written(row: _Row | None, index: int, line: str) -> list[tuple[tuple[int, .
 
 
 def _columns(lines: Sequence[str], analysis: Analysis, start: int) -> Rows | None:
-    """The list with one column below the other, where headings of parts or types stand side by side above them."""
+    """The list with one column below the other, where headings of parts or types are side by side above them."""
     for place in _MAY_HEAD.finditer(analysis.shapes, start):
         line = lines[place.start()]
         if "\t" not in line and "  " not in line and "|" not in line:
             continue
-        heads = [(found.start(), found[0]) for found in _CELL.finditer(plain(line))]
+        heads = [(match.start(), match[0]) for match in _CELL.finditer(plain(line))]
         is_headed = 1 < len(heads) < _MOST_CELLS and all(_is_heading(head) for _, head in heads)
         if is_headed and any(part_heading(head) for _, head in heads):
             return _one_by_one(lines, analysis, place.start(), heads)
@@ -303,7 +303,7 @@ def _is_heading(text: str) -> bool:
 
 
 def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: list[tuple[int, str]]) -> Rows | None:
-    """The columns below the headings of that line, each below the other; what stands around them is left."""
+    """The columns below the headings of that line, each below the other; everything around them is left."""
     last = next((i for i in range(first + 1, len(lines)) if analysis.shapes[i] in "P:"), len(lines))
     columns: list[list[tuple[int, str]]] = [[] for _ in heads]
     sign = next((sign for sign in "\t|" if sign in lines[first].strip("| \t")), "")
@@ -311,8 +311,8 @@ def _one_by_one(lines: Sequence[str], analysis: Analysis, first: int, heads: lis
     for index in range(first, last):
         line = plain(lines[index]).rstrip()
         cells: list[list[str]] = [[] for _ in heads]
-        found = [*_CELL.finditer(line)]
-        for cell, at in zip(found, _places(line, [cell.start() for cell in found], sign), strict=True):
+        matches = [*_CELL.finditer(line)]
+        for cell, at in zip(matches, _places(line, [cell.start() for cell in matches], sign), strict=True):
             cells[max(bisect_right(starts, at) - 1, 0)].append(cell[0])
         is_alone = sum(map(bool, cells)) == 1
         for column, words in zip(columns, cells, strict=True):
@@ -363,15 +363,15 @@ class _Piece(NamedTuple):
     @property
     def is_known(self) -> bool:
         """Whether it names a card."""
-        return self.line is not None and self.line.found is not None
+        return self.line is not None and self.line.match is not None
 
     @property
     def written(self) -> str:
         """The line that is read in its place: in a row each piece is a card, with a figure or without."""
         line = self.line
-        if line is None or (line.found and line.figure) or _SIGN.match(self.text):
+        if line is None or (line.match and line.figure) or _SIGN.match(self.text):
             return self.text + self.comment
-        is_name = not line.found and line.count and line.figure and not _LONE.fullmatch(self.text)
+        is_name = not line.match and line.count and line.figure and not _LONE.fullmatch(self.text)
         return f"{line.count or 1}x {line.name if is_name else self.text}{self.comment}"
 
 
@@ -382,8 +382,8 @@ class _Row(NamedTuple):
     is_run: bool = False
 
     @property
-    def known(self) -> int:
-        """How many pieces name a card."""
+    def named(self) -> int:
+        """The number of pieces that name a card."""
         return sum(piece.is_known for piece in self.pieces)
 
     def is_list(self, *, is_alone: bool) -> bool:
@@ -396,26 +396,26 @@ class _Row(NamedTuple):
         if len(cards) + is_headed < 2:
             return False
         if not counted:
-            if is_alone and 3 * self.known >= 2 * len(cards) and self.known >= _FEWEST_NAMES - 1:
+            if is_alone and 3 * self.named >= 2 * len(cards) and self.named >= _FEWEST_NAMES - 1:
                 return True
             is_long = is_headed or self.is_columns or len(cards) >= _FEWEST_NAMES
-            return self.known == len(cards) and is_long
+            return self.named == len(cards) and is_long
         crossed = sum(_CROSSED.match(piece.text) is not None for piece in cards)
         if is_alone or self.is_columns or crossed == len(cards):
-            return 2 * (max(self.known, crossed) if is_alone else self.known) >= len(cards)
-        return self.known == len(cards) and (counted == len(cards) or len(cards) >= _FEWEST_NAMES)
+            return 2 * (max(self.named, crossed) if is_alone else self.named) >= len(cards)
+        return self.named == len(cards) and (counted == len(cards) or len(cards) >= _FEWEST_NAMES)
 
 
 def _is_column(first: _Piece, second: _Piece) -> bool:
-    """Whether the second may be what stands behind a vampire's name in a table: "Annson 8 Presence"."""
+    """Whether the second may be a column behind a vampire's name in a table: "Annson 8 Presence"."""
     if second.line is None or _CROSSED.match(second.text) or type_heading(second.line.name) is None:
         return False
-    found = first.line and first.line.found
-    return not found or isinstance(found.cards[0], CryptCard)
+    match = first.line and first.line.match
+    return not match or isinstance(match.cards[0], CryptCard)
 
 
 class _Token(NamedTuple):
-    """What stands between two commas, or a heading."""
+    """The text between two commas, or a heading."""
 
     start: int
     end: int
@@ -473,7 +473,7 @@ class _Parting:
 
     def _cells(self) -> list[_Piece]:
         """The cards of a line in columns, most of them known; a figure may have a column of its own."""
-        if not _GAP.search(self.text) or self.remark or self.analyst.line(self.text).found:
+        if not _GAP.search(self.text) or self.remark or self.analyst.line(self.text).match:
             return []
         cells = [cell for cell in _GAP.split(self.text) if cell.strip()]
         if not 2 <= len(cells) <= 2 * _MOST_CELLS:
@@ -486,8 +486,8 @@ class _Parting:
         if len(pieces) < 2 or any(_is_heading(piece.text) for piece in pieces):
             return []
         is_counted = all(piece.line and piece.line.figure for piece in pieces)
-        known = sum(piece.is_known for piece in pieces)
-        return pieces if known == len(pieces) or (is_counted and 2 * known >= len(pieces)) else []
+        named = sum(piece.is_known for piece in pieces)
+        return pieces if named == len(pieces) or (is_counted and 2 * named >= len(pieces)) else []
 
     def _run(self) -> list[_Piece]:
         """The cards of a line that all have their figures in front, or behind; each is known, or is but for a slip."""
@@ -509,7 +509,7 @@ class _Parting:
         line = piece.line
         if line is None or line.comment or not line.count or not line.figure:
             return False
-        if line.found:
+        if line.match:
             return True
         if not self.may_compare or len(line.name) <= _LETTERS_PER_SLIP or any(map(str.isdecimal, line.name)):
             return False
@@ -517,14 +517,14 @@ class _Parting:
         return any(_LETTERS_PER_SLIP * item.distance <= len(line.name) for item in near)
 
     def _spans(self) -> Iterator[tuple[int, int]]:
-        """Where what stands between commas and semicolons begins and ends; those inside brackets part nothing."""
+        """The spans between commas and semicolons; those inside brackets separate nothing."""
         text = self.text
         if "(" in text or "[" in text:
-            text = _BRACKETS.sub(lambda found: "(" * len(found[0]), text)
+            text = _BRACKETS.sub(lambda match: "(" * len(match[0]), text)
         start = 0
-        for found in _BETWEEN.finditer(text):
-            yield start, found.start()
-            start = found.end()
+        for match in _BETWEEN.finditer(text):
+            yield start, match.start()
+            start = match.end()
         yield start, len(text)
 
     def _part_headings(self, start: int, end: int) -> None:
@@ -540,11 +540,11 @@ class _Parting:
         self._take(start, end)
 
     def _heading_start(self, start: int, colon: int) -> int:
-        """Where the heading begins whose colon stands there; -1 where none does."""
-        for found in re.finditer(r"\S+", self.text[start:colon]):
-            written = self.text[start + found.start() : colon]
+        """The start of the heading whose colon is there; -1 where there is none."""
+        for match in re.finditer(r"\S+", self.text[start:colon]):
+            written = self.text[start + match.start() : colon]
             if not written[0].isdecimal() and (part_heading(written) or type_heading(f"{written}:")):
-                return start + found.start()
+                return start + match.start()
         return -1
 
     def _take(self, start: int, end: int) -> None:
@@ -556,7 +556,7 @@ class _Parting:
             self.tokens.append(_Token(start, end))
 
     def _next(self, index: int) -> tuple[int, _Piece]:
-        """What begins with that token, and how many tokens it takes."""
+        """The piece that begins with that token, and the number of its tokens."""
         if self.tokens[index].is_heading:
             return 1, _Piece(self._words(index, 1), None)
         if self._ends(index) and (piece := self._piece(self._words(index, 1))).is_known:
@@ -603,10 +603,10 @@ class _Parting:
 
     def _piece(self, text: str) -> _Piece:
         line = self.analyst.line(text)
-        if text[-1] == "." and len(text) > 1 and not (line.entry and not line.told):
+        if text[-1] == "." and len(text) > 1 and not (line.entry and not line.is_reported):
             # The full stop behind the last card of a row.
             shorter = self.analyst.line(text[:-1])
-            if shorter.found or line.found is None:
+            if shorter.match or line.match is None:
                 return _Piece(text[:-1], shorter)
         return _Piece(text, line)
 

@@ -63,19 +63,19 @@ def _starts(lines: Sequence[str], analysis: Analysis) -> list[int]:
     decks = _decks(_runs(analysis.lines), lines, analysis.lines)
     if len(decks) < 2:
         return []
-    return [0, *(_start(lines, analysis, one[-1].last + 1, other[0].first) for one, other in pairwise(decks))]
+    return [0, *(_start(lines, analysis, above[-1].last + 1, below[0].first) for above, below in pairwise(decks))]
 
 
 def _runs(lines: Sequence[TextLine]) -> list[_Run]:
-    """The crypts and libraries in order; what is too small to be one belongs to what stands around it."""
+    """The crypts and libraries in order; one that is too small belongs to its surroundings."""
     runs: list[_Run] = []
     is_apart = False
     for index, line in enumerate(lines):
         if line.sort in (Sort.PART, Sort.FIELD):
             is_apart = True
-        if not line.found or line.sort not in (Sort.COUNTED, Sort.BARE):
+        if not line.match or line.sort not in (Sort.COUNTED, Sort.BARE):
             continue
-        run = _Run(line.found.namesakes[0].kind, line.count or 0, index, index)
+        run = _Run(line.match.namesakes[0].kind, line.count or 0, index, index)
         if runs and runs[-1].kind is run.kind and not is_apart:
             runs[-1] = runs[-1].joined(run)
         else:
@@ -116,10 +116,10 @@ def _decks(runs: Sequence[_Run], lines: Sequence[str], analysed_lines: Sequence[
             continue
         if decks and decks[-1][-1].kind is not run.kind:
             # A crypt, a library and a crypt: two decks, the library of both without a heading between them.
-            one, other = _split(decks[-1][-1], lines, analysed_lines)
-            if other:
-                decks[-1][-1] = one
-                decks.append([other, run])
+            upper, lower = _split(decks[-1][-1], lines, analysed_lines)
+            if lower:
+                decks[-1][-1] = upper
+                decks.append([lower, run])
             elif run.kind is Kind.CRYPT:
                 decks.append([run])
         elif decks:
@@ -135,7 +135,7 @@ def _split(run: _Run, lines: Sequence[str], analysed_lines: Sequence[TextLine]) 
     card = run.first
     for index in range(run.first, run.last + 1):
         line = analysed_lines[index]
-        if not line.found:
+        if not line.match:
             continue
         is_below_gap = index > run.first and not lines[index - 1].strip()
         is_large = copies >= _FEWEST[run.kind] and run.copies - copies >= _FEWEST[run.kind]
@@ -148,12 +148,12 @@ def _split(run: _Run, lines: Sequence[str], analysed_lines: Sequence[TextLine]) 
     if best is None:
         return run, None
     _, start, above = best
-    last = max(index for index in range(run.first, start) if analysed_lines[index].found)
+    last = max(index for index in range(run.first, start) if analysed_lines[index].match)
     return run._replace(copies=above, last=last), run._replace(copies=run.copies - above, first=start)
 
 
 def _start(lines: Sequence[str], analysis: Analysis, first: int, card: int) -> int:
-    """Where a deck begins whose first card stands there, the deck above ending before `first`.
+    """The start of the deck whose first card is there, the deck above ending before `first`.
 
     At a rule between the two, at its event or its name, else with the last lines that stand together.
     """

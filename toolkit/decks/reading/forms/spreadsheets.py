@@ -161,8 +161,8 @@ def headers_of(cells: Sequence[object]) -> list[TableColumns]:
     if not 1 < sum(map(bool, words)) < _MOST_COLUMNS:
         return []
 
-    def places(known: frozenset[str]) -> list[int]:
-        return [index for index, word in enumerate(words) if word in known]
+    def places(labels: frozenset[str]) -> list[int]:
+        return [index for index, word in enumerate(words) if word in labels]
 
     names, numbers, parts = places(_NAMES), places(_IDS), places(_PARTS)
     counts = [index for index in places(_COUNTS) or places(_SIGNS) if index not in names[:1]]
@@ -176,7 +176,7 @@ def headers_of(cells: Sequence[object]) -> list[TableColumns]:
         return []
     if not counts and not (names and places(_OTHERS)):
         return []
-    name, count, number, part = (found[0] if found else None for found in (names, counts, numbers, parts))
+    name, count, number, part = (indexes[0] if indexes else None for indexes in (names, counts, numbers, parts))
     return [TableColumns(name, count, number, part, width=len(words))]
 
 
@@ -187,13 +187,13 @@ def _figure(text: object) -> str:
 
 def _number_columns(rows: Sequence[Sequence[object]]) -> list[int]:
     """The columns that hold nothing but short whole numbers; one that numbers the rows comes last."""
-    found = []
+    numbered = []
     for index in range(max(map(len, rows))):
         cells = [_figure(row[index]) for row in rows if index < len(row)]
         if cells and all(cell.isascii() and cell.lstrip("-").isdecimal() and len(cell) < 6 for cell in cells):
             is_numbering = len(cells) > 2 and [int(cell) for cell in cells] == list(range(1, len(cells) + 1))
-            found.append((is_numbering, index))
-    return [index for _, index in sorted(found)]
+            numbered.append((is_numbering, index))
+    return [index for _, index in sorted(numbered)]
 
 
 def read_csv(lines: Sequence[str], delimiter: str, account: ListAccount) -> ListFormat:
@@ -222,8 +222,8 @@ def read_rows(rows: list[tuple[int, list[str]]], account: ListAccount, part: Kin
         head = _first_card(rows, columns, account)
     several: list[int] = []
     for index, (line, cells) in enumerate(rows):
-        if found := headers_of(cells):
-            columns = found
+        if header := headers_of(cells):
+            columns = header
             account.headings += 1
         elif heading := _heading(cells, account):
             part = heading.part or part
@@ -242,10 +242,10 @@ def read_rows(rows: list[tuple[int, list[str]]], account: ListAccount, part: Kin
 
 
 def _heading(cells: Sequence[str], account: ListAccount) -> Heading | None:
-    """What a row heads, if it holds the name of a part or type, a sum, and no card."""
-    said = [cell.strip() for cell in cells if cell.strip()]
-    words = [cell for cell in said if not _figure(cell).isdecimal()]
-    if len(words) != 1 or len(said) > 2 or account.resolver.find(words[0]):
+    """The heading of a row that holds the name of a part or type, a sum, and no card."""
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    words = [cell for cell in filled if not _figure(cell).isdecimal()]
+    if len(words) != 1 or len(filled) > 2 or account.resolver.find(words[0]):
         return None
     if words[0].casefold().rstrip(":") in _TOTALS:
         return Heading(None, "")
@@ -262,22 +262,22 @@ def _first_card(rows: list[tuple[int, list[str]]], columns: list[TableColumns], 
 
 def _add_cells(line: int, cells: Sequence[str], account: ListAccount) -> list[bool]:
     """Take each cell of a row that counts a card by itself: "2x Fame"."""
-    found = [counted for cell in cells if (counted := _COUNTED.fullmatch(cell.strip()))]
-    for counted in found:
+    matches = [counted for cell in cells if (counted := _COUNTED.fullmatch(cell.strip()))]
+    for counted in matches:
         add_named(account, line, counted[2], counted[1])
-    return [True] * len(found)
+    return [True] * len(matches)
 
 
 def _add_title(line: int, cells: Sequence[str], account: ListAccount) -> None:
     """Take a row above the header: the deck's name, or what is said of it; a card there is open."""
-    said = [cell.strip() for cell in cells if cell.strip()]
-    if len(said) > 1 and _add_stray(line, cells, account, is_told=False):
+    filled = [cell.strip() for cell in cells if cell.strip()]
+    if len(filled) > 1 and _add_stray(line, cells, account, is_told=False):
         return
     if account.name:
-        account.description.append(" ".join(said))
+        account.description.append(" ".join(filled))
         account.ignore(line, _shown(cells), IgnoredAs.DESCRIPTION)
     else:
-        account.name = " ".join(said)
+        account.name = " ".join(filled)
         account.metadata += 1
 
 
@@ -312,17 +312,17 @@ def _guessed(rows: Sequence[Sequence[str]], account: ListAccount) -> list[TableC
             TableColumns(next((index for index in range(width) if index not in counts), 0), next(iter(counts), None))
         ]
     names = [index for index in range(width) if 2 * hits[index] >= most]
-    found: list[TableColumns] = []
+    guesses: list[TableColumns] = []
     for name in names:
         of_name = [row for row in rows if name < len(row) and _is_card(row[name], account)]
-        taken = [columns.count for columns in found]
+        taken = [columns.count for columns in guesses]
         counts = [index for index in _number_columns(of_name) if index != name and index not in taken]
         # Side by side, the copies of each stand beside it.
         beside = [index for index in counts if abs(index - name) == 1]
         count = next(iter(beside if len(names) > 1 and beside else counts), None)
-        if not found or count is not None:
-            found.append(TableColumns(name, count))
-    return found
+        if not guesses or count is not None:
+            guesses.append(TableColumns(name, count))
+    return guesses
 
 
 def _shown(cells: Sequence[str]) -> str:
