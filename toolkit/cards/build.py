@@ -186,15 +186,15 @@ def _library_facts(card: Published) -> Row:
 def _former_names(card: Published) -> list[str]:
     """Names that the card once had, without forms that follow from another: suffix, moved article, cut at a comma."""
     written = [variant["name"] for variant in card.get("name_variants") or () if variant["type"] == "Historical"]
-    known = {name_key(card["printed_name"])}
+    keys = {name_key(card["printed_name"])}
     former = []
     for name in written:
         cut = any(
             other.startswith(name + ",") and other.rpartition(", ")[2].lower() not in ARTICLES for other in written
         )
-        if cut or name_key(name) in known or re.search(r" \((G\d+|ADV)[^)]*\)$", name):
+        if cut or name_key(name) in keys or re.search(r" \((G\d+|ADV)[^)]*\)$", name):
             continue
-        known.add(name_key(name))
+        keys.add(name_key(name))
         former.append(name)
     return former
 

@@ -35,7 +35,7 @@ from toolkit.paths import CARD_DB
 
 
 class NameKind(StrEnum):
-    """What sort of name a text was found to be."""
+    """The sort of name that a text was."""
 
     PRINTED = "printed"
     FORMER = "former"
@@ -244,17 +244,17 @@ class CardDatabase:
 
     def _unlikely(self, key: str, name: str, *, by_spelling: bool) -> dict[int, float]:
         """The cards that the text may mean, each with how unlikely it is by the text alone."""
-        if known := self._all_names.get(key):
-            return dict.fromkeys(known, -_CERTAIN)
+        if numbers := self._all_names.get(key):
+            return dict.fromkeys(numbers, -_CERTAIN)
         near = self._near_names.near(key, _MOST_NEAR) if by_spelling else ()
-        found = self._spoken_names.spoken(name, may_be_misspelt=by_spelling and not near)
+        distances = self._spoken_names.spoken(name, may_be_misspelt=by_spelling and not near)
         own = max(1, len(own_part(key)))
         for other, edits in near:
             unlikely = _CUT_NAME if other.startswith(key) else _PER_EDIT * edits * (1 + _PER_EDIT / own)
             for number in self._all_names[other]:
-                found[number] = min(unlikely, found.get(number, unlikely))
-        found |= dict.fromkeys(self._unclear.get(key, ()), 0.0)
-        return found or self._of_family(name, by_spelling=by_spelling)
+                distances[number] = min(unlikely, distances.get(number, unlikely))
+        distances |= dict.fromkeys(self._unclear.get(key, ()), 0.0)
+        return distances or self._of_family(name, by_spelling=by_spelling)
 
     def _of_family(self, name: str, *, by_spelling: bool) -> dict[int, float]:
         """The cards that a family's words name along with others: "Montreal PB".
@@ -286,13 +286,13 @@ class CardDatabase:
         # More than asked for: a name may be a second one of a card that is already in.
         for other, distance in self._near_names.near(key, 2 * limit + 4):
             near += [(number, distance) for number in self._all_names[other]]
-        found: dict[int, Suggestion] = {}
+        suggestions: dict[int, Suggestion] = {}
         for number, distance in near:
-            if number not in found:
-                found[number] = Suggestion(self[number], distance)
-            if len(found) == limit:
+            if number not in suggestions:
+                suggestions[number] = Suggestion(self[number], distance)
+            if len(suggestions) == limit:
                 break
-        return tuple(found.values())
+        return tuple(suggestions.values())
 
     def search(self, text: str, *, limit: int = 20) -> tuple[Card, ...]:
         """Cards of which a name holds every word of the text, or the beginning of one; the shortest such name first.
@@ -342,14 +342,14 @@ class CardDatabase:
     @cached_property
     def namesakes_abroad(self) -> Mapping[int, Mapping[str, tuple[int, ...]]]:
         """Cards whose printed name is another card's in another language: number to language to the others' numbers."""
-        found: dict[int, dict[str, tuple[int, ...]]] = {}
+        namesakes: dict[int, dict[str, tuple[int, ...]]] = {}
         for number, row in self._rows.items():
             for language, name in row.get("i18n", {}).items():
                 for other in self._printed.get(name_key(name), ()):
                     if name_key(self._rows[other]["name"]) != name_key(row["name"]):
-                        known = found.setdefault(other, {})
-                        known[language] = (*known.get(language, ()), number)
-        return found
+                        others = namesakes.setdefault(other, {})
+                        others[language] = (*others.get(language, ()), number)
+        return namesakes
 
     @cached_property
     def newest(self) -> date:
@@ -399,15 +399,15 @@ class CardDatabase:
         short = chain(self.nicknames.accepted.items(), self._shortened_families())
         # The trademark sign as the letters that a copied text has for it.
         lettered = ((row["name"].replace("™", "TM"), row["id"]) for row in self._rows.values() if "™" in row["name"])
-        found: dict[str, tuple[NameKind, tuple[int, ...]]] = {}
+        by_key: dict[str, tuple[NameKind, tuple[int, ...]]] = {}
         for kind, names in (
             (NameKind.SHORT, short),
             (NameKind.TRANSLATION, translated),
             (NameKind.FORMER, former),
             (NameKind.PRINTED, lettered),
         ):
-            found |= {key: (kind, numbers) for key, numbers in self._index(names).items()}
-        return found
+            by_key |= {key: (kind, numbers) for key, numbers in self._index(names).items()}
+        return by_key
 
     def _shortened_families(self) -> Iterator[tuple[str, int]]:
         """Powerbases as "PB: X" and hunting grounds as "X HG": each follows from one printed name."""
@@ -422,9 +422,9 @@ class CardDatabase:
         index: dict[str, tuple[int, ...]] = {}
         for name, number in names:
             key = name_key(name)
-            known = index.get(key, ())
-            if key not in self._printed and number not in known:
-                index[key] = (*known, number)
+            numbers = index.get(key, ())
+            if key not in self._printed and number not in numbers:
+                index[key] = (*numbers, number)
         return index
 
 
@@ -450,11 +450,11 @@ def load(*, data: str | Path | None = None) -> CardDatabase:
             rows, sets = read_rows(refreshed, source, verify=True)
             return _database(rows, sets, source, CARD_DB)
     except DamagedData as error:
-        found = copy(_shipped(CARD_DB))
-        found.warning = Message(
+        fallback = copy(_shipped(CARD_DB))
+        fallback.warning = Message(
             "%(sentence)s The data that ships with the program is used instead.", sentence=error.message
         )
-        return found
+        return fallback
     return _shipped(CARD_DB)
 
 
@@ -472,7 +472,7 @@ def _database(rows: list[Row], sets: list[CardSet], source: DataSource, tables: 
 
 
 def _is_version(card: CryptCard, suffix: str) -> bool:
-    """Whether a suffix as in unique names stands for that version of the vampire."""
+    """Whether a suffix as in unique names means that version of the vampire."""
     group = suffix.upper().removesuffix("ADV").strip()
     is_group = group in ("", "ANY" if card.group is None else f"G{card.group}")
     return is_group and card.advanced is suffix.upper().endswith("ADV")

@@ -1,4 +1,4 @@
-"""Card data on disk: the folder that ships with the program, and a refreshed copy in somebody's data folder.
+"""Card data on disk: the folder that ships with the program, and a refreshed copy in a data folder.
 
 A folder holds `SOURCE.toml` and two files of rows. In a refreshed copy `SOURCE.toml` names those files, which are named
 for what they hold: replacing that one small file switches from one release to the next, and a reader sees the old one
@@ -102,7 +102,7 @@ class Nicknames:
 
 
 def read_source(folder: Path) -> DataSource:
-    """What the folder's `SOURCE.toml` says.
+    """The source of the folder's data, as its `SOURCE.toml` has it.
 
     Raises:
         DamagedData: it is missing or makes no sense.
@@ -159,7 +159,7 @@ def read_nicknames(path: Path) -> Nicknames:
 
 
 def read_plays(path: Path) -> Mapping[int, int]:
-    """How many winning decks play each card, by its number; a card that stands nowhere is played by none."""
+    """The number of winning decks that play each card, by its number; a card without a row is played by none."""
     rows = (line.split(",") for line in path.read_text(encoding="utf-8").split("\n") if line[:1].isdecimal())
     return {int(number): int(decks) for number, decks in rows}
 

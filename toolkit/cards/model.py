@@ -24,7 +24,7 @@ def kind_of(number: int) -> Kind:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Card:
-    """What every card has; a database holds each card once, and a card is equal to none but itself.
+    """The facts of every card; a database holds each card once, and a card equals only itself.
 
     Attributes:
         id: the official number: 100001-199999 library, 200001-299999 crypt.
@@ -109,7 +109,7 @@ def _any_level(disciplines: tuple[str, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Need:
-    """What a library card asks of the minion that plays it; one object for all cards that ask for the same.
+    """The needs of a library card from the minion that plays it; one object for all cards with the same.
 
     Attributes:
         clans: clans of which it must be one; empty when any may.

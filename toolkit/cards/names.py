@@ -22,7 +22,7 @@ _LETTERS = str.maketrans(
 
 
 def name_key(text: str) -> str:
-    """The name without what spellings differ in: case, accents, punctuation, spaces, trademark sign, and its article.
+    """The name without differences of spelling: case, accents, punctuation, spaces, trademark sign, and its article.
 
     The article is left out whether it stands in front or, after a comma, behind. Digits and letters of any script stay,
     in order: two keys are equal only if the names are spelled with the same letters. What is too long for a name has

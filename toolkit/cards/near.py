@@ -43,7 +43,7 @@ _SHORTEST_START = 4
 
 
 def own_part(key: str) -> str:
-    """What is left of a name's key without what its whole family shares; all of it for a card of no family."""
+    """The rest of a name's key without the part its whole family shares; all of it for a card of no family."""
     for start, end in _FAMILY_KEYS:
         if len(key) > len(start) + len(end) and key.startswith(start) and key.endswith(end):
             return key[len(start) : len(key) - len(end)]
@@ -56,20 +56,20 @@ def family_named(text: str) -> tuple[int, str, str]:
     >>> family_named("Montreal PB")
     (1, 'montreal powerbase', 'montreal')
     """
-    words = [word for said in letters_of(text).split() for word in _SHORT_FAMILIES.get(said, [said])]
+    words = [word for spoken in letters_of(text).split() for word in _SHORT_FAMILIES.get(spoken, [spoken])]
     letters = f" {' '.join(words)} "
     for at, shared in enumerate(_FAMILY_WORDS):
-        before, found, after = letters.partition(f" {' '.join(shared)} ")
-        if found:
+        before, middle, after = letters.partition(f" {' '.join(shared)} ")
+        if middle:
             return at, letters.strip(), f"{before} {after}".strip()
     return -1, letters.strip(), ""
 
 
-def edits_between(one: str, other: str) -> int:
+def edits_between(first: str, second: str) -> int:
     """How many letters must be added, dropped, changed or swapped with the next to make one key of another."""
     from rapidfuzz.distance import OSA
 
-    return int(OSA.distance(one, other))
+    return int(OSA.distance(first, second))
 
 
 class NearNames:
@@ -86,12 +86,12 @@ class NearNames:
 
     def _near(self, key: str, limit: int) -> tuple[tuple[str, int], ...]:
         """Keys with their distance in edits, nearest first: few edits away, then those that begin with `key`."""
-        found = self.misspelt(key, limit, min(_MOST_EDITS, max(1, len(own_part(key)) // _LETTERS_PER_EDIT)))
-        if len(found) < limit and len(key) >= _SHORTEST_START:
-            known = {other for other, _ in found}
+        near = self.misspelt(key, limit, min(_MOST_EDITS, max(1, len(own_part(key)) // _LETTERS_PER_EDIT)))
+        if len(near) < limit and len(key) >= _SHORTEST_START:
+            keys = {other for other, _ in near}
             longer = sorted(self._starting_with(key), key=lambda item: item[1])
-            found += [item for item in longer if item[0] not in known]
-        return tuple(found[:limit])
+            near += [item for item in longer if item[0] not in keys]
+        return tuple(near[:limit])
 
     def misspelt(self, key: str, limit: int, edits: int) -> list[tuple[str, int]]:
         """Keys at most so many edits away, with their distance, nearest first."""
@@ -99,17 +99,17 @@ class NearNames:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        found: list[tuple[str, int]] = []
+        near_keys: list[tuple[str, int]] = []
         # By length, nearest first: keys that differ by more letters than the worst one found are no nearer.
         for apart in range(edits + 1):
-            if len(found) >= limit and found[limit - 1][1] < apart:
+            if len(near_keys) >= limit and near_keys[limit - 1][1] < apart:
                 break
             for length in {len(key) - apart, len(key) + apart}:
                 keys = self._by_length.get(length, ())
                 near = process.extract(key, keys, scorer=OSA.distance, score_cutoff=edits, limit=limit)
-                found += [(other, int(distance)) for other, distance, _ in near]
-            found.sort(key=lambda item: (item[1], item[0]))
-        return found[:limit]
+                near_keys += [(other, int(distance)) for other, distance, _ in near]
+            near_keys.sort(key=lambda item: (item[1], item[0]))
+        return near_keys[:limit]
 
     def _starting_with(self, key: str) -> Iterator[tuple[str, int]]:
         at = self._lines.find(f"\n{key}")
@@ -221,39 +221,39 @@ class SpokenNames:
             for at in self._by_initials.get(words[0], ()):
                 is_vampire = kind_of(self._numbers[at]) is Kind.CRYPT
                 names[at] = _BY_INITIALS + _IN_SMALL_LETTERS * is_name + _OF_VAMPIRE * is_vampire
-        found: dict[int, float] = {}
+        by_number: dict[int, float] = {}
         for at, unlikely in names.items():
             number = self._numbers[at]
-            found[number] = min(unlikely, found.get(number, unlikely))
-        return found
+            by_number[number] = min(unlikely, by_number.get(number, unlikely))
+        return by_number
 
     def by_initials(self, initials: str) -> list[int]:
         """The cards of which a name has those initials."""
         return [self._numbers[at] for at in self._by_initials.get(initials.casefold(), ())]
 
     def _left_out(self, at: int, asked: list[str]) -> float:
-        """How unlikely it is that somebody says so much of the name."""
+        """How unlikely it is that a person names so much of the name."""
         large = [word for word in self._words[at] if word not in _SMALL] or self._words[at]
         is_start = large[0][0] == asked[0][0]
         left_out = _MISSING_WORD * max(0, len(large) - len(asked)) + (0 if is_start else _NOT_AT_START)
         words = iter(large)
-        is_in_order = all(any(word[0] == said[0] for word in words) for said in asked)
+        is_in_order = all(any(word[0] == spoken[0] for word in words) for spoken in asked)
         return _BY_WORDS + left_out + (0 if is_in_order else _OTHER_ORDER) + (0 if at < self._own else _OTHER_NAME)
 
     def _with_words(self, asked: list[str], like: Callable[[str], Iterator[tuple[str, float]]]) -> dict[int, float]:
         """The places of the names that have words like all those, with how unlike they are."""
-        found: dict[int, float] = {}
+        places: dict[int, float] = {}
         # The longest words first: they leave the fewest names.
         for turn, word in enumerate(sorted(set(asked), key=len, reverse=True)):
             having: dict[int, float] = {}
             for other, unlike in like(word):
                 for at in self._by_word[other]:
-                    if not turn or at in found:
-                        having[at] = min(found.get(at, 0) + unlike, having.get(at, _MOST_NAMES))
+                    if not turn or at in places:
+                        having[at] = min(places.get(at, 0) + unlike, having.get(at, _MOST_NAMES))
             if not 0 < len(having) <= _MOST_NAMES:
                 return {}
-            found = having
-        return found
+            places = having
+        return places
 
     def _words_like(self, word: str) -> Iterator[tuple[str, float]]:
         """The word, with or without the s of a plural, and the words that it begins."""

@@ -65,7 +65,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """What a release has otherwise than the one before: names of cards, and of sets.
+    """The differences of a release from the one before: names of cards, and of sets.
 
     Attributes:
         banned: cards whose ban is new, has gone, or has another date.
@@ -109,7 +109,7 @@ def checked_release(cards: object, sets: object, in_use: CardDatabase) -> Releas
 
 
 def changes_between(before: CardDatabase, after: CardDatabase) -> Changes:
-    """What the second has otherwise."""
+    """The changes in the second."""
     both = [number for number in map(_number_of, after) if number in before]
     banned = [number for number in both if before[number].banned != after[number].banned]
     altered = [number for number in both if before.row(number) != after.row(number) and number not in banned]
@@ -118,11 +118,11 @@ def changes_between(before: CardDatabase, after: CardDatabase) -> Changes:
         removed=tuple(card.unique_name for card in before if card.id not in after),
         banned=tuple(after[number].unique_name for number in banned),
         altered=tuple(after[number].unique_name for number in altered),
-        sets=tuple(one.name for code, one in after.sets.items() if code not in before.sets),
+        sets=tuple(card_set.name for code, card_set in after.sets.items() if code not in before.sets),
     )
 
 
-def texts_of(published: Iterable[Mapping[str, Any]], known: Collection[int]) -> dict[int, dict[str, str]]:
+def texts_of(published: Iterable[Mapping[str, Any]], numbers: Collection[int]) -> dict[int, dict[str, str]]:
     """The texts of a published list, of the cards whose numbers are `known`.
 
     Raises:
@@ -131,9 +131,9 @@ def texts_of(published: Iterable[Mapping[str, Any]], known: Collection[int]) -> 
     texts = {}
     for card in published:
         number = card.get("id")
-        if isinstance(number, int) and number in known and (found := _texts(card)):
-            texts[number] = found
-    if len(texts) * 2 < len(known):
+        if isinstance(number, int) and number in numbers and (texts_found := _texts(card)):
+            texts[number] = texts_found
+    if len(texts) * 2 < len(numbers):
         raise BadRelease(Message("The list was not used: it has texts of only %(number)s cards.", number=len(texts)))
     return texts
 
@@ -141,10 +141,10 @@ def texts_of(published: Iterable[Mapping[str, Any]], known: Collection[int]) -> 
 def _texts(card: Mapping[str, Any]) -> dict[str, str]:
     """The texts of a card by language; none without an English one."""
     translations = card.get("i18n")
-    found = {ENGLISH: _text(card)}
+    by_language = {ENGLISH: _text(card)}
     if isinstance(translations, Mapping):
-        found |= {code: _text(translations.get(code)) for code in LANGUAGES if code != ENGLISH}
-    return {code: text for code, text in found.items() if text} if found[ENGLISH] else {}
+        by_language |= {code: _text(translations.get(code)) for code in LANGUAGES if code != ENGLISH}
+    return {code: text for code, text in by_language.items() if text} if by_language[ENGLISH] else {}
 
 
 def _text(card: object) -> str:
@@ -167,7 +167,7 @@ class _Reader:
             self.sets = [set_of(json.loads(line)) for line in self.sets_file.split("\n") if line]
         except _ODD as error:
             raise BadRelease(_strange(error)) from error
-        self._by_code = {one.code: one for one in self.sets}
+        self._by_code = {card_set.code: card_set for card_set in self.sets}
 
     def take(self, card: Published) -> None:
         """Take the card, or note why not."""
@@ -213,7 +213,7 @@ def _objects(value: object, otherwise: Message) -> Sequence[Published]:
 
 
 def _fault(card: Published) -> Message | None:
-    """What cannot be about a card; None when all can."""
+    """The fault of a published card; None when it has none."""
     kind = card.get("kind")
     if kind not in _NUMBERS:
         return Message("it is of no known kind (%(written)s)", written=_short(kind))
@@ -223,8 +223,8 @@ def _fault(card: Published) -> Message | None:
     if not isinstance(name, str) or not name.strip() or "\n" in name:
         return Message("it has no name")
     types = card.get("types")
-    known = CRYPT_TYPES if kind == "Crypt" else LIBRARY_TYPES
-    if not isinstance(types, list) or not types or not known.issuperset(types):
+    allowed = CRYPT_TYPES if kind == "Crypt" else LIBRARY_TYPES
+    if not isinstance(types, list) or not types or not allowed.issuperset(types):
         return Message("it has a type that is not known (%(written)s)", written=_short(types))
     if any(card.get(key) is not None and not _is_day(card[key]) for key in ("legal", "banned")):
         return Message("it has a date that is none")

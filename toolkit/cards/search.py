@@ -43,7 +43,7 @@ class BadQuery(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardQuery:
-    """What a card is to be; what says nothing is None or empty.
+    """The wanted facts of a card; those that do not matter are None or empty.
 
     Attributes:
         type: the key of a type ("politicalaction").
@@ -104,21 +104,21 @@ def _costs(card: LibraryCard, amount: int | str | None, kind: str | None) -> boo
 
 
 def query_of(texts: Mapping[str, str], cards: CardDatabase) -> CardQuery:
-    """What a person asks for, field by field: "clan", "discipline", "capacity", and so on; empty ones say nothing.
+    """A person's query, field by field: "clan", "discipline", "capacity", and so on; empty ones do not matter.
 
     Raises:
         BadQuery: nothing of the game is called so.
     """
     asked = {field: text.strip() for field, text in texts.items() if text.strip()}
-    known = vocabulary_of(cards)
+    vocabulary = vocabulary_of(cards)
     return CardQuery(
         kind=_kind(asked.get("kind", "")),
-        type=_one_of("type", asked.get("type", ""), known.types),
-        clan=_one_of("clan", asked.get("clan", ""), known.clans),
-        disciplines=_disciplines(asked.get("discipline", ""), known.disciplines),
+        type=_one_of("type", asked.get("type", ""), vocabulary.types),
+        clan=_one_of("clan", asked.get("clan", ""), vocabulary.clans),
+        disciplines=_disciplines(asked.get("discipline", ""), vocabulary.disciplines),
         group=_group(asked.get("group", "")),
         capacity=_range(asked["capacity"]) if "capacity" in asked else None,
-        title=_one_of("title", asked.get("title", ""), (*known.titles, ANY)),
+        title=_one_of("title", asked.get("title", ""), (*vocabulary.titles, ANY)),
         cost=_cost(asked["cost"]) if "cost" in asked else None,
         set=_set(asked.get("set", ""), cards),
     )
@@ -159,16 +159,16 @@ _UNKNOWN = {
 }
 
 
-def _one_of(field: str, text: str, known: Iterable[str]) -> str:
+def _one_of(field: str, text: str, names: Iterable[str]) -> str:
     key = name_key(text)
-    if text and key not in map(name_key, known):
+    if text and key not in map(name_key, names):
         raise BadQuery(Message(_UNKNOWN[field], written=text[:60]), field=field)
     return key
 
 
-def _disciplines(text: str, known: Iterable[str]) -> tuple[str, ...]:
+def _disciplines(text: str, vocabulary: Iterable[str]) -> tuple[str, ...]:
     names = tuple(name.upper() if name.isupper() else name.lower() for name in re.split(r"[\s,+/]+", text) if name)
-    if unknown := [name for name in names if name.lower() not in known]:
+    if unknown := [name for name in names if name.lower() not in vocabulary]:
         text = N_("No Discipline is written “%(written)s”: give three letters each, as “AUS dom”.")
         raise BadQuery(Message(text, written=unknown[0][:60]), field="discipline")
     return names
@@ -186,16 +186,16 @@ def _group(text: str) -> int | str | None:
 
 def _range(text: str) -> tuple[int, int]:
     """The two ends of "5", "5-8", "8+" or "-3"."""
-    found = _RANGE.fullmatch(text)
-    if found is None or not (found[1] or found[3]):
+    match = _RANGE.fullmatch(text)
+    if match is None or not (match[1] or match[3]):
         raise BadQuery(Message("A capacity is a number, or from one to another: “5”, “5-8”, “8+”."), field="capacity")
-    low = int(found[1] or 0)
-    return low, int(found[3]) if found[3] else (_MOST if found[2] else low)
+    low = int(match[1] or 0)
+    return low, int(match[3]) if match[3] else (_MOST if match[2] else low)
 
 
 def _cost(text: str) -> tuple[int | str | None, str | None]:
-    found = _COST.fullmatch(letters_of(text))
-    amount, kind = (found[1], found[2]) if found else (None, None)
+    match = _COST.fullmatch(letters_of(text))
+    amount, kind = (match[1], match[2]) if match else (None, None)
     if kind == "x":
         amount, kind = kind, None
     if (amount is None and kind is None) or (kind is not None and kind not in _PAID_IN):
@@ -208,8 +208,8 @@ def _cost(text: str) -> tuple[int | str | None, str | None]:
 def _set(text: str, cards: CardDatabase) -> str:
     if not text:
         return ""
-    for code, one in cards.sets.items():
-        if text.casefold() == code.casefold() or name_key(text) == name_key(one.name):
+    for code, card_set in cards.sets.items():
+        if text.casefold() == code.casefold() or name_key(text) == name_key(card_set.name):
             return code
     raise BadQuery(Message("No set is called “%(written)s”.", written=text[:60]), field="set")
 

@@ -45,9 +45,9 @@ class CardTexts:
 
     def of(self, number: int, language: str = ENGLISH) -> tuple[str, str]:
         """A card's text in that language, else in English, with the language that it is in; "" where there is none."""
-        known = self.texts.get(number, {})
-        spoken = language if known.get(language) else ENGLISH
-        return known.get(spoken, ""), spoken
+        texts = self.texts.get(number, {})
+        spoken = language if texts.get(language) else ENGLISH
+        return texts.get(spoken, ""), spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ def remove_texts(data: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        told = Message("%(file)s cannot be removed: %(reason)s.", file=str(texts_file(data)), reason=error.strerror)
-        raise CannotSave(told) from error
+        sentence = Message("%(file)s cannot be removed: %(reason)s.", file=str(texts_file(data)), reason=error.strerror)
+        raise CannotSave(sentence) from error
     return True
 
 

@@ -20,7 +20,7 @@ class CardSetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardCostView:
-    """What a card costs: a number or "X", in pool, blood or conviction."""
+    """The cost of a card: a number or "X", in pool, blood or conviction."""
 
     currency: str = field(metadata={"key": "in"})
     amount: int | str

@@ -72,7 +72,7 @@ def reported_players(state: State) -> tuple[ReportedPlayer, ...]:
 
 def _disqualified(state: State, *, behind: int) -> list[ReportedPlayer]:
     """Those who played and are out: one rank for all, with their own points and no bonus."""
-    found, every = [], scores_by_round(state).values()
+    players, every = [], scores_by_round(state).values()
     played = {number for entry in counted_rounds(state) for number in entry.played_by}
     for number in sorted(played & state.players.keys()):
         player = state.players[number]
@@ -80,7 +80,7 @@ def _disqualified(state: State, *, behind: int) -> list[ReportedPlayer]:
             continue
         scores = [round_[number] for round_ in every if number in round_]
         wins, points = sum(score.game_wins for score in scores), sum(score.victory_points for score in scores)
-        found.append(
+        players.append(
             ReportedPlayer(
                 player=player,
                 rank=behind + 1,
@@ -90,7 +90,7 @@ def _disqualified(state: State, *, behind: int) -> list[ReportedPlayer]:
                 rating_points=_without_bonus(state, points, wins),
             )
         )
-    return sorted(found, key=lambda one: (-one.game_wins, -one.victory_points, -one.tournament_points))
+    return sorted(players, key=lambda entry: (-entry.game_wins, -entry.victory_points, -entry.tournament_points))
 
 
 def _without_bonus(state: State, victory_points: Halves, game_wins: int) -> int:
@@ -102,25 +102,25 @@ def _without_bonus(state: State, victory_points: Halves, game_wins: int) -> int:
 def render_archondata(state: State) -> str:
     """The line, without a line break; a VEKN number that is none is left empty."""
     rounds = preliminary_rounds(state) + has_played_final(state)
-    fields = (field for one in reported_players(as_reported(state)) for field in _fields(one))
+    fields = (field for player in reported_players(as_reported(state)) for field in _fields(player))
     return f"{rounds}{HEAD_END}{''.join(f'{field}{FIELD_END}' for field in fields)}"
 
 
-def _fields(one: ReportedPlayer) -> Iterator[str]:
-    yield str(one.rank)
-    yield from map(field_text, (*one.player.first_and_last, one.player.city))
-    yield one.player.vekn if has_number(one.player) else ""
-    yield str(one.game_wins)
-    yield render_victory_points(one.victory_points)
-    yield render_victory_points(one.final_victory_points)
-    yield str(one.tournament_points)
-    yield str(one.toss)
-    yield str(one.rating_points)
+def _fields(player: ReportedPlayer) -> Iterator[str]:
+    yield str(player.rank)
+    yield from map(field_text, (*player.player.first_and_last, player.player.city))
+    yield player.player.vekn if has_number(player.player) else ""
+    yield str(player.game_wins)
+    yield render_victory_points(player.victory_points)
+    yield render_victory_points(player.final_victory_points)
+    yield str(player.tournament_points)
+    yield str(player.toss)
+    yield str(player.rating_points)
 
 
 @dataclass(frozen=True, slots=True)
 class ReadArchondata:
-    """The line of somebody's program: the rounds with the final, and of each player the fields as written."""
+    """The line of another program: the rounds with the final, and of each player the fields as written."""
 
     rounds: int
     players: tuple[tuple[str, ...], ...]
@@ -144,13 +144,13 @@ def parse_archondata(source: bytes) -> ReadArchondata:
     if end:
         raise NoArchondata(Message("This archondata ends within player %(number)s.", number=number))
     if over:
-        told = Message(
+        sentence = Message(
             "Player %(number)s of archondata has %(count)s fields, not %(most)s.",
             number=number,
             count=over,
             most=len(FIELDS),
         )
-        raise NoArchondata(told)
+        raise NoArchondata(sentence)
     players = tuple(tuple(fields[place : place + len(FIELDS)]) for place in range(0, len(fields), len(FIELDS)))
     for number, values in enumerate(players, start=1):
         for name, value in zip(FIELDS, values, strict=True):
@@ -188,19 +188,19 @@ def listed_players(read: ReadArchondata) -> list[ImportedPlayer]:
 
 
 def differences(state: State, read: ReadArchondata) -> list[Message]:
-    """What a line says otherwise than the event: the rounds, who is missing or too many, each field."""
+    """The differences of a line from the event: the rounds, players missing or too many, each field."""
     ours = parse_archondata(render_archondata(state).encode())
-    found = []
+    sentences = []
     if read.rounds != ours.rounds:
-        found.append(Message("Rounds: %(value)s, here %(other)s.", value=read.rounds, other=ours.rounds))
-    known, sent = _by_person(ours), _by_person(read)
-    for person, values in known.items():
+        sentences.append(Message("Rounds: %(value)s, here %(other)s.", value=read.rounds, other=ours.rounds))
+    expected, sent = _by_person(ours), _by_person(read)
+    for person, values in expected.items():
         if person not in sent:
-            found.append(Message("%(name)s is missing.", name=" ".join(filter(None, values[1:3]))))
+            sentences.append(Message("%(name)s is missing.", name=" ".join(filter(None, values[1:3]))))
             continue
         for name, here, there in zip(FIELDS, values, sent[person], strict=True):
             if here != there and not (name in _NUMBERS and float(here) == float(there)):
-                found.append(
+                sentences.append(
                     Message(
                         "%(name)s, %(field)s: %(value)s, here %(other)s.",
                         name=" ".join(filter(None, values[1:3])),
@@ -210,9 +210,11 @@ def differences(state: State, read: ReadArchondata) -> list[Message]:
                     )
                 )
     for person, values in sent.items():
-        if person not in known:
-            found.append(Message("%(name)s is not a player of this event.", name=" ".join(filter(None, values[1:3]))))
-    return found
+        if person not in expected:
+            sentences.append(
+                Message("%(name)s is not a player of this event.", name=" ".join(filter(None, values[1:3])))
+            )
+    return sentences
 
 
 def _by_person(read: ReadArchondata) -> dict[str, tuple[str, ...]]:

@@ -56,8 +56,12 @@ def render_feed(events: Sequence[FeedEvent], words: Words = ENGLISH) -> str:
         words.gettext("VTES tournaments"),
         f"REFRESH-INTERVAL;VALUE=DURATION:{_LOOK_AGAIN}",
         f"X-PUBLISHED-TTL:{_LOOK_AGAIN}",
-        *_zones([one.settings for one in events]),
-        *(line for one in events for line in _day(one.settings, words, one.uid, one.url, one.at, one.moves)),
+        *_zones([event.settings for event in events]),
+        *(
+            line
+            for event in events
+            for line in _day(event.settings, words, event.uid, event.url, event.at, event.moves)
+        ),
     )
 
 
@@ -112,8 +116,8 @@ def _zones(events: Iterable[Configuration]) -> Iterator[str]:
     for settings in events:
         if (begin := _begins(settings)) is not None:
             years.setdefault(settings.timezone, []).append(begin.year)
-    for name, known in years.items():
-        yield from _zone(name, min(known), max(known))
+    for name, years_there in years.items():
+        yield from _zone(name, min(years_there), max(years_there))
 
 
 @lru_cache(maxsize=64)

@@ -99,11 +99,11 @@ def counts_told(report: PenaltyReportView) -> Message:
 
 
 def details(row: PenaltyRowView) -> list[Sayable | str]:
-    """What else there is to a penalty than who got which for what: in the report's order, and in any language."""
+    """The further facts of a penalty, in the report's order: sentences for any language."""
     place: Sayable | str = row.round
     if row.table is not None:
         place = Message("table %(number)s in %(round)s", number=row.table, round=row.round)
-    known = (
+    parts = (
         row.time,
         place,
         Message("the infraction calls for: %(kind)s", kind=row.grade) if row.grade != row.penalty else "",
@@ -117,7 +117,7 @@ def details(row: PenaltyRowView) -> list[Sayable | str]:
         _ETHICS.get(row.ethics, ""),
         Message("revoked: %(reason)s", reason=row.lifted) if row.lifted else "",
     )
-    return [one for one in known if one]
+    return [part for part in parts if part]
 
 
 _ETHICS = {

@@ -1,4 +1,4 @@
-"""The picture of a result, for whoever shares it: what stands on it; `toolkit.sheets.pdf` draws it."""
+"""The picture of a shared result: its texts; `toolkit.sheets.pdf` draws it."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def picture_words(state: State, words: Words = ENGLISH, *, deck: str = "") -> di
 
 
 def picture_text(state: State, words: Words = ENGLISH) -> str:
-    """The picture in words, for who does not see it."""
-    shown = picture_words(state, words)
-    rows = shown["rows"]
+    """The picture in words, for readers who do not see it."""
+    texts = picture_words(state, words)
+    rows = texts["rows"]
     assert isinstance(rows, list)
     names = ", ".join(f"{row['place']} {row['name']}" for row in rows)
-    winner = f"{shown['winner_label']}: {shown['winner']}." if shown["winner"] else ""
-    return " ".join(filter(None, (f"{shown['event']}.", winner, f"{shown['rows_label']}: {names}.")))
+    winner = f"{texts['winner_label']}: {texts['winner']}." if texts["winner"] else ""
+    return " ".join(filter(None, (f"{texts['event']}.", winner, f"{texts['rows_label']}: {names}.")))

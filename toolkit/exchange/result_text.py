@@ -59,7 +59,7 @@ def render_text(state: State, dialect: Dialect = Dialect.PLAIN, words: Words = E
 
 
 def escaped(text: str, dialect: Dialect) -> str:
-    """What somebody typed, as the dialect shows it letter by letter."""
+    """The typed text, so that the dialect shows it letter by letter."""
     return _MARKS[dialect].escape(text)
 
 
@@ -112,9 +112,9 @@ def render_places(
     for count in range(len(rows), -1, -1):
         left = len(rows) - count
         more = [say(Count(left, "and %(num)d more", "and %(num)d more"), words)] if left else []
-        shown: list[tuple[str, ...]] = [(place, _short(name), *rest) for place, name, *rest in rows[:count]]
+        kept: list[tuple[str, ...]] = [(place, _short(name), *rest) for place, name, *rest in rows[:count]]
         head = [marks.bold(marks.escape(_short(title))), marks.escape(under), ""]
-        text = _text([*head, *(marks.table(shown) if shown else ()), *more, *(["", url] if url else [])], marks)
+        text = _text([*head, *(marks.table(kept) if kept else ()), *more, *(["", url] if url else [])], marks)
         if len(text) <= LONGEST:
             return text
     return text[:LONGEST]
@@ -135,8 +135,8 @@ def render_round(
         points = [scores[player].victory_points if player in scores else None for player in players]
         name = state.settings.table_name(table)
         title = say(Message("Table %(number)s", number=marks.escape(name)), words)
-        told = [_seat(seat, *one, words) for seat, one in enumerate(zip(names, points, strict=True), start=1)]
-        blocks.append("\n".join([*([] if round_.is_final else [marks.bold(title)]), *marks.table(told)]))
+        lines = [_seat(seat, *result, words) for seat, result in enumerate(zip(names, points, strict=True), start=1)]
+        blocks.append("\n".join([*([] if round_.is_final else [marks.bold(title)]), *marks.table(lines)]))
     for count in range(len(blocks), -1, -1):
         left = len(blocks) - count
         more = [say(Count(left, "and %(num)d more table", "and %(num)d more tables"), words)] if left else []
@@ -171,8 +171,8 @@ def _short(text: str) -> str:
 def _rows(escape: Callable[[str], str]) -> Callable[[list[tuple[str, ...]]], Iterator[str]]:
     def table(rows: list[tuple[str, ...]]) -> Iterator[str]:
         for place, name, *rest in rows:
-            told = ", ".join(filter(None, rest))
-            yield f"{place} {escape(name)} ({told})" if told else f"{place} {escape(name)}"
+            scores = ", ".join(filter(None, rest))
+            yield f"{place} {escape(name)} ({scores})" if scores else f"{place} {escape(name)}"
 
     return table
 

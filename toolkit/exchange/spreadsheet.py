@@ -1,4 +1,4 @@
-"""What spreadsheets open: cells that none takes for a formula; standings and rounds as CSV.
+"""Spreadsheet files: cells that no program takes for a formula; standings and rounds as CSV.
 
 UTF-8 with a mark, so that every one opens it rightly; lines end as CSV's do.
 """
@@ -44,7 +44,7 @@ FEE_HEADERS = ("number", "name", "vekn", "reduced fee", "status", "due", "receiv
 
 
 def text_cell(text: str) -> str:
-    """The text as it stands; with an apostrophe before it, which a spreadsheet hides, where it would be calculated."""
+    """The text itself; with an apostrophe in front, which a spreadsheet hides, where it would be calculated."""
     return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 

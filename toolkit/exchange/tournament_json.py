@@ -161,7 +161,7 @@ class StandingView(ViewOf[Standing]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainView:
-    """What chains the entries to each other: of each its salts and its checksum (`toolkit/storage/chain.py`).
+    """The chain of the entries: of each its salts and its checksum (`toolkit/storage/chain.py`).
 
     Attributes:
         log: the id of the event where the file was written.
@@ -207,7 +207,11 @@ class ChainedLog:
 
 def render_tournament(tournament: Tournament, stored: ChainedLog | None = None) -> str:
     """The file: JSON, two spaces deep, a newline at its end; the same for the same log, always."""
-    facts = stored.facts if stored else [fact_to_dict(one.fact) | drift_to_dict(one.drift) for one in tournament.log]
+    facts = (
+        stored.facts
+        if stored
+        else [fact_to_dict(logged.fact) | drift_to_dict(logged.drift) for logged in tournament.log]
+    )
     log = [
         {"number": entry.number, "at": entry.at.isoformat(), "by": entry.by, **fact}
         for entry, fact in zip(tournament.log, facts, strict=True)
@@ -253,7 +257,9 @@ def parse_tournament(text: str | bytes) -> Tournament:
 
 def _told_again(log: Sequence[LogEntry]) -> int:
     """How many entries are told once more where others are undone, each time that one is added to this log."""
-    changes = ((one.number, one.fact.entries) for one in log if isinstance(one.fact, EntriesUndone | EntriesRedone))
+    changes = (
+        (entry.number, entry.fact.entries) for entry in log if isinstance(entry.fact, EntriesUndone | EntriesRedone)
+    )
     return sum(number - min(entries, default=number) for number, entries in changes)
 
 
@@ -316,7 +322,7 @@ def _loaded(text: str | bytes) -> dict[str, Any]:
 
 
 def json_of(content: str | bytes, expected: Sayable, instead: Sayable) -> Any:
-    """What the JSON of a file holds; `instead` says which file to give.
+    """The content of a file's JSON; `instead` says which file to give.
 
     Raises:
         DamagedExport: it is none, or breaks off; with what it is instead of what was expected.

@@ -94,7 +94,7 @@ def _rounds(state: State) -> str:
 
 
 def _own(deck: Deck, header: EventHeader) -> Deck:
-    """The deck below this header; its author is named only where it is somebody else than the winner."""
+    """The deck below this header; its author is named only if it is not the winner."""
     earlier = deck.header.winner if deck.header else ""
     author = plain_line(deck.author)
     is_winner = name_folded(author) in (name_folded(header.winner), name_folded(earlier))

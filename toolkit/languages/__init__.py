@@ -1,4 +1,4 @@
-"""Languages: which ones the toolkit speaks, their catalogues, and how each says sentences, figures and dates.
+"""Languages of the toolkit: their catalogues, and each one's sentences, figures and dates.
 
 English is the source; the others come from `toolkit/translations`. A sentence is a `Message`, made where its rule is;
 whoever says it in a language that was asked for takes a `Words`: sheets and commands from `words_of(code)`, pages from

@@ -73,7 +73,7 @@ def _names(language: str) -> dict[str, str]:
 
 @cache
 def _codes() -> dict[str, str]:
-    found = dict(_ALSO)
+    codes = dict(_ALSO)
     for language in LANGUAGES:
-        found.update((sort_key(name), code) for code, name in _names(language).items())
-    return found
+        codes.update((sort_key(name), code) for code, name in _names(language).items())
+    return codes

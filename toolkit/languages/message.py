@@ -178,7 +178,7 @@ class Points(Sayable):
 
 
 class Decimal(Sayable):
-    """A figure with a decimal point, written as precisely as whoever made it wants: "3.50"."""
+    """A figure with a decimal point, as precise as it was written: "3.50"."""
 
     def said(self, words: Words) -> str:
         """With the language's decimal sign."""
@@ -234,12 +234,12 @@ def _said(figures: Mapping[str, object], words: Words) -> dict[str, object]:
 
 
 def _row(items: tuple[object, ...], last: str | None, most: int | None, between: str, words: Words) -> str:
-    said = [say(item, words) for item in items]
+    texts = [say(item, words) for item in items]
     joint = words.gettext(between)
-    if most is not None and len(said) > most:
-        more = len(said) - most
-        named = joint.join(said[:most])
+    if most is not None and len(texts) > most:
+        more = len(texts) - most
+        named = joint.join(texts[:most])
         return words.ngettext("%(list)s and %(num)d more", "%(list)s and %(num)d more", more, list=named)
-    if last is None or len(said) < 2:
-        return joint.join(said)
-    return words.gettext(last).join((joint.join(said[:-1]), said[-1]))
+    if last is None or len(texts) < 2:
+        return joint.join(texts)
+    return words.gettext(last).join((joint.join(texts[:-1]), texts[-1]))

@@ -51,15 +51,15 @@ def currencies() -> list[str]:
 
 
 def usual_currency(country: str) -> str:
-    """What is paid with in a country, by its ISO 3166 code; euros where that is not known.
+    """The currency of a country, by its ISO 3166 code; euros where that is not known.
 
     >>> usual_currency("CZ"), usual_currency("")
     ('CZK', 'EUR')
     """
     from babel.numbers import get_territory_currencies
 
-    known = [code for code in get_territory_currencies(country) if code in _codes()] if len(country) == 2 else []
-    return known[0] if known else "EUR"
+    currencies = [code for code in get_territory_currencies(country) if code in _codes()] if len(country) == 2 else []
+    return currencies[0] if currencies else "EUR"
 
 
 def decimals_of(currency: str) -> int:
@@ -90,11 +90,11 @@ def _codes() -> frozenset[str]:
     from babel import Locale
     from babel.core import get_global
 
-    known = Locale("en").currencies
+    named = Locale("en").currencies
     spent = {
         code
         for territory in get_global("territory_currencies").values()
         for code, _, end, is_tender in territory
         if is_tender and end is None
     }
-    return frozenset(known) & spent
+    return frozenset(named) & spent

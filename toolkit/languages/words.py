@@ -28,7 +28,7 @@ class UnknownLanguage(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a language says for an English text, a figure and a day.
+    """The words of a language for an English text, a figure and a day.
 
     Attributes:
         language: its code.
@@ -41,8 +41,8 @@ class Words:
     def gettext(self, text: str, /, **figures: object) -> str:
         """The text in this language, with its figures filled in."""
         # The empty text is a catalogue's own header.
-        said = self.catalogue.gettext(text) if text else ""
-        return said % figures if figures else said
+        translation = self.catalogue.gettext(text) if text else ""
+        return translation % figures if figures else translation
 
     def ngettext(self, one: str, many: str, number: int, /, **figures: object) -> str:
         """The form that belongs to `number`, which is also the figure `num`."""
@@ -92,7 +92,7 @@ class Words:
         return f"{sign}{self.decimal(str(whole), '5') if half else whole}"
 
     def decimal(self, whole: str, part: str) -> str:
-        """A figure by what stands before and behind its decimal sign."""
+        """A figure by the digits before and behind its decimal sign."""
         return self.gettext("%(whole)s.%(part)s", whole=whole, part=part)
 
 
@@ -110,8 +110,8 @@ def words_of(language: str) -> Words:
     if language == "en":
         return ENGLISH
     if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        raise UnknownLanguage(f"There is no language called “{language[:20]}”; there are: {known}.")
+        names = ", ".join(LANGUAGES)
+        raise UnknownLanguage(f"There is no language called “{language[:20]}”; there are: {names}.")
     return Words(language, catalogue_of(language))
 
 
@@ -125,7 +125,7 @@ def catalogue_of(language: str) -> NullTranslations:
 
 
 def sort_key(name: str) -> str:
-    """Alphabetical as a crowd looks for it: case and accents aside, Ł beside L; then Greek, then Cyrillic.
+    """Alphabetical as a reader expects it: case and accents aside, Ł beside L; then Greek, then Cyrillic.
 
     What no font shows stands where its spelling in Latin letters belongs.
     """

@@ -1,4 +1,4 @@
-"""What is sent with a tournament's commands, derived from their rows: as JSON to the API, as a form from a page.
+"""Requests of a tournament's commands, derived from their rows: as JSON to the API, as a form from a page.
 
 The schemas say shape only: whether a change may be made is for the tournament to decide.
 """
@@ -38,15 +38,15 @@ def body_of(body: Body) -> type[Schema]:
 def form_of(
     body: Body, asked: tuple[str, ...], behind: tuple[str, ...] = (), needs: tuple[str, ...] = ()
 ) -> type[Schema]:
-    """The same as a form that asks for these figures; nobody types those `behind`, which its buttons carry.
+    """The same as a form that asks for these figures; those `behind` are carried by its buttons and not typed.
 
     A button may also carry `sure`: that somebody was asked. The form needs figures that the command can do without.
     """
-    known = {name: body.fields[name] for name in asked}
-    known |= {name: replace(known[name], is_required=True, otherwise=None) for name in needs}
+    chosen = {name: body.fields[name] for name in asked}
+    chosen |= {name: replace(chosen[name], is_required=True, otherwise=None) for name in needs}
     if "sure" in behind:
-        known["sure"] = kinds.FlagField()
-    content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in known.items()}
+        chosen["sure"] = kinds.FlagField()
+    content = {name: form_field(field, **(BEHIND if name in behind else {})) for name, field in chosen.items()}
     return type(f"{body.name}Form", (Form,), {"__module__": __name__, **content})
 
 

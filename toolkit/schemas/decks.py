@@ -56,7 +56,7 @@ class _AsOf(fields.Date):
 
 
 class TermsSchema(MakingSchema):
-    """What a deck is judged by."""
+    """The terms that a deck is judged by."""
 
     made: ClassVar[type] = Terms
     format = fields.String(
@@ -209,15 +209,15 @@ class BatchSchema(TermsSchema):
 
 
 def _texted(data: Loaded) -> Loaded:
-    """What was read, with a deck that came as JSON as its text."""
+    """The data with a deck that came as JSON turned into text."""
     deck = data.pop("deck", None)
     return data if deck is None else data | {"text": json.dumps(deck)}
 
 
 def _parted(data: Loaded) -> Loaded:
-    """What was read with the terms by themselves."""
-    known = [one.name for one in fields_of(Terms) if one.name in data]
-    return {"terms": Terms(**{name: data.pop(name) for name in known}), **data}
+    """The data with the terms by themselves."""
+    names = [item.name for item in fields_of(Terms) if item.name in data]
+    return {"terms": Terms(**{name: data.pop(name) for name in names}), **data}
 
 
 class ConvertSchema(DeckSourceSchema):

@@ -53,9 +53,9 @@ class ListOf(fields.List[Any]):
             if isinstance(check, validate.Length):
                 check(value)
         read, faults = [], {}
-        for place, one in enumerate(value):
+        for place, item in enumerate(value):
             try:
-                read.append(self.inner.deserialize(one, **kwargs))
+                read.append(self.inner.deserialize(item, **kwargs))
             except ValidationError as error:
                 faults[place] = error.messages
                 if len(faults) == _MOST_FAULTS:
@@ -153,8 +153,10 @@ def _field(hint: Any, **more: Any) -> fields.Field[Any]:
     if hint is Any or hint is dict:
         return fields.Dict(**more) if hint is dict else fields.Raw(**more)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        known: dict[str, Any] = {} if inner[1] is Any else {"keys": _field(inner[0]), "values": _field(inner[1])}
-        return fields.Dict(**known, **more)
+        keys_and_values: dict[str, Any] = (
+            {} if inner[1] is Any else {"keys": _field(inner[0]), "values": _field(inner[1])}
+        )
+        return fields.Dict(**keys_and_values, **more)
     if dataclasses.is_dataclass(hint):
         return fields.Nested(schema_of(typing.cast(type, hint)), **more)
     if issubclass(hint, StrEnum):
@@ -166,7 +168,7 @@ def _field(hint: Any, **more: Any) -> fields.Field[Any]:
 
 
 def _of_union(members: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
-    kinds = [one for one in members if one not in (types.NoneType, types.EllipsisType)]
+    kinds = [member for member in members if member not in (types.NoneType, types.EllipsisType)]
     if types.NoneType in members:
         more["allow_none"] = True
     if len(kinds) > 1 and all(map(dataclasses.is_dataclass, kinds)):
@@ -177,15 +179,15 @@ def _of_union(members: tuple[Any, ...], **more: Any) -> fields.Field[Any]:
 
 
 def _descriptions(view: type) -> dict[str, str]:
-    """What the docstring of a view says of its fields."""
+    """The descriptions of a view's fields, from its docstring."""
     _, _, text = (view.__doc__ or "").partition("Attributes:\n")
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for line in text.splitlines():
-        known = _ATTRIBUTE.fullmatch(line.strip())
-        if known and len(line) - len(line.lstrip()) == 8:
-            found[name := known["name"]] = known["text"]
-        elif found and line.strip():
-            found[name] += f" {line.strip()}"
-        elif found:
+        match = _ATTRIBUTE.fullmatch(line.strip())
+        if match and len(line) - len(line.lstrip()) == 8:
+            texts[name := match["name"]] = match["text"]
+        elif texts and line.strip():
+            texts[name] += f" {line.strip()}"
+        elif texts:
             break
-    return {name: text[0].upper() + text[1:] for name, text in found.items()}
+    return {name: text[0].upper() + text[1:] for name, text in texts.items()}

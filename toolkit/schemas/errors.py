@@ -1,4 +1,4 @@
-"""What every refused request of the API is answered with."""
+"""The answer to every refused request of the API."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class AgainForm(Form):
 
 
 class Push(StrEnum):
-    """What the two buttons of a result to be sent do."""
+    """The two buttons of a result to be sent."""
 
     COMPARE = "compare"
     SEND = "send"
@@ -140,7 +140,7 @@ class PlayerForm(Form):
 
     @validates_schema
     def check_name(self, data: Loaded, **_: Any) -> None:
-        """Somebody is named."""
+        """Check that a person is named."""
         if not any(data[part].strip() for part in ("name", "first", "last")):
             raise ValidationError(NEEDED, "name")
 
@@ -154,7 +154,7 @@ class DeckForm(Form):
 
 
 class FeeDeed(StrEnum):
-    """What the buttons of the fees do to the players who are ticked."""
+    """The buttons of the fees for the players who are ticked."""
 
     CASH = "cash"
     TRANSFER = "transfer"
@@ -179,7 +179,7 @@ class FeeMarksForm(Form):
 
 
 class SignUpForm(Form):
-    """Somebody who signs up; `no_vekn` is ticked by who has no number, `is_claim` by who claims another's."""
+    """A person who signs up; `no_vekn` is ticked without a number, `is_claim` to claim another person's."""
 
     name = needed_text(longest=200)
     vekn = text_field(longest=40)
@@ -234,7 +234,7 @@ class TradeForm(Form):
 
 
 class DeskForm(Form):
-    """What was typed at the desk, or `take`, what a button beside it stands for; the table that is open.
+    """The text typed at the desk, or `take`, the text behind a button beside it; the table that is open.
 
     `asked`: the player whom it was asked about.
     """
@@ -256,7 +256,7 @@ class SeatsForm(Form):
 
 
 class LotsForm(Form):
-    """What a draw from a committed seed asks for."""
+    """The options of a draw from a committed seed."""
 
     word = text_field(longest=100)
     reason = text_field(longest=500)
@@ -296,7 +296,7 @@ class PointsForm(Form):
 
 
 class PenaltyForm(Form):
-    """A penalty for an infraction whose page it stands on; what is left empty is the ladder's, or as usual."""
+    """A penalty for an infraction on whose page it is given; empty fields take the ladder's value or the default."""
 
     grade = choice_field(SanctionKind, may_be_empty=True)
     kind = choice_field(SanctionKind, may_be_empty=True)
@@ -319,7 +319,7 @@ class SanctionForm(PenaltyForm):
 
 
 class PersonSanctionForm(Form):
-    """A penalty for somebody who does not play."""
+    """A penalty for a person who does not play."""
 
     name = needed_text(longest=200)
     kind = choice_field(SanctionKind, required=True)

@@ -112,7 +112,7 @@ BEHIND: dict[str, Any] = {"metadata": {"is_behind": True}}
 
 
 def fields_behind(schema: type[Schema]) -> frozenset[str]:
-    """The fields of a form that nobody types: those of its buttons."""
+    """The fields of a form that are not typed: those of its buttons."""
     return frozenset(name for name, field in schema().fields.items() if field.metadata.get("is_behind"))
 
 
@@ -123,10 +123,10 @@ class Rooms(fields.String):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
-        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
-        if not all(found):
+        matches = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        if not all(matches):
             raise ValidationError(NO_ROOM)
-        return [{"name": m["name"], "first": int(m["first"]), "last": int(m["last"])} for m in found if m]
+        return [{"name": m["name"], "first": int(m["first"]), "last": int(m["last"])} for m in matches if m]
 
 
 class TableNames(fields.String):
@@ -136,10 +136,10 @@ class TableNames(fields.String):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
-        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
-        if not all(found):
+        matches = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        if not all(matches):
             raise ValidationError(NO_TABLE_NAME)
-        return [{"table": int(m["table"]), "name": m["name"].strip()} for m in found if m]
+        return [{"table": int(m["table"]), "name": m["name"].strip()} for m in matches if m]
 
 
 class Tables(fields.String):
@@ -149,9 +149,9 @@ class Tables(fields.String):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
-        found = [self._PART.fullmatch(part.strip()) for part in re.split(r"[,;\n]", text) if part.strip()]
-        ranges = [range(int(m["first"]), int(m["last"] or m["first"]) + 1) for m in found if m]
-        if not all(found) or not all(ranges):
+        matches = [self._PART.fullmatch(part.strip()) for part in re.split(r"[,;\n]", text) if part.strip()]
+        ranges = [range(int(m["first"]), int(m["last"] or m["first"]) + 1) for m in matches if m]
+        if not all(matches) or not all(ranges):
             raise ValidationError(NO_TABLES)
         return [table for tables in ranges for table in tables]
 
@@ -204,8 +204,8 @@ class Officials(fields.String):
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
-        found = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
-        return [{"name": m["name"], "vekn": m["vekn"] or ""} for m in found if m]
+        matches = [self._LINE.fullmatch(line.strip()) for line in text.splitlines() if line.strip()]
+        return [{"name": m["name"], "vekn": m["vekn"] or ""} for m in matches if m]
 
 
 class Sets(fields.String):

@@ -49,7 +49,7 @@ class GameCorrectionSchema(Schema):
 
 
 class GameClockSchema(Schema):
-    """What is done to the table's clock; `minutes` where it is extended."""
+    """A change of the table's clock; `minutes` where it is extended."""
 
     hand = fields.String(required=True, validate=validate.OneOf(_HANDS))
     minutes = fields.Integer(strict=True, load_default=0, validate=validate.Range(-1440, 1440))
@@ -62,7 +62,7 @@ class GameLinksSchema(Schema):
 
 
 class GameSeenSchema(Schema):
-    """What the sender looked at: `result_seen` of the game as it was shown."""
+    """The state that the sender looked at: `result_seen` of the game as it was shown."""
 
     seen = fields.String(required=True, validate=validate.Length(16, 16))
 
@@ -74,6 +74,6 @@ class GameSeatQuerySchema(Schema):
 
 
 class GameLogQuerySchema(Schema):
-    """What came after an entry."""
+    """The entries after a given one."""
 
     after = fields.Integer(load_default=0, validate=validate.Range(0, 2**53))

@@ -51,7 +51,7 @@ def _yes_or_no(start: str = NO) -> Choice:
 
 
 class SituationSchema(Schema):
-    """A situation; whatever else stands in a link is left out."""
+    """A situation; all else in a link is left out."""
 
     class Meta:
         """Links grow parameters on their way."""

@@ -61,7 +61,7 @@ class WishedPlaceSchema(MakingSchema):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatingAsked:
-    """What is to be seated; `dropped` are players of the history who left."""
+    """A seating to make; `dropped` are players of the history who left."""
 
     players: list[str]
     rounds: int
@@ -95,7 +95,7 @@ class EditAsked:
 
 
 class SeatingRequest(Schema):
-    """What is to be seated."""
+    """A request for a seating."""
 
     players = Players(required=True, metadata={"description": "Names, or the number of players."})
     rounds = fields.Integer(required=True, strict=True)

@@ -1,4 +1,4 @@
-"""What may be printed without a stored tournament: a JSON or CSV file, read into a `Pack`."""
+"""Sheets to print without a stored tournament: a JSON or CSV file, read into a `Pack`."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class PrintedStandingsRowSchema(MakingSchema):
 
     @post_load
     def make(self, data: Loaded, **_: Any) -> StandingsRow:
-        """The row; nobody's VEKN number is the empty one."""
+        """The row; an empty VEKN number means none."""
         return StandingsRow(**data | {"vekn": data["vekn"] or ""})
 
 
@@ -279,7 +279,7 @@ def _seated_players(rounds: tuple[PrintedRound, ...]) -> tuple[PrintedPlayer, ..
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetChoices:
-    """What a request chooses: about the sheet; its paper, the network named on it, and whether it is a private one."""
+    """The choices of a request: about the sheet; its paper, the network named on it, and whether it is private."""
 
     options: Options
     paper: str = "a4"
@@ -288,7 +288,7 @@ class SheetChoices:
 
 
 class SheetOptionsSchema(Schema):
-    """What a request may choose about a sheet."""
+    """The options of a sheet in a request."""
 
     round = fields.Integer(load_default=None, allow_none=True, validate=validate.Range(min=0, max=MOST_ROUNDS))
     per_page = fields.Integer(load_default=2, validate=validate.OneOf([1, 2, 4]))
@@ -335,8 +335,8 @@ def _from_json(text: str) -> Pack:
     try:
         pack = SheetPackSchema().load({"rounds": data} if isinstance(data, list) else data)
     except ValidationError as error:
-        said = Message("This file cannot be printed: %(fault)s", fault=_first_message(error.messages))
-        raise UnreadableSheetData(said) from None
+        sentence = Message("This file cannot be printed: %(fault)s", fault=_first_message(error.messages))
+        raise UnreadableSheetData(sentence) from None
     assert isinstance(pack, Pack)
     return pack
 
@@ -385,10 +385,10 @@ def _within_limit(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for row in rows:
         cells += len(row)
         if cells > _MOST_CELLS:
-            said = Message(
+            sentence = Message(
                 "This file has too many cells for an event: the maximum is %(most)s.", most=Whole(_MOST_CELLS)
             )
-            raise UnreadableSheetData(said)
+            raise UnreadableSheetData(sentence)
         yield row
 
 
@@ -416,10 +416,10 @@ def _csv_rounds(records: list[tuple[int, dict[str, str]]], at: Mapping[str, int]
         seat = _number(line, "seat", record["seat"]) if "seat" in at else len(tables) + 1
         player = PrintedPlayer(name=record["player"], vekn=record.get("vekn", ""))
         if seat in (taken for taken, _, _ in tables):
-            said = Message(
+            sentence = Message(
                 "Line %(line)s: seat %(seat)s of table %(table)s is taken already.", line=line, seat=seat, table=table
             )
-            raise UnreadableSheetData(said)
+            raise UnreadableSheetData(sentence)
         tables.append((seat, player, record.get("room", "")))
     return tuple(
         PrintedRound(

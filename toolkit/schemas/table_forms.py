@@ -1,4 +1,4 @@
-"""The forms of the tables: text as a browser sends it -> what somebody wishes for a table."""
+"""The forms of the tables: text as a browser sends it -> wishes for a table."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class NewTableForm(Form):
 
     @post_load
     def make(self, data: Loaded, **_: Any) -> Loaded:
-        """What `TableWishes` takes; who was left out between two names is not there."""
+        """The arguments of `TableWishes`; a name left out between two others is skipped."""
         names = [data[place].strip() for place in SEATS if data[place].strip()]
         if len(names) < 2:
             raise ValidationError({"names": [NEEDS_TWO]})

@@ -52,7 +52,7 @@ def _seed() -> fields.Integer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Condition:
-    """What a change says of itself.
+    """The conditions of a change.
 
     Attributes:
         expected: the version that it was made for; None for any.
@@ -64,7 +64,7 @@ class Condition:
 
 
 class HeadersSchema(Schema):
-    """What every change may say of itself."""
+    """The headers that every change may have."""
 
     if_match = fields.String(data_key="If-Match", load_default=None, validate=validate.Regexp(r'^(W/)?"?\d{1,18}"?$'))
     idempotency_key = fields.String(
@@ -73,7 +73,7 @@ class HeadersSchema(Schema):
 
     @post_load
     def make(self, data: Loaded, **_: Any) -> Condition:
-        """What they say."""
+        """The condition in the headers."""
         match: str | None = data["if_match"]
         version = None if match is None else int(match.removeprefix("W/").strip('"'))
         return Condition(expected=version, key=data["idempotency_key"])
@@ -272,7 +272,7 @@ class ReportQuerySchema(Schema):
 
 
 class SearchQuerySchema(Schema):
-    """What is looked for."""
+    """The text to look for."""
 
     q = fields.String(load_default="", validate=validate.Length(max=200))
 

@@ -56,14 +56,14 @@ def _phased() -> ModuleType:
 
 
 def _decklist(pack: Pack, options: Options) -> Sheet:
-    found = pack.decks.get(options.player)
-    if found is None:
+    entry = pack.decks.get(options.player)
+    if entry is None:
         raise NothingToPrint(
             Message("“%(name)s” has handed in no deck.", name=options.player[:80])
             if options.player
             else Message("Choose a player with a deck: this player has not handed in one.")
         )
-    player, report = found
+    player, report = entry
     return decklist.decklist(pack.event, player, report, options.words)
 
 
@@ -108,7 +108,7 @@ def _slips(pack: Pack, options: Options) -> Sheet:
 
 
 def _round(pack: Pack, options: Options) -> Sheet:
-    """What a round needs on paper, in the order in which it is used: two lists for the wall, then the slips."""
+    """All sheets of a round, in the order of their use: two lists for the wall, then the slips."""
     seated, words = round_of(pack, options), options.words
     whole = sheet_of(pack.event, "", words, {}, seated.title(words), words.gettext("all for this round"))
     names = rounds.seating_by_name(pack.event, seated, words)
@@ -358,8 +358,10 @@ def sheet_kind(name: str) -> SheetKind:
     try:
         return SHEETS[name]
     except KeyError:
-        said = Message("There is no sheet called “%(name)s”; there are: %(list)s.", name=name[:40], list=Listed(SHEETS))
-        raise UnknownSheet(said) from None
+        sentence = Message(
+            "There is no sheet called “%(name)s”; there are: %(list)s.", name=name[:40], list=Listed(SHEETS)
+        )
+        raise UnknownSheet(sentence) from None
 
 
 def file_name(name: str, pack: Pack, options: Options) -> str:

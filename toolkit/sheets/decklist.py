@@ -45,7 +45,7 @@ def registration_form(event: PrintedEvent, words: Words = ENGLISH) -> Sheet:
 
 
 def decklist(event: PrintedEvent, player: PrintedPlayer, report: Report, words: Words = ENGLISH) -> Sheet:
-    """A player's list on one page; what is wrong with it stands on a second page, which is the judge's."""
+    """A player's list on one page; its faults are on a second page for the judge."""
     data = heading(event, words.gettext("Decklist"), words) | {"lists": [_list(player, report, words)], "behind": []}
     title = words.gettext("%(event)s: %(sheet)s", event=player.name, sheet=words.gettext("decklist"))
     return Sheet(template="decklist", title=title, data=data, day=event.day, language=words.language)
@@ -78,7 +78,7 @@ def decklists(
         *([_("No list handed in: %(list)s.", list=of_none)] if missing else []),
     ]
     data = heading(event, title or _("Decklists"), words) | {
-        "lists": [_list(one.player, one.report, words, one.round, one.place) for one in lists],
+        "lists": [_list(entry.player, entry.report, words, entry.round, entry.place) for entry in lists],
         "behind": behind,
     }
     return sheet_of(event, "decklist", words, data, _("decklists"))

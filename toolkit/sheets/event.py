@@ -145,8 +145,8 @@ def standings_sheet(
     rows = [row for row in rows if row.rank is not None]
     has_final = any(row.final_victory_points is not None for row in rows)
     has_rating = any(row.rating_points is not None for row in rows)
-    shown = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
-    legend = [" ".join(map(words.gettext, LEGEND[key])) for key in shown]
+    columns = ["gw", "vp", "tp"] + ["final_vp"] * has_final + ["rating"] * has_rating
+    legend = [" ".join(map(words.gettext, LEGEND[key])) for key in columns]
     if 0 < finalists < len(rows) and not has_final:
         legend.append(
             words.gettext("the first five play the final")
@@ -305,7 +305,7 @@ def penalties_sheet(
 
 
 def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words = ENGLISH) -> Sheet:
-    """Who gets what, with room for a signature.
+    """The gifts and their winners, with room for a signature.
 
     Raises:
         NothingToPrint: nobody gets anything.
@@ -316,7 +316,9 @@ def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words
     _ = words.gettext
     data = heading(event, _("Prizes"), words) | {
         "heads": [_("Player"), _("Prize"), _("For"), _("Signature")],
-        "rows": [{"name": shorten(one.name), "prize": shorten(one.prize), "why": shorten(one.why)} for one in gifts],
+        "rows": [
+            {"name": shorten(gift.name), "prize": shorten(gift.prize), "why": shorten(gift.why)} for gift in gifts
+        ],
     }
     return sheet_of(event, "prizes", words, data, _("prizes"))
 

@@ -99,7 +99,7 @@ def pack_of(
         event=replace(event_of(tournament.settings, words), recursions=_recursions(tournament)),
         players=_players(tournament, pages, names),
         rounds=tuple(
-            _round(tournament, one, pages, names, words) for one in _seated(tournament, is_private=is_private)
+            _round(tournament, round_, pages, names, words) for round_ in _seated(tournament, is_private=is_private)
         ),
         planned=_planned(tournament, names, after=len(tournament.rounds)),
         standings=rows,
@@ -120,13 +120,13 @@ def pack_of(
 
 
 def pack_of_round(tournament: Tournament, words: Words, number: int | None, links: Links, *, is_private: bool) -> Pack:
-    """What the sheets of one round show: the event, and that round, or every round if it is not seated or named."""
+    """The pack for the sheets of one round: the event, and that round, or every round if it is not seated or named."""
     names = shown_names(tournament, words)
     seated = _seated(tournament, is_private=is_private)
-    shown = [one for one in seated if one.number == number] or seated
+    chosen = [round_ for round_ in seated if round_.number == number] or seated
     return Pack(
         event=event_of(tournament.settings, words),
-        rounds=tuple(_round(tournament, one, links, names, words) for one in shown),
+        rounds=tuple(_round(tournament, round_, links, names, words) for round_ in chosen),
     )
 
 
@@ -136,15 +136,15 @@ def _recursions(tournament: Tournament) -> int:
 
 
 def _gifts(tournament: Tournament, names: dict[int, str], words: Words) -> tuple[PrintedGift, ...]:
-    """What is handed out; what players share and nobody has decided stands below, a line for each prize."""
+    """The prizes to hand out; shared ones that are not decided come last, a line for each prize."""
 
     def printed(name: str, count: int, prize: str, why: Sayable) -> PrintedGift:
         what = f"{count} × {prize}" if count > 1 else prize or words.gettext("Prize")
         return PrintedGift(name=name, prize=what, why=say(why, words))
 
-    found = allocation(tournament)
-    given = [printed(names[one.player], one.count, one.name, one.why) for one in found.given]
-    for share in found.shared:
+    prizes = allocation(tournament)
+    given = [printed(names[gift.player], gift.count, gift.name, gift.why) for gift in prizes.given]
+    for share in prizes.shared:
         who = say(Listed([names[number] for number in share.players], most=_SHARING), words)
         why = Message("Places %(first)s to %(last)s are shared", first=share.first, last=share.last)
         given += [printed(who, count, prize, why) for count, prize in share.prizes]
@@ -393,7 +393,7 @@ def _finals(tournament: Tournament, names: dict[int, str], words: Words) -> Fina
 
 
 def _decided_by(tournament: Tournament, chosen: Sequence[int], words: Words) -> str:
-    """What parted the last finalist from the best of the others."""
+    """The criterion that separated the last finalist from the best of the others."""
     places = ranking(tournament)
     totals = {entry.total.player: entry.total for entry in places}
     last = totals.get(chosen[-1])
@@ -405,11 +405,11 @@ def _decided_by(tournament: Tournament, chosen: Sequence[int], words: Words) -> 
     if last.game_wins != best.game_wins:
         return _("game wins, %(one)s to %(other)s.", one=last.game_wins, other=best.game_wins)
     if last.victory_points != best.victory_points:
-        one, other = words.halves(last.victory_points), words.halves(best.victory_points)
-        return _("victory points, %(one)s to %(other)s.", one=one, other=other)
+        own, others_best = words.halves(last.victory_points), words.halves(best.victory_points)
+        return _("victory points, %(one)s to %(other)s.", one=own, other=others_best)
     if last.tournament_points != best.tournament_points:
-        one, other = str(last.tournament_points), str(best.tournament_points)
-        return _("tournament points, %(one)s to %(other)s.", one=one, other=other)
+        own, others_best = str(last.tournament_points), str(best.tournament_points)
+        return _("tournament points, %(one)s to %(other)s.", one=own, other=others_best)
     return _toss_words(tournament, last.player, words)
 
 

@@ -49,7 +49,7 @@ def pool_sheet(
 
 
 def product_plan(event: PrintedEvent, limited: PrintedLimited, words: Words = ENGLISH) -> Sheet:
-    """What everybody gets, what decks need, how the draft and the day go: for the wall, before anything is opened.
+    """The plan for the wall: contents of a product, needs of decks, the draft and the day.
 
     Raises:
         NothingToPrint: nothing is planned.

@@ -1,4 +1,4 @@
-"""What every sheet is made from: the facts of an event and of a round, not their layout; and what one may choose."""
+"""The model of every sheet: the facts of an event and of a round without layout, and the options."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Paper(StrEnum):
         try:
             return papers[name.strip().lower()]
         except KeyError:
-            said = Message("There is no paper size “%(name)s”. Use a4 or letter.", name=name)
-            raise UnknownSheet(said, code="unknown_paper") from None
+            sentence = Message("There is no paper size “%(name)s”. Use a4 or letter.", name=name)
+            raise UnknownSheet(sentence, code="unknown_paper") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ class PrintedEvent:
         return " · ".join(part for part in (day, self.place, self.format) if part)
 
     def name_in(self, words: Words) -> str:
-        """What stands at the head of its sheets."""
+        """The name at the head of its sheets."""
         return words.gettext(self.name) if self is UNNAMED else self.name
 
 
@@ -186,7 +186,7 @@ class PrintedRound:
         return self.name.said(words)
 
     def foot(self, words: Words) -> str:
-        """What stands below its seating."""
+        """The text below its seating."""
         origin = self.origin.text(words) if self.origin else ""
         return " · ".join(part for part in (self.footer, origin) if part)
 
@@ -309,7 +309,7 @@ class PrintedPenalty:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedGift:
-    """What a player gets, and why, in words."""
+    """A player's prize, and the reason for it, in words."""
 
     name: str
     prize: str
@@ -345,7 +345,7 @@ class PrintedPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedLimited:
-    """What the papers of a limited event show.
+    """The content of the papers of a limited event.
 
     Attributes:
         plan: what each player gets, what decks need, how the draft and the day go; `times` the seconds of the draft.
@@ -417,7 +417,7 @@ class Pack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What one may choose about a sheet.
+    """The options of a sheet.
 
     Attributes:
         round: the round to print, 0 for the final; the last one seated when None.
@@ -491,7 +491,7 @@ def shorten(name: str, *, longest: int = LONGEST_NAME) -> str:
 
 
 def heading(event: PrintedEvent, title: str, words: Words, *, footer: str = "") -> dict[str, Shown]:
-    """What the top and bottom of every page of a sheet say."""
+    """The top and bottom of every page of a sheet."""
     return {
         "event": shorten(event.name_in(words), longest=LONGEST_TITLE),
         "subtitle": shorten(event.subtitle(words), longest=LONGEST_TITLE),

@@ -101,7 +101,7 @@ def _in_game(*, advanced: bool) -> dict[PhaseCard, PhaseCardText]:
 
 
 def abbreviations(words: Words) -> str:
-    """What the phases are called where there is little room: those of English, and of a name that is translated."""
+    """The abbreviations of the phases: those of English, each with its translated name."""
     short = {
         PhaseCard.MASTER: words.pgettext("abbreviation of Master", "M"),
         PhaseCard.OPEN_AGGRESSION: "OA",

@@ -20,7 +20,7 @@ class QrLink(Drawing):
 
 
 def qr_svg(link: str, *, fills: bool = False) -> Drawing:
-    """An SVG drawing of a QR code for `link`, or nothing for an empty one; `fills`: as large as where it stands."""
+    """An SVG drawing of a QR code for `link`, or nothing for an empty one; `fills`: as large as its place."""
     if not link:
         return Drawing("")
     drawing = io.BytesIO()

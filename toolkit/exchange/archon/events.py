@@ -105,8 +105,10 @@ class _Making:
             self.result(book, str(number), number, place, table)
 
     def result(self, book: Book, word: str, number: int, place: int, table: BookTable) -> None:
-        """A table's result; what no game ends with needs the workbook's own reason, or that the workbook counts it."""
-        given = next((one for one in book.overrides if (one.round, one.table) == (word, place)), None)
+        """Enter a table's result; an impossible one needs the workbook's own reason, or that the workbook counts it."""
+        given = next(
+            (override for override in book.overrides if (override.round, override.table) == (word, place)), None
+        )
         # A table has no points below none: those are what an adjustment has left.
         taken = {seat.player: (1 - seat.victory_points) // 2 for seat in table if seat.victory_points < 0}
         points = [render_victory_points(seat.victory_points + 2 * taken.get(seat.player, 0)) for seat in table]
@@ -154,7 +156,7 @@ class _Making:
         self.add("Methuselahs M", lambda _: [TossMade(players=order, seed=None, how="Archon")])
 
     def unavailable(self, number: int) -> None:
-        """Somebody who could not play the final."""
+        """A player who could not play the final."""
         where = f"Methuselahs G{number + 6}"
         self.add(where, lambda state: mark_unavailable(state, number, reason=UNAVAILABLE))
 

@@ -1,4 +1,4 @@
-"""What the workbook's formulas come to, computed beside them: every formula carries its value."""
+"""The results of the workbook's formulas, computed beside them: every formula carries its value."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def final_places(book: Book, prelim: list[int]) -> list[int]:
 
 
 def coefficient_of(book: Book) -> tuple[float, float]:
-    """What the level adds, and the coefficient of the rating."""
+    """The level's addition, and the coefficient of the rating."""
     added = next((more for name, more in LEVELS.values() if name == book.level), 0.0)
     players = max(1, len(book.players))
     return added, math.log(players * players, 15) - 1 + added
@@ -99,10 +99,10 @@ def player_figures(book: Book) -> list[PlayerFigures]:
     for seat in book.final:
         games[seat.player] += 1
     own = range(1, count + 1)
-    vp = [number_of(points[one]) for one in own]
+    vp = [number_of(points[row]) for row in own]
     most_vp, most_tp = max(vp, default=0), max(places[1:], default=0)
-    o = [wins[one] * (most_vp + 1) + vp[one - 1] for one in own]
-    p = [o[one - 1] * 10 * (most_tp + 1) + places[one] for one in own]
+    o = [wins[row] * (most_vp + 1) + vp[row - 1] for row in own]
+    p = [o[row - 1] * 10 * (most_tp + 1) + places[row] for row in own]
     q = max((player.toss for player in book.players), default=0) + 1
     orders = [
         -1.0 if player.flag else p[place] * q + (q - 1 - player.toss if player.toss else 0)
@@ -112,20 +112,20 @@ def player_figures(book: Book) -> list[PlayerFigures]:
     taken_k, taken_r = set(k), set(r)
     final = {seat.player: (seat, place) for seat, place in zip(book.final, final_places(book, r), strict=True)}
     _, coefficient = coefficient_of(book)
-    shown: list[Cell] = []
+    displayed: list[Cell] = []
     v: list[int] = []
     for place, player in enumerate(book.players):
         n: Cell = OUT if player.flag else r[place]
         is_final = place + 1 in final and not player.flag and r[place] <= 5
         u = min(final[place + 1][1], 2) if is_final else n
-        shown.append(u)
+        displayed.append(u)
         v.append(u if isinstance(u, int) else r[place])
     most_v = max(v, default=0)
     w = [(most_v + 1 - v[place]) * (count + 1) + count + 1 - (place + 1) for place in range(count)]
-    x = _ranks([float(one) for one in w])
+    x = _ranks([float(row) for row in w])
     rows = []
     for place, player in enumerate(book.players):
-        u = shown[place]
+        u = displayed[place]
         played = final.get(place + 1)
         extra = number_of(played[0].victory_points) if played else None
         bonus = (90 if u == 1 else 30) * coefficient if played and u in (1, 2) else 0.0

@@ -1,4 +1,4 @@
-"""What people type into an Archon workbook, and an event as that."""
+"""The typed content of an Archon workbook, and an event in that shape."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def book_of(tournament: Tournament) -> Book:
 
 
 def level_of(settings: Configuration) -> str:
-    """What the workbook calls the kind of event."""
+    """The workbook's name for the kind of event."""
     kind = _SAME_LEVEL.get(settings.kind, settings.kind)
     return LEVELS.get(kind, LEVELS[EventKind.STANDARD_CONSTRUCTED])[0]
 
@@ -148,7 +148,9 @@ def numbers_of(state: State) -> dict[int, int]:
 
 def _judges(settings: Configuration) -> tuple[Official, ...]:
     head = (Official(name=settings.head_judge, vekn=settings.head_judge_vekn),) if settings.head_judge else ()
-    return tuple(Official(name=plain_line(one.name), vekn=one.vekn) for one in (*head, *settings.assistants))
+    return tuple(
+        Official(name=plain_line(official.name), vekn=official.vekn) for official in (*head, *settings.assistants)
+    )
 
 
 def _players(state: State, numbers: dict[int, int]) -> Iterator[BookPlayer]:

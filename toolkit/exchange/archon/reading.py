@@ -66,7 +66,7 @@ class NoArchonWorkbook(Invalid):
 
 
 def read_book(content: bytes) -> Book:
-    """What is typed in a workbook.
+    """The typed content of a workbook.
 
     Raises:
         NoArchonWorkbook: it is something else, is too large, or has a cell that cannot be taken, which is named.
@@ -216,12 +216,12 @@ def _day(info: Rows) -> date | None:
 
 
 def _one_of(where: str, text: str, names: Sequence[str]) -> str:
-    """The one that is named, whatever its capitals; the first where there is nothing."""
-    found = next((name for name in names if name.casefold() == text.casefold()), None)
-    if text and found is None:
+    """The entry that is named, regardless of capitals; the first where there is none."""
+    named = next((name for name in names if name.casefold() == text.casefold()), None)
+    if text and named is None:
         message = Message("%(cell)s: “%(value)s” is none of %(list)s.", cell=where, value=text[:40], list=Listed(names))
         raise NoArchonWorkbook(message)
-    return found or names[0]
+    return named or names[0]
 
 
 def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) -> None:
@@ -229,10 +229,10 @@ def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) 
     played = max((number for number, is_played in enumerate(are_played, start=1) if is_played), default=0)
     if not all(are_played[:played]):
         missing = are_played.index(False) + 1
-        told = Message(
+        sentence = Message(
             "Round %(number)s has no seats and points, and round %(other)s has.", number=missing, other=played
         )
-        raise NoArchonWorkbook(told)
+        raise NoArchonWorkbook(sentence)
     number = re.fullmatch(r"([1-9])(\s*r\s*\+\s*f)?", written, re.IGNORECASE)
     cell = "Tournament Info B11"
     if written and number is None:
@@ -240,19 +240,19 @@ def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) 
             Message("%(cell)s: “%(value)s” is not a number of rounds.", cell=cell, value=written[:40])
         )
     if number is not None and played > int(number[1]) - (has_final and not number[2]):
-        told = Message(
+        sentence = Message(
             "%(cell)s: “%(value)s” leaves out round %(number)s, which has seats and points.",
             cell=cell,
             value=written,
             number=played,
         )
-        raise NoArchonWorkbook(told)
+        raise NoArchonWorkbook(sentence)
 
 
 def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
     """The number of a row to the number without gaps, and the players."""
     numbers: dict[int, int] = {}
-    known: dict[str, int] = {}
+    by_vekn: dict[str, int] = {}
     players: list[BookPlayer] = []
     for row in rows:
         first, last = _text(rows, row, 1), _text(rows, row, 2)
@@ -265,11 +265,11 @@ def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
         if number in numbers:
             cell = f"Methuselahs A{row}"
             raise NoArchonWorkbook(Message("%(cell)s: there is another player %(number)s.", cell=cell, number=number))
-        if vekn and vekn in known:
+        if vekn and vekn in by_vekn:
             cell = f"Methuselahs E{row}"
-            message = Message("%(cell)s: player %(number)s has this VEKN number too.", cell=cell, number=known[vekn])
+            message = Message("%(cell)s: player %(number)s has this VEKN number too.", cell=cell, number=by_vekn[vekn])
             raise NoArchonWorkbook(message)
-        known[vekn] = number
+        by_vekn[vekn] = number
         numbers[number] = len(players) + 1
         players.append(
             BookPlayer(
@@ -308,29 +308,29 @@ def _round(file: Workbook, number: int, numbers: Mapping[int, int]) -> list[Book
 
 
 def _refuse_unknown(file: Workbook, content: bytes) -> None:
-    """Refuse typed cells that hold a formula without a result: empty, they would pass for no points, or nobody."""
+    """Refuse typed cells that hold a formula without a result: empty, they would pass for no points, or no player."""
     try:
         unknown = unknown_cells(content)
     except Exception:  # whatever the parts of a broken workbook meet
         raise broken() from None
-    found: list[str] = []
+    empty: list[str] = []
     for sheet, cells in unknown.items():
         typed = _TYPED.get(sheet, _POINTS if sheet.startswith("Round ") else None)
         if typed is None:
             continue
-        found.extend(f"{sheet} {cell}" for cell in cells if typed.fullmatch(cell))
+        empty.extend(f"{sheet} {cell}" for cell in cells if typed.fullmatch(cell))
         if typed is _POINTS:
             rows = _rows(file, sheet, _FIRST, _LAST, 5)
             # Rows that nobody sits in are formulas in the true Archon, too.
             seated = [row for row in rows if _cell(rows, row, 4) not in (None, "")]
             if any(_whole(_cell(rows, row, 0)) for row in rows):
-                found.extend(f"{sheet} A{row}" for row in seated if f"A{row}" in cells)
-    if found:
+                empty.extend(f"{sheet} A{row}" for row in seated if f"A{row}" in cells)
+    if empty:
         raise NoArchonWorkbook(
             Message(
                 "The file has no results for the formulas in %(list)s. Open it in a spreadsheet program, "
                 "save it, and choose it again.",
-                list=Listed(found, most=_CELLS_TOLD),
+                list=Listed(empty, most=_CELLS_TOLD),
             )
         )
 
@@ -347,7 +347,7 @@ def _number(where: str, rows: Rows, row: int) -> int:
 
 
 def _seat(sheet: str, row: int, points: str, rows: Rows, numbers: Mapping[int, int], seen: set[int]) -> BookSeat | None:
-    """A seat with its points; None where nobody sits."""
+    """A seat with its points; None where it is empty."""
     number = _number(f"{sheet} A{row}", rows, row)
     taken = _points(f"{sheet} {points}{row}", _cell(rows, row, "ABCDEF".index(points)))
     if number:

@@ -63,7 +63,7 @@ def _main(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A cell's value as it stands in the file: a number as text, or a text."""
+    """A cell's value as in the file: a number as text, or a text."""
 
     text: str
     is_text: bool = False
@@ -108,8 +108,8 @@ def _checked(content: bytes) -> _Package:
     names = package.sheets()
     for place, name in enumerate(SHEETS):
         if place >= len(names) or names[place] != name:
-            found = names[place] if place < len(names) else ""
-            raise _other(Message("sheet %(number)s", number=place + 1), found, name)
+            actual = names[place] if place < len(names) else ""
+            raise _other(Message("sheet %(number)s", number=place + 1), actual, name)
     for (sheet, cell), label in _LABELS.items():
         value = _values(package, sheet).get(cell, _NOTHING).text.strip()
         if value != label:
@@ -117,12 +117,12 @@ def _checked(content: bytes) -> _Package:
     return package
 
 
-def _other(where: str, found: str, expected: str) -> NoArchonWorkbook:
+def _other(where: str, actual: str, expected: str) -> NoArchonWorkbook:
     return NoArchonWorkbook(
         Message(
             "This workbook is not The Archon 1.5l: %(cell)s is “%(value)s”, not “%(expected)s”.",
             cell=where,
-            value=found[:60],
+            value=actual[:60],
             expected=expected,
         )
     )
@@ -139,8 +139,8 @@ class _Package:
         except CANNOT_UNPACK:
             raise broken() from None
         targets = {
-            one.get("Id"): posixpath.normpath(posixpath.join("/xl", one.get("Target", ""))).lstrip("/")
-            for one in self.root(_RELATIONS)
+            relation.get("Id"): posixpath.normpath(posixpath.join("/xl", relation.get("Target", ""))).lstrip("/")
+            for relation in self.root(_RELATIONS)
         }
         self._sheets = {
             sheet.get("name", ""): targets.get(sheet.get(f"{{{_RELATED}}}id"), "")
@@ -152,7 +152,7 @@ class _Package:
         return [*self._sheets]
 
     def part_of(self, sheet: str) -> str:
-        """The part that a sheet lies in."""
+        """The part that contains a sheet."""
         return self._sheets[sheet]
 
     def root(self, part: str) -> etree._Element:
@@ -229,25 +229,25 @@ class _Texts:
         if self._root is None:
             return
         for name, more in (("count", self._used), ("uniqueCount", len(self._places))):
-            known = self._root.get(name, "")
-            if known.isdecimal():
-                self._root.set(name, str(int(known) + more))
+            count = self._root.get(name, "")
+            if count.isdecimal():
+                self._root.set(name, str(int(count) + more))
         self._package.put(_TEXTS, self._root)
 
 
 def _values(package: _Package, sheet: str) -> Mapping[str, _Value]:
-    """What stands in the cells of a sheet, by their names."""
-    shared, found = package.texts, {}
+    """The contents of a sheet's cells, by their names."""
+    shared, contents = package.texts, {}
     for cell in package.root(package.part_of(sheet)).iter(_main("c")):
         value, kind = cell.findtext(_main("v")), cell.get("t", "n")
         if kind == "inlineStr":
-            found[cell.get("r", "")] = _Value("".join(_text_of(item) for item in cell), is_text=True)
+            contents[cell.get("r", "")] = _Value("".join(_text_of(item) for item in cell), is_text=True)
         elif value is not None and kind == "s":
             text = shared[int(value)] if value.isdecimal() and int(value) < len(shared) else ""
-            found[cell.get("r", "")] = _Value(text, is_text=True)
+            contents[cell.get("r", "")] = _Value(text, is_text=True)
         elif value is not None:
-            found[cell.get("r", "")] = _Value(value, is_text=kind == "str")
-    return found
+            contents[cell.get("r", "")] = _Value(value, is_text=kind == "str")
+    return contents
 
 
 class _Sheet:
@@ -275,15 +275,15 @@ class _Sheet:
     def _write_out_shared(self) -> None:
         """Formulas that refer to one in a cell that is typed into: each is written out."""
         formulas = [(name, cell.find(_main("f"))) for name, cell in self._cells.items()]
-        shared = [(name, one) for name, one in formulas if one is not None and one.get("t") == "shared"]
-        first = {one.get("si"): (name, one.text) for name, one in shared if one.text}
-        for name, one in shared:
-            origin, text = first.get(one.get("si"), ("", None))
-            if one.text or text is None or not self._is_typed(origin) or self._is_typed(name):
+        shared = [(name, formula) for name, formula in formulas if formula is not None and formula.get("t") == "shared"]
+        first = {formula.get("si"): (name, formula.text) for name, formula in shared if formula.text}
+        for name, formula in shared:
+            origin, text = first.get(formula.get("si"), ("", None))
+            if formula.text or text is None or not self._is_typed(origin) or self._is_typed(name):
                 continue
             for attribute in ("t", "si", "ref"):
-                one.attrib.pop(attribute, None)
-            one.text = Translator(f"={text}", origin=origin).translate_formula(name)[1:]
+                formula.attrib.pop(attribute, None)
+            formula.text = Translator(f"={text}", origin=origin).translate_formula(name)[1:]
 
     def _type(self, cell: etree._Element, value: _Value | None) -> None:
         for child in [*cell]:
@@ -336,9 +336,9 @@ class _Sheet:
 
 
 def _within(ranges: str) -> Callable[[str], bool]:
-    """Whether a cell lies in one of some ranges ("B3:B4 C6")."""
-    corners = [tuple(_corner(one) for one in part.split(":")) for part in ranges.split()]
-    boxes = [(found[0], found[-1]) for found in corners]
+    """Whether a cell is in one of some ranges ("B3:B4 C6")."""
+    corners = [tuple(_corner(corner) for corner in part.split(":")) for part in ranges.split()]
+    boxes = [(pair[0], pair[-1]) for pair in corners]
 
     def lies(name: str) -> bool:
         column, row = _corner(name)
@@ -356,28 +356,28 @@ def _corner(name: str) -> tuple[int, int]:
 
 
 def _calculate_when_opened(package: _Package) -> None:
-    """Let a program compute everything anew, and forget the order in which the one that saved it did."""
+    """Make a program compute everything anew, and forget the order of calculation that was saved."""
     root = package.root(_WORKBOOK)
-    found = root.find(_main("calcPr"))
-    if found is None:
+    properties = root.find(_main("calcPr"))
+    if properties is None:
         behind = [child for child in root if child.tag in {_main("sheets"), _main("definedNames")}][-1]
-        found = etree.Element(_main("calcPr"))
-        behind.addnext(found)
-    found.set("fullCalcOnLoad", "1")
+        properties = etree.Element(_main("calcPr"))
+        behind.addnext(properties)
+    properties.set("fullCalcOnLoad", "1")
     package.put(_WORKBOOK, root)
     chains = [name for name in package.parts if posixpath.basename(name) == "calcChain.xml"]
     for chain in chains:
         package.drop(chain)
         for part in (_TYPES, _RELATIONS):
             root = package.root(part)
-            for one in _naming(root, chain):
-                root.remove(one)
+            for entry in _naming(root, chain):
+                root.remove(entry)
             package.put(part, root)
 
 
 def _naming(root: etree._Element, part: str) -> Iterator[etree._Element]:
     """The entries of a list of parts that name one."""
-    for one in [*root]:
-        target = one.get("PartName") or posixpath.join("/xl", one.get("Target", ""))
+    for entry in [*root]:
+        target = entry.get("PartName") or posixpath.join("/xl", entry.get("Target", ""))
         if posixpath.normpath(target).lstrip("/") == part:
-            yield one
+            yield entry

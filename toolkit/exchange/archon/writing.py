@@ -229,8 +229,8 @@ class _Writer:
         sheet.set_column("D:D", 30)
         is_over = bool(self.book.final)
         for cell, word in (("A3", "Standings"), ("A5", "Rank")):
-            told = f'=IF({_FINAL}!J14>0,"Final {word}","Current {word}")'
-            self._formula(sheet, cell, told, f"{'Final' if is_over else 'Current'} {word}", self.bold)
+            formula = f'=IF({_FINAL}!J14>0,"Final {word}","Current {word}")'
+            self._formula(sheet, cell, formula, f"{'Final' if is_over else 'Current'} {word}", self.bold)
         for column, name in enumerate(("Target Rank", "Num.", "Name", "GW", "VP", "Final VP", "TP"), start=1):
             sheet.write_string(4, column, name, self.bold)
         for target, (place, own) in enumerate(self._in_order(), start=1):
@@ -276,9 +276,9 @@ class _Writer:
         size = len(table)
         ceilings = [-(-seat.victory_points // 2) for seat in table]
         shares = [PLACES[size][own.place - 1 + more] if more < own.tied else 0 for more in range(SEATS_OF_TABLE)]
-        shown = _shown_place(own, size)
+        displayed = _shown_place(own, size)
         about = self.book.players[player - 1]
-        key = shown * (self.count + 1) + player
+        key = displayed * (self.count + 1) + player
         keys = self.keys[number - 1]
         formulas: dict[str, tuple[str, Cell]] = {
             "B": (f'INDEX(Methuselahs!$B$7:$B${last},A{r})&""', about.first),
@@ -290,7 +290,7 @@ class _Writer:
                 f"IF(OR(U{r}=S{r},COUNTIF(Override!$C$6:$C$125,D{r}*5+{number})>0),Q{r},0)",
                 own.tournament_points,
             ),
-            "I": (f"IF(AND(J{r}=4,K{r}>=3),K{r}+1,K{r})", shown),
+            "I": (f"IF(AND(J{r}=4,K{r}>=3),K{r}+1,K{r})", displayed),
             "J": (f"COUNT({seats})", size),
             "K": (f"RANK(F{r},{points})", own.place),
             **{
@@ -302,11 +302,11 @@ class _Writer:
             "S": (f"COUNT({seats})", size),
             "T": (f"-INT(-F{r})", ceilings[r - first]),
             "U": (f"SUM(T${first}:T${first + 4})", sum(ceilings)),
-            "W": (f"I{r}", shown),
+            "W": (f"I{r}", displayed),
             "X": (f"I{r}*(Methuselahs!$A$4+1)+A{r}", key),
             "Y": (f"RANK(X{r},X$7:X$306)", 1 + sum(other > key for other in keys)),
             "Z": (f"INDEX(Methuselahs!$E$7:$E${last},A{r})", int(about.vekn) if about.vekn else 0),
-            "AA": (f"I{r}", shown),
+            "AA": (f"I{r}", displayed),
         }
         for letter, (formula, value) in formulas.items():
             self._formula(sheet, f"{letter}{r}", f"={formula}", value, self.vekn if letter == "Z" else None)
@@ -319,14 +319,14 @@ class _Writer:
         by_place = {own.seed: place for place, own in enumerate(self.figures)}
         for place in range(1, SEATS_OF_TABLE + 1):
             r, at = place + 5, by_place.get(place)
-            found = f"MATCH({place},Methuselahs!$S$7:$S${last},0)"
+            row_found = f"MATCH({place},Methuselahs!$S$7:$S${last},0)"
             about = self.book.players[at] if at is not None else None
             values: tuple[Cell, ...] = ("", "", "", "")
             if about is not None and at is not None:
                 values = (at + 1, about.first, about.last, int(about.vekn) if about.vekn else 0)
             for letter, source, value in zip("ABCD", "ABCE", values, strict=True):
                 text = '&""' if source in "BC" else ""
-                formula = f'=IFERROR(INDEX(Methuselahs!${source}$7:${source}${last},{found}){text},"")'
+                formula = f'=IFERROR(INDEX(Methuselahs!${source}$7:${source}${last},{row_found}){text},"")'
                 self._formula(sheet, f"{letter}{r}", formula, value)
         self._final_table(sheet)
 
@@ -369,16 +369,16 @@ class _Writer:
     def _overrides(self) -> None:
         sheet = self.sheets["Override"]
         self._headings(sheet, 4, ("Round", "Table", "Key", "Reason"))
-        for place, one in enumerate(self.book.overrides[: 125 - 5]):
+        for place, override in enumerate(self.book.overrides[: 125 - 5]):
             r = place + 6
-            if one.round == FINAL_WORD:
-                self._text(sheet, f"A{r}", one.round)
+            if override.round == FINAL_WORD:
+                self._text(sheet, f"A{r}", override.round)
             else:
-                sheet.write_number(f"A{r}", int(one.round))
-            sheet.write_number(f"B{r}", one.table)
-            number = 4 if one.round == FINAL_WORD else int(one.round)
-            self._formula(sheet, f"C{r}", f'=B{r}*5+IF(A{r}="F",4,A{r})', one.table * 5 + number)
-            self._text(sheet, f"D{r}", one.reason)
+                sheet.write_number(f"A{r}", int(override.round))
+            sheet.write_number(f"B{r}", override.table)
+            number = 4 if override.round == FINAL_WORD else int(override.round)
+            self._formula(sheet, f"C{r}", f'=B{r}*5+IF(A{r}="F",4,A{r})', override.table * 5 + number)
+            self._text(sheet, f"D{r}", override.reason)
 
     def _report(self) -> None:
         sheet, last = self.sheets["VEKN Report"], self.last
