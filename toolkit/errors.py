@@ -46,13 +46,13 @@ def _made_again(kind: type[ToolkitError], values: dict[str, object]) -> ToolkitE
 
 
 class NotFound(ToolkitError):
-    """What was asked for does not exist."""
+    """The requested object does not exist."""
 
     code = "not_found"
 
 
 class Conflict(ToolkitError):
-    """Somebody else changed it in the meantime, or it is in a state that does not allow this."""
+    """Another request changed it in the meantime, or it is in a state that does not allow this."""
 
     code = "conflict"
 
@@ -64,7 +64,7 @@ class Invalid(ToolkitError):
 
 
 class Unavailable(Exception):
-    """What this installation keeps cannot be reached just now; nothing is wrong with what was asked for.
+    """The installation's own data cannot be reached just now; the request itself is not at fault.
 
     Attributes:
         code: a stable word for machines.

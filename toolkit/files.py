@@ -90,7 +90,7 @@ def broken_workbook(expected: Sayable) -> NotRead:
 
 
 def parts_of(source: bytes, expected: Sayable) -> list[zipfile.ZipInfo] | NotRead:
-    """What a workbook, or another archive, holds; not if it breaks off or a part declares entities, which may swell."""
+    """The parts of a workbook or another archive; not if it breaks off or a part declares entities, which may swell."""
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as archive:
             parts = archive.infolist()
@@ -249,7 +249,7 @@ def too_many(source: bytes, *, most_cells: int = MOST_CELLS) -> Sayable | None:
 
 
 def _tags_of(content: bytes) -> Iterator[tuple[str | None, int]]:
-    """What each tag of a part is, and how much stands between it and the one before; nothing of a picture.
+    """Each tag of a part, and how much text is between it and the one before; nothing of a picture.
 
     Raises:
         ValueError: what is a tag cannot be known.
@@ -298,14 +298,14 @@ def _sheet_parts(archive: zipfile.ZipFile) -> dict[str, str]:
     from openpyxl.xml.functions import fromstring
 
     targets = {
-        one.get("Id"): one.get("Target", "").removeprefix("/xl/")
-        for one in fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+        element.get("Id"): element.get("Target", "").removeprefix("/xl/")
+        for element in fromstring(archive.read("xl/_rels/workbook.xml.rels"))
     }
     return {
-        one.get("name", ""): f"xl/{targets.get(value)}"
-        for one in fromstring(archive.read("xl/workbook.xml")).iter()
-        for key, value in one.attrib.items()
-        if one.tag.endswith("}sheet") and key.endswith("}id")
+        element.get("name", ""): f"xl/{targets.get(value)}"
+        for element in fromstring(archive.read("xl/workbook.xml")).iter()
+        for key, value in element.attrib.items()
+        if element.tag.endswith("}sheet") and key.endswith("}id")
     }
 
 

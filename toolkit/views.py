@@ -45,8 +45,8 @@ def _required_names(view: type) -> tuple[str, ...]:
 
 def shown_fields(view: type) -> list[tuple[str, Field]]:
     """The fields of a view that are shown, each behind its key."""
-    keys = [(one.metadata.get("key", one.name), one) for one in dataclasses.fields(view)]
-    return [(key, one) for key, one in keys if key]
+    keys = [(field.metadata.get("key", field.name), field) for field in dataclasses.fields(view)]
+    return [(key, field) for key, field in keys if key]
 
 
 def is_pairs(field: Field) -> bool:
@@ -54,25 +54,25 @@ def is_pairs(field: Field) -> bool:
     return "pairs" in field.metadata
 
 
-def json_values(shown: Any) -> Any:
-    """A view, or whatever stands in one, as dicts, lists and scalars."""
-    return _dumper(shown.__class__)(shown)
+def json_values(value: Any) -> Any:
+    """A view, or any value in one, as dicts, lists and scalars."""
+    return _dumper(value.__class__)(value)
 
 
 @functools.cache
 def _dumper(kind: type) -> Callable[[Any], Any]:
     if dataclasses.is_dataclass(kind):
         return _dumper_of_view(kind)
-    for known, dump in _DUMPERS:
-        if issubclass(kind, known):
+    for base, dump in _DUMPERS:
+        if issubclass(kind, base):
             return dump
     return lambda value: value
 
 
 _DUMPERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
-    (list, lambda values: [_dumper(one.__class__)(one) for one in values]),
-    (tuple, lambda values: [_dumper(one.__class__)(one) for one in values]),
-    (frozenset, lambda values: sorted(json_values(one) for one in values)),
+    (list, lambda values: [_dumper(item.__class__)(item) for item in values]),
+    (tuple, lambda values: [_dumper(item.__class__)(item) for item in values]),
+    (frozenset, lambda values: sorted(json_values(item) for item in values)),
     (Mapping, lambda values: {key: json_values(value) for key, value in values.items()}),
     (Enum, lambda member: member.value),
     (date, lambda day: day.isoformat()),
@@ -81,9 +81,9 @@ _DUMPERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
 
 def _dumper_of_view(view: type) -> Callable[[Any], Any]:
     hints = get_type_hints(view)
-    shown = shown_fields(view)
-    names = [(key, field.name) for key, field in shown]
-    nested = [(key, field) for key, field in shown if not _is_scalar(hints[field.name])]
+    fields = shown_fields(view)
+    names = [(key, field.name) for key, field in fields]
+    nested = [(key, field) for key, field in fields if not _is_scalar(hints[field.name])]
     dumpers = [(key, _pairs if is_pairs(field) else json_values) for key, field in nested]
     may_leave_out = any(EllipsisType in get_args(hint) for hint in hints.values())
 

@@ -28,7 +28,7 @@ from toolkit.decks.reading.line import MAX_COPIES, OTHER_COUNT, TextLine, count_
 from toolkit.decks.reading.names import (
     ANY_GROUP,
     NOTHING,
-    NameMatch,
+    CardMatch,
     Resolver,
     contradictions,
     fitting_versions,
@@ -149,7 +149,7 @@ class ListAccount:
         self.rows: frozenset[int] = frozenset()
         self.pieces = 0
         self.decks: list[DeckLines] = []
-        self.undecided: list[tuple[int, NameMatch, int, str, Kind | None]] = []
+        self.undecided: list[tuple[int, CardMatch, int, str, Kind | None]] = []
         self._unknown: list[tuple[int, int]] = []
         self._languages: set[str] = set()
         self._doubtful: set[int] = set()
@@ -165,7 +165,7 @@ class ListAccount:
             return
         self._ignored.append((line, text, why, may_be_card))
 
-    def add(self, line: int, match: NameMatch, count: int, *, part: Kind | None = None, comment: str = "") -> None:
+    def add(self, line: int, match: CardMatch, count: int, *, part: Kind | None = None, comment: str = "") -> None:
         """Take a line's card into the deck, or note why it is none."""
         if len(match.cards) != 1:
             match = of_kind(match, part)
@@ -210,7 +210,7 @@ class ListAccount:
         moved = moved.merged()
         self._moved = tuple(zip(moved.entries, moved.places, strict=True))
 
-    def note(self, line: int, match: NameMatch, card: Card, count: int) -> None:
+    def note(self, line: int, match: CardMatch, card: Card, count: int) -> None:
         """Report how the name was rewritten and what the line says that the card is not."""
         if match.why and (match.written, card.id) not in self._rewritten:
             self._languages |= languages_of(match, card)
@@ -232,7 +232,7 @@ class ListAccount:
                 )
             )
 
-    def _wrong_version(self, line: int, match: NameMatch, count: int, part: Kind | None) -> None:
+    def _wrong_version(self, line: int, match: CardMatch, count: int, part: Kind | None) -> None:
         versions = tuple(Candidate(card, 0) for card in match.namesakes[:3])
         self._unresolve(line, match.written, count, versions, part)
         self.problems.append(
@@ -529,7 +529,7 @@ def _either(cards: Iterable[Card]) -> Listed:
     return Listed([card.unique_name for card in cards], between=OR)
 
 
-def _wanted(match: NameMatch) -> Message:
+def _wanted(match: CardMatch) -> Message:
     """The version of a vampire that a line asks for."""
     name, group, advanced = match.namesakes[0].name, match.details.group, match.details.advanced
     if group is None:
@@ -608,4 +608,4 @@ def add_numbered(account: ListAccount, line: int, number: str, figure: str, *, n
     elif count is None:
         account.bad_count(line, figure, card.unique_name)
     else:
-        account.add(line, NameMatch((card,), (card,), card.unique_name, None, NOTHING), count)
+        account.add(line, CardMatch((card,), (card,), card.unique_name, None, NOTHING), count)

@@ -16,7 +16,7 @@ from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Entry
 from toolkit.decks.reading.headings import Heading, part_heading, type_heading
 from toolkit.decks.reading.markup import undressed
-from toolkit.decks.reading.names import NameMatch, Resolver, opening_of, plain, without_columns
+from toolkit.decks.reading.names import CardMatch, Resolver, opening_of, plain, without_columns
 from toolkit.languages import N_, Count, Message
 
 MAX_COPIES = 99
@@ -435,7 +435,7 @@ class TextLine:
     figure: str = ""
     mark: str = ""
     name: str = ""
-    match: NameMatch | None = None
+    match: CardMatch | None = None
     heading: Heading | None = None
 
     @property
@@ -448,7 +448,7 @@ class TextLine:
         """Whether it opens a bracket that it does not close: a remark of several lines."""
         return self.text.rfind("(") > self.text.rfind(")")
 
-    def counted(self, figure: str, match: NameMatch) -> TextLine:
+    def counted(self, figure: str, match: CardMatch) -> TextLine:
         """The line `Name 3`, from the line read as a name and something else."""
         name = match.namesakes[0].name
         count = count_value(figure)
@@ -654,7 +654,7 @@ def _hides_count(text: str, heading: Heading) -> bool:
     return heading.more or (not heading.label and _ODD_FIGURE.search(text) is not None)
 
 
-def _is_accepted(way: Counted, match: NameMatch) -> bool:
+def _is_accepted(way: Counted, match: CardMatch) -> bool:
     """Whether the figure of this reading counts copies: one behind a vampire's name may be its capacity.
 
     Behind the whole columns, group and all, it is one; behind a colon and a clan it is the group.
@@ -665,7 +665,7 @@ def _is_accepted(way: Counted, match: NameMatch) -> bool:
     return way.mark != "N 2" or is_whole or all(card.kind is Kind.LIBRARY for card in match.namesakes)
 
 
-def _other_count(text: str, way: Counted, remark: str, match: NameMatch) -> Message | None:
+def _other_count(text: str, way: Counted, remark: str, match: CardMatch) -> Message | None:
     """The count behind the name, if it differs from the line's: "2x Fame (3)", "Fame #4", "Fame (3/2)"."""
     figure = _FIGURE_ALONE.fullmatch(remark)
     stated = int(figure[1]) if figure else 0 if way.figure else _stated_copies(way.name, remark, match)
@@ -682,7 +682,7 @@ def other_count(stated: int, counted: str) -> Message:
     return Message(OTHER_COUNT, copies=Count(stated, "%(num)d copy", "%(num)d copies"), number=counted or 1)
 
 
-def _stated_copies(name: str, remark: str, match: NameMatch) -> int:
+def _stated_copies(name: str, remark: str, match: CardMatch) -> int:
     """The copies that may be meant behind a name without a figure in its place; 0 where none are stated."""
     if figure := _CROSSED_FIGURE.search(remark):
         return int(figure[1])
@@ -712,7 +712,7 @@ def _number(word: str) -> int:
     return NUMBERS.get(bare) or (count_value(bare) or 0 if bare else 0)
 
 
-def _line(text: str, way: Counted, comment: str, match: NameMatch | None) -> TextLine:
+def _line(text: str, way: Counted, comment: str, match: CardMatch | None) -> TextLine:
     if way.mark == "N" or (match is None and way.mark in _WEAK_MARKS):
         # "47th" or "2nd" that names no card is no figure; one that prose ends with may be none.
         is_figure = way.mark != "N" and not _ORDINAL.match(text)

@@ -284,14 +284,14 @@ _WHY = {
 _CUT = Message("name cut at 18 characters")
 
 
-def languages_of(match: NameMatch, card: Card) -> set[str]:
+def languages_of(match: CardMatch, card: Card) -> set[str]:
     """The languages in which a name that was found as a translation is the card's."""
     if match.why is not _WHY[NameKind.TRANSLATION]:
         return set()
     return {language for language, name in card.translations if name_key(name) == name_key(match.written)}
 
 
-class NameMatch(NamedTuple):
+class CardMatch(NamedTuple):
     """A written name and the cards that it may mean.
 
     Attributes:
@@ -326,7 +326,7 @@ class Resolver:
             "Correct the name. A card newer than %(day)s is not known here yet.", day=cards.newest
         )
         self._names: dict[str, tuple[tuple[Card, ...], Sayable | None] | None] = {}
-        self._in_print: dict[str, NameMatch] = {}
+        self._in_print: dict[str, CardMatch] = {}
 
     @property
     def _cut_names(self) -> dict[str, tuple[CryptCard, ...]]:
@@ -351,7 +351,7 @@ class Resolver:
             return None
         return match.cards, _WHY.get(match.kind) or (None if match.exact else _difference(name, match.cards[0].name))
 
-    def find(self, text: str) -> NameMatch | None:
+    def find(self, text: str) -> CardMatch | None:
         """The card that the text names, with group, ADV, remarks and the columns of a crypt line behind it."""
         gap = columns_start(text)
         if gap > 0:
@@ -361,7 +361,7 @@ class Resolver:
                 return match
         return self._bare(text, NOTHING) or self._without_gap(text) or self._cut(text) or self._in_table(text)
 
-    def in_print(self, text: str) -> NameMatch | None:
+    def in_print(self, text: str) -> CardMatch | None:
         """The card whose name is written letter by letter as printed, with the archive's columns or without any.
 
         `text` has two spaces in front of the columns, and one between them. What is found, `find` would find too, only
@@ -372,11 +372,11 @@ class Resolver:
             self._in_print[text] = match
         return match
 
-    def _read_in_print(self, text: str) -> NameMatch | None:
+    def _read_in_print(self, text: str) -> CardMatch | None:
         name, gap, columns = text.partition("  ")
         cards = self.cards.printed(name)
         if not gap:
-            return NameMatch(cards, cards, name, None, NOTHING) if len(cards) == 1 else None
+            return CardMatch(cards, cards, name, None, NOTHING) if len(cards) == 1 else None
         cards = cards or self.cards.printed(name.rpartition(" (")[0])
         card = next((card for card in cards if card.unique_name == name), None)
         if not isinstance(card, CryptCard):
@@ -386,9 +386,9 @@ class Resolver:
             return None
         clan = " ".join(filter(None, (written.path, written.title, card.clan)))
         details = Details(card.group or ANY_GROUP, card.advanced, card.capacity, frozenset(card.disciplines), clan)
-        return NameMatch((card,), cards, name, None, details)
+        return CardMatch((card,), cards, name, None, details)
 
-    def with_columns(self, name: str, columns: str) -> NameMatch | None:
+    def with_columns(self, name: str, columns: str) -> CardMatch | None:
         """The card of that name whose line goes on with these columns."""
         details = read_tail(columns)
         if details is None:
@@ -424,7 +424,7 @@ class Resolver:
         bare = _FIGURE_BEHIND.sub("", cell)
         return self.named(bare) is not None and (bare != cell or bare.capitalize() not in SKILLS)
 
-    def _bare(self, name: str, details: Details) -> NameMatch | None:
+    def _bare(self, name: str, details: Details) -> CardMatch | None:
         """The name, taking off the words behind it one piece at a time."""
         remark = ""
         stripped = name
@@ -443,7 +443,7 @@ class Resolver:
                         "group %(number)s, the card has %(other)s", number=columns.group, other=details.group
                     )
                     faults += (fault,)
-                return NameMatch(fitting, cards, name, why, details, remark, faults)
+                return CardMatch(fitting, cards, name, why, details, remark, faults)
             shorter = strip_qualifier(stripped, details)
             if shorter is None:
                 return None
@@ -451,7 +451,7 @@ class Resolver:
             remark = _joined(inner, remark)
         return None
 
-    def _without_gap(self, text: str) -> NameMatch | None:
+    def _without_gap(self, text: str) -> CardMatch | None:
         """A crypt line whose columns follow after single spaces."""
         for end in possible_ends(text):
             name = text[:end].rstrip()
@@ -463,7 +463,7 @@ class Resolver:
                 return match if is_sure or name[-1] not in ",;" else None
         return None
 
-    def _capacity_in_front(self, text: str, columns: str) -> NameMatch | None:
+    def _capacity_in_front(self, text: str, columns: str) -> CardMatch | None:
         """A crypt line with the gap behind the capacity: "Juanita Santiago 4", then disciplines and clan."""
         name, _, capacity = text.rpartition(" ")
         details = read_tail(columns) if _is_short_number(capacity) else None
@@ -472,7 +472,7 @@ class Resolver:
         match = self._bare(name, details._replace(capacity=int(capacity)))
         return match if match and isinstance(match.namesakes[0], CryptCard) else None
 
-    def _in_table(self, text: str) -> NameMatch | None:
+    def _in_table(self, text: str) -> CardMatch | None:
         """A library card in front of its own types and disciplines: a table whose columns are a blank apart."""
         words = text.split()
         for end in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_TABLE), -1):
@@ -482,10 +482,10 @@ class Resolver:
                 is_own = isinstance(cards[0], LibraryCard) and _own_words(cards[0]).issuperset(
                     _table_words(words[end:])
                 )
-                return NameMatch(cards, cards, " ".join(words[:end]), why, NOTHING) if is_own else None
+                return CardMatch(cards, cards, " ".join(words[:end]), why, NOTHING) if is_own else None
         return None
 
-    def _cut(self, text: str) -> NameMatch | None:
+    def _cut(self, text: str) -> CardMatch | None:
         """A name that an old program cut at 18 characters: certain only with capacity, disciplines and group."""
         name, columns = text[:18].rstrip(), text[18:]
         if len(name) < 15 or columns[:1] not in (" ", "\t", ""):
@@ -496,7 +496,7 @@ class Resolver:
         cards = _fitting(
             tuple(card for card in self._cut_names.get(name_key(name), ()) if agrees(card, details)), details
         )
-        return NameMatch(cards, cards, name, _CUT, details) if len(cards) == 1 else None
+        return CardMatch(cards, cards, name, _CUT, details) if len(cards) == 1 else None
 
 
 # "Action Modifier/Combat Blood Sorcery/Obfuscate": no card has more.
@@ -573,7 +573,7 @@ def _fitting(cards: tuple[Card, ...], details: Details) -> tuple[Card, ...]:
     return fitting
 
 
-def of_kind(match: NameMatch, kind: Kind | None) -> NameMatch:
+def of_kind(match: CardMatch, kind: Kind | None) -> CardMatch:
     """The finding reduced to cards of that kind, where that leaves any."""
     if kind is None or len(match.cards) < 2:
         return match

@@ -43,7 +43,7 @@ from toolkit.decks.reading.line import (
     other_count,
 )
 from toolkit.decks.reading.markup import unnumbered
-from toolkit.decks.reading.names import NOTHING, NameMatch, ends_with_clan, plain, unmarked, without_columns
+from toolkit.decks.reading.names import NOTHING, CardMatch, ends_with_clan, plain, unmarked, without_columns
 from toolkit.languages import Message
 
 MAX_LINES = 2_000
@@ -307,7 +307,7 @@ def _counts_card(text: str, analyst: Analyst) -> bool:
     )
 
 
-def _figure_without_mark(match: NameMatch) -> Message | None:
+def _figure_without_mark(match: CardMatch) -> Message | None:
     """The meaning of a bare figure behind a vampire's name in a list that counts: capacity, or the copies."""
     details = match.details
     is_alone = details.disciplines is None and not ends_with_clan(details.clan)
