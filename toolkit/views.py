@@ -15,7 +15,7 @@ from enum import Enum
 from types import EllipsisType, NoneType, UnionType
 from typing import Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
-type Field = dataclasses.Field[Any]
+type ViewField = dataclasses.Field[Any]
 
 
 class ViewOf[Shown]:
@@ -43,13 +43,13 @@ def _required_names(view: type) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(view) if field.default is dataclasses.MISSING)
 
 
-def shown_fields(view: type) -> list[tuple[str, Field]]:
+def shown_fields(view: type) -> list[tuple[str, ViewField]]:
     """The fields of a view that are shown, each behind its key."""
     keys = [(field.metadata.get("key", field.name), field) for field in dataclasses.fields(view)]
     return [(key, field) for key, field in keys if key]
 
 
-def is_pairs(field: Field) -> bool:
+def is_pairs(field: ViewField) -> bool:
     """Whether what the field holds are keys with their values."""
     return "pairs" in field.metadata
 

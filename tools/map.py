@@ -148,12 +148,14 @@ def circles(edges: Mapping[str, set[str]]) -> list[list[str]]:
 
 
 def meanings(found: Source) -> tuple[int, dict[str, list[str]]]:
-    """How many names of classes there are, and those that mean something else in another module."""
+    """How many names of classes and aliases of types there are, and those that mean several things."""
     places: dict[str, list[str]] = defaultdict(list)
     for name, (_, tree) in found.items():
         for node in tree.body:  # a class inside a class is its own affair, as marshmallow's Meta
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(name)
+            elif isinstance(node, ast.TypeAlias):
+                places[node.name.id].append(name)
     return len(places), {name: where for name, where in sorted(places.items()) if len(where) > 1}
 
 
@@ -360,7 +362,7 @@ def entered(every: Mapping[str, Way]) -> Iterator[str]:
 
 
 def knots(found: Source) -> Iterator[str]:
-    """The circles of imports, and the names of classes that mean several things."""
+    """The circles of imports, and the names of classes and type aliases that mean several things."""
     run, typing = imports(found)
     at_run_time = circles(run)
     rings = circles({name: run[name] | typing[name] for name in run})
@@ -368,7 +370,7 @@ def knots(found: Source) -> Iterator[str]:
     for ring in rings:
         yield f"- {', '.join(name.removeprefix('toolkit.') for name in ring)}"
     count, several = meanings(found)
-    yield f"\nclass names with several meanings: {len(several)} of {count}"
+    yield f"\nnames of classes and types with several meanings: {len(several)} of {count}"
     for name, places in several.items():
         yield f"- {name}: {', '.join(place.removeprefix('toolkit.') for place in places)}"
 

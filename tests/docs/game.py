@@ -19,7 +19,7 @@ from tests.rules.table import read_rows
 from toolkit.game import Effect, GameState, Operation, new_game, parse_operation, render_state
 from toolkit.game.adjust import counters_target
 from toolkit.game.combat import in_combat
-from toolkit.game.effects import EFFECTS, Check, EffectRule, card_target, known_card, seat_target
+from toolkit.game.effects import EFFECTS, EffectCheck, EffectRule, card_target, known_card, seat_target
 from toolkit.game.operation import REGISTRY, verb
 from toolkit.game.vocabulary import EffectKind
 
@@ -96,7 +96,7 @@ target, *detail* the accepted words, *in* the only windows in which it has a mea
 |---|---|---|---|---|
 """
 # What a check asks of the target.
-TARGETS: dict[Check, str] = {
+TARGETS: dict[EffectCheck, str] = {
     seat_target: "a Methuselah",
     card_target: "a card in play",
     counters_target: "a card in play",

@@ -21,7 +21,9 @@ FILES = {
         "if TYPE_CHECKING:\n    from house.area.four import F\n"
         "class Refused:\n    class Meta:\n        pass\n"
     ),
-    "area/four.py": "import house.area.three\n\n\nclass F:\n    def a(self): ...\n    def b(self): ...\n",
+    "area/four.py": (
+        "import house.area.three\n\ntype Refused = int\nclass F:\n    def a(self): ...\n    def b(self): ...\n"
+    ),
 }
 
 
@@ -55,7 +57,7 @@ def test_a_late_import_closes_a_circle_and_one_for_types_another(found: map.Sour
 
 
 def test_a_name_with_two_meanings_is_found(found: map.Source) -> None:
-    assert map.meanings(found) == (2, {"Refused": ["house.area.three", "house.errors"]})
+    assert map.meanings(found) == (2, {"Refused": ["house.area.four", "house.area.three", "house.errors"]})
 
 
 def test_no_module_leads_back_to_itself(package: map.Source) -> None:
@@ -66,7 +68,9 @@ def test_no_module_leads_back_to_itself(package: map.Source) -> None:
 def test_a_name_with_two_meanings_has_its_reason(package: map.Source) -> None:
     text = (map.ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     reasons = text.partition("**Names that mean two things.**")[2]
-    assert set(re.findall(r"`(\w+)` \(", reasons)) == set(map.meanings(package)[1])
+    several = set(map.meanings(package)[1])
+    assert set(re.findall(r"`(\w+)` \(", reasons)) == several
+    assert len(several) <= 8
 
 
 def figures(lines: Iterable[str]) -> dict[str, list[int]]:

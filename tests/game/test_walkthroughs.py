@@ -10,7 +10,7 @@ from toolkit.game.vocabulary import StrikeKind
 from toolkit.game.walkthroughs.combats import CombatSituation, Fighter, Fighting, resolve_combat
 from toolkit.game.walkthroughs.contests import Claimant, ContestSituation, resolve_contest
 from toolkit.game.walkthroughs.diableries import DiablerieSituation, resolve_diablerie
-from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side, resolve_referendum
+from toolkit.game.walkthroughs.referendums import ReferendumSituation, SideVotes, resolve_referendum
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation, resolve_scoring
 from toolkit.game.walkthroughs.steps import BadSituation, Told, Walk
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation, resolve_withdrawal
@@ -126,18 +126,20 @@ def tally_of(situation: ReferendumSituation) -> tuple[Told, int, int]:
 @pytest.mark.parametrize(
     ("votes_for", "votes_against", "expected"),
     [
-        (Side(), Side(), (Told.PASSES, 1, 0)),
-        (Side(), Side(titles=(1, 0, 0, 0)), (Told.TIE, 1, 1)),
+        (SideVotes(), SideVotes(), (Told.PASSES, 1, 0)),
+        (SideVotes(), SideVotes(titles=(1, 0, 0, 0)), (Told.TIE, 1, 1)),
         # S4, pick 4: the calling card and two more against a prince.
-        (Side(other=2), Side(titles=(0, 1, 0, 0)), (Told.PASSES, 3, 2)),
-        (Side(titles=(1, 1, 1, 1)), Side(), (Told.PASSES, 1 + 1 + 2 + 3 + 4, 0)),
-        (Side(prisci=2), Side(prisci=1, titles=(0, 1, 0, 0)), (Told.PASSES, 1 + 3, 2)),
-        (Side(prisci=1), Side(prisci=1, edge=True), (Told.TIE, 1, 1)),
-        (Side(prisci=1), Side(prisci=2), (Told.FAILS, 1, 3)),
-        (Side(cards=1, edge=True), Side(cards=3), (Told.TIE, 3, 3)),
+        (SideVotes(other=2), SideVotes(titles=(0, 1, 0, 0)), (Told.PASSES, 3, 2)),
+        (SideVotes(titles=(1, 1, 1, 1)), SideVotes(), (Told.PASSES, 1 + 1 + 2 + 3 + 4, 0)),
+        (SideVotes(prisci=2), SideVotes(prisci=1, titles=(0, 1, 0, 0)), (Told.PASSES, 1 + 3, 2)),
+        (SideVotes(prisci=1), SideVotes(prisci=1, edge=True), (Told.TIE, 1, 1)),
+        (SideVotes(prisci=1), SideVotes(prisci=2), (Told.FAILS, 1, 3)),
+        (SideVotes(cards=1, edge=True), SideVotes(cards=3), (Told.TIE, 3, 3)),
     ],
 )
-def test_a_referendum_is_counted(votes_for: Side, votes_against: Side, expected: tuple[Told, int, int]) -> None:
+def test_a_referendum_is_counted(
+    votes_for: SideVotes, votes_against: SideVotes, expected: tuple[Told, int, int]
+) -> None:
     assert tally_of(ReferendumSituation(votes_for=votes_for, votes_against=votes_against)) == expected
 
 
@@ -145,7 +147,7 @@ def test_a_referendum_is_counted(votes_for: Side, votes_against: Side, expected:
     ("with_card", "cards", "row"), [(True, 4, ""), (True, 5, "REF-16"), (False, 5, ""), (False, 6, "REF-18")]
 )
 def test_one_political_card_for_each_methuselah(with_card: bool, cards: int, row: str) -> None:
-    situation = ReferendumSituation(with_card=with_card, votes_for=Side(cards=cards))
+    situation = ReferendumSituation(with_card=with_card, votes_for=SideVotes(cards=cards))
     if not row:
         assert tally_of(situation)[1] == cards + with_card
         return
@@ -338,7 +340,7 @@ def test_blood_above_capacity_is_refused() -> None:
     "walk",
     [
         struck(3, 2, Fighter(counters=1)),
-        resolve_referendum(ReferendumSituation(votes_for=Side(prisci=1, edge=True))),
+        resolve_referendum(ReferendumSituation(votes_for=SideVotes(prisci=1, edge=True))),
         resolve_contest(ContestSituation(claimants=(Claimant(), Claimant(pays=0)))),
         resolve_contest(ContestSituation(claimants=(Claimant(), Claimant(pays=0)), is_title=True)),
         *(resolve_withdrawal(WithdrawalSituation(meanwhile=what)) for what in Meanwhile),

@@ -23,7 +23,7 @@ from toolkit.decks.reading.forms.links import BadAnswer, UnknownAddress
 from toolkit.decks.report_json import report_to_dict
 from toolkit.errors import ToolkitError
 from toolkit.services.decks import decks
-from toolkit.services.decks.decks import Terms
+from toolkit.services.decks.decks import DeckTerms
 from toolkit.services.decks.fetch import TooManyFetches, UnreachableSite
 from toolkit.services.decks.fetch import fetch_deck as fetch
 
@@ -87,7 +87,7 @@ def check(
         UnknownSet: no set has that code.
         BadParameter: a figure is missing, or cannot be.
     """
-    terms = Terms(
+    terms = DeckTerms(
         on=on or date.today(),
         format=format,
         players=players,

@@ -101,10 +101,10 @@ class NearNames:
 
         near_keys: list[tuple[str, int]] = []
         # By length, nearest first: keys that differ by more letters than the worst one found are no nearer.
-        for apart in range(edits + 1):
-            if len(near_keys) >= limit and near_keys[limit - 1][1] < apart:
+        for difference in range(edits + 1):
+            if len(near_keys) >= limit and near_keys[limit - 1][1] < difference:
                 break
-            for length in {len(key) - apart, len(key) + apart}:
+            for length in {len(key) - difference, len(key) + difference}:
                 keys = self._by_length.get(length, ())
                 near = process.extract(key, keys, scorer=OSA.distance, score_cutoff=edits, limit=limit)
                 near_keys += [(other, int(distance)) for other, distance, _ in near]

@@ -158,10 +158,10 @@ def _from_file(source: str | None, options: Options, **choices: Any) -> Callable
 
 def _deck(source: str, options: Options, *, rules: str, on: date) -> Pack:
     from toolkit.cards import load
-    from toolkit.services.decks.decks import Terms
+    from toolkit.services.decks.decks import DeckTerms
     from toolkit.services.events.sheets import decklist_pack
 
-    return decklist_pack(_bytes(source), Terms(on=on, format=rules), load(), options)
+    return decklist_pack(_bytes(source), DeckTerms(on=on, format=rules), load(), options)
 
 
 def _day(on: datetime | None) -> date:

@@ -24,7 +24,7 @@ from toolkit.game.words import Names, contest_name, signed
 from toolkit.languages import Message
 from toolkit.scoring import render_victory_points
 
-type Maker = Callable[[Event, Names], str]
+type SentenceMaker = Callable[[Event, Names], str]
 
 # Whoever leaves takes all cards along: nobody wants them one by one.
 _LEAVING = frozenset(
@@ -231,7 +231,7 @@ def _referendum(event: Event, names: Names) -> str:
     return Message("a referendum begins")
 
 
-WORDS: dict[Happening, Maker] = {
+WORDS: dict[Happening, SentenceMaker] = {
     Happening.TURN_BEGAN: lambda e, n: Message("turn %(number)s of %(name)s begins", number=e.amount, name=e.seat),
     Happening.CARD_CANCELED: lambda e, n: Message("the card is canceled"),
     Happening.CARD_ENTERED: _entered,

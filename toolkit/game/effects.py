@@ -30,7 +30,7 @@ class Actor:
 
 
 type Teller = Callable[[Effect, str, Names], str]
-type Check = Callable[[Table, Actor, Effect], Refusal | None]
+type EffectCheck = Callable[[Table, Actor, Effect], Refusal | None]
 type Application = Callable[[Draft, Actor, Effect], None]
 
 
@@ -45,7 +45,7 @@ class EffectRule:
         details: what `detail` may say besides nothing; None where it names something, which the check looks at.
     """
 
-    check: Check
+    check: EffectCheck
     do: Application
     windows: frozenset[WindowName] | None
     called: Sayable
@@ -60,7 +60,7 @@ def effect(
     *kinds: EffectKind,
     called: Sayable | Mapping[EffectKind, Sayable],
     told: str | Teller | Mapping[EffectKind, str | Teller],
-    check: Check | None = None,
+    check: EffectCheck | None = None,
     windows: frozenset[WindowName] | None = None,
     details: Iterable[str] | None = (),
 ) -> Callable[[Application], Application]:

@@ -144,11 +144,11 @@ def _tagged() -> dict[str, type]:
 # Reading, by the type that is to stand there
 
 
-type Reader = Callable[[Any, str], Any]
+type ValueReader = Callable[[Any, str], Any]
 
 
 @functools.cache
-def _reader(hint: Any) -> Reader:
+def _reader(hint: Any) -> ValueReader:
     if isinstance(hint, TypeAliasType):
         return _reader(hint.__value__)
     origin, inner = get_origin(hint), get_args(hint)
@@ -190,10 +190,10 @@ def _yes_or_no(value: Any, place: str) -> bool:
     return value
 
 
-_SCALARS: dict[type, Reader] = {int: _number, str: _text, bool: _yes_or_no}
+_SCALARS: dict[type, ValueReader] = {int: _number, str: _text, bool: _yes_or_no}
 
 
-def _choice(members: Mapping[str, Any]) -> Reader:
+def _choice(members: Mapping[str, Any]) -> ValueReader:
     def read(value: Any, place: str) -> Any:
         if type(value) is not str or value not in members:
             raise BadState(Message("%(place)s is one of %(list)s.", place=place, list=Listed(members)), place)
@@ -202,7 +202,7 @@ def _choice(members: Mapping[str, Any]) -> Reader:
     return read
 
 
-def _optional(reader: Reader) -> Reader:
+def _optional(reader: ValueReader) -> ValueReader:
     return lambda value, place: None if value is None else reader(value, place)
 
 
@@ -212,13 +212,13 @@ def _listed(value: Any, place: str) -> list[Any]:
     return value
 
 
-def _sequence(kind: type, reader: Reader) -> Reader:
+def _sequence(kind: type, reader: ValueReader) -> ValueReader:
     return lambda value, place: kind(
         reader(item, f"{place}[{number}]") for number, item in enumerate(_listed(value, place))
     )
 
 
-def _tuple(readers: list[Reader]) -> Reader:
+def _tuple(readers: list[ValueReader]) -> ValueReader:
     def read(value: Any, place: str) -> Any:
         if len(_listed(value, place)) != len(readers):
             raise BadState(
@@ -230,7 +230,7 @@ def _tuple(readers: list[Reader]) -> Reader:
     return read
 
 
-def _mapping(kind: type) -> Reader:
+def _mapping(kind: type) -> ValueReader:
     """Pieces in their order, each known by its first field: a name, an identifier."""
     reader, key = _reader(kind), fields(kind)[0].name
 
@@ -268,7 +268,7 @@ def _read_lapsed(value: Any, place: str) -> GameState:
 
 
 @functools.cache
-def _object(kind: Any) -> Reader:
+def _object(kind: Any) -> ValueReader:
     hints = get_type_hints(kind)
     readers = {item.name: _reader(hints[item.name]) for item in fields(kind)}
     needed = [item.name for item in fields(kind) if _default(item) is MISSING]

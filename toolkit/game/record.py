@@ -372,11 +372,11 @@ class PlannedField(NamedTuple):
     write: Callable[[Any], str]
 
 
-type Plan = dict[str, PlannedField]
-_PLANS: dict[str, Plan] = {}
+type FieldPlan = dict[str, PlannedField]
+_PLANS: dict[str, FieldPlan] = {}
 
 
-def _plan(kind: type[Operation]) -> Plan:
+def _plan(kind: type[Operation]) -> FieldPlan:
     """Each field but the seat."""
     name = kind.__name__
     if name not in _PLANS:
@@ -384,7 +384,7 @@ def _plan(kind: type[Operation]) -> Plan:
     return _PLANS[name]
 
 
-def _make_plan(kind: type[Operation]) -> Plan:
+def _make_plan(kind: type[Operation]) -> FieldPlan:
     hints = get_type_hints(kind)
     own = kind.__annotations__
     # What is said of the order itself stands before the terms that it has in common with others.
@@ -491,7 +491,7 @@ def _operation(words: list[str]) -> Operation:
     return kind(**values)
 
 
-def _named(word: str, needed: list[str], place: int, plan: Plan) -> tuple[str, str]:
+def _named(word: str, needed: list[str], place: int, plan: FieldPlan) -> tuple[str, str]:
     if place < len(needed):
         return needed[place], word
     name, equals, text = word.partition("=")

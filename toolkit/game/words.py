@@ -23,9 +23,9 @@ from toolkit.game.vocabulary import (
 )
 from toolkit.languages import Listed, Message, Sayable, Sense
 
-type Words = Mapping[str, Sayable]
+type SetWords = Mapping[str, Sayable]
 
-PHASES: Words = {
+PHASES: SetWords = {
     Phase.UNLOCK: Message("Unlock phase"),
     Phase.MASTER: Message("Master phase"),
     Phase.MINION: Message("Minion phase"),
@@ -40,7 +40,7 @@ PHASES: Words = {
     Phase.RESEARCH: Message("Research"),
     Phase.HAND_CHECK: Message("Hand check"),
 }
-PHASE_CARDS: Words = {
+PHASE_CARDS: SetWords = {
     PhaseCard.OPEN_AGGRESSION: Message("Open Aggression"),
     PhaseCard.SUBTERFUGE: Message("Subterfuge"),
     PhaseCard.DIPLOMACY: Message("Diplomacy"),
@@ -50,7 +50,7 @@ PHASE_CARDS: Words = {
     PhaseCard.CHEAT: Message("Cheat"),
     PhaseCard.RESEARCH: Message("Research"),
 }
-ZONES: Words = {
+ZONES: SetWords = {
     Zone.UNCONTROLLED: Message("uncontrolled"),
     Zone.READY: Message("ready"),
     Zone.TORPOR: Message("in torpor"),
@@ -60,7 +60,7 @@ ZONES: Words = {
     Zone.ASH_HEAP: Message("in the ash heap"),
     Zone.REMOVED: Message("removed from the game"),
 }
-KINDS: Words = {
+KINDS: SetWords = {
     CardKind.VAMPIRE: Message("Vampire"),
     CardKind.ALLY: Message("Ally"),
     CardKind.IMBUED: Message("Imbued"),
@@ -73,7 +73,7 @@ KINDS: Words = {
     CardKind.TROPHY: Message("Trophy"),
     CardKind.CONVICTION: Message("Conviction"),
 }
-ACTIONS: Words = {
+ACTIONS: SetWords = {
     ActionKind.BLEED: Message("Bleed"),
     ActionKind.HUNT: Message("Hunt"),
     ActionKind.EQUIP: Message("Equip"),
@@ -91,7 +91,7 @@ ACTIONS: Words = {
     ActionKind.PM_RUSH: Message("Fight without a card"),
     ActionKind.PM_REFERENDUM: Message("Referendum without a card"),
 }
-TITLES: Words = {
+TITLES: SetWords = {
     TitleKind.PRIMOGEN: Message("Primogen"),
     TitleKind.BISHOP: Message("Bishop"),
     TitleKind.PRINCE: Message("Prince"),
@@ -107,7 +107,7 @@ TITLES: Words = {
     TitleKind.INDEPENDENT: Message("Independent title"),
 }
 # Marks on a card that its page shows, and that a table may set.
-FLAGS: Words = {
+FLAGS: SetWords = {
     CardFlag.INFERNAL: Message("infernal"),
     CardFlag.RED_LIST: Message("Red List"),
     CardFlag.SCARCE: Message("scarce"),
@@ -120,14 +120,14 @@ FLAGS: Words = {
     CardFlag.MERGED: Message("merged"),
     CardFlag.BLOOD_CURSED: Message("blood cursed"),
 }
-SECTS: Words = {
+SECTS: SetWords = {
     "camarilla": Message("Camarilla"),
     "sabbat": Message("Sabbat"),
     "anarch": Sense("sect", "Anarch"),
     "independent": Sense("sect", "Independent"),
     "laibon": Message("Laibon"),
 }
-STRIKES: Words = {
+STRIKES: SetWords = {
     StrikeKind.HAND: Message("Hand strike"),
     StrikeKind.WEAPON: Message("Weapon"),
     StrikeKind.DAMAGE: Message("Strike for damage"),
@@ -138,7 +138,7 @@ STRIKES: Words = {
     StrikeKind.STEAL_EQUIPMENT: Message("Steal equipment"),
     StrikeKind.NONE: Message("No strike"),
 }
-RANGES: Words = {"close": Message("close range"), "long": Message("long range")}
+RANGES: SetWords = {"close": Message("close range"), "long": Message("long range")}
 
 
 def title_words(title: Title) -> str:

@@ -19,7 +19,7 @@ from toolkit.decks.formats import MOST_BOOSTER_SIZE, MOST_BOOSTERS, MOST_PLAYERS
 from toolkit.decks.writing import ExportFormat
 from toolkit.languages import N_
 from toolkit.schemas.derived import Loaded, MakingSchema, TupleOf
-from toolkit.services.decks.decks import Terms
+from toolkit.services.decks.decks import DeckTerms
 
 MAX_TEXT = 256 * 1024
 MAX_BATCH = 100
@@ -58,7 +58,7 @@ class _AsOf(fields.Date):
 class TermsSchema(MakingSchema):
     """The terms that a deck is judged by."""
 
-    made: ClassVar[type] = Terms
+    made: ClassVar[type] = DeckTerms
     format = fields.String(
         load_default="constructed",
         validate=lambda code: _one_of(code, rule_set_codes(), NO_FORMAT),
@@ -122,7 +122,7 @@ class DeckAsked:
 class CheckAsked(DeckAsked):
     """One deck and what it is judged by."""
 
-    terms: Terms
+    terms: DeckTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +130,7 @@ class BatchAsked:
     """Many decks, all judged by the same."""
 
     decks: tuple[DeckAsked, ...]
-    terms: Terms
+    terms: DeckTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,8 +216,8 @@ def _texted(data: Loaded) -> Loaded:
 
 def _parted(data: Loaded) -> Loaded:
     """The data with the terms by themselves."""
-    names = [item.name for item in fields_of(Terms) if item.name in data]
-    return {"terms": Terms(**{name: data.pop(name) for name in names}), **data}
+    names = [item.name for item in fields_of(DeckTerms) if item.name in data]
+    return {"terms": DeckTerms(**{name: data.pop(name) for name in names}), **data}
 
 
 class ConvertSchema(DeckSourceSchema):

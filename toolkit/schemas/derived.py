@@ -19,7 +19,7 @@ from typing import Any, ClassVar, get_args, get_origin
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
-from toolkit.views import Field, is_pairs, json_values, shown_fields
+from toolkit.views import ViewField, is_pairs, json_values, shown_fields
 
 _ATTRIBUTE = re.compile(r"(?P<name>\w+): (?P<text>.+)")
 
@@ -125,7 +125,7 @@ def schema_of(view: type) -> type[Schema]:
     return type(name, (ViewSchema,), {"__doc__": view.__doc__, "__module__": view.__module__, **content})
 
 
-def _field_of(hint: Any, key: str, field: Field, description: str | None) -> fields.Field[Any]:
+def _field_of(hint: Any, key: str, field: ViewField, description: str | None) -> fields.Field[Any]:
     more: dict[str, Any] = {"required": types.EllipsisType not in get_args(hint)}
     if key != field.name:
         more["data_key"] = key

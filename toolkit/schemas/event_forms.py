@@ -19,7 +19,7 @@ from toolkit.schemas.form_fields import (
     Rooms,
     Sets,
     TableNames,
-    Tables,
+    TablesField,
     YesOrNo,
     choice_field,
     needed_text,
@@ -96,7 +96,7 @@ _LISTS: dict[Any, type[fields.String]] = {
     tuple[Official, ...]: Officials,
     tuple[Room, ...]: Rooms,
     tuple[TableName, ...]: TableNames,
-    tuple[int, ...]: Tables,
+    tuple[int, ...]: TablesField,
     tuple[str, ...]: Sets,
 }
 
@@ -153,7 +153,7 @@ class DeckForm(Form):
     deck_reason = text_field()
 
 
-class FeeDeed(StrEnum):
+class FeeChange(StrEnum):
     """The buttons of the fees for the players who are ticked."""
 
     CASH = "cash"
@@ -171,7 +171,7 @@ AS_IT_IS = "*"
 class FeeMarksForm(Form):
     """How fees stand from now on: of `one` player, whose own button was pressed, or of each whose box is ticked."""
 
-    do = choice_field(FeeDeed, load_default=FeeDeed.CASH.value, **BEHIND)
+    do = choice_field(FeeChange, load_default=FeeChange.CASH.value, **BEHIND)
     one = optional_number(**BEHIND)
     player = optional_number()
     rate = text_field(longest=100)
@@ -255,14 +255,14 @@ class SeatsForm(Form):
     reason = text_field()
 
 
-class LotsForm(Form):
+class SeedForm(Form):
     """The options of a draw from a committed seed."""
 
     word = text_field(longest=100)
     reason = text_field(longest=500)
 
 
-class DraftForm(LotsForm):
+class DraftForm(SeedForm):
     """How long to search for a seating, and whether it replaces a draft that is as good."""
 
     seconds = number_field(1, 30, load_default=1, **BEHIND)

@@ -142,7 +142,7 @@ class TableNames(fields.String):
         return [{"table": int(m["table"]), "name": m["name"].strip()} for m in matches if m]
 
 
-class Tables(fields.String):
+class TablesField(fields.String):
     """Tables by their numbers, "1, 4-6"; as the settings keep them."""
 
     _PART = re.compile(r"(?P<first>\d{1,5})(?:\s*[-–]\s*(?P<last>\d{1,5}))?")

@@ -11,7 +11,7 @@ from toolkit.game.vocabulary import StrikeKind
 from toolkit.game.walkthroughs.combats import CombatSituation, Fighter, Fighting
 from toolkit.game.walkthroughs.contests import Claimant, ContestSituation
 from toolkit.game.walkthroughs.diableries import DiablerieSituation
-from toolkit.game.walkthroughs.referendums import ReferendumSituation, Side
+from toolkit.game.walkthroughs.referendums import ReferendumSituation, SideVotes
 from toolkit.game.walkthroughs.scorings import Departure, Leaving, ScoringSituation
 from toolkit.game.walkthroughs.withdrawals import Meanwhile, WithdrawalSituation
 from toolkit.schemas.derived import Loaded
@@ -127,8 +127,8 @@ class _ReferendumSchema(SituationSchema):
 
     @post_load
     def build(self, data: Loaded, **_: Any) -> ReferendumSituation:
-        def side(name: str) -> Side:
-            return Side(
+        def side(name: str) -> SideVotes:
+            return SideVotes(
                 titles=(
                     data[f"title_1_{name}"],
                     data[f"title_2_{name}"],

@@ -121,7 +121,7 @@ class PrintedRoundSchema(Schema):
         return {"tables": data} if isinstance(data, list) else data
 
 
-class Halves(fields.Decimal):
+class HalvesField(fields.Decimal):
     """Victory points, which come in halves, read as their number of halves."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
@@ -139,13 +139,13 @@ class PrintedStandingsRowSchema(MakingSchema):
     name = fields.String(data_key="player", required=True, validate=validate.Length(min=1, max=LONGEST_TEXT))
     vekn = _text(allow_none=True)
     game_wins = fields.Integer(load_default=0)
-    victory_points = Halves(load_default=0)
+    victory_points = HalvesField(load_default=0)
     tournament_points = fields.Integer(load_default=0)
     rounds = fields.Integer(load_default=0)
     seed = fields.Integer(load_default=None, allow_none=True)
     tossed_for = TupleOf(fields.Integer(), load_default=None, allow_none=True, validate=validate.Length(equal=2))
     rating_points = fields.Integer(load_default=None, allow_none=True)
-    final_victory_points = Halves(load_default=None, allow_none=True)
+    final_victory_points = HalvesField(load_default=None, allow_none=True)
     deck = _text()
     note = _text()
 

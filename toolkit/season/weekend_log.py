@@ -13,7 +13,7 @@ from toolkit.season.log import SeasonEntry, SeasonFact, SeasonFacts, SeasonNames
 from toolkit.tournament.codec import coded_as, later
 
 # A row by its number from 1, and an event by its id.
-type Part = tuple[int, str]
+type WeekendPart = tuple[int, str]
 
 MOST_EVENTS = 60
 
@@ -64,8 +64,8 @@ class Weekend:
     events: Mapping[str, EventRole] = field(default_factory=dict)
     kept: Mapping[str, Kept] = field(default_factory=dict)
     declined: tuple[str, ...] = ()
-    asked: Mapping[Part, int] = field(default_factory=dict)
-    tosses: Mapping[Part, tuple[str, ...]] = field(default_factory=dict)
+    asked: Mapping[WeekendPart, int] = field(default_factory=dict)
+    tosses: Mapping[WeekendPart, tuple[str, ...]] = field(default_factory=dict)
     day_2: str = ""
     log: tuple[SeasonEntry, ...] = ()
     undone: frozenset[int] = frozenset()

@@ -23,10 +23,10 @@ from toolkit.season.weekend_log import (
     NextAsked,
     NotInWeekend,
     NotYet,
-    Part,
     PersonDeclined,
     TieTossed,
     Weekend,
+    WeekendPart,
     check_open,
 )
 
@@ -83,8 +83,8 @@ class Qualification:
 
     qualified: tuple[Qualified, ...]
     others: tuple[NotQualified, ...]
-    free: Mapping[Part, int]
-    to_toss: Mapping[Part, tuple[Person, ...]]
+    free: Mapping[WeekendPart, int]
+    to_toss: Mapping[WeekendPart, tuple[Person, ...]]
     waiting: tuple[int, ...]
     people: PeopleOfEvents
 
@@ -93,8 +93,8 @@ class Qualification:
 class _Running:
     taken: dict[str, Qualified] = field(default_factory=dict)
     others: dict[str, NotQualified] = field(default_factory=dict)
-    free: dict[Part, int] = field(default_factory=dict)
-    to_toss: dict[Part, tuple[Person, ...]] = field(default_factory=dict)
+    free: dict[WeekendPart, int] = field(default_factory=dict)
+    to_toss: dict[WeekendPart, tuple[Person, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def _places(row: Criterion, events: Sequence[_Candidate]) -> int | None:
 
 
 def _apply(
-    weekend: Weekend, part: Part, row: Criterion, able: Sequence[_Candidate], gone: set[str], found: _Running
+    weekend: Weekend, part: WeekendPart, row: Criterion, able: Sequence[_Candidate], gone: set[str], found: _Running
 ) -> None:
     """Let those of one event in by one row, the best first; `gone` are the keys of who declined."""
     places, asked = _places(row, able), weekend.asked.get(part, 0)
@@ -223,7 +223,7 @@ def _apply(
 
 
 def _cut(
-    weekend: Weekend, part: Part, group: list[_Candidate], room: int
+    weekend: Weekend, part: WeekendPart, group: list[_Candidate], room: int
 ) -> tuple[list[_Candidate], list[_Candidate], bool]:
     """Who of those tied is in and who is out, where so many places are left; whether a toss has to decide it first."""
     if room >= len(group) or (room and weekend.ties is TieRule.ALL_IN):
@@ -237,7 +237,7 @@ def _cut(
     return ordered[:room], ordered[room:], False
 
 
-def _entered(part: Part, one: _Candidate) -> Qualified:
+def _entered(part: WeekendPart, one: _Candidate) -> Qualified:
     return Qualified(
         person=one.person,
         row=part[0],
@@ -247,7 +247,7 @@ def _entered(part: Part, one: _Candidate) -> Qualified:
     )
 
 
-def _keep_other(found: _Running, part: Part, one: _Candidate, *, short: int, has_declined: bool = False) -> None:
+def _keep_other(found: _Running, part: WeekendPart, one: _Candidate, *, short: int, has_declined: bool = False) -> None:
     known = found.others.get(one.person.key)
     if known is None or (not known.has_declined and (has_declined or short < known.short)):
         found.others[one.person.key] = NotQualified(

@@ -78,7 +78,7 @@ class Edit:
 
 
 # R1, R2, sizes, squared sizes, R4, R5, R6, R7, transfers, squared transfers, R9: what a table adds to each.
-type Part = tuple[int, ...]
+type TablePart = tuple[int, ...]
 
 
 class Surroundings:
@@ -107,7 +107,7 @@ class Surroundings:
         self._away_transfers = [self._transfers[player] * self._share[player] for player in away]
         self._people = len(games)
 
-    def part(self, table: Table) -> Part:
+    def part(self, table: Table) -> TablePart:
         """This table's part of the criteria."""
         r1 = r2 = r4 = r5 = r6 = r7 = r9 = sizes = size_squares = moves = move_squares = 0
         length = len(table)
@@ -145,7 +145,7 @@ class Surroundings:
             int(alike == 1),
         )
 
-    def criteria(self, parts: Iterable[Part]) -> Criteria:
+    def criteria(self, parts: Iterable[TablePart]) -> Criteria:
         """The nine criteria of the event when the round consists of tables with these parts."""
         total = [sum(column) for column in zip(*parts, strict=True)] or [0] * 11
         sizes = [total[2] + sum(self._away_sizes), total[3] + sum(x * x for x in self._away_sizes)]
@@ -290,7 +290,7 @@ def repairs(rounds: Sequence[Round], number: int, table: int) -> tuple[Edit, ...
     return tuple(sorted(edits, key=lambda edit: (edit.after, edit.moved)))
 
 
-def _reordered(around: Surroundings, tables: Round, parts: Sequence[Part], places: Sequence[int]) -> Round:
+def _reordered(around: Surroundings, tables: Round, parts: Sequence[TablePart], places: Sequence[int]) -> Round:
     """The round with the tables at `places` in their best order of seats, one after the other."""
     after = list(tables)
     parts = list(parts)
@@ -299,7 +299,7 @@ def _reordered(around: Surroundings, tables: Round, parts: Sequence[Part], place
             continue
         others = [part for at, part in enumerate(parts) if at != place]
 
-        def worth(seated: Table, others: list[Part] = others, held: Table = after[place]) -> tuple[Criteria, int]:
+        def worth(seated: Table, others: list[TablePart] = others, held: Table = after[place]) -> tuple[Criteria, int]:
             moved = sum(player != other for player, other in zip(seated, held, strict=True))
             return around.criteria([*others, around.part(seated)]), moved
 
@@ -308,7 +308,9 @@ def _reordered(around: Surroundings, tables: Round, parts: Sequence[Part], place
     return tuple(after)
 
 
-def _best_exchange(around: Surroundings, tables: Round, parts: Sequence[Part], here: int) -> tuple[int, Round] | None:
+def _best_exchange(
+    around: Surroundings, tables: Round, parts: Sequence[TablePart], here: int
+) -> tuple[int, Round] | None:
     """The best swap of a player at table `here` with one at another table: that table, and the round."""
     best: tuple[Criteria, int, Round] | None = None
     for there, seated in enumerate(tables):

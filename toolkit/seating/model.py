@@ -9,13 +9,15 @@ Rule: VEKN tournament rules 3.1.2.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 
 from toolkit.errors import Invalid
 from toolkit.languages import AND, Count, Listed, Message, Whole
 from toolkit.seating.dice import Dice
 
+# Called with the share of a search that is done, from 0 to 1.
+type Progress = Callable[[float], None]
 type Player = Hashable
 type Table = tuple[Player, ...]
 type Round = tuple[Table, ...]

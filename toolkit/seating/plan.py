@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -17,6 +17,7 @@ from toolkit.seating.model import (
     BadHistory,
     ImpossibleSeating,
     Player,
+    Progress,
     Round,
     as_rounds,
     can_be_seated,
@@ -40,10 +41,8 @@ _BLOCK = 100
 # Up to so many rounds the blocks' charts are proven optimal; beyond, everybody is seated by construction.
 _MOST_IN_BLOCKS = 4
 
-type Progress = Callable[[float], None]
 
-
-class Standing(StrEnum):
+class SeatingQuality(StrEnum):
     """The quality of a seating, as far as it is known."""
 
     OPTIMAL = "optimal"
@@ -87,15 +86,15 @@ class Seating:
         return not self.unmet and self.bounds.are_met_by(self.criteria)
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> SeatingQuality:
         """Whether it is proven to be the best, and if not, what it was compared with."""
         if self.is_optimal:
-            return Standing.OPTIMAL
+            return SeatingQuality.OPTIMAL
         if self.played:
-            return Standing.CONTINUED
+            return SeatingQuality.CONTINUED
         if self.best_known is None:
-            return Standing.SEARCHED
-        return Standing.BEST_KNOWN if self.criteria <= self.best_known else Standing.NOT_BEST_KNOWN
+            return SeatingQuality.SEARCHED
+        return SeatingQuality.BEST_KNOWN if self.criteria <= self.best_known else SeatingQuality.NOT_BEST_KNOWN
 
 
 def seat(

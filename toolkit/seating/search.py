@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from toolkit.seating import kernel
 from toolkit.seating.dice import Dice
+from toolkit.seating.model import Progress
 
 type Vector = tuple[int, ...]
 type Indexed = list[list[list[int]]]
@@ -291,7 +292,7 @@ def search(
     target: Vector = PERFECT,
     begin: Sequence[Indexed] = (),
     held: bool = False,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
 ) -> SearchResult:
     """Anneal again and again until `moves` are spent or `target` is reached; the best of all runs.
 

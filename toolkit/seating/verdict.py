@@ -9,7 +9,7 @@ from toolkit.languages import N_, Count, Decimal, Listed, Message, Sayable
 from toolkit.seating.criteria import TITLES, criteria, violations
 from toolkit.seating.edits import Edit
 from toolkit.seating.model import Round, count_players, count_rounds, everybody
-from toolkit.seating.plan import Seating, Standing, bounds_of
+from toolkit.seating.plan import Seating, SeatingQuality, bounds_of
 
 # What remains, one thing after another.
 _AND_THEN = N_("; ")
@@ -165,14 +165,14 @@ def verdict(seating: Seating) -> Message:
         return Message("Every criterion is at its bound, but a wish is not met.")
     listed = Listed(above, between=_AND_THEN)
     match seating.standing:
-        case Standing.CONTINUED:
+        case SeatingQuality.CONTINUED:
             return Message("Not proven optimal, given what has been played: %(list)s.", list=listed)
-        case Standing.BEST_KNOWN:
+        case SeatingQuality.BEST_KNOWN:
             return Message(
                 "The best that is known, not proven optimal: %(list)s. Everything else is as good as it can be.",
                 list=listed,
             )
-        case Standing.NOT_BEST_KNOWN:
+        case SeatingQuality.NOT_BEST_KNOWN:
             return below_known(seating)
         case _:
             return Message(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
@@ -15,6 +15,7 @@ from toolkit.seating.groups import GROUP_MOVES_PER_SECOND, search_groups, with_s
 from toolkit.seating.model import (
     MOVES_PER_SECOND,
     Player,
+    Progress,
     Round,
     as_rounds,
     can_be_seated,
@@ -24,8 +25,6 @@ from toolkit.seating.model import (
 )
 from toolkit.seating.search import PERFECT, Indexed, SearchProblem, Vector, search
 from toolkit.seating.wishes import Wishes
-
-type Progress = Callable[[float], None]
 
 # From so many rounds on, who meets whom is settled before who sits where: the seats can follow.
 _GROUPS_FIRST = 5

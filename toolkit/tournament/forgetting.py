@@ -35,10 +35,10 @@ from toolkit.tournament.receivers import Output
 from toolkit.tournament.tournament import Tournament
 
 # Where a text stands in an entry: the names of fields and places in lists on the way to it.
-type Place = tuple[str | int, ...]
+type TextPlace = tuple[str | int, ...]
 # By entry and place, what stands there instead of a text.
-type Texts = Mapping[int, Mapping[Place, str]]
-AUTHOR: Place = ("by",)
+type Texts = Mapping[int, Mapping[TextPlace, str]]
+AUTHOR: TextPlace = ("by",)
 
 # How long after its last day the report of an event may still need to know who played.
 REPORTED_WITHIN = datetime.timedelta(days=365)
@@ -197,7 +197,7 @@ class _Person:
             "sign_up": self._sign_ups,
         }
 
-    def texts(self, entry: LogEntry) -> Iterator[tuple[Place, str]]:
+    def texts(self, entry: LogEntry) -> Iterator[tuple[TextPlace, str]]:
         """What of an entry is to go."""
         if self.is_named_in(entry.by):
             yield AUTHOR, ""
@@ -215,7 +215,7 @@ class _Person:
                 if change.name in _CONTACTS and change.loaded() != (value := self._without(change.loaded())):
                     yield ("changes", which, "value"), SettingChange.to(change.name, value).value
 
-    def _instead(self, fact: Fact, place: Place, text: str) -> str:
+    def _instead(self, fact: Fact, place: TextPlace, text: str) -> str:
         if self._cards_of is not None and getattr(fact, "player", None) == self._number:
             if isinstance(fact, DeckSubmitted) and place == ("text",):
                 return self._cards_of(text)
@@ -223,7 +223,7 @@ class _Person:
                 return text
         return ""
 
-    def _own(self, fact: Fact) -> Iterator[Place]:
+    def _own(self, fact: Fact) -> Iterator[TextPlace]:
         if isinstance(fact, PlayerForgotten) and self._is_reported:
             return
         if (paths := fact.DECLARED.personal) and self._is_about(fact):
@@ -232,7 +232,7 @@ class _Person:
         if isinstance(fact, SignedUp) and fact.claims in self._vekns and fact.sign_up not in self._granted:
             yield ("claims",)
 
-    def _places(self, value: Any, names: Sequence[str], place: Place = ()) -> Iterator[Place]:
+    def _places(self, value: Any, names: Sequence[str], place: TextPlace = ()) -> Iterator[TextPlace]:
         """Where a path of names leads to, in values that are about them."""
         if isinstance(value, tuple):
             for number, part in enumerate(value):
@@ -247,7 +247,7 @@ class _Person:
         subject = next((name for name in SUBJECTS if hasattr(value, name)), None)
         return subject is None or getattr(value, subject) in self._numbers[subject]
 
-    def _may_name(self, fact: Fact, place: Place) -> bool:
+    def _may_name(self, fact: Fact, place: TextPlace) -> bool:
         if fact.DECLARED.is_profile or isinstance(fact, ConfigurationChanged):
             return False  # a namesake is somebody else; settings are looked through one by one
         return not isinstance(fact, TournamentCreated) or place[1] in _CONTACTS
@@ -281,7 +281,7 @@ def _profiles(facts: Iterable[Fact], number: int, sign_ups: Collection[int]) -> 
                 yield known.name, f"{known.first} {known.last}".strip(), known.vekn
 
 
-def _texts(value: Any, place: Place = ()) -> Iterator[tuple[Place, str]]:
+def _texts(value: Any, place: TextPlace = ()) -> Iterator[tuple[TextPlace, str]]:
     """The texts of a fact that are not empty, each with its place."""
     if isinstance(value, StrEnum):
         return

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from toolkit.scoring import Halves, Total, legal_lines, score_table
+from toolkit.scoring import Halves, Line, Total, legal_lines, score_table
 from toolkit.scoring.events import Oust, TimeCalled
 from toolkit.scoring.ring import Ring
 from toolkit.seating import ImpossibleSeating
@@ -32,7 +32,6 @@ from toolkit.tournament.rounds import does_plan_stand, players_to_seat, total_ro
 from toolkit.tournament.standings import FINALISTS, can_play_final, totals
 from toolkit.tournament.state import State
 
-type Line = tuple[Halves, ...]
 type Keys = NDArray[np.int64]
 type Shares = NDArray[np.float64]
 

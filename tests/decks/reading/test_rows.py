@@ -12,7 +12,7 @@ import pytest
 from toolkit.cards import CardDatabase
 from toolkit.decks.editing import accept_suggestion, carry_out, set_counts
 from toolkit.decks.model import Reading
-from toolkit.services.decks.decks import Terms, check
+from toolkit.services.decks.decks import DeckTerms, check
 
 type Read = Callable[[str | bytes], Reading]
 
@@ -146,7 +146,7 @@ def test_the_repair_of_a_line_of_two_misspelt_cards_keeps_both(
     cards: CardDatabase, reading_of: Read, line: str, mended: str
 ) -> None:
     text = f"{LIST}{line}\n"
-    repaired = carry_out(text, check(text, Terms(on=date(2026, 1, 1)), cards).repair, cards)
+    repaired = carry_out(text, check(text, DeckTerms(on=date(2026, 1, 1)), cards).repair, cards)
     assert repaired == f"{LIST}{mended}\n"
     assert copies(reading_of(repaired)) == NANA | {"Villein": 56, "Majesty": 4, "Blood Doll": 3}
 
@@ -158,7 +158,7 @@ def test_a_row_in_a_description_is_no_part_of_the_deck(reading_of: Read) -> None
 
 def test_a_suggestion_is_taken_inside_a_row(cards: CardDatabase) -> None:
     text = "12x Nana Buruku, 2x Vilein, 3x Fame"
-    report = check(text, Terms(on=date(2026, 1, 1)), cards)
+    report = check(text, DeckTerms(on=date(2026, 1, 1)), cards)
     (line,) = report.reading.unresolved
     (villein,) = [one.card for one in line.candidates if one.card.name == "Villein"]
     assert accept_suggestion(text, 1, line.text, villein, cards) == text.replace("Vilein", "Villein")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @click.command()
 @common.reads
 @click.option("--seed", type=click.IntRange(0), help="Random seed, if the chances are not exact.")
-def chances(work: UnitOfWork, seed: int | None) -> common.View:
+def chances(work: UnitOfWork, seed: int | None) -> common.CommandView:
     """Show each player's chance of the final.
 
     Only between two rounds, and only if the setting `show_chances` allows it.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from toolkit.services.kernel.unit_of_work import Change, UnitOfWork
     from toolkit.tournament.tournament import Tournament
 
-type View = tuple[Any, Iterable[str]]
+type CommandView = tuple[Any, Iterable[str]]
 
 LAST = "last"
 # The marks of the text for chats (`toolkit.exchange.result_text.Dialect`), which a command's help does not load.
@@ -107,7 +107,7 @@ def find(context: Context, tournament: str) -> str:
     return newest(context) if tournament == LAST else context.tournaments.find(tournament)
 
 
-def reads(function: Callable[..., View]) -> Callable[..., None]:
+def reads(function: Callable[..., CommandView]) -> Callable[..., None]:
     """A command that shows something: the function gets the unit of work, and returns a view and lines of text."""
 
     @data_option

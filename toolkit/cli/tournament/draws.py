@@ -33,7 +33,7 @@ def draws() -> None:
 
 @draws.command(name="show")
 @common.reads
-def show(work: UnitOfWork) -> common.View:
+def show(work: UnitOfWork) -> common.CommandView:
     """Show the commitment and all draws.
 
     The draws are verified once the seed is revealed.

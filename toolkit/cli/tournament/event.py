@@ -146,7 +146,7 @@ def list_command(templates: bool, data: Path | None, as_json: bool) -> None:
 
 @click.command()
 @common.reads
-def show(work: UnitOfWork) -> common.View:
+def show(work: UnitOfWork) -> common.CommandView:
     """Show progress and what blocks the next step."""
     from toolkit.services.events import views
 
@@ -173,7 +173,7 @@ def show(work: UnitOfWork) -> common.View:
 
 @click.command(name="early-end")
 @common.reads
-def early_end(work: UnitOfWork) -> common.View:
+def early_end(work: UnitOfWork) -> common.CommandView:
     """Show the VEKN report of an early end.
 
     The head judge writes it with `early-report`.
@@ -245,7 +245,7 @@ def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
 @click.command()
 @common.reads
 @click.option("--after", type=click.IntRange(0), default=0, help="Only entries after this number.")
-def log(work: UnitOfWork, after: int) -> common.View:
+def log(work: UnitOfWork, after: int) -> common.CommandView:
     """Show the log of all changes.
 
     Each with its time and author.

@@ -179,7 +179,7 @@ def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
 @pool.command(name="show")
 @common.reads
 @click.argument("player")
-def show(work: UnitOfWork, player: str) -> common.View:
+def show(work: UnitOfWork, player: str) -> common.CommandView:
     """Show a player's pool and its problems."""
     from toolkit.services.events.limited import show_pool
 

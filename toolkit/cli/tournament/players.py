@@ -23,7 +23,7 @@ def players() -> None:
 
 @players.command(name="list")
 @common.reads
-def list_command(work: UnitOfWork) -> common.View:
+def list_command(work: UnitOfWork) -> common.CommandView:
     """List all players."""
     from toolkit.services.events import views
 
@@ -140,7 +140,7 @@ def signup() -> None:
 
 @signup.command(name="list")
 @common.reads
-def list_sign_ups(work: UnitOfWork) -> common.View:
+def list_sign_ups(work: UnitOfWork) -> common.CommandView:
     """List sign-ups with their place in line."""
     from toolkit.services.events import views
 
@@ -158,7 +158,7 @@ def fees() -> None:
 @fees.command(name="show")
 @common.reads
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
-def show_fees(work: UnitOfWork, as_csv: bool) -> common.View:
+def show_fees(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     """Show all fees and the treasurer's totals."""
     from toolkit.exchange.spreadsheet import render_fees
     from toolkit.services.events import fees as treasury
@@ -214,7 +214,7 @@ def submit(work: UnitOfWork, player: str, path: str, deck_round: int | None, is_
 @click.option(
     "--round", "deck_round", type=click.IntRange(1), default=1, help="In a multi-deck event: the round of the list."
 )
-def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.View:
+def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.CommandView:
     """Show a player's decklist and its problems."""
     from toolkit.services.events import views
 

@@ -107,7 +107,7 @@ def report(
 
 @click.command()
 @common.reads
-def prizes(work: UnitOfWork) -> common.View:
+def prizes(work: UnitOfWork) -> common.CommandView:
     """Show the prizes and their current winners."""
     from toolkit.services.events.prizes import show_prizes
 

@@ -84,7 +84,7 @@ def round_group() -> None:
 @round_group.command(name="show")
 @common.reads
 @common.round_argument
-def show_round(work: UnitOfWork, round_number: int) -> common.View:
+def show_round(work: UnitOfWork, round_number: int) -> common.CommandView:
     """Show tables, seats and results of a round.
 
     For a draft, also the cost of fixed seats and of players kept apart.
@@ -131,7 +131,7 @@ def clock() -> None:
 @common.reads
 @common.round_argument
 @click.option("--table", type=click.IntRange(1), help="Only this table.")
-def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common.View:
+def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common.CommandView:
     """Show the clock of a round."""
     from toolkit.services.events import views
 
@@ -194,7 +194,7 @@ def _dispute(state: State, round_number: int, table: int) -> str:
 @click.command()
 @common.reads
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
-def standings(work: UnitOfWork, as_csv: bool) -> common.View:
+def standings(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     """Show the standings.
 
     With rating points, once there is a winner.
@@ -229,7 +229,7 @@ def sanction() -> None:
 
 @sanction.command(name="list")
 @common.reads
-def list_sanctions(work: UnitOfWork) -> common.View:
+def list_sanctions(work: UnitOfWork) -> common.CommandView:
     """List all sanctions in force."""
     from toolkit.services.events import views
 
@@ -241,7 +241,7 @@ def list_sanctions(work: UnitOfWork) -> common.View:
 @sanction.command(name="report")
 @common.reads
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV for spreadsheets.")
-def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
+def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     """List all penalties for the VEKN.
 
     In order of time, including the lifted ones.
@@ -266,7 +266,7 @@ def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.View:
 @sanction.command(name="infractions")
 @common.reads
 @click.argument("words", nargs=-1)
-def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
+def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.CommandView:
     """List infractions of the judges' guide.
 
     With WORDS, only those that match any of them.
@@ -289,7 +289,7 @@ def list_infractions(work: UnitOfWork, words: tuple[str, ...]) -> common.View:
     help="The penalty it calls for, if there are two.",
 )
 @click.option("--weighed", is_flag=True, help="3.5 only: it affected the game, and counts on the ladder.")
-def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, weighed: bool) -> common.View:
+def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, weighed: bool) -> common.CommandView:
     """Show the penalty a player would get now.
 
     INFRACTION is a number or a key of the judges' guide (3.3, slow_play).
@@ -326,7 +326,7 @@ def final() -> None:
 
 @final.command(name="show")
 @common.reads
-def show_final(work: UnitOfWork) -> common.View:
+def show_final(work: UnitOfWork) -> common.CommandView:
     """Show the cut, the row and the table."""
     from toolkit.services.events import views
 

@@ -40,19 +40,19 @@ from toolkit.decks.reading.names import (
 from toolkit.languages import N_, OR, Count, Listed, Message, Sayable
 
 # Where a card stands in the source: the number of its line, as a deck has it.
-type Place = tuple[int, ...]
+type LineNumbers = tuple[int, ...]
 
 
-class Part:
+class DeckPart:
     """The entries of a part, and where each of them stands."""
 
     __slots__ = ("entries", "places")
 
-    def __init__(self, entries: list[Entry], places: list[Place]) -> None:
+    def __init__(self, entries: list[Entry], places: list[LineNumbers]) -> None:
         self.entries = entries
         self.places = places
 
-    def add(self, lines: Iterable[TextLine], places: Iterable[Place]) -> int:
+    def add(self, lines: Iterable[TextLine], places: Iterable[LineNumbers]) -> int:
         """Add what each line adds for certain, one place for each line; returns how many lines added something."""
         before = len(self.entries)
         entries = [line.entry for line in lines]
@@ -60,26 +60,26 @@ class Part:
         self.places += compress(places, entries)
         return len(self.entries) - before
 
-    def extend(self, more: Part) -> None:
+    def extend(self, more: DeckPart) -> None:
         """Add the cards further down."""
         self.entries += more.entries
         self.places += more.places
 
-    def only(self, kind: Kind) -> Part:
+    def only(self, kind: Kind) -> DeckPart:
         """The cards of that kind."""
         wanted = [entry.card.kind is kind for entry in self.entries]
-        return Part(list(compress(self.entries, wanted)), list(compress(self.places, wanted)))
+        return DeckPart(list(compress(self.entries, wanted)), list(compress(self.places, wanted)))
 
-    def merged(self) -> Part:
+    def merged(self) -> DeckPart:
         """Each card once, where it is named first, with the copies of all its lines."""
-        merged: dict[Card, tuple[Entry, Place]] = {}
+        merged: dict[Card, tuple[Entry, LineNumbers]] = {}
         for entry, place in zip(self.entries, self.places, strict=True):
             earlier = merged.get(entry.card)
             merged[entry.card] = (_joined(earlier[0], entry), earlier[1] + place) if earlier else (Entry(*entry), place)
-        return Part([entry for entry, _ in merged.values()], [place for _, place in merged.values()])
+        return DeckPart([entry for entry, _ in merged.values()], [place for _, place in merged.values()])
 
 
-def each_once(crypt: Part, library: Part) -> tuple[Part, Part]:
+def each_once(crypt: DeckPart, library: DeckPart) -> tuple[DeckPart, DeckPart]:
     """Both parts with each card once, and no entry in both."""
     entries = crypt.entries + library.entries
     if len({entry[0] for entry in entries}) == len(entries):
@@ -144,8 +144,8 @@ class ListAccount:
         self.problems: list[Problem] = []
         self.unresolved: list[Unresolved] = []
         self.rewrites: list[Rewrite] = []
-        self._crypt = Part([], [])
-        self._library = Part([], [])
+        self._crypt = DeckPart([], [])
+        self._library = DeckPart([], [])
         self.rows: frozenset[int] = frozenset()
         self.pieces = 0
         self.decks: list[DeckLines] = []
@@ -153,7 +153,7 @@ class ListAccount:
         self._unknown: list[tuple[int, int]] = []
         self._languages: set[str] = set()
         self._doubtful: set[int] = set()
-        self._moved: tuple[tuple[Entry, Place], ...] = ()
+        self._moved: tuple[tuple[Entry, LineNumbers], ...] = ()
         self._suggested = 0
         self._rewritten: set[tuple[str, int]] = set()
 
@@ -186,17 +186,17 @@ class ListAccount:
         taken.places.append((line,))
         self.card_lines += 1
 
-    def take_lines(self, lines: Iterable[TextLine], places: Iterable[Place], part: Kind | None) -> None:
+    def take_lines(self, lines: Iterable[TextLine], places: Iterable[LineNumbers], part: Kind | None) -> None:
         """Add the cards that a stretch of lines names for certain."""
         if part is not None:
             self.card_lines += self._of(part).add(lines, places)
             return
-        both = Part([], [])
+        both = DeckPart([], [])
         self.card_lines += both.add(lines, places)
         for kind in Kind:
             self._of(kind).extend(both.only(kind))
 
-    def _of(self, kind: Kind) -> Part:
+    def _of(self, kind: Kind) -> DeckPart:
         return self._crypt if kind is Kind.CRYPT else self._library
 
     def move_strays(self, *, headless: bool) -> None:
@@ -206,7 +206,7 @@ class ListAccount:
             return
         self._library.extend(self._crypt.only(Kind.LIBRARY))
         self._crypt = self._crypt.only(Kind.CRYPT)
-        moved = self._library if headless else Part(strays, self._library.places[-len(strays) :])
+        moved = self._library if headless else DeckPart(strays, self._library.places[-len(strays) :])
         moved = moved.merged()
         self._moved = tuple(zip(moved.entries, moved.places, strict=True))
 
@@ -295,7 +295,7 @@ class ListAccount:
         message = Message("No card is called “%(name)s”.", name=quoted(line.text))
         return Problem(code=ProblemCode.UNKNOWN_CARD, message=message, line=line.line, fix=fix, candidates=near)
 
-    def _ask_about_namesakes(self, part: Part) -> None:
+    def _ask_about_namesakes(self, part: DeckPart) -> None:
         """Leave open what the list may mean otherwise, being in another language: French "Distraction"."""
         abroad = self.resolver.cards.namesakes_abroad
         for at in reversed(range(len(part.entries))):
@@ -415,7 +415,7 @@ class ListAccount:
                 )
             )
 
-    def _check_totals(self, part: Part) -> None:
+    def _check_totals(self, part: DeckPart) -> None:
         for entry, lines in zip(part.entries, part.places, strict=True):
             if entry.count > MAX_COPIES_OF_CARD:
                 message = Message(
@@ -494,7 +494,7 @@ class ListAccount:
         """Whether most cards stand in lines that hold several."""
         return bool(self.rows) and 2 * len(self._places_in_rows()) > self.card_lines
 
-    def _places_in_rows(self) -> list[Place]:
+    def _places_in_rows(self) -> list[LineNumbers]:
         return [place for place in (*self._crypt.places, *self._library.places) if not self.rows.isdisjoint(place)]
 
     def _counts(self) -> tuple[int, int, int, int, int]:
@@ -511,7 +511,7 @@ class ListAccount:
             headings += len(self.rows - named - still_open) - (self.pieces - len(places) - len(opened))
         return cards, headings, self.metadata, len(self._ignored), unresolved
 
-    def _placed(self, places: Iterable[Place]) -> tuple[Ignored, ...]:
+    def _placed(self, places: Iterable[LineNumbers]) -> tuple[Ignored, ...]:
         """The ignored lines in order, knowing on which side of the cards they stand."""
         cards = list(chain.from_iterable(places)) or [0]
         first, last = min(cards), max(cards)

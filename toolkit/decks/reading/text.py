@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from toolkit.cards.model import CryptCard, Kind
 from toolkit.decks.model import Candidate, Declared, IgnoredAs, ProblemCode
-from toolkit.decks.reading.account import ListAccount, Place, quoted
+from toolkit.decks.reading.account import LineNumbers, ListAccount, quoted
 from toolkit.decks.reading.forms.rows import Rows, figures_joined, joined_lines, parted_rows
 from toolkit.decks.reading.header import is_rounds, players_of, read_header, score_of
 from toolkit.decks.reading.headings import heads_aside, is_figures
@@ -145,7 +145,7 @@ def read_lines(
         whole = rows.within(whole) if whole else rows
         lines = rows.lines
         analysis = analysed(lines, analyst)
-    places: Sequence[Place] = [(number,) for number in numbers] if numbers else _PLACES
+    places: Sequence[LineNumbers] = [(number,) for number in numbers] if numbers else _PLACES
     if whole:
         numbers = numbers or range(1, written + 1)
         places = [tuple(numbers[index] for index in spans) for spans in whole.origins]
@@ -364,7 +364,7 @@ class _Walk:
         self,
         raw: Sequence[str],
         analysis: Analysis,
-        places: Sequence[Place],
+        places: Sequence[LineNumbers],
         plan: Layout,
         account: ListAccount,
         analyst: Analyst,

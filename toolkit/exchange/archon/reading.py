@@ -56,7 +56,7 @@ _CELLS_TOLD = 12
 _FORMATS = (_CONSTRUCTED, _LIMITED) = ("Constructed", "Limited")
 _LEVELS = tuple(name for name, _ in LEVELS.values())
 
-type Rows = Mapping[int, tuple[object, ...]]
+type RowsByNumber = Mapping[int, tuple[object, ...]]
 
 
 class NoArchonWorkbook(Invalid):
@@ -164,7 +164,7 @@ def _opened(content: bytes, *, with_values: bool) -> Workbook:
         raise broken() from None
 
 
-def _rows(file: Workbook, name: str, first: int, last: int, columns: int) -> Rows:
+def _rows(file: Workbook, name: str, first: int, last: int, columns: int) -> RowsByNumber:
     """Rows of a sheet by their number, as many cells of each."""
     try:
         rows = file[name].iter_rows(min_row=first, max_row=last, max_col=columns, values_only=True)
@@ -173,12 +173,12 @@ def _rows(file: Workbook, name: str, first: int, last: int, columns: int) -> Row
         raise broken() from None
 
 
-def _cell(rows: Rows, row: int, column: int) -> object:
+def _cell(rows: RowsByNumber, row: int, column: int) -> object:
     cells = rows.get(row, ())
     return cells[column] if column < len(cells) else None
 
 
-def _text(rows: Rows, row: int, column: int) -> str:
+def _text(rows: RowsByNumber, row: int, column: int) -> str:
     value = _cell(rows, row, column)
     if isinstance(value, float) and value.is_integer():
         value = int(value)
@@ -200,7 +200,7 @@ def _vekn(where: str, value: object) -> str:
     return digits.zfill(VEKN_DIGITS) if digits and int(digits) else ""
 
 
-def _day(info: Rows) -> date | None:
+def _day(info: RowsByNumber) -> date | None:
     value = _cell(info, 4, 1)
     if isinstance(value, datetime):
         return value.date()
@@ -249,7 +249,7 @@ def _check_rounds(written: str, are_played: Sequence[bool], *, has_final: bool) 
         raise NoArchonWorkbook(sentence)
 
 
-def _players(rows: Rows) -> tuple[dict[int, int], list[BookPlayer]]:
+def _players(rows: RowsByNumber) -> tuple[dict[int, int], list[BookPlayer]]:
     """The number of a row to the number without gaps, and the players."""
     numbers: dict[int, int] = {}
     by_vekn: dict[str, int] = {}
@@ -335,7 +335,7 @@ def _refuse_unknown(file: Workbook, content: bytes) -> None:
         )
 
 
-def _number(where: str, rows: Rows, row: int) -> int:
+def _number(where: str, rows: RowsByNumber, row: int) -> int:
     """The player's number in column A; 0 where there is none, or a formula that came to an error."""
     written = _text(rows, row, 0)
     number = _whole(written)
@@ -346,7 +346,9 @@ def _number(where: str, rows: Rows, row: int) -> int:
     return number
 
 
-def _seat(sheet: str, row: int, points: str, rows: Rows, numbers: Mapping[int, int], seen: set[int]) -> BookSeat | None:
+def _seat(
+    sheet: str, row: int, points: str, rows: RowsByNumber, numbers: Mapping[int, int], seen: set[int]
+) -> BookSeat | None:
     """A seat with its points; None where it is empty."""
     number = _number(f"{sheet} A{row}", rows, row)
     taken = _points(f"{sheet} {points}{row}", _cell(rows, row, "ABCDEF".index(points)))
@@ -416,5 +418,5 @@ def _overrides(file: Workbook) -> Iterator[Override]:
             yield Override(FINAL_WORD if word.upper().startswith(FINAL_WORD) else word, table, _text(rows, row, 3))
 
 
-def _notes(file: Workbook) -> Rows:
+def _notes(file: Workbook) -> RowsByNumber:
     return _rows(file, "Notes", 4, 3 + MOST_NOTES, 1) if "Notes" in file.sheetnames else {}

@@ -15,7 +15,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.strikes import ChooseStrike
 from toolkit.game.vocabulary import EffectKind, StrikeKind, WindowName, Zone
-from toolkit.game.walkthroughs.steps import BadSituation, Fault, Scene, Step, Told, Walk, speak
+from toolkit.game.walkthroughs.steps import BadSituation, Fault, Scene, Told, Walk, WalkStep, speak
 
 ACTING, OPPOSING = "V", "W"
 
@@ -247,15 +247,15 @@ class _Fight:
         else:
             scene.tell(Told.ANOTHER_ROUND, "COMBAT-41", "COMBAT-09")
 
-    def fate(self, minion: str) -> Step:
+    def fate(self, minion: str) -> WalkStep:
         """A minion's state after the combat."""
         card = self.scene.state.cards[minion]
         figures: dict[str, int | str] = {"minion": minion, "amount": card.counters}
         if card.zone is Zone.READY:
-            return Step(Told.READY_WITH if card.is_vampire else Told.READY_WITH_LIFE, figures)
+            return WalkStep(Told.READY_WITH if card.is_vampire else Told.READY_WITH_LIFE, figures)
         if card.zone is Zone.TORPOR:
-            return Step(Told.TORPOR_WITH, figures, ("DMG-11",))
-        return Step(Told.BURNED, figures)
+            return WalkStep(Told.TORPOR_WITH, figures, ("DMG-11",))
+        return WalkStep(Told.BURNED, figures)
 
 
 def _other(minion: str) -> str:

@@ -12,7 +12,7 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.playing import PlayCard
 from toolkit.game.refusals import Code
 from toolkit.game.vocabulary import CardKind, CardType, Stage
-from toolkit.game.walkthroughs.steps import SEATS, Scene, Step, Told, Walk
+from toolkit.game.walkthroughs.steps import SEATS, Scene, Told, Walk, WalkStep
 
 CARD = "L"
 TITLE = "prince/city"
@@ -57,7 +57,7 @@ def resolve_contest(situation: ContestSituation) -> Walk:
         if dispute.is_over:
             break
         dispute.unlock(turn)
-    return dispute.scene.walk(dispute.outcome or Step(Told.STILL_CONTESTED))
+    return dispute.scene.walk(dispute.outcome or WalkStep(Told.STILL_CONTESTED))
 
 
 class _Dispute:
@@ -65,7 +65,7 @@ class _Dispute:
 
     def __init__(self, situation: ContestSituation) -> None:
         self.situation = situation
-        self.outcome: Step | None = None
+        self.outcome: WalkStep | None = None
         self.paid = dict.fromkeys(SEATS, 0)
         self.seats = SEATS[:5]
         self.scene = Scene(self.seats, RulesOptions(game_speed="table"))
@@ -182,7 +182,7 @@ class _Dispute:
                 figures: dict[str, int | str] = {
                     "seat": event.seat, "vampire": _vampire(event.seat), "paid": self.paid[event.seat],
                 }  # fmt: skip
-                self.outcome = Step(sentence, figures, (*rows, "TURN-UNLOCK-04"))
+                self.outcome = WalkStep(sentence, figures, (*rows, "TURN-UNLOCK-04"))
                 self.scene.steps.append(self.outcome)
 
 

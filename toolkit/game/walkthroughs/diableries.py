@@ -13,7 +13,7 @@ from toolkit.game.options import RulesOptions
 from toolkit.game.playing import referendum_of
 from toolkit.game.referendum import CastVotes, tally
 from toolkit.game.vocabulary import ActionKind, CardKind, WindowName, Zone
-from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk
+from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Told, Walk, WalkStep
 
 DIABLERIST, VICTIM = "X", "Y"
 
@@ -140,6 +140,6 @@ def _hunt(scene: Scene, situation: DiablerieSituation) -> Walk:
     scene.play_out()
     card = scene.state.cards[DIABLERIST]
     if card.zone is Zone.ASH_HEAP:
-        return scene.walk(Step(Told.HUNTED_DOWN, figures, ("DIAB-12", "REF-09")))
+        return scene.walk(WalkStep(Told.HUNTED_DOWN, figures, ("DIAB-12", "REF-09")))
     survivor = figures | {"capacity": card.capacity, "blood": card.counters}
-    return scene.walk(Step(Told.SURVIVES_HUNT, survivor, ("REF-10",)))
+    return scene.walk(WalkStep(Told.SURVIVES_HUNT, survivor, ("REF-10",)))

@@ -21,7 +21,7 @@ from toolkit.game.referendum import (
 )
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import ActionKind, EffectKind, WindowName
-from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk, speak
+from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Told, Walk, WalkStep, speak
 
 CALLER, RIVAL = "A", "B"
 TABLE = RulesOptions()
@@ -32,7 +32,7 @@ SIDES = {CALLER: "for", RIVAL: "against"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class SideVotes:
     """The votes cast on one side.
 
     Attributes:
@@ -56,8 +56,8 @@ class ReferendumSituation:
 
     players: int = 5
     with_card: bool = True
-    votes_for: Side = Side()
-    votes_against: Side = Side()
+    votes_for: SideVotes = SideVotes()
+    votes_against: SideVotes = SideVotes()
 
 
 def resolve_referendum(situation: ReferendumSituation) -> Walk:
@@ -81,7 +81,7 @@ def resolve_referendum(situation: ReferendumSituation) -> Walk:
     return _decide(scene)
 
 
-def _voters(seat: str, side: Side) -> Iterator[str]:
+def _voters(seat: str, side: SideVotes) -> Iterator[str]:
     """The titled vampires of a side, each with a city or clan of its own, so that nothing is contested."""
     for votes, count in enumerate(side.titles, 1):
         title = TITLES.get(votes, INNER_CIRCLE)[0]
@@ -141,7 +141,7 @@ def _cards(scene: Scene, situation: ReferendumSituation) -> None:
         _vote(scene, seat, POLITICAL_CARD, side, "REF-14", POLITICAL_CARD)
 
 
-def _cast(scene: Scene, seat: str, side: Side) -> None:
+def _cast(scene: Scene, seat: str, side: SideVotes) -> None:
     where = SIDES[seat]
     for votes, count in enumerate(side.titles, 1):
         row = TITLES.get(votes, INNER_CIRCLE)[1]
@@ -184,10 +184,10 @@ def _decide(scene: Scene) -> Walk:
     return scene.walk(outcome_of(scene, figures))
 
 
-def outcome_of(scene: Scene, figures: dict[str, int | str]) -> Step:
+def outcome_of(scene: Scene, figures: dict[str, int | str]) -> WalkStep:
     """Polling ends: whether it passes, as the engine decides."""
     kinds = {event.kind for event in scene.close().events}
     if Happening.REFERENDUM_PASSED in kinds:
-        return Step(Told.PASSES, figures, ("REF-09", "REF-11"))
+        return WalkStep(Told.PASSES, figures, ("REF-09", "REF-11"))
     tied = figures["votes_for"] == figures["votes_against"]
-    return Step(Told.TIE if tied else Told.FAILS, figures, ("REF-10",))
+    return WalkStep(Told.TIE if tied else Told.FAILS, figures, ("REF-10",))

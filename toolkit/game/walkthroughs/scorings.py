@@ -16,7 +16,7 @@ from toolkit.game.phases import EndPhase
 from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.vocabulary import EffectKind, Stage
-from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Step, Told, Walk
+from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Fault, Scene, Told, Walk, WalkStep
 
 POOL = 10
 
@@ -149,7 +149,7 @@ def _call_time(scene: Scene) -> None:
             scene.tell(sentence, "GAP-05", seat=event.seat)
 
 
-def _result(scene: Scene) -> Iterator[Step]:
+def _result(scene: Scene) -> Iterator[WalkStep]:
     lines = points(scene.state)
     for line in lines:
         figures: dict[str, int | str] = {
@@ -157,8 +157,8 @@ def _result(scene: Scene) -> Iterator[Step]:
             "half_points": line.half_points,
             "table_points": "" if line.table_points is None else line.table_points,
         }
-        yield Step(Told.SEAT_TOTAL, figures, () if line.table_points is None else ("GAP-08",))
+        yield WalkStep(Told.SEAT_TOTAL, figures, () if line.table_points is None else ("GAP-08",))
     if len(active_seats(scene.state)) == len(scene.state.seats) and scene.state.stage is Stage.RUNNING:
         return
     winner = next((line.seat for line in lines if line.game_win), "")
-    yield Step(Told.GAME_WIN if winner else Told.NO_GAME_WIN, {"seat": winner}, ("GAP-07",))
+    yield WalkStep(Told.GAME_WIN if winner else Told.NO_GAME_WIN, {"seat": winner}, ("GAP-07",))

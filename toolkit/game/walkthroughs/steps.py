@@ -144,7 +144,7 @@ class Told(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WalkStep:
     """One thing that happens, with its figures and the rows of the rules that make it so."""
 
     told: Told
@@ -156,8 +156,8 @@ class Step:
 class Walk:
     """A situation resolved: what happened in order, what it came to, and the table as it is left."""
 
-    steps: tuple[Step, ...]
-    outcome: tuple[Step, ...]
+    steps: tuple[WalkStep, ...]
+    outcome: tuple[WalkStep, ...]
     end: GameState
 
 
@@ -165,7 +165,7 @@ class Scene:
     """The engine at work on a constructed state, and the steps told so far."""
 
     def __init__(self, seats: Sequence[str], options: RulesOptions, changes: Sequence[str] = ()) -> None:
-        self.steps: list[Step] = []
+        self.steps: list[WalkStep] = []
         self.state: GameState = new_game(seats, options)
         self.do(StartGame(first=seats[0]))
         if changes:
@@ -205,17 +205,17 @@ class Scene:
 
     def tell(self, sentence: Told, *rules: str, **figures: int | str) -> None:
         """Add a step."""
-        self.steps.append(Step(sentence, figures, rules))
+        self.steps.append(WalkStep(sentence, figures, rules))
 
     def count(self, sentence: Told, *rules: str, minion: str) -> None:
         """Add a step, or one more to the step before if it tells the same of the same minion."""
         last = self.steps[-1] if self.steps else None
         if last is not None and last.told is sentence and last.figures.get("minion") == minion:
-            self.steps[-1] = Step(sentence, last.figures | {"amount": int(last.figures["amount"]) + 1}, rules)
+            self.steps[-1] = WalkStep(sentence, last.figures | {"amount": int(last.figures["amount"]) + 1}, rules)
         else:
             self.tell(sentence, *rules, minion=minion, amount=1)
 
-    def walk(self, *outcome: Step) -> Walk:
+    def walk(self, *outcome: WalkStep) -> Walk:
         """The steps told, with their outcome."""
         return Walk(tuple(self.steps), outcome, self.state)
 

@@ -15,7 +15,7 @@ from toolkit.game.playing import UseEffect
 from toolkit.game.state import Effect
 from toolkit.game.unlock import ClaimEdgePool
 from toolkit.game.vocabulary import ActionKind, EffectKind, SeatStatus
-from toolkit.game.walkthroughs.steps import SEATS, Scene, Step, Told, Walk
+from toolkit.game.walkthroughs.steps import SEATS, Scene, Told, Walk, WalkStep
 
 WHO, PREDATOR = "A", "E"
 
@@ -64,7 +64,7 @@ def resolve_withdrawal(situation: WithdrawalSituation) -> Walk:
         scene.tell(
             sentence, refused.rule, library=situation.library, hand=situation.hand, hand_size=situation.hand_size
         )
-        return scene.walk(Step(Told.PLAYS_ON, {"seat": WHO}, (refused.rule,)))
+        return scene.walk(WalkStep(Told.PLAYS_ON, {"seat": WHO}, (refused.rule,)))
     scene.tell(Told.MAY_WITHDRAW, "WD-01", hand=situation.hand, hand_size=situation.hand_size)
     scene.do(announcing)
     scene.tell(Told.ANNOUNCED, "WD-02", "WD-09", seat=WHO)
@@ -88,8 +88,8 @@ def _begin_next_turn(scene: Scene, row: str) -> Walk:
     scene.set("begin=A/16")
     seat, predator = scene.state.seats[WHO], scene.state.seats[PREDATOR]
     if seat.status is not SeatStatus.WITHDRAWN:
-        return scene.walk(Step(Told.PLAYS_ON, {"seat": WHO}, ("WD-06",)))
-    points = Step(Told.WITHDRAWS, {"seat": WHO, "half_points": seat.half_points}, ("WD-09", row))
+        return scene.walk(WalkStep(Told.PLAYS_ON, {"seat": WHO}, ("WD-06",)))
+    points = WalkStep(Told.WITHDRAWS, {"seat": WHO, "half_points": seat.half_points}, ("WD-09", row))
     scene.steps.append(points)
     if (predator.pool, predator.half_points) == (before.pool, before.half_points):
         scene.tell(Told.PREDATOR_GETS_NOTHING, "WD-13", predator=PREDATOR)

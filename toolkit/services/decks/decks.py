@@ -35,7 +35,7 @@ class BadLink(Invalid):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class DeckTerms:
     """What a deck is judged by: a rule set, a day, and what the organizer announces.
 
     Attributes:
@@ -60,7 +60,7 @@ class Terms:
     pool: Deck | None = None
 
 
-def rules_of(terms: Terms, cards: CardDatabase) -> RuleSet:
+def rules_of(terms: DeckTerms, cards: CardDatabase) -> RuleSet:
     """The rule set that the terms name.
 
     Raises:
@@ -91,7 +91,9 @@ class SentList:
     deck: int | None = None
 
 
-def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str = "", deck: int | None = None) -> Report:
+def check(
+    source: str | bytes, terms: DeckTerms, cards: CardDatabase, *, name: str = "", deck: int | None = None
+) -> Report:
     """The list read and judged.
 
     Raises:
@@ -101,7 +103,7 @@ def check(source: str | bytes, terms: Terms, cards: CardDatabase, *, name: str =
     return report
 
 
-def check_all(sources: Iterable[SentList], terms: Terms, cards: CardDatabase) -> Iterator[Report]:
+def check_all(sources: Iterable[SentList], terms: DeckTerms, cards: CardDatabase) -> Iterator[Report]:
     """Lists, each read and judged by the same terms, one after the other as they are asked for.
 
     Raises:
@@ -112,7 +114,7 @@ def check_all(sources: Iterable[SentList], terms: Terms, cards: CardDatabase) ->
         yield decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck, pool=terms.pool)
 
 
-def check_deck(deck: Deck, terms: Terms, cards: CardDatabase) -> Report:
+def check_deck(deck: Deck, terms: DeckTerms, cards: CardDatabase) -> Report:
     """A deck that never was a text, judged."""
     return validate(Reading(deck=deck), rules_of(terms, cards), terms.on, card_data=cards.source.day, pool=terms.pool)
 

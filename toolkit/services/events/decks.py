@@ -10,7 +10,7 @@ from typing import Any
 from toolkit.cards import CardDatabase
 from toolkit.decks.model import Report
 from toolkit.languages import Message
-from toolkit.services.decks.decks import Terms, check
+from toolkit.services.decks.decks import DeckTerms, check
 from toolkit.services.kernel.unit_of_work import UnitOfWork, digest, use_case
 from toolkit.tournament import Configuration, DeckVerdict, Fact, Tournament, decks, event
 from toolkit.tournament.limited.plan import has_starters, minimums_of
@@ -69,9 +69,9 @@ def judge_again(
     )
 
 
-def terms_of(settings: Configuration, *, today: date) -> Terms:
+def terms_of(settings: Configuration, *, today: date) -> DeckTerms:
     """By what a list that is played in this event is judged: its rule set as of its date."""
-    return Terms(
+    return DeckTerms(
         on=settings.date or today,
         format=settings.rule_set.deck_format,
         boosters=settings.boosters or None,
@@ -80,7 +80,7 @@ def terms_of(settings: Configuration, *, today: date) -> Terms:
     )
 
 
-def terms_for(state: State, player: int, cards: CardDatabase, *, today: date) -> Terms:
+def terms_for(state: State, player: int, cards: CardDatabase, *, today: date) -> DeckTerms:
     """By what that player's list is judged: the event's terms, with their own product and their pool, if any.
 
     Rule: VEKN 7.2.

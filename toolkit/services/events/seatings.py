@@ -16,7 +16,7 @@ from toolkit.tournament.errors import BadValue
 from toolkit.tournament.seats import SeatsPreview
 from toolkit.tournament.state import State
 
-type Tables = list[list[int]]
+type SeatedTables = list[list[int]]
 
 
 @use_case(without=("progress", "search"), stands_for={"apart": as_given}, is_long=True)
@@ -81,7 +81,7 @@ def _published(work: UnitOfWork, tournament: Tournament, drafted: list[Fact]) ->
 
 def edited_tables(
     state: State, number: int, player: int, *, other: int | None = None, table: int | None = None
-) -> Tables:
+) -> SeatedTables:
     """The round's tables after one edit of `player`'s seat.
 
     With `other` the two change places (one of them may have no seat); with `table` the player goes to that table's
@@ -110,7 +110,7 @@ def edited_tables(
     return [players for players in without if players]
 
 
-def _swapped(tables: Sequence[Sequence[int]], player: int, other: int) -> Tables:
+def _swapped(tables: Sequence[Sequence[int]], player: int, other: int) -> SeatedTables:
     places = {player: other, other: player}
     return [[places.get(seated, seated) for seated in players] for players in tables]
 

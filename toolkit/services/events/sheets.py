@@ -10,7 +10,7 @@ from toolkit.cards import CardDatabase, Kind
 from toolkit.decks.model import Report
 from toolkit.exchange.penalty_report import counts_told, details, show_penalties
 from toolkit.languages import Count, Message, Words, natural_key, say
-from toolkit.services.decks.decks import Terms, check
+from toolkit.services.decks.decks import DeckTerms, check
 from toolkit.services.events.decks import report_of
 from toolkit.services.events.limited import DealtCubeView, part_words, show_schedule
 from toolkit.services.kernel import links
@@ -347,7 +347,7 @@ def packs_pack(dealt: DealtCubeView, name: str, options: Options) -> Pack:
     return Pack(event=PrintedEvent(name=title, format=seed), limited=limited)
 
 
-def decklist_pack(source: str | bytes, terms: Terms, cards: CardDatabase, options: Options) -> Pack:
+def decklist_pack(source: str | bytes, terms: DeckTerms, cards: CardDatabase, options: Options) -> Pack:
     """A pack with the deck of the player that `options` name, read and judged."""
     _, report = options.words.gettext, check(source, terms, cards)
     player = PrintedPlayer(name=options.player or report.deck.author or _("Player"))

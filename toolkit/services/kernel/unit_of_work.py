@@ -442,7 +442,7 @@ def _with_forgetting(
     state: Tournament, facts: tuple[Fact, ...], *, at: datetime, by: str
 ) -> tuple[tuple[Fact, ...], forgetting.Texts]:
     """The facts, and those of whom nothing has to wait any more after them; with the texts that go."""
-    texts: dict[int, dict[forgetting.Place, str]] = {}
+    texts: dict[int, dict[forgetting.TextPlace, str]] = {}
     if state.forgotten:
         after = state.with_facts(facts, at=at, by=by)
         for player in forgetting.overdue(after, at.date()):
@@ -460,7 +460,7 @@ def forget_texts(turn: Turn[Tournament], texts: forgetting.Texts) -> Tournament:
     )
 
 
-def _stored_place(place: forgetting.Place) -> str:
+def _stored_place(place: forgetting.TextPlace) -> str:
     return AUTHOR if place == forgetting.AUTHOR else "/".join(("payload", *map(str, place)))
 
 

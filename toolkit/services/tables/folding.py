@@ -208,7 +208,7 @@ def render_order(order: Operation) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class WrittenLine:
     """One operation of the log.
 
     Attributes:
@@ -253,7 +253,7 @@ class TableGame:
     number: int = 0
     setup: Setup | None = None
     played: Game | None = None
-    written: tuple[Written, ...] = ()
+    written: tuple[WrittenLine, ...] = ()
     standing: tuple[int, ...] = ()
     taken_back: tuple[int, ...] = ()
     clock: TableClock = field(default_factory=TableClock)
@@ -295,7 +295,7 @@ class TableGame:
         stood = replace(self.clock, ran=self.clock.elapsed(ended), running_since=None)
         return replace(stood.reading(now), is_paused=False, is_stopped=True)
 
-    def since(self, number: int) -> tuple[Written, ...]:
+    def since(self, number: int) -> tuple[WrittenLine, ...]:
         """What was written after an entry."""
         return tuple(line for line in self.written if line.number > number)
 
@@ -310,7 +310,7 @@ class TableGame:
         )
 
 
-def _record_line(line: Written) -> RecordLine:
+def _record_line(line: WrittenLine) -> RecordLine:
     """What is not carried out any more is told, so that the record can be played again."""
     if line.refused:
         return RecordLine(comment=f"not carried out: {render_operation(line.order)}")
@@ -346,7 +346,7 @@ def games(context: Context) -> Repository[TableGame]:
     return context.logs(GAME, start=TableGame, fold=fold, refold=refold)
 
 
-def _with_entry(table: TableGame, entry: Entry, written: list[Written], *, accepted: bool) -> TableGame:
+def _with_entry(table: TableGame, entry: Entry, written: list[WrittenLine], *, accepted: bool) -> TableGame:
     payload = dict(entry.payload)
     match EntryKind(entry.kind):
         case EntryKind.CREATED:
@@ -371,7 +371,7 @@ def _moment(entry: Entry) -> datetime:
     return moment_of(entry.at, drift_of(entry.payload))
 
 
-def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, accepted: bool) -> TableGame:
+def _with_operation(table: TableGame, entry: Entry, written: list[WrittenLine], *, accepted: bool) -> TableGame:
     before, line = table.state, entry.payload["line"]
     refused = ""
     try:
@@ -400,7 +400,7 @@ def _with_operation(table: TableGame, entry: Entry, written: list[Written], *, a
         standing.append(entry.number)
         taken_back.clear()
     written.append(
-        Written(
+        WrittenLine(
             number=entry.number,
             at=entry.at,
             moment=_moment(entry),

@@ -17,7 +17,7 @@ from toolkit.game.windows import NoPlays, waited_for
 from toolkit.languages import Count, Message
 from toolkit.services.kernel.repository import Repository, Turn
 from toolkit.services.kernel.unit_of_work import Work
-from toolkit.services.tables.folding import EntryKind, Hand, TableGame, Written, games, render_order
+from toolkit.services.tables.folding import EntryKind, Hand, TableGame, WrittenLine, games, render_order
 from toolkit.services.tables.links import TableLink, links_of
 from toolkit.storage import Draft, StaleStream
 from toolkit.tournament.handover import check_here
@@ -38,7 +38,7 @@ class GameMovedOn(Conflict):
 
     code = "stale_game"
 
-    def __init__(self, table: TableGame, written: Sequence[Written]) -> None:
+    def __init__(self, table: TableGame, written: Sequence[WrittenLine]) -> None:
         super().__init__(
             Count(
                 len(written),
@@ -90,7 +90,7 @@ class TableUnitOfWork(Work[TableGame]):
             ReusedKey: the key was sent with something else.
         """
 
-        def drafts(table: TableGame, between: Sequence[Written]) -> list[Draft]:
+        def drafts(table: TableGame, between: Sequence[WrittenLine]) -> list[Draft]:
             decided = decide(table)
             orders = (decided,) if isinstance(decided, Operation) else tuple(decided)
             if any(len(render_operation(order)) > LONGEST_LINE for order in orders):
@@ -141,7 +141,7 @@ class TableUnitOfWork(Work[TableGame]):
             NotYours: the table has no such link.
         """
 
-        def drafts(table: TableGame, _: Sequence[Written]) -> list[Draft]:
+        def drafts(table: TableGame, _: Sequence[WrittenLine]) -> list[Draft]:
             known = [link.word for link in links_of(table.seats)]
             if not words or any(word not in known for word in words):
                 raise NotYours(Message("This table has no such link."), code="no_such_link")
@@ -162,7 +162,7 @@ class TableUnitOfWork(Work[TableGame]):
     def _write(
         self,
         asked: object,
-        drafts: Callable[[TableGame, Sequence[Written]], Sequence[Draft]],
+        drafts: Callable[[TableGame, Sequence[WrittenLine]], Sequence[Draft]],
         *,
         always: bool = False,
     ) -> TableGame:
@@ -182,7 +182,7 @@ class TableUnitOfWork(Work[TableGame]):
             turn.summarize(summary(table))
             return table
 
-    def _between(self, turn: Turn[TableGame]) -> Sequence[Written]:
+    def _between(self, turn: Turn[TableGame]) -> Sequence[WrittenLine]:
         """What was given since `expected`; a clock that was paused and a link that was made anew are nothing of it."""
         try:
             turn.expect(self.expected)
@@ -191,13 +191,13 @@ class TableUnitOfWork(Work[TableGame]):
         return ()
 
 
-def _standing(table: TableGame, lines: Sequence[Written]) -> tuple[Operation, ...]:
+def _standing(table: TableGame, lines: Sequence[WrittenLine]) -> tuple[Operation, ...]:
     """The operations of these lines that nobody has taken back."""
     standing = set(table.standing)
     return tuple(line.order for line in lines if line.number in standing or isinstance(line.order, Undo | Redo))
 
 
-def _stand_apart(table: TableGame, theirs: Sequence[Written], orders: Sequence[Operation]) -> bool:
+def _stand_apart(table: TableGame, theirs: Sequence[WrittenLine], orders: Sequence[Operation]) -> bool:
     """Whether these operations touch nothing of what others have touched."""
     if any(isinstance(order, Undo | Redo) for order in orders):
         return False
@@ -209,7 +209,7 @@ def _stand_apart(table: TableGame, theirs: Sequence[Written], orders: Sequence[O
     return True
 
 
-def _touched(table: TableGame, lines: Sequence[Written]) -> frozenset[str]:
+def _touched(table: TableGame, lines: Sequence[WrittenLine]) -> frozenset[str]:
     """What these lines touched."""
     befores = {line.number: line.before for line in table.written}
     numbers = sorted(befores)

@@ -13,7 +13,7 @@ from toolkit.game.view import ShownGame, is_open_to
 from toolkit.scoring.events import describe_event
 from toolkit.services.kernel.context import Context
 from toolkit.services.tables import results
-from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.folding import TableGame, WrittenLine
 from toolkit.services.tables.links import TableLink, link_path, links_of, token_of
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.views import ViewOf
@@ -101,7 +101,7 @@ class GameLegalView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameWrittenView(ViewOf[Written]):
+class GameWrittenView(ViewOf[WrittenLine]):
     """One line of the log; `operation` is missing where it says what is face down for the reader."""
 
     number: int

@@ -42,7 +42,7 @@ api = ApiBlueprint(
 # No cookie opens anything here.
 csrf.exempt(api)
 
-type View = Callable[..., Any]
+type GameApiView = Callable[..., Any]
 
 _REFUSAL = refusal_of(schema_of(EntryView))()
 
@@ -109,10 +109,10 @@ def _reader(id: str) -> Reader:
     return request.environ.get(_READER) or Reader(id)
 
 
-def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[View], View]:
+def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[GameApiView], GameApiView]:
     """An address that shows something of a table to whoever has a token of it."""
 
-    def decorate(function: View) -> View:
+    def decorate(function: GameApiView) -> GameApiView:
         @functools.wraps(function)
         def view(*, id: str, **asked: Any) -> Any:
             reader = _reader(id)
@@ -129,10 +129,10 @@ def reads(rule: str, answer: Any, *, query: Any = None) -> Callable[[View], View
     return decorate
 
 
-def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> Callable[[View], View]:
+def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> Callable[[GameApiView], GameApiView]:
     """An address that changes a table: for every token but the one that only watches."""
 
-    def decorate(function: View) -> View:
+    def decorate(function: GameApiView) -> GameApiView:
         @functools.wraps(function)
         def view(condition: Condition, *, id: str, **figures: Any) -> Any:
             reader = _reader(id)
@@ -152,7 +152,7 @@ def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> C
     return decorate
 
 
-def _documented(view: View, *statuses: int) -> View:
+def _documented(view: GameApiView, *statuses: int) -> GameApiView:
     for status in statuses:
         view = api.alt_response(status, schema=_REFUSAL)(view)
     return view

@@ -73,7 +73,7 @@ api = ApiBlueprint(
 # A change asks for the form's token by itself when a cookie opened it (toolkit.web.base.access).
 csrf.exempt(api)
 
-type View = Callable[..., Any]
+type ApiView = Callable[..., Any]
 
 REFUSAL = refusal_of(schema_of(views.EntryView))()
 
@@ -84,13 +84,13 @@ _TO_ANY_SITE = {"Access-Control-Allow-Origin": "*"}
 
 def reads(
     rule: str, answer: Any, *, query: Any = None, is_private: bool = False, is_open: bool = False
-) -> Callable[[View], View]:
+) -> Callable[[ApiView], ApiView]:
     """An address that shows something: the function gets the tournament, its id, and what the query says.
 
     Where `is_open`, pages of any site may read it as a stranger sees it.
     """
 
-    def decorate(function: View) -> View:
+    def decorate(function: ApiView) -> ApiView:
         @functools.wraps(function)
         def view(*, id: str, **asked: Any) -> Any:
             number = current_context().tournaments.head(id)
@@ -110,10 +110,10 @@ def reads(
     return decorate
 
 
-def writes(method: str, rule: str, body: Any = None) -> Callable[[View], View]:
+def writes(method: str, rule: str, body: Any = None) -> Callable[[ApiView], ApiView]:
     """An address that changes something: the function gets the organizer's unit of work and what was sent."""
 
-    def decorate(function: View) -> View:
+    def decorate(function: ApiView) -> ApiView:
         @functools.wraps(function)
         def view(condition: sent.Condition, *, id: str, **figures: Any) -> Any:
             work = _work(id, expected=condition.expected, key=condition.key)
@@ -138,10 +138,10 @@ def shows_points(tournament: Tournament, id: str) -> bool:
     return public_part(tournament).has_results or may(Action.OFFICIATE, id)
 
 
-def refuses(*statuses: int) -> Callable[[View], View]:
+def refuses(*statuses: int) -> Callable[[ApiView], ApiView]:
     """Say in the API's document with which statuses an address refuses."""
 
-    def decorate(view: View) -> View:
+    def decorate(view: ApiView) -> ApiView:
         for status in statuses:
             view = api.alt_response(status, schema=REFUSAL)(view)
         return view

@@ -18,7 +18,7 @@ from toolkit.decks.rules.case import cards as cards_in_words
 from toolkit.decks.rules.steps import choices_of, filled, sentence
 from toolkit.errors import Invalid
 from toolkit.languages import Message
-from toolkit.services.decks.decks import Terms, check
+from toolkit.services.decks.decks import DeckTerms, check
 from toolkit.web.base.i18n import said
 from toolkit.web.decks.cards import card_facts
 
@@ -88,7 +88,7 @@ def is_edit(form: MultiDict[str, str]) -> bool:
     return any(key in form for key in ("accept", "choose", "edit", "move", "repair", "undo")) or any(_typed(form))
 
 
-def edited(form: MultiDict[str, str], terms: Terms, cards: CardDatabase) -> EditedList:
+def edited(form: MultiDict[str, str], terms: DeckTerms, cards: CardDatabase) -> EditedList:
     """The form's list with what its button or its fields ask for; a repair makes it legal by those terms.
 
     Raises:

@@ -19,7 +19,7 @@ from toolkit.decks.writing import ExportFormat, write
 from toolkit.errors import ToolkitError
 from toolkit.schemas.decks import MAX_TEXT, NO_DECK, TOO_LONG, TermsFormSchema
 from toolkit.services.decks import decks, fetch
-from toolkit.services.decks.decks import Terms
+from toolkit.services.decks.decks import DeckTerms
 from toolkit.services.events.limited import pool_deck
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import told
@@ -155,7 +155,7 @@ class DeckCheckForm:
 
     values: dict[str, str] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
-    terms: Terms = field(default_factory=lambda: Terms(on=date.today()))
+    terms: DeckTerms = field(default_factory=lambda: DeckTerms(on=date.today()))
     report: Report | None = None
     offered: tuple[OfferedDeck, ...] = ()
     asked: AnswerOptions = field(default_factory=AnswerOptions)

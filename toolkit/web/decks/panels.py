@@ -32,7 +32,7 @@ from toolkit.services.decks import fetch
 from toolkit.services.decks.decks import (
     ComparedCard,
     Comparison,
-    Terms,
+    DeckTerms,
     compare_readings,
     has_archive,
     link_cards,
@@ -89,13 +89,13 @@ class DeckLink:
         return url_for(f"decks.{endpoint}", _external=is_external, **asdict(self) | more)
 
 
-def deck_link(deck: Deck, terms: Terms) -> DeckLink | None:
+def deck_link(deck: Deck, terms: DeckTerms) -> DeckLink | None:
     """What an address needs to carry the deck; None for one that is too long for it."""
     cards = link_cards(deck)
     return None if cards is None else _link(cards, deck, terms)
 
 
-def _link(cards: str, deck: Deck, terms: Terms) -> DeckLink:
+def _link(cards: str, deck: Deck, terms: DeckTerms) -> DeckLink:
     return DeckLink(
         cards=cards,
         name=deck.name[:120] or None,
@@ -112,7 +112,7 @@ def _link(cards: str, deck: Deck, terms: Terms) -> DeckLink:
     )
 
 
-def terms_fields(terms: Terms) -> dict[str, str]:
+def terms_fields(terms: DeckTerms) -> dict[str, str]:
     """The fields of the deck page's form that say by what a list is judged, but for those that are as usual."""
     return {name: str(value) for name, value in asdict(_link("", Deck(), terms)).items() if value}
 

@@ -27,7 +27,7 @@ from toolkit.decks.reading.read import lines_of, read
 from toolkit.decks.rules.case import remedy
 from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_, Listed
-from toolkit.services.decks.decks import Terms
+from toolkit.services.decks.decks import DeckTerms
 from toolkit.web.base import plots, words
 from toolkit.web.base.i18n import language, said
 from toolkit.web.base.stores import card_data, card_texts
@@ -209,7 +209,7 @@ class DeckView(ListFaults):
     panels: Sequence[tuple[str, str]]
 
 
-def deck_view(report: Report, terms: Terms, text: str, asked: AnswerOptions) -> DeckView:
+def deck_view(report: Report, terms: DeckTerms, text: str, asked: AnswerOptions) -> DeckView:
     """The page's values for a report on the list `text`."""
     lines = lines_of(text)
     faults, found = _faults(report, lines, asked)
@@ -425,7 +425,7 @@ def _listing(lines: Sequence[str], faults: Sequence[ShownProblem]) -> tuple[List
     )
 
 
-def _played(report: Report, terms: Terms) -> tuple[str, str] | None:
+def _played(report: Report, terms: DeckTerms) -> tuple[str, str] | None:
     """The day on which the list says that it was played, and how it is said, where that may change the answer."""
     day = report.deck.header.date if report.deck.header else None
     if report.legal or day is None or day == report.on or terms.on != date.today():

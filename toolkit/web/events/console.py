@@ -40,7 +40,7 @@ from toolkit.web.base.stores import current_context
 from toolkit.web.events.areas import ShownArea, shown_areas
 from toolkit.web.events.words import headline, settling_field, settling_page
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
-from toolkit.web.serving.streams import Followed
+from toolkit.web.serving.streams import PageView
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -50,7 +50,7 @@ blueprint = Blueprint("events", __name__, url_prefix="/tournaments")
 # Where the refusals of a draw from a committed seed stand.
 LOTS = {"reason_needed": "reason", "bad_word": "word"}
 
-type Action = Callable[..., str | Console | None]
+type ConsoleAction = Callable[..., str | Console | None]
 
 
 @dataclass(slots=True)
@@ -180,7 +180,7 @@ class Page:
         return open_console(id)
 
     def _show(self, id: str, **path: Any) -> AnyResponse:
-        stop_if_unchanged(lambda: Followed(id, view=self.view).version(current_context()))
+        stop_if_unchanged(lambda: PageView(id, view=self.view).version(current_context()))
         return self.answer(self.opened(id), **path)
 
     def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
@@ -206,7 +206,7 @@ class Page:
         name: str,
         schema: type[Schema] | None = None,
         fields: Mapping[str, str] | None = None,
-    ) -> Callable[[Action], Action]:
+    ) -> Callable[[ConsoleAction], ConsoleAction]:
         """A form of this page: the function changes the event and may name the address to go to.
 
         Where it returns the console, the page is shown with what was typed, and nothing was changed.
@@ -214,7 +214,7 @@ class Page:
         `fields` names the field that a refusal of a given code stands beside.
         """
 
-        def decorate(function: Action) -> Action:
+        def decorate(function: ConsoleAction) -> ConsoleAction:
             def view(id: str, **path: Any) -> AnyResponse:
                 console = self.opened(id)
                 typed = console.typed = Typed(form=name, path=path, values=dict(request.form.items()))

@@ -14,7 +14,7 @@ from toolkit.languages import natural_key
 from toolkit.languages.countries import country_code
 from toolkit.languages.money import Money, currencies, plain_sum, usual_currency
 from toolkit.schemas import event_forms as forms
-from toolkit.schemas.event_forms import AS_IT_IS, FeeDeed
+from toolkit.schemas.event_forms import AS_IT_IS, FeeChange
 from toolkit.services.commands import command_named
 from toolkit.tournament import fees
 from toolkit.tournament.facts import FeeStatus, PaidBy
@@ -27,13 +27,13 @@ from toolkit.web.events.listing import PEOPLE, Listing, Sorting, listed
 STATUSES = {status: _l(word) for status, word in fees.STATUSES.items()}
 WAYS = {way: _l(word) for way, word in fees.WAYS.items()}
 _MARKS = {FeeStatus.PAID: "mark-good", FeeStatus.UNPAID: "mark-open", FeeStatus.REFUNDED: "mark-bad"}
-_DEEDS: Mapping[FeeDeed, tuple[FeeStatus, PaidBy | None]] = {
-    FeeDeed.CASH: (FeeStatus.PAID, PaidBy.CASH),
-    FeeDeed.TRANSFER: (FeeStatus.PAID, PaidBy.TRANSFER),
-    FeeDeed.OTHER: (FeeStatus.PAID, PaidBy.OTHER),
-    FeeDeed.WAIVED: (FeeStatus.WAIVED, None),
-    FeeDeed.REFUNDED: (FeeStatus.REFUNDED, None),
-    FeeDeed.UNPAID: (FeeStatus.UNPAID, None),
+_CHANGES: Mapping[FeeChange, tuple[FeeStatus, PaidBy | None]] = {
+    FeeChange.CASH: (FeeStatus.PAID, PaidBy.CASH),
+    FeeChange.TRANSFER: (FeeStatus.PAID, PaidBy.TRANSFER),
+    FeeChange.OTHER: (FeeStatus.PAID, PaidBy.OTHER),
+    FeeChange.WAIVED: (FeeStatus.WAIVED, None),
+    FeeChange.REFUNDED: (FeeStatus.REFUNDED, None),
+    FeeChange.UNPAID: (FeeStatus.UNPAID, None),
 }
 
 
@@ -163,7 +163,7 @@ def mark(console: Console, do: str, one: int | None, player: int | None, rate: s
     if not chosen:
         console.typed.refuse("", gettext("Tick at least one player first."))
         return console
-    status, way = _DEEDS[FeeDeed(do)]
+    status, way = _CHANGES[FeeChange(do)]
     is_asked = one is None and "rate" in request.form
     command_named("mark_fees").carry_out(
         console.work,

@@ -117,14 +117,14 @@ def _others(step: LessonStep) -> list[str]:
 # The words of the guided turns
 
 
-type Words = tuple[LazyString, LazyString, LazyString]
+type TurnWords = tuple[LazyString, LazyString, LazyString]
 
 TITLES: dict[str, LazyString] = {
     "phased-motion": _l("Your first turn of phased motion"),
     "standard": _l("Your first turn"),
 }
 
-_PHASED: dict[str, Words] = {
+_PHASED: dict[str, TurnWords] = {
     "start": (
         _l("Four Methuselahs sit down"),
         _l("You are Ben. Cleo, on your left, is your prey; Ann, on your right, is your predator. Start the game."),
@@ -283,7 +283,7 @@ _PHASED: dict[str, Words] = {
     ),
 }
 
-_STANDARD: dict[str, Words] = {
+_STANDARD: dict[str, TurnWords] = {
     "begin": (
         _l("Mid-game"),
         _l("You are Ben. Cleo, on your left, is your prey; Ann, on your right, is your predator. Begin your turn."),
@@ -384,7 +384,7 @@ _STANDARD: dict[str, Words] = {
     ),
 }
 
-WORDS: dict[str, dict[str, Words]] = {"phased-motion": _PHASED, "standard": _STANDARD}
+WORDS: dict[str, dict[str, TurnWords]] = {"phased-motion": _PHASED, "standard": _STANDARD}
 
 # Buttons that are better named than by their operation.
 PRESSES: dict[str, dict[str, LazyString]] = {

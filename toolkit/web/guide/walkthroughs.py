@@ -22,7 +22,7 @@ from toolkit.game.walkthroughs.contests import CARD, resolve_contest
 from toolkit.game.walkthroughs.diableries import resolve_diablerie
 from toolkit.game.walkthroughs.referendums import resolve_referendum
 from toolkit.game.walkthroughs.scorings import resolve_scoring
-from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Step, Told, Walk
+from toolkit.game.walkthroughs.steps import SEATS, BadSituation, Told, Walk, WalkStep
 from toolkit.game.walkthroughs.withdrawals import resolve_withdrawal
 from toolkit.schemas import guide as schemas
 from toolkit.web.base.forms import field_sentences
@@ -336,7 +336,7 @@ class StepView:
     figures: dict[str, int | str]
 
 
-def step_view(step: Step) -> StepView:
+def step_view(step: WalkStep) -> StepView:
     """The step in the reader's language."""
     figures = {name: labels.NAMES.get(str(figure), figure) for name, figure in step.figures.items()}
     figures["diablerist"] = labels.NAMES["X"]

@@ -7,7 +7,6 @@ import binascii
 import hashlib
 import time
 import zlib
-from collections.abc import Callable
 from contextlib import closing
 from urllib.parse import urljoin
 
@@ -21,7 +20,7 @@ from toolkit.game.timeline import Timeline, timeline
 from toolkit.services.kernel.recent import Recent
 from toolkit.web.base.security import csrf, limit_body
 from toolkit.web.base.shell import HEADER, wants_fragment
-from toolkit.web.replay.view import record_fault, replay_view, ways
+from toolkit.web.replay.view import StepAddress, record_fault, replay_view, ways
 
 # Records as text
 
@@ -90,8 +89,6 @@ def replayed(text: str) -> Timeline:
 
 
 blueprint = Blueprint("replay", __name__, url_prefix="/replay")
-
-type Address = Callable[[int], str]
 
 
 @blueprint.get("")
@@ -175,7 +172,7 @@ def step() -> AnyResponse:
     return _answer(game, title=game.record.title, packed=packed)
 
 
-def answer_record(record: GameRecord, *, title: str, address: Address, download: str = "") -> Response:
+def answer_record(record: GameRecord, *, title: str, address: StepAddress, download: str = "") -> Response:
     """A stored game's replay: `address` is the page of each step, `download` that of the record."""
     return _answer(replayed(render_record(record)), title=title, address=address, download=download)
 
@@ -184,7 +181,7 @@ def _answer(
     game: Timeline,
     *,
     title: str,
-    address: Address | None = None,
+    address: StepAddress | None = None,
     packed: str = "",
     download: str = "",
     is_shared: bool = False,

@@ -173,7 +173,7 @@ def _reason(game: Timeline, problem: Invalid) -> str:
     return str(problem.message)
 
 
-type Address = Callable[[int], str]
+type StepAddress = Callable[[int], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ CLOSEST_TICKS = 34
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TimelineLine:
     """One seat's pool: its points as SVG wants them, and where its name stands."""
 
     seat: str
@@ -244,7 +244,7 @@ class Tick:
 class PoolPlot:
     """The drawing, and the same in words."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TimelineLine, ...]
     marks: tuple[Mark, ...]
     ticks: tuple[Tick, ...]
     turns: tuple[Tick, ...]
@@ -276,7 +276,7 @@ def pool_plot(game: Timeline, step: int) -> PoolPlot:
     ends = [game.moments[standing[-1]].pools[at] for at in range(len(seats))]
     labels = _spread([y(end) for end in ends])
     lines = tuple(
-        Line(
+        TimelineLine(
             seat=seat,
             tone=place + 1,
             points=" ".join(f"{x(at)},{y(game.moments[standing[at]].pools[place])}" for at in chosen),

@@ -333,7 +333,7 @@ def _points_told(events: str, seats: int) -> list[str]:
 _TABLE = "/<id>/rounds/<number>/tables/<table>"
 _OWN = "/<id>/players/<player>/<token>/rounds/<number>"
 
-type View = Callable[[OpenedTable], AnyResponse]
+type OpenedView = Callable[[OpenedTable], AnyResponse]
 
 
 @blueprint.get(_TABLE)
@@ -342,10 +342,10 @@ def table(id: str, number: str, table: str) -> Response:
     return page_of(look_at(id, number, table))
 
 
-def on_both_links(name: str, method: str, suffix: str = "") -> Callable[[View], View]:
+def on_both_links(name: str, method: str, suffix: str = "") -> Callable[[OpenedView], OpenedView]:
     """Let a view be asked by the table's link and by the link of a player who sits there."""
 
-    def decorate(view: View) -> View:
+    def decorate(view: OpenedView) -> OpenedView:
         def at_table(id: str, number: str, table: str, token: str) -> AnyResponse:
             return view(by_table_link(id, number, table, token))
 

@@ -12,7 +12,7 @@ from flask_babel import lazy_gettext as _l
 
 from toolkit.exchange.spreadsheet import text_cell
 from toolkit.seating import Criteria, Player, Round, Seating, Violation, violations
-from toolkit.seating.plan import Standing
+from toolkit.seating.plan import SeatingQuality
 from toolkit.seating.verdict import below_known
 from toolkit.web.base.i18n import said
 
@@ -28,11 +28,11 @@ TITLES = {
     "r9": _l("Same position group again"),
 }
 _STANDINGS = {
-    Standing.OPTIMAL: _l("This seating is optimal."),
-    Standing.BEST_KNOWN: _l("This is the best seating known."),
-    Standing.NOT_BEST_KNOWN: _l("A better seating is known."),
-    Standing.SEARCHED: _l("This is the best seating that the search has found."),
-    Standing.CONTINUED: _l("This is the best seating that the search has found."),
+    SeatingQuality.OPTIMAL: _l("This seating is optimal."),
+    SeatingQuality.BEST_KNOWN: _l("This is the best seating known."),
+    SeatingQuality.NOT_BEST_KNOWN: _l("A better seating is known."),
+    SeatingQuality.SEARCHED: _l("This is the best seating that the search has found."),
+    SeatingQuality.CONTINUED: _l("This is the best seating that the search has found."),
 }
 SHOWN = 60
 # Beyond these numbers of players, names no longer fit beside the picture, and then the picture itself.
@@ -200,7 +200,7 @@ def _reason(seating: Seating, figures: Sequence[CriterionFigure]) -> str:
             "No criterion can be improved without making an earlier one worse. Values above zero are "
             "unavoidable with tables of four and five."
         )
-    if seating.standing is Standing.NOT_BEST_KNOWN:
+    if seating.standing is SeatingQuality.NOT_BEST_KNOWN:
         return said(below_known(seating))
     above = ", ".join(f"{figure.code} ({figure.title})" for figure in figures if not figure.at_best)
     if not above:

@@ -25,10 +25,10 @@ from toolkit.web.serving.queue import Lane, Precedence
 from toolkit.web.serving.streams import PATH, Streams
 from toolkit.web.serving.workers import BUSY
 
-type Scope = MutableMapping[str, Any]
-type Message = MutableMapping[str, Any]
-type Receive = Callable[[], Awaitable[Message]]
-type Send = Callable[[Message], Awaitable[None]]
+type AsgiScope = MutableMapping[str, Any]
+type AsgiMessage = MutableMapping[str, Any]
+type Receive = Callable[[], Awaitable[AsgiMessage]]
+type Send = Callable[[AsgiMessage], Awaitable[None]]
 
 # Seconds that one thread may hold Python before another's turn. A change waits for the database several times, and each
 # time anew for its turn behind threads that draw pages: with Python's own five milliseconds, most of what it takes.
@@ -75,7 +75,7 @@ class Front:
         self._precedence = Precedence()
         self.streams = Streams(app, most_streams)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
@@ -94,9 +94,9 @@ class Front:
             await send({"type": "http.response.start", "status": 408, "headers": [(b"connection", b"close")]})
             await send({"type": "http.response.body", "body": b""})
             return
-        answer: list[Message] = []
+        answer: list[AsgiMessage] = []
 
-        async def take(message: Message) -> None:
+        async def take(message: AsgiMessage) -> None:
             answer.append(message)
 
         asked = ({**scope, **_cleaned(scope, length)}, _given(body), take)
@@ -127,7 +127,7 @@ class Front:
             await asyncio.to_thread(end)
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _body(self, scope: Scope, receive: Receive) -> tuple[bytes, int]:
+    async def _body(self, scope: AsgiScope, receive: Receive) -> tuple[bytes, int]:
         """What was sent, and its length; of what is too long nothing but a length that says so."""
         stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
         if stated.isdigit() and int(stated) > self._limit:
@@ -144,7 +144,7 @@ class Front:
         return (b"", length) if is_more else (b"".join(pieces), length)
 
 
-def _names_host(scope: Scope) -> bool:
+def _names_host(scope: AsgiScope) -> bool:
     hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
     return len(hosts) < 2 and all(map(is_host, hosts))
 
@@ -153,7 +153,7 @@ class _Gone(Exception):
     """Whoever asked has left."""
 
 
-def _cleaned(scope: Scope, length: int) -> dict[str, Any]:
+def _cleaned(scope: AsgiScope, length: int) -> dict[str, Any]:
     """What of a request is not handed on as it came.
 
     A name with an underscore looks like another header to a WSGI app: a proxy that takes `X-Forwarded-For` from whoever
@@ -168,7 +168,7 @@ def _cleaned(scope: Scope, length: int) -> dict[str, Any]:
 
 
 def _given(body: bytes) -> Receive:
-    async def receive() -> Message:
+    async def receive() -> AsgiMessage:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return receive

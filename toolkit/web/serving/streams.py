@@ -72,7 +72,7 @@ _HEADERS = [
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class PageView:
     """What a page shows: a view of an event, or a table and the event that it belongs to ("" for none).
 
     Attributes:
@@ -149,7 +149,7 @@ def stream_of(event: str, view: View = ALL) -> str:
     """The word by which a page of an event follows this view of it."""
     g.shown_event = event
     link = opening_link()
-    return _sign(Followed(event, view=view, link=link, generation=link_key(event).generation(link) if link else 0))
+    return _sign(PageView(event, view=view, link=link, generation=link_key(event).generation(link) if link else 0))
 
 
 def shown_event() -> str:
@@ -159,10 +159,10 @@ def shown_event() -> str:
 
 def table_stream(game: str, event: str | None, link: str, issues: Mapping[str, int]) -> str:
     """The word by which a table's page, opened by that link, follows the table."""
-    return _sign(Followed(event or "", game, link=link, generation=issues.get(link, 0)))
+    return _sign(PageView(event or "", game, link=link, generation=issues.get(link, 0)))
 
 
-def _sign(followed: Followed) -> str:
+def _sign(followed: PageView) -> str:
     named = [followed.event, followed.game, followed.link, followed.generation, *astuple(followed.view)]
     word = _signer(current_app).dumps([_day(current_context()), *named])
     assert isinstance(word, str)
@@ -186,7 +186,7 @@ class _Listener:
         checked: when it was last looked at who listens, by the loop's clock.
     """
 
-    words: Mapping[str, Followed]
+    words: Mapping[str, PageView]
     checked: float
     told: dict[str, str] = field(default_factory=dict)
     news: dict[str, str] = field(default_factory=dict)
@@ -356,9 +356,9 @@ class Streams:
                 return error
         return None
 
-    def _allowed(self, asked: Iterable[str], scope: Any) -> dict[str, Followed]:
+    def _allowed(self, asked: Iterable[str], scope: Any) -> dict[str, PageView]:
         """What those words name, as far as whoever asks may follow it."""
-        signer, context, found = _signer(self._app), context_of(self._app), dict[str, Followed]()
+        signer, context, found = _signer(self._app), context_of(self._app), dict[str, PageView]()
         today = context.now().date()
         days = {(today - timedelta(days=ago)).isoformat() for ago in (-1, 0, 1)}
         for word in asked:
@@ -366,7 +366,7 @@ class Streams:
                 day, event, game, link, generation, *view = signer.loads(word)
             except (BadSignature, ValueError, TypeError):
                 continue
-            one = Followed(event, game, View(*view), link, generation)
+            one = PageView(event, game, View(*view), link, generation)
             if day in days and self._is_open(one):
                 found[word] = one
         if any(one.is_official for one in found.values()):
@@ -378,7 +378,7 @@ class Streams:
                 }
         return found
 
-    def _versions(self, words: Mapping[str, Followed]) -> dict[str, str]:
+    def _versions(self, words: Mapping[str, PageView]) -> dict[str, str]:
         found, context = dict[str, str](), context_of(self._app)
         for word, followed in words.items():
             try:
@@ -387,7 +387,7 @@ class Streams:
                 continue
         return found
 
-    def _is_open(self, one: Followed) -> bool:
+    def _is_open(self, one: PageView) -> bool:
         """Whether the link that opened a page was not replaced since; read once for all who follow the log."""
         if not one.link:
             return True
@@ -415,7 +415,7 @@ class Streams:
             self._generations.clear()
 
     def _hear(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
-        known: dict[Followed, str] = {}
+        known: dict[PageView, str] = {}
         while not stop.is_set():
             try:
                 for stream in context_of(self._app).store.changes(stop):
@@ -426,7 +426,7 @@ class Streams:
                 _log.warning("no changes are heard", exc_info=True)
             stop.wait(_PAUSE)
 
-    def _look(self, stream: str, known: dict[Followed, str], loop: asyncio.AbstractEventLoop) -> None:
+    def _look(self, stream: str, known: dict[PageView, str], loop: asyncio.AbstractEventLoop) -> None:
         """Tell those who follow a log, or any, what has a newer version."""
         context = context_of(self._app)
         followed = Counter(one for listener in list(self._listeners) for one in listener.words.values())
@@ -464,7 +464,7 @@ class Streams:
         for listener in self._listeners:
             listener.end(words)
 
-    def _tell(self, news: Mapping[Followed, str]) -> None:
+    def _tell(self, news: Mapping[PageView, str]) -> None:
         for listener in self._listeners:
             mine = {word: news[one] for word, one in listener.words.items() if one in news}
             if any(listener.told.get(word) != version for word, version in mine.items()):
@@ -472,7 +472,7 @@ class Streams:
                 listener.wakes.set()
 
 
-def _told_before(words: Mapping[str, Followed], scope: Any) -> dict[str, str]:
+def _told_before(words: Mapping[str, PageView], scope: Any) -> dict[str, str]:
     """What the poll before this one was told, as the browser says it; nothing where it followed something else."""
     said = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
     versions = said.decode("latin-1").split(",")

@@ -13,7 +13,7 @@ from toolkit.game.view import SPECTATOR
 from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.repository import Stream
 from toolkit.services.kernel.roles import Action
-from toolkit.services.tables.folding import TableGame, Written, games
+from toolkit.services.tables.folding import TableGame, WrittenLine, games
 from toolkit.services.tables.links import TableLink, link_path, opened
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.web.base import access
@@ -55,7 +55,7 @@ class At:
     sentence: str = ""
     question: str = ""
     asked_at: str = ""
-    moved: tuple[Written, ...] = ()
+    moved: tuple[WrittenLine, ...] = ()
     is_stale: bool = False
 
     @property

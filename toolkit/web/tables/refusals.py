@@ -25,11 +25,11 @@ from toolkit.web.tables.words import (
     PHASES,
     TIMINGS,
     ZONES,
-    Words,
+    LazyWords,
     contest_name,
 )
 
-_WORDS: dict[type[StrEnum], Words] = {
+_WORDS: dict[type[StrEnum], LazyWords] = {
     ActionKind: ACTIONS,
     EffectKind: EFFECTS,
     Phase: PHASES,

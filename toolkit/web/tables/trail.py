@@ -16,7 +16,7 @@ from toolkit.game.record import Redo, Undo
 from toolkit.game.state import GameState
 from toolkit.game.view import is_open_to
 from toolkit.services.kernel.recent import Recent
-from toolkit.services.tables.folding import TableGame, Written
+from toolkit.services.tables.folding import TableGame, WrittenLine
 from toolkit.web.base.i18n import author_words, language
 from toolkit.web.tables.seen import StateKey, seen_by
 from toolkit.web.tables.words import in_words, names_in, sentence
@@ -25,10 +25,10 @@ from toolkit.web.tables.words import in_words, names_in, sentence
 LATEST = 12
 MOST_MISSED = 40
 # A sentence, and what followed from it.
-type Told = tuple[str, list[str]]
+type TrailText = tuple[str, list[str]]
 # Sentences kept: the trails of as many tables as play at once.
 _MOST_MADE = 20_000
-_made: Recent[tuple[StateKey, int, datetime, str, str], Told] = Recent(_MOST_MADE)
+_made: Recent[tuple[StateKey, int, datetime, str, str], TrailText] = Recent(_MOST_MADE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ class TrailLine:
     broken: str
 
 
-def trail(table: TableGame, reader: str, lines: Sequence[Written] | None = None) -> list[TrailLine]:
+def trail(table: TableGame, reader: str, lines: Sequence[WrittenLine] | None = None) -> list[TrailLine]:
     """The latest lines, newest first, or the given ones in order."""
     chosen = reversed(table.written[-LATEST:]) if lines is None else lines
     standing = set(table.standing)
@@ -80,7 +80,7 @@ class TrailTurn:
 
 def turns(table: TableGame, reader: str) -> list[TrailTurn]:
     """The latest turns, the newest first."""
-    found: dict[int, list[Written]] = {}
+    found: dict[int, list[WrittenLine]] = {}
     for line in reversed(table.written):
         number = line.before.step.turn
         if number not in found and len(found) == TURNS:
@@ -89,7 +89,7 @@ def turns(table: TableGame, reader: str) -> list[TrailTurn]:
     return [_turn(table, number, found[number], reader) for number in sorted(found, reverse=True)]
 
 
-def _turn(table: TableGame, number: int, lines: Sequence[Written], reader: str) -> TrailTurn:
+def _turn(table: TableGame, number: int, lines: Sequence[WrittenLine], reader: str) -> TrailTurn:
     step = lines[0].before.step
     shared = lines[0].before.options.is_phased or not number
     if not number:
@@ -107,7 +107,7 @@ def _turn(table: TableGame, number: int, lines: Sequence[Written], reader: str) 
     )
 
 
-def _turn_words(table: TableGame, lines: Sequence[Written], reader: str) -> str:
+def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> str:
     """What the operations of a turn that stand came to."""
     standing = set(table.standing)
     held = [line for line in reversed(lines) if line.number in standing and line.applied is not None]
@@ -148,7 +148,7 @@ def missed(table: TableGame, reader: str, seen: int, by: str) -> list[TrailLine]
     return trail(table, reader, lines[-MOST_MISSED:])
 
 
-def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> TrailLine:
+def _line(table: TableGame, line: WrittenLine, reader: str, *, is_undone: bool) -> TrailLine:
     words, more = _told(table, line, reader)
     return TrailLine(
         number=line.number,
@@ -161,13 +161,13 @@ def _line(table: TableGame, line: Written, reader: str, *, is_undone: bool) -> T
     )
 
 
-def _broken_rule(line: Written) -> str:
+def _broken_rule(line: WrittenLine) -> str:
     """The row that an operation was against, where the table is told so."""
     broken = line.applied.broken if line.applied is not None else None
     return broken.rule if broken is not None and line.before.options.game_enforcement == "advise" else ""
 
 
-def _told(table: TableGame, line: Written, reader: str) -> Told:
+def _told(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
     order = line.order
     if isinstance(order, Undo | Redo):
         return _back_or_forth(table, line, reader), []
@@ -176,7 +176,7 @@ def _told(table: TableGame, line: Written, reader: str) -> Told:
     return _veiled(line, reader), _followed(line, reader, "")
 
 
-def _back_or_forth(table: TableGame, line: Written, reader: str) -> str:
+def _back_or_forth(table: TableGame, line: WrittenLine, reader: str) -> str:
     """What somebody took back or restored, by its first operation."""
     who, number = author_words(line.by), len(line.about)
     first = next((one for one in table.written if line.about and one.number == line.about[0]), None)
@@ -188,7 +188,7 @@ def _back_or_forth(table: TableGame, line: Written, reader: str) -> str:
     return gettext("%(who)s undid %(number)s steps, from: %(what)s", who=who, number=number, what=what)
 
 
-def _veiled(line: Written, reader: str) -> str:
+def _veiled(line: WrittenLine, reader: str) -> str:
     """An operation that says what lies face down, to whoever may not know it."""
     who = author_words(line.by)
     if isinstance(line.order, Correct):
@@ -199,7 +199,7 @@ def _veiled(line: Written, reader: str) -> str:
     return gettext("%(who)s names an uncontrolled vampire", who=who)
 
 
-def _lasting(table: TableGame, line: Written, reader: str) -> Told:
+def _lasting(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
     """An operation in words, as it was seen when it was given; that never changes, so it is made once."""
     key = (StateKey(table.game.start), line.number, line.at, reader, language())
     known = _made.get(key)
@@ -209,7 +209,7 @@ def _lasting(table: TableGame, line: Written, reader: str) -> Told:
     return known
 
 
-def _followed(line: Written, reader: str, words: str) -> list[str]:
+def _followed(line: WrittenLine, reader: str, words: str) -> list[str]:
     """What followed from it, but for what the sentence says itself."""
     if line.applied is None:
         return []

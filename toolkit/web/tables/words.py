@@ -28,7 +28,7 @@ from toolkit.game.words import Names
 from toolkit.languages import Sayable, words_of
 from toolkit.web.base.i18n import language
 
-type Words = dict[str, LazyString]
+type LazyWords = dict[str, LazyString]
 
 
 def in_words(text: str) -> str:
@@ -36,13 +36,13 @@ def in_words(text: str) -> str:
     return text.said(words_of(language())) if isinstance(text, Sayable) else text
 
 
-def _said(words: game.Words) -> Words:
+def _said(words: game.SetWords) -> LazyWords:
     return {key: LazyString(in_words, text) for key, text in words.items()}
 
 
-PHASES: Words = _said(game.PHASES)
+PHASES: LazyWords = _said(game.PHASES)
 # What the one whose phase it is may do in it.
-ALLOWED: Words = {
+ALLOWED: LazyWords = {
     Phase.UNLOCK: _l("Your cards unlock. Contests are paid or yielded; the player who has the Edge may take 1 pool."),
     Phase.MASTER: _l("One master phase action: play a master card."),
     Phase.MINION: _l("Your unlocked minions act, one after another; mandatory actions come first."),
@@ -57,8 +57,8 @@ ALLOWED: Words = {
     Phase.RESEARCH: _l("Five cards drawn."),
     Phase.HAND_CHECK: _l("Discard down to your hand size plus three."),
 }
-PHASE_CARDS: Words = _said(game.PHASE_CARDS)
-PHASE_CARD_RULES: Words = {
+PHASE_CARDS: LazyWords = _said(game.PHASE_CARDS)
+PHASE_CARD_RULES: LazyWords = {
     PhaseCard.OPEN_AGGRESSION: _l("One ready minion each: a directed action aimed at a rival's card."),
     PhaseCard.SUBTERFUGE: _l("One ready minion each: a bleed, or a directed action that is not aimed at a card."),
     PhaseCard.DIPLOMACY: _l("One ready vampire each: a political action."),
@@ -68,13 +68,13 @@ PHASE_CARD_RULES: Words = {
     PhaseCard.CHEAT: _l("A minion phase that was chosen this turn is performed once more, without bonus."),
     PhaseCard.RESEARCH: _l("Every Methuselah draws five cards."),
 }
-PHASE_CARD_CARDLESS: Words = {
+PHASE_CARD_CARDLESS: LazyWords = {
     PhaseCard.OPEN_AGGRESSION: _l("Without a card, for 1 blood: fight an ally or a younger vampire."),
     PhaseCard.SUBTERFUGE: _l("Without a card: the default bleed."),
     PhaseCard.DIPLOMACY: _l("Without a card, for 1 blood, at +1 stealth: those you choose burn 1 pool each."),
     PhaseCard.SUPPLY: _l("Without a card: the default hunt."),
 }
-PHASE_CARD_BONUSES: Words = {
+PHASE_CARD_BONUSES: LazyWords = {
     PhaseCard.OPEN_AGGRESSION: _l("Draw a card when you play an action card."),
     PhaseCard.SUBTERFUGE: _l("+1 stealth while you have the Edge."),
     PhaseCard.DIPLOMACY: _l("Two more votes in your referendum."),
@@ -83,14 +83,14 @@ PHASE_CARD_BONUSES: Words = {
     PhaseCard.INFLUENCE: _l("Two more transfers."),
     PhaseCard.RESEARCH: _l("Draw two more."),
 }
-STATUSES: Words = {
+STATUSES: LazyWords = {
     SeatStatus.OUSTED: _l("ousted"),
     SeatStatus.WITHDRAWN: _l("withdrawn"),
     SeatStatus.DISQUALIFIED: _l("disqualified"),
 }
-ZONES: Words = _said(game.ZONES)
-KINDS: Words = _said(game.KINDS)
-TYPES: Words = {
+ZONES: LazyWords = _said(game.ZONES)
+KINDS: LazyWords = _said(game.KINDS)
+TYPES: LazyWords = {
     CardType.MASTER: _l("Master card"),
     CardType.MODIFIER: _l("Action modifier"),
     CardType.REACTION: _l("Reaction"),
@@ -98,8 +98,8 @@ TYPES: Words = {
     CardType.EVENT: _l("Event"),
     CardType.REFLEX: _l("Reflex"),
 }
-ACTIONS: Words = _said(game.ACTIONS)
-WINDOWS: Words = {
+ACTIONS: LazyWords = _said(game.ACTIONS)
+WINDOWS: LazyWords = {
     WindowName.AS_PLAYED: _l("As the card is played"),
     WindowName.ANNOUNCE: _l("As the action is announced"),
     WindowName.ACTION: _l("Does anybody block?"),
@@ -123,7 +123,7 @@ WINDOWS: Words = {
     WindowName.GAP: _l("Before the blood hunt"),
     WindowName.PHASE: _l("Between actions"),
 }
-TIMINGS: Words = {
+TIMINGS: LazyWords = {
     Timing.ANY: _l("At any moment"),
     Timing.AS_PLAYED: WINDOWS[WindowName.AS_PLAYED],
     Timing.AS_ANNOUNCED: WINDOWS[WindowName.ANNOUNCE],
@@ -138,19 +138,19 @@ TIMINGS: Words = {
     Timing.MASTER: PHASES[Phase.MASTER],
     Timing.DISCARD: PHASES[Phase.DISCARD],
 }
-TITLES: Words = _said(game.TITLES)
+TITLES: LazyWords = _said(game.TITLES)
 # Marks on a card that its page shows, and that a table may set.
-FLAGS: Words = _said(game.FLAGS)
-SECTS: Words = _said(game.SECTS)
-STRIKES: Words = _said(game.STRIKES)
-DELAYS: Words = {
+FLAGS: LazyWords = _said(game.FLAGS)
+SECTS: LazyWords = _said(game.SECTS)
+STRIKES: LazyWords = _said(game.STRIKES)
+DELAYS: LazyWords = {
     Delay.NONE: _l("at once"),
     Delay.SHORT: _l("before the end of your next turn"),
     Delay.LONG: _l("later"),
 }
-RANGES: Words = _said(game.RANGES)
-FATES: Words = {"ready": _l("stays ready"), "torpor": _l("goes to torpor"), "burned": _l("is burned")}
-CODES: Words = {
+RANGES: LazyWords = _said(game.RANGES)
+FATES: LazyWords = {"ready": _l("stays ready"), "torpor": _l("goes to torpor"), "burned": _l("is burned")}
+CODES: LazyWords = {
     Code.PHASE: _l("Not in this phase"),
     Code.TURN: _l("Not your turn"),
     Code.ACTOR: _l("Not the one who may"),
@@ -171,12 +171,12 @@ CODES: Words = {
     Code.AMOUNT: _l("Not a possible number"),
     Code.OVER: _l("The game is over"),
 }
-ENDINGS: Words = {
+ENDINGS: LazyWords = {
     "last_standing": _l("One Methuselah is left."),
     "time": _l("Time is up."),
     "conceded": _l("The others conceded."),
 }
-EFFECTS: Words = _said({kind: rule.called for kind, rule in effects.EFFECTS.items()})
+EFFECTS: LazyWords = _said({kind: rule.called for kind, rule in effects.EFFECTS.items()})
 
 
 def listed(items: Sequence[str]) -> str:

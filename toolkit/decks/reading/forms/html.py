@@ -8,7 +8,7 @@ from html import unescape
 from toolkit.decks.reading.list_format import ListFormat
 from toolkit.decks.reading.markup import grouped
 
-type ShownLine = tuple[int, str]
+type VisibleLine = tuple[int, str]
 
 _BREAK_TEXT = "li hr br p div tr ul ol h1 h2 h3 h4 h5 h6 table tbody thead tfoot pre dt dd section article header body"
 _BREAKS = frozenset(_BREAK_TEXT.split())
@@ -33,7 +33,7 @@ def page_format(text: str) -> ListFormat:
     return ListFormat.ARDB_HTML if 'class="tablevalue"' in text else ListFormat.HTML
 
 
-def visible_lines(text: str) -> list[ShownLine]:
+def visible_lines(text: str) -> list[VisibleLine]:
     """The visible text of the page, line by line, with the line of the source on which each starts."""
     page = _Page()
     position, length = 0, len(text)
@@ -69,11 +69,11 @@ class _Page:
     """The lines shown so far; in a row of a table, its cells, each with the lines that it holds."""
 
     def __init__(self) -> None:
-        self.lines: list[ShownLine] = []
+        self.lines: list[VisibleLine] = []
         self.number = 1
         self._started = 1
         self._pieces: list[str] = []
-        self._cells: list[list[ShownLine]] | None = None
+        self._cells: list[list[VisibleLine]] | None = None
         self._one_line = ""
         self._is_preformatted = False
 
