@@ -121,7 +121,7 @@ class DeckLines(NamedTuple):
 
 
 class ListAccount:
-    """What has been read so far; `reading()` closes it.
+    """The account of all lines read so far; `reading()` closes it.
 
     Attributes:
         block: the type under whose heading the line stands that is being read, or "".
