@@ -33,12 +33,12 @@ def build_late(state: State, player: int, *, minutes: int | None = None) -> list
     Rule: VEKN 7.2.6.
     """
     check_running(state)
-    plan, known, name = plan_of(state), state.limited, state.player(player).name
+    plan, limited, name = plan_of(state), state.limited, state.player(player).name
     if not plan.allows_late:
         raise Refused(Message("The plan does not allow late arrivals."), code="no_late", rule="VEKN 7.2.6")
-    if player in known.late:
+    if player in limited.late:
         raise Refused(Message("%(name)s builds already.", name=name), code="builds_late")
-    if known.place_of(player) is not None:
+    if limited.place_of(player) is not None:
         raise Refused(Message("%(name)s sits in a pod.", name=name), code="in_pod")
     chosen = plan.construction if minutes is None else minutes
     if not 1 <= chosen <= MOST_MINUTES:
@@ -53,14 +53,14 @@ def finish_late(state: State, player: int) -> list[Fact]:
         Refused: they are no late builder, or done.
     """
     check_running(state)
-    name, known = state.player(player).name, state.limited.late.get(player)
-    if known is None or known.fact.is_done:
+    name, late = state.player(player).name, state.limited.late.get(player)
+    if late is None or late.fact.is_done:
         raise Refused(Message("%(name)s builds no deck.", name=name), code="no_late_builder")
     is_over = state.is_finished or state.final is not None or next_round_number(state) > total_rounds(state)
     present = [] if is_over else [*checkin.see_again(state, [player])]
     if not is_over and checkin.is_taken(state):
         present = checkin.check_in(state, [player])
-    return [LateBuilder(player=player, seconds=known.fact.seconds, is_done=True), *present]
+    return [LateBuilder(player=player, seconds=late.fact.seconds, is_done=True), *present]
 
 
 def late_seconds_left(late: LateBuild, at: datetime) -> int:
@@ -111,11 +111,11 @@ def return_product(state: State, player: int, *, is_back: bool = True) -> list[F
 
 def owes_product(state: State) -> tuple[int, ...]:
     """Who left before round 1 was over, had got product and did not give it back."""
-    known = state.limited
+    limited = state.limited
     played = state.rounds[0].scores if state.rounds else {}
     return tuple(
         number
-        for number in sorted(known.given - known.returned)
+        for number in sorted(limited.given - limited.returned)
         if (player := state.players.get(number)) is not None
         and player.status is PlayerStatus.DROPPED
         and (player.left_during == 1 or (player.left_after == 0 and number not in played))
@@ -138,11 +138,11 @@ def _tell_late(names: PlayerNames, fact: LateBuilder) -> Sayable:
 @folds(LateBuilder, _tell_late)
 def _late(state: State, fact: LateBuilder, entry: LogEntry) -> State:
     state.player(fact.player)
-    known = state.limited
-    before = known.late.get(fact.player)
+    limited = state.limited
+    before = limited.late.get(fact.player)
     since = before.at if fact.is_done and before is not None else entry.moment
-    late: Mapping[int, LateBuild] = {**known.late, fact.player: LateBuild(fact=fact, at=since)}
-    return evolve(state, limited=replace(known, late=late, given=known.given | {fact.player}))
+    late: Mapping[int, LateBuild] = {**limited.late, fact.player: LateBuild(fact=fact, at=since)}
+    return evolve(state, limited=replace(limited, late=late, given=limited.given | {fact.player}))
 
 
 def _tell_returned(names: PlayerNames, fact: ProductReturned) -> Sayable:
@@ -154,6 +154,6 @@ def _tell_returned(names: PlayerNames, fact: ProductReturned) -> Sayable:
 
 @folds(ProductReturned, _tell_returned)
 def _returned(state: State, fact: ProductReturned, entry: LogEntry) -> State:
-    known, one = state.limited, frozenset({fact.player})
-    returned = known.returned | one if fact.is_back else known.returned - one
-    return evolve(state, limited=replace(known, returned=returned))
+    limited, players = state.limited, frozenset({fact.player})
+    returned = limited.returned | players if fact.is_back else limited.returned - players
+    return evolve(state, limited=replace(limited, returned=returned))

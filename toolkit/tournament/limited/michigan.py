@@ -50,8 +50,8 @@ def prepare_pool(
         return [PoolPrepared(player=player, is_ready=False)]
     pool = state.limited.pools.get(player)
     for cards, needed, kind in ((stock, MICHIGAN_STOCK, Kind.LIBRARY), (crypt, MICHIGAN_CRYPT, Kind.CRYPT)):
-        total = sum(one.count for one in cards)
-        if cards and (total != needed or any(kind_of(one.card) is not kind for one in cards)):
+        total = sum(entry.count for entry in cards)
+        if cards and (total != needed or any(kind_of(entry.card) is not kind for entry in cards)):
             raise BadValue(
                 Message(
                     "The trade stock has exactly %(stock)s library cards, the crypt exactly %(crypt)s crypt cards.",
@@ -63,7 +63,7 @@ def prepare_pool(
             )
     if pool is not None:
         library = sum(count for card, count in pool.cards.items() if kind_of(card) is Kind.LIBRARY)
-        named = Counter({one.card: one.count for one in (*stock, *crypt)})
+        named = Counter({entry.card: entry.count for entry in (*stock, *crypt)})
         if library < MICHIGAN_LIBRARY + MICHIGAN_STOCK or any(
             count > pool.cards.get(card, 0) for card, count in named.items()
         ):
@@ -94,18 +94,18 @@ class TradeTable:
     refused: frozenset[int]
 
 
-def read_trade(known: Limited, pod: int) -> TradeTable:
+def read_trade(limited: Limited, pod: int) -> TradeTable:
     """Where a pod's trade is.
 
     Rule: VEKN 7.4.3: a trade or an empty stock gives the turn to the left; who declined is not asked again in this
     turn; one who alone has cards face up turns them down.
     """
-    players = pod_of(known, pod)
-    made = [one for one in known.trades if one.fact.pod == pod]
+    players = pod_of(limited, pod)
+    made = [trade for trade in limited.trades if trade.fact.pod == pod]
     turns = _Turns(made[0].players if made else players)
-    for one in made:
-        turns.seat(one.players)
-        turns.take(one)
+    for trade in made:
+        turns.seat(trade.players)
+        turns.take(trade)
     turns.seat(players)
     return TradeTable(
         active=players.index(turns.active) + 1 if turns.active else 0,
@@ -130,19 +130,19 @@ class _Turns:
             self._pass()
         self.players = tuple(players)
 
-    def take(self, one: PodTrade) -> None:
+    def take(self, trade: PodTrade) -> None:
         """A turn that was made; one that is nobody's any more, since an earlier one was undone, is left out."""
-        if one.active != self.active:
+        if trade.active != self.active:
             return
-        match one.fact.answer:
+        match trade.fact.answer:
             case TradeAnswer.TRADED:
-                self.face_up[one.active] -= 1
-                self.face_up[one.asked] -= 1
+                self.face_up[trade.active] -= 1
+                self.face_up[trade.asked] -= 1
             case TradeAnswer.DECLINED:
                 # The card that was asked for is turned face down.
-                self.face_up[one.asked] -= 1
-                self.refused.add(one.asked)
-        if one.fact.answer is not TradeAnswer.DECLINED or not self._can_ask():
+                self.face_up[trade.asked] -= 1
+                self.refused.add(trade.asked)
+        if trade.fact.answer is not TradeAnswer.DECLINED or not self._can_ask():
             self._pass()
 
     def _can_ask(self) -> bool:
@@ -152,7 +152,7 @@ class _Turns:
     def _pass(self) -> None:
         """Give the turn to the next to the left with cards face up; to nobody when nobody can trade any more."""
         place = self.players.index(self.active) + 1
-        left = [one for one in self.players[place:] + self.players[:place] if self.face_up.get(one, 0) > 0]
+        left = [player for player in self.players[place:] + self.players[:place] if self.face_up.get(player, 0) > 0]
         if len(left) < 2:
             self.face_up = dict.fromkeys(self.face_up, 0)
         self.active = left[0] if len(left) > 1 else 0
@@ -171,10 +171,10 @@ def make_trade(
     Rule: VEKN 7.4.3.
     """
     check_running(state)
-    known = state.limited
-    if known.current is None or known.current.phase is not LimitedPhase.TRADE:
+    limited = state.limited
+    if limited.current is None or limited.current.phase is not LimitedPhase.TRADE:
         raise Refused(Message("No trade is in progress."), code="no_trade")
-    table = read_trade(known, pod)
+    table = read_trade(limited, pod)
     if not table.active:
         raise Refused(Message("The trade of pod %(pod)s is over.", pod=pod), code="trade_over")
     if answer is not TradeAnswer.PASSED:
@@ -207,11 +207,11 @@ def _tell_prepared(names: PlayerNames, fact: PoolPrepared) -> Sayable:
 @folds(PoolPrepared, _tell_prepared)
 def _prepared(state: State, fact: PoolPrepared, entry: LogEntry) -> State:
     state.player(fact.player)
-    known = state.limited
-    prepared = {number: one for number, one in known.prepared.items() if number != fact.player}
+    limited = state.limited
+    prepared = {number: pool for number, pool in limited.prepared.items() if number != fact.player}
     if fact.is_ready:
         prepared[fact.player] = PreparedPool(stock=fact.stock, crypt=fact.crypt)
-    return evolve(state, limited=replace(known, prepared=prepared))
+    return evolve(state, limited=replace(limited, prepared=prepared))
 
 
 def _tell_trade(names: PlayerNames, fact: TradeMade) -> Sayable:

@@ -118,21 +118,21 @@ def read_phase(run: PhaseRun, at: datetime) -> PhaseReading:
     )
 
 
-def course_of(known: Limited, begun: PhaseRun | PhaseStarted, pod: int) -> tuple[DraftStep, ...]:
+def course_of(limited: Limited, begun: PhaseRun | PhaseStarted, pod: int) -> tuple[DraftStep, ...]:
     """The course of a pod in a draft: by its size, and in a mixed draft by its piles."""
-    crypt, library = known.piles.get(pod, ((), ()))
+    crypt, library = limited.piles.get(pod, ((), ()))
     if begun.phase is LimitedPhase.CRYPT_DRAFT:
         return crypt_steps(crypt, begun.times)
     format, packs = begun.format or LimitedFormat.BOOSTER, begun.packs
-    if format is LimitedFormat.ELDER and known.plan is not None:
-        packs = pile_packs(library, known.plan.pile_size)
-    return steps_of(format, packs, len(known.pods[pod - 1]), begun.times)
+    if format is LimitedFormat.ELDER and limited.plan is not None:
+        packs = pile_packs(library, limited.plan.pile_size)
+    return steps_of(format, packs, len(limited.pods[pod - 1]), begun.times)
 
 
-def read_pod(known: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReading:
+def read_pod(limited: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReading:
     """Where a pod's draft is at a moment."""
     now = min(at, run.ended_at) if run.ended_at else at
-    course = course_of(known, run, pod)
+    course = course_of(limited, run, pod)
     clock = run.pods.get(pod, run.main)
     gone = _held(course, clock, now, run)
     place = _place_at(course, gone)
@@ -148,7 +148,7 @@ def read_pod(known: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReadin
         is_paused=is_paused,
         behind=round(elapsed(run.main, now) - gone) if run.moves_on else 0,
         direction=direction(step.pack) if step is not None and run.is_passed else None,
-        packs=max((one.pack for one in course), default=0),
+        packs=max((step.pack for step in course), default=0),
         ends_at=now + timedelta(seconds=left) if is_running else None,
     )
 
@@ -158,30 +158,30 @@ def _held(course: Sequence[DraftStep], clock: DraftClock, now: datetime, run: Ph
     gone = elapsed(clock, now, is_paused=run.main.is_paused)
     if run.moves_on:
         return gone
-    waits = next((one for one in course if one.kind is DraftStepKind.PICK and one.end > clock.elapsed), None)
+    waits = next((step for step in course if step.kind is DraftStepKind.PICK and step.end > clock.elapsed), None)
     return gone if waits is None else min(gone, waits.end - _MOMENT)
 
 
 def _place_at(course: Sequence[DraftStep], gone: float) -> int:
-    return next((place for place, one in enumerate(course) if gone < one.end), len(course))
+    return next((place for place, step in enumerate(course) if gone < step.end), len(course))
 
 
-def cards_on_table(known: Limited, pod: int, at: datetime) -> tuple[tuple[int, ...], ...]:
+def cards_on_table(limited: Limited, pod: int, at: datetime) -> tuple[tuple[int, ...], ...]:
     """The cards of a table draft's set as the table numbers them, the oldest first: those that each seat laid.
 
     Nothing where no set lies there.
 
     Rule: VEKN 7.7.
     """
-    run = known.current
+    run = limited.current
     if run is None or run.format is not LimitedFormat.TABLE:
         return ()
-    step = read_pod(known, run, pod, at).step
+    step = read_pod(limited, run, pod, at).step
     if step is None or not step.set:
         return ()
-    players = len(known.pods[pod - 1])
-    sets = (one for one in course_of(known, run, pod) if one.kind is DraftStepKind.LOOK)
-    look = next(one for one in sets if (one.pack, one.set) == (step.pack, step.set))
+    players = len(limited.pods[pod - 1])
+    sets = (look for look in course_of(limited, run, pod) if look.kind is DraftStepKind.LOOK)
+    look = next(look for look in sets if (look.pack, look.set) == (step.pack, step.set))
     laid = laid_numbers(players, look.seat, look.cards // players)
     return tuple(tuple(card for card, by in laid if by == seat) for seat in range(1, players + 1))
 
@@ -191,36 +191,36 @@ def cards_on_table(known: Limited, pod: int, at: datetime) -> tuple[tuple[int, .
 
 def next_phase(state: State) -> LimitedPhase | None:
     """The phase that comes next; None when the rounds do."""
-    known = state.limited
-    if known.plan is None:
+    limited = state.limited
+    if limited.plan is None:
         return None
-    order = phases_of(known.plan)
-    begun = [order.index(one.phase) for one in known.phases if one.phase in order]
+    order = phases_of(limited.plan)
+    begun = [order.index(run.phase) for run in limited.phases if run.phase in order]
     place = max(begun, default=-1) + 1
     return order[place] if place < len(order) else None
 
 
 def phase_blockers(state: State, phase: LimitedPhase) -> Iterator[Sayable]:
     """What is missing for a phase to begin."""
-    known, plan = state.limited, plan_of(state)
+    limited, plan = state.limited, plan_of(state)
     if phase is LimitedPhase.SWAP and pools_missing(state):
         yield swap_waits(state)
-    if phase in (*_DRAFTS, LimitedPhase.TRADE) and not known.pods:
+    if phase in (*_DRAFTS, LimitedPhase.TRADE) and not limited.pods:
         yield Message("No pods are drawn yet.")
     if phase in _DRAFTS and plan.format is LimitedFormat.ELDER:
-        open_pods = [pod for pod, _ in enumerate(known.pods, 1) if pod not in known.piles]
+        open_pods = [pod for pod, _ in enumerate(limited.pods, 1) if pod not in limited.piles]
         if open_pods:
             yield Message("The piles of pods are not counted: %(list)s.", list=Listed(open_pods))
-    if phase is LimitedPhase.CONSTRUCTION and plan.swaps and known.swap is None:
+    if phase is LimitedPhase.CONSTRUCTION and plan.swaps and limited.swap is None:
         yield Message("The swap is not drawn.")
 
 
 def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
     """Why a phase is not the next one; None where it is."""
-    known, order = state.limited, phases_of(plan_of(state))
+    limited, order = state.limited, phases_of(plan_of(state))
     if phase is LimitedPhase.BREAK or phase is next_phase(state):
         return None
-    skipped = [one for one in order[: order.index(phase)] if not known.was(one)]
+    skipped = [earlier for earlier in order[: order.index(phase)] if not limited.was(earlier)]
     if skipped:
         return Message("Missing before it: %(list)s.", list=Listed(map(phase_words, skipped)))
     return Message("“%(phase)s” is done already. Enter a reason to repeat it.", phase=phase_words(phase))
@@ -228,11 +228,11 @@ def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
 
 def pools_missing(state: State) -> tuple[int, ...]:
     """Who is in, got product and has no pool yet."""
-    known = state.limited
+    limited = state.limited
     return tuple(
-        one.number
-        for one in state.active
-        if one.number not in known.pools and one.number not in known.late and one.number in known.given
+        player.number
+        for player in state.active
+        if player.number not in limited.pools and player.number not in limited.late and player.number in limited.given
     )
 
 
@@ -264,9 +264,9 @@ def unfinished(state: State, at: datetime) -> Sayable | None:
 
 def _still_to_do(state: State, run: PhaseRun, at: datetime) -> Iterator[Sayable]:
     """What has to happen in a phase and has not, a sentence each."""
-    known, pods = state.limited, [pod for pod, _ in enumerate(state.limited.pods, 1)]
+    limited, pods = state.limited, [pod for pod, _ in enumerate(state.limited.pods, 1)]
     if run.is_draft:
-        for reading in (read_pod(known, run, pod, at) for pod in pods):
+        for reading in (read_pod(limited, run, pod, at) for pod in pods):
             if reading.step is not None:
                 yield Message(
                     "Pod %(pod)s is at pack %(pack)s of %(packs)s.",
@@ -275,20 +275,26 @@ def _still_to_do(state: State, run: PhaseRun, at: datetime) -> Iterator[Sayable]
                     packs=reading.packs,
                 )
     elif run.phase is LimitedPhase.TRADE:
-        yield from (Message("Pod %(pod)s still trades.", pod=pod) for pod in pods if read_trade(known, pod).active)
+        yield from (Message("Pod %(pod)s still trades.", pod=pod) for pod in pods if read_trade(limited, pod).active)
     else:
         is_done, words = _DONE.get(run.phase, (None, ""))
-        waiting = [one.name for one in state.active if is_done and not is_done(known, one)]
+        waiting = [player.name for player in state.active if is_done and not is_done(limited, player)]
         if waiting:
             yield Message(words, list=Listed(waiting, most=8))
 
 
 # Of each player: whether they have done what a phase is for, and how those are named who have not.
 _DONE: Mapping[LimitedPhase, tuple[Callable[[Limited, Player], bool], str]] = {
-    LimitedPhase.PRODUCT: (lambda known, one: one.number in known.given, N_("No product yet: %(list)s.")),
-    LimitedPhase.REGISTRATION: (lambda known, one: one.number in known.pools, N_("No pool yet: %(list)s.")),
-    LimitedPhase.PREPARATION: (lambda known, one: one.number in known.prepared, N_("Not ready to trade: %(list)s.")),
-    LimitedPhase.CONSTRUCTION: (lambda _, one: bool(one.decks or one.paper_lists), N_("No list yet: %(list)s.")),
+    LimitedPhase.PRODUCT: (lambda limited, player: player.number in limited.given, N_("No product yet: %(list)s.")),
+    LimitedPhase.REGISTRATION: (lambda limited, player: player.number in limited.pools, N_("No pool yet: %(list)s.")),
+    LimitedPhase.PREPARATION: (
+        lambda limited, player: player.number in limited.prepared,
+        N_("Not ready to trade: %(list)s."),
+    ),
+    LimitedPhase.CONSTRUCTION: (
+        lambda _, player: bool(player.decks or player.paper_lists),
+        N_("No list yet: %(list)s."),
+    ),
 }
 
 
@@ -307,7 +313,7 @@ def start_phase(
         BadValue: minutes that cannot be.
     """
     check_running(state)
-    known, plan = state.limited, plan_of(state)
+    limited, plan = state.limited, plan_of(state)
     asked = phase or next_phase(state)
     if asked is None:
         raise Refused(Message("No phase is left: the rounds come next."), code="no_phase")
@@ -315,7 +321,7 @@ def start_phase(
         raise BadValue(Message("A draft takes as long as its picks: it has no minutes."), code="bad_minutes")
     if minutes is not None and not 0 <= minutes <= LONGEST // 60:
         raise BadValue(Message("A clock runs for 0 (none) to 1440 minutes."), code="bad_minutes")
-    before: list[Fact] = [PhaseEnded()] if known.current is not None else []
+    before: list[Fact] = [PhaseEnded()] if limited.current is not None else []
     order = phases_of(plan)
     if asked is not LimitedPhase.BREAK and asked not in order:
         raise Refused(
@@ -339,7 +345,7 @@ def start_phase(
         moves_on=plan.moves_on,
         reason=why,
     )
-    longest = max(length(course_of(known, draft, pod)) for pod, _ in enumerate(known.pods, 1))
+    longest = max(length(course_of(limited, draft, pod)) for pod, _ in enumerate(limited.pods, 1))
     return [*before, replace(draft, seconds=longest)]
 
 
@@ -422,15 +428,15 @@ def step_draft(state: State, at: datetime, *, pod: int | None = None, step: int 
         Refused: no draft, the pod's draft is over, or the pod is beyond that step already.
         BadValue: no such pod.
     """
-    run, known = _drafting(state), state.limited
-    numbers = [pod] if pod is not None else [number for number, _ in enumerate(known.pods, 1)]
-    readings = [read_pod(known, run, number, at) for number in numbers if pod_of(known, number)]
-    going = [one for one in readings if one.step is not None]
+    run, limited = _drafting(state), state.limited
+    numbers = [pod] if pod is not None else [number for number, _ in enumerate(limited.pods, 1)]
+    readings = [read_pod(limited, run, number, at) for number in numbers if pod_of(limited, number)]
+    going = [reading for reading in readings if reading.step is not None]
     if not going:
         raise Refused(Message("Everything is drafted here."), code="draft_over")
-    if step is not None and all(one.place != step for one in going):
+    if step is not None and all(reading.place != step for reading in going):
         raise Refused(Message("This pick is over already: look again."), code="step_over")
-    return [PhaseStepped(pod=one.pod, step=one.place) for one in going if step in (None, one.place)]
+    return [PhaseStepped(pod=reading.pod, step=reading.place) for reading in going if step in (None, reading.place)]
 
 
 def force_pick(
@@ -444,17 +450,17 @@ def force_pick(
 
     Rule: VEKN 7.5.3, 7.7.
     """
-    run, known = _drafting(state), state.limited
-    players = pod_of(known, pod)
+    run, limited = _drafting(state), state.limited
+    players = pod_of(limited, pod)
     if not 1 <= seat <= len(players):
         raise BadValue(
             Message("Pod %(number)s has the seats 1 to %(other)s.", number=pod, other=len(players)), code="unknown_seat"
         )
-    reading = read_pod(known, run, pod, at)
+    reading = read_pod(limited, run, pod, at)
     if reading.step is None or reading.step.kind not in (DraftStepKind.PICK, DraftStepKind.PASS):
         raise Refused(Message("No pick is in progress in this pod: write a remark instead."), code="no_pick")
     chosen = kind or (Forced.RANDOM if run.is_passed else Forced.OLDEST)
-    of = _held_cards(known, run, reading.step, pod, seat)
+    of = _held_cards(limited, run, reading.step, pod, seat)
     if chosen is Forced.RANDOM and of < 1:
         raise Refused(Message("This seat has no cards."), code="no_pick")
     drawn = Random(seed).randint(1, of) if chosen is Forced.RANDOM else card
@@ -464,13 +470,13 @@ def force_pick(
     ]  # fmt: skip
 
 
-def _held_cards(known: Limited, run: PhaseRun, step: DraftStep, pod: int, seat: int) -> int:
+def _held_cards(limited: Limited, run: PhaseRun, step: DraftStep, pod: int, seat: int) -> int:
     """The cards that a seat can pick from; in the libraries of a mixed draft by the pile that it holds."""
-    if run.format is not LimitedFormat.ELDER or run.phase is not LimitedPhase.DRAFT or known.plan is None:
+    if run.format is not LimitedFormat.ELDER or run.phase is not LimitedPhase.DRAFT or limited.plan is None:
         return step.cards if step.kind is DraftStepKind.PICK else step.cards + 1
-    _, library = known.piles[pod]
+    _, library = limited.piles[pod]
     first = opener(seat=seat, pack=step.pack, pick=step.pick, players=len(library))
-    piles = piles_of(library[first - 1], known.plan.pile_size)
+    piles = piles_of(library[first - 1], limited.plan.pile_size)
     size = piles[step.pack - 1] if step.pack <= len(piles) else 0
     return max(0, size - step.pick + 1)
 
@@ -499,25 +505,27 @@ def replace_pack(state: State, player: int, *, pack: int = 0, reason: str = "", 
 
 def _tell_started(names: PlayerNames, fact: PhaseStarted) -> Sayable:
     if not fact.seconds:
-        told = Message("Began: %(phase)s.", phase=phase_words(fact.phase))
+        sentence = Message("Began: %(phase)s.", phase=phase_words(fact.phase))
     else:
         minutes, seconds = divmod(fact.seconds, 60)
-        told = Message("Began: %(phase)s, %(number)s.", phase=phase_words(fact.phase), number=f"{minutes}:{seconds:02}")
-    return because(told, fact.reason)
+        sentence = Message(
+            "Began: %(phase)s, %(number)s.", phase=phase_words(fact.phase), number=f"{minutes}:{seconds:02}"
+        )
+    return because(sentence, fact.reason)
 
 
 @folds(PhaseStarted, _tell_started)
 def _started(state: State, fact: PhaseStarted, entry: LogEntry) -> State:
     plan_of(state)
-    known = state.limited
-    if known.current is not None:
+    limited = state.limited
+    if limited.current is not None:
         raise Refused(
-            Message("“%(phase)s” is not over yet.", phase=phase_words(known.current.phase)), code="phase_order"
+            Message("“%(phase)s” is not over yet.", phase=phase_words(limited.current.phase)), code="phase_order"
         )
-    if fact.format is not None and not known.pods:
+    if fact.format is not None and not limited.pods:
         raise Refused(Message("No pods are drawn yet."), code="no_pods")
     clock = DraftClock(elapsed=0, since=entry.moment)
-    pods = {number: clock for number, _ in enumerate(known.pods, 1)} if fact.format is not None else {}
+    pods = {number: clock for number, _ in enumerate(limited.pods, 1)} if fact.format is not None else {}
     run = PhaseRun(
         phase=fact.phase,
         seconds=fact.seconds,
@@ -530,24 +538,24 @@ def _started(state: State, fact: PhaseStarted, entry: LogEntry) -> State:
         reason=fact.reason,
         times=fact.times or DraftTimes(),
     )
-    return evolve(state, limited=replace(known, phases=(*known.phases, run)))
+    return evolve(state, limited=replace(limited, phases=(*limited.phases, run)))
 
 
 def _with_run(state: State, run: PhaseRun) -> State:
-    known = state.limited
-    return evolve(state, limited=replace(known, phases=(*known.phases[:-1], run)))
+    limited = state.limited
+    return evolve(state, limited=replace(limited, phases=(*limited.phases[:-1], run)))
 
 
-def _at(known: Limited, run: PhaseRun, pod: int, moment: datetime) -> DraftClock:
+def _at(limited: Limited, run: PhaseRun, pod: int, moment: datetime) -> DraftClock:
     """A pod's clock, brought up to a moment."""
     clock = run.pods[pod]
-    return replace(clock, elapsed=_held(course_of(known, run, pod), clock, moment, run), since=moment)
+    return replace(clock, elapsed=_held(course_of(limited, run, pod), clock, moment, run), since=moment)
 
 
-def _brought_up(known: Limited, run: PhaseRun, moment: datetime) -> PhaseRun:
+def _brought_up(limited: Limited, run: PhaseRun, moment: datetime) -> PhaseRun:
     """Every clock of a phase, brought up to a moment."""
     main = replace(run.main, elapsed=elapsed(run.main, moment), since=moment)
-    return replace(run, main=main, pods={pod: _at(known, run, pod, moment) for pod in run.pods})
+    return replace(run, main=main, pods={pod: _at(limited, run, pod, moment) for pod in run.pods})
 
 
 def _tell_paused(names: PlayerNames, fact: PhasePaused) -> Sayable:
@@ -598,12 +606,12 @@ def _tell_stepped(names: PlayerNames, fact: PhaseStepped) -> Sayable:
 
 @folds(PhaseStepped, _tell_stepped)
 def _stepped(state: State, fact: PhaseStepped, entry: LogEntry) -> State:
-    known, run = state.limited, _brought_up(state.limited, _drafting(state), entry.moment)
+    limited, run = state.limited, _brought_up(state.limited, _drafting(state), entry.moment)
     numbers = [fact.pod] if fact.pod is not None else list(run.pods)
     pods: dict[int, DraftClock] = dict(run.pods)
     for pod in numbers:
-        pod_of(known, pod)
-        course = course_of(known, run, pod)
+        pod_of(limited, pod)
+        course = course_of(limited, run, pod)
         if fact.step < len(course):
             end = course[fact.step].end
             pods[pod] = replace(pods[pod], elapsed=max(pods[pod].elapsed, end))
@@ -623,7 +631,7 @@ def _ended(state: State, fact: PhaseEnded, entry: LogEntry) -> State:
 
 
 def _tell_forced(names: PlayerNames, fact: PickForced) -> Sayable:
-    known: dict[str, object] = {
+    figures: dict[str, object] = {
         "name": names(fact.player),
         "pod": fact.pod,
         "pack": fact.pack,
@@ -632,17 +640,18 @@ def _tell_forced(names: PlayerNames, fact: PickForced) -> Sayable:
         "of": fact.of,
     }
     if fact.kind is Forced.OLDEST:
-        return Message("%(name)s was late (pod %(pod)s, pack %(pack)s, pick %(pick)s): the oldest card.", **known)
+        return Message("%(name)s was late (pod %(pod)s, pack %(pack)s, pick %(pick)s): the oldest card.", **figures)
     return Message(
-        "%(name)s was late (pod %(pod)s, pack %(pack)s, pick %(pick)s): card %(card)s of %(of)s from the top.", **known
+        "%(name)s was late (pod %(pod)s, pack %(pack)s, pick %(pick)s): card %(card)s of %(of)s from the top.",
+        **figures,
     )
 
 
 @folds(PickForced, _tell_forced)
 def _forced(state: State, fact: PickForced, entry: LogEntry) -> State:
-    known = state.limited
-    pod_of(known, fact.pod)
-    return evolve(state, limited=replace(known, forced=(*known.forced, fact)))
+    limited = state.limited
+    pod_of(limited, fact.pod)
+    return evolve(state, limited=replace(limited, forced=(*limited.forced, fact)))
 
 
 @folds(

@@ -81,25 +81,25 @@ def pick_seconds(cards: int, times: DraftTimes | None = None) -> int:
     >>> [pick_seconds(cards) for cards in (19, 14, 13, 11, 2, 1)]
     [75, 75, 70, 60, 15, 5]
     """
-    known = times or DraftTimes()
+    times = times or DraftTimes()
     if cards <= 1:
-        return known.last
-    return max(known.least, min(known.most, known.each * cards + known.base))
+        return times.last
+    return max(times.least, min(times.most, times.each * cards + times.base))
 
 
 def booster_steps(packs: Sequence[int], times: DraftTimes | None = None) -> tuple[DraftStep, ...]:
     """The course of a booster draft with packs of so many cards: a pack of c cards is c picks, whatever the pod."""
-    known = times or DraftTimes()
+    times = times or DraftTimes()
     course = _Course()
     for pack, size in enumerate(packs, 1):
-        course.add(DraftStepKind.OPEN, known.open, pack=pack, cards=size)
+        course.add(DraftStepKind.OPEN, times.open, pack=pack, cards=size)
         for pick in range(1, size + 1):
             left = size - pick + 1
-            course.add(DraftStepKind.PICK, pick_seconds(left, known), pack=pack, pick=pick, cards=left)
+            course.add(DraftStepKind.PICK, pick_seconds(left, times), pack=pack, pick=pick, cards=left)
             if pick < size:
-                course.add(DraftStepKind.PASS, known.passing, pack=pack, pick=pick, cards=left - 1)
+                course.add(DraftStepKind.PASS, times.passing, pack=pack, pick=pick, cards=left - 1)
         if pack < len(packs):
-            course.add(DraftStepKind.REVIEW, known.review, pack=pack)
+            course.add(DraftStepKind.REVIEW, times.review, pack=pack)
     return tuple(course.steps)
 
 
@@ -122,16 +122,16 @@ def table_steps(packs: Sequence[int], players: int, times: DraftTimes | None = N
 
     Rule: VEKN 7.7; the odd card is a decision, for the rule does not say it.
     """
-    known = times or DraftTimes()
+    times = times or DraftTimes()
     course, first = _Course(), 1
     for pack, size in enumerate(packs, 1):
         for number in range(1, -(-size // LAID) + 1):
             laid = min(LAID, size - LAID * (number - 1))
             order = table_order(players, first)[: laid * players]
-            _add_set(course, known, order, pack=pack, set=number)
+            _add_set(course, times, order, pack=pack, set=number)
             first = first % players + 1
         if pack < len(packs):
-            course.add(DraftStepKind.REVIEW, known.review, pack=pack)
+            course.add(DraftStepKind.REVIEW, times.review, pack=pack)
     return tuple(course.steps)
 
 
@@ -142,13 +142,13 @@ def crypt_steps(piles: Sequence[int], times: DraftTimes | None = None) -> tuple[
 
     Rule: VEKN 7.8.
     """
-    known = times or DraftTimes()
+    times = times or DraftTimes()
     course, left, first, number = _Course(), list(piles), 1, 0
     while any(left):
         number += 1
         laid = sum(min(LAID, pile) for pile in left)
         left = [max(0, pile - LAID) for pile in left]
-        _add_set(course, known, table_order(len(piles), first)[:laid], pack=1, set=number)
+        _add_set(course, times, table_order(len(piles), first)[:laid], pack=1, set=number)
         first = first % len(piles) + 1
     return tuple(course.steps)
 

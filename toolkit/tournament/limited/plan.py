@@ -107,9 +107,11 @@ def booster_sizes() -> Mapping[str, BoosterSize]:
     text = resources.files("toolkit.tournament.limited").joinpath("sizes.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)["booster"]
     return {
-        one["code"]: BoosterSize(product=one["code"], name=one["name"], size=row["size"], source=row["source"])
+        card_set["code"]: BoosterSize(
+            product=card_set["code"], name=card_set["name"], size=row["size"], source=row["source"]
+        )
         for row in rows
-        for one in row["sets"]
+        for card_set in row["sets"]
     }
 
 
@@ -292,22 +294,22 @@ def parse_line(text: str, *, is_draft: bool) -> ProductLine:
             ),
             code="bad_line",
         )
-    kind, said = ProductKind.BOOSTER, None
+    kind, choice = ProductKind.BOOSTER, None
     while len(words) > 1 and (word := words[-1].casefold()) in ("starter", "sealed", "drafted"):
         words.pop()
         if word == "starter":
             kind = ProductKind.STARTER
         else:
-            said = word == "drafted"
-    drafted = said if said is not None else is_draft and kind is ProductKind.BOOSTER
+            choice = word == "drafted"
+    drafted = choice if choice is not None else is_draft and kind is ProductKind.BOOSTER
     product = " ".join(words[1:])
-    known = booster_sizes().get(product) if kind is ProductKind.BOOSTER else None
+    booster = booster_sizes().get(product) if kind is ProductKind.BOOSTER else None
     if figure.strip():
         if not figure.strip().isdecimal() or len(figure.strip()) > 4:
             raise _out_of_range("size", N_("Cards in a booster"), 1, MOST_SIZE)
         size, source = int(figure), ""
-    elif known is not None:
-        size, source = known.size, known.source
+    elif booster is not None:
+        size, source = booster.size, booster.source
     else:
         raise BadValue(
             Message("The number of cards in “%(name)s” is not known. Type the size.", name=product or text[:60]),
@@ -386,21 +388,21 @@ def plan_limited(state: State, plan: LimitedPlan, *, player: int | None = None) 
             code="casual_sanctioned",
             rule="VEKN 7.2.1",
         )
-    known = state.limited
+    limited = state.limited
     if player is not None:
         state.player(player)
-        if known.plan is None or not known.plan.own_product:
+        if limited.plan is None or not limited.plan.own_product:
             raise Refused(
                 Message("Only players who bring their own product have a plan of their own."), code="one_plan"
             )
         own = replace(plan, own_product=True)
         return [] if own == plan_of(state, player) else [LimitedPlanned(plan=own, player=player)]
-    if plan == known.plan:
+    if plan == limited.plan:
         return []
-    if known.plan is not None and known.plan.format is not plan.format and (known.pods or known.phases[1:]):
+    if limited.plan is not None and limited.plan.format is not plan.format and (limited.pods or limited.phases[1:]):
         raise Refused(
             Message("The format cannot change any more: the event was begun as %(format)s.",
-                    format=Message(FORMATS[known.plan.format])),
+                    format=Message(FORMATS[limited.plan.format])),
             code="format_begun",
         )  # fmt: skip
     return [LimitedPlanned(plan=plan), *_settings_for(state, plan)]
@@ -426,7 +428,9 @@ def give_product(state: State, players: Sequence[int] | None = None) -> list[Fac
     """
     check_running(state)
     plan_of(state)
-    asked = [state.player(number).number for number in players] if players else [one.number for one in state.active]
+    asked = (
+        [state.player(number).number for number in players] if players else [player.number for player in state.active]
+    )
     new = tuple(number for number in asked if number not in state.limited.given)
     if not asked:
         raise Refused(Message("There are no players yet."), code="no_players")
@@ -464,10 +468,10 @@ def plan_of(state: State, player: int | None = None) -> LimitedPlan:
     Raises:
         Refused: nothing is planned.
     """
-    known = state.limited
-    if known.plan is None:
+    limited = state.limited
+    if limited.plan is None:
         raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
-    return known.own_plans.get(player, known.plan) if player is not None else known.plan
+    return limited.own_plans.get(player, limited.plan) if player is not None else limited.plan
 
 
 # --- What is announced ---
@@ -617,11 +621,11 @@ def line_words(line: ProductLine) -> Sayable:
 
 @folds(LimitedPlanned, _tell_planned)
 def _planned(state: State, fact: LimitedPlanned, entry: LogEntry) -> State:
-    known = state.limited
+    limited = state.limited
     if fact.player is None:
-        return evolve(state, limited=replace(known, plan=fact.plan))
+        return evolve(state, limited=replace(limited, plan=fact.plan))
     state.player(fact.player)
-    return evolve(state, limited=replace(known, own_plans={**known.own_plans, fact.player: fact.plan}))
+    return evolve(state, limited=replace(limited, own_plans={**limited.own_plans, fact.player: fact.plan}))
 
 
 @folds(
@@ -631,8 +635,8 @@ def _planned(state: State, fact: LimitedPlanned, entry: LogEntry) -> State:
 def _given(state: State, fact: ProductGiven, entry: LogEntry) -> State:
     for number in fact.players:
         state.player(number)
-    known = state.limited
-    return evolve(state, limited=replace(known, given=known.given | frozenset(fact.players)))
+    limited = state.limited
+    return evolve(state, limited=replace(limited, given=limited.given | frozenset(fact.players)))
 
 
 @folds(
@@ -642,5 +646,5 @@ def _given(state: State, fact: ProductGiven, entry: LogEntry) -> State:
     ),
 )
 def _used(state: State, fact: RecursionsUsed, entry: LogEntry) -> State:
-    known = state.limited
-    return evolve(state, limited=replace(known, used={**known.used, (fact.round, fact.player): fact.used}))
+    limited = state.limited
+    return evolve(state, limited=replace(limited, used={**limited.used, (fact.round, fact.player): fact.used}))

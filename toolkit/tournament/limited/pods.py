@@ -46,7 +46,7 @@ def pod_sizes(players: int, most: int = POD_MOST) -> tuple[int, ...]:
     _check_enough(players)
     sizes = _sizes(players, most)
     if sizes[-1] < POD_LEAST:
-        works = next(one for one in range(most, POD_MOST + 1) if _sizes(players, one)[-1] >= POD_LEAST)
+        works = next(size for size in range(most, POD_MOST + 1) if _sizes(players, size)[-1] >= POD_LEAST)
         raise BadValue(
             Message(
                 "%(number)s players do not fit in pods of at most %(most)s: a pod would have fewer than %(least)s."
@@ -125,39 +125,42 @@ def draw_pods(
     Rule: VEKN 7.5.1.
     """
     check_running(state)
-    known = state.limited
-    if known.plan is None:
+    limited = state.limited
+    if limited.plan is None:
         raise Refused(Message("The product of this event is not planned yet."), code="not_planned")
-    if known.plan.format is LimitedFormat.SEALED:
+    if limited.plan.format is LimitedFormat.SEALED:
         raise Refused(Message("A sealed event has no pods."), code="no_pods")
-    if draft_has_begun(known):
+    if draft_has_begun(limited):
         raise Refused(
             Message("The draft has begun: pods are changed by hand now, or undo the draft first."), code="draft_begun"
         )
     here = tuple(sorted(players)) if players is not None else who_is_here(state)
     for number in here:
         state.player(number)
-    chosen = known.plan.pod_most if most is None else most
-    is_michigan = known.plan.format is LimitedFormat.MICHIGAN
+    chosen = limited.plan.pod_most if most is None else most
+    is_michigan = limited.plan.format is LimitedFormat.MICHIGAN
     sizes = trade_sizes(len(here)) if is_michigan else pod_sizes(len(here), chosen)
-    why = check_text(reason, is_required=bool(known.pods))
+    why = check_text(reason, is_required=bool(limited.pods))
     if isinstance(seed, Lots):
-        made = draw(state, replace(seed, reason=why), "pods", here, stands=bool(known.pods))
+        made = draw(state, replace(seed, reason=why), "pods", here, stands=bool(limited.pods))
         pods = cut(made.order, sizes)
         facts: list[Fact] = [made]
         drawn = None
     else:
         pods, facts, drawn = cut(order_of(f"{seed}:pods", here), sizes), [], seed
-    return [*facts, PodsDrawn(pods=tuple(Pod(players=one) for one in pods), seed=drawn, most=chosen, reason=why)]
+    return [
+        *facts,
+        PodsDrawn(pods=tuple(Pod(players=players) for players in pods), seed=drawn, most=chosen, reason=why),
+    ]
 
 
 def who_is_here(state: State) -> tuple[int, ...]:
     """Who drafts and is seated: those checked in for round 1 where a check-in was opened, without late builders."""
     here = state.checked_in.get(1)
     return tuple(
-        one.number
-        for one in state.active
-        if (here is None or one.number in here) and one.number not in state.limited.late
+        player.number
+        for player in state.active
+        if (here is None or player.number in here) and player.number not in state.limited.late
     )
 
 
@@ -171,8 +174,8 @@ def change_pods(state: State, pods: Sequence[Sequence[int]], *, reason: str = ""
         UnknownPlayer: no such player.
     """
     check_running(state)
-    known = state.limited
-    _check_drawn(known)
+    limited = state.limited
+    _check_drawn(limited)
     seats = [state.player(number).number for players in pods for number in players]
     if len(set(seats)) < len(seats):
         raise BadValue(Message("A player sits in one pod only."), code="twice")
@@ -181,11 +184,11 @@ def change_pods(state: State, pods: Sequence[Sequence[int]], *, reason: str = ""
             raise BadValue(
                 Message("A pod has %(least)s to %(most)s players.", least=POD_LEAST, most=POD_MOST), code="bad_pod"
             )
-    if draft_has_begun(known) and len(pods) != len(known.pods):
+    if draft_has_begun(limited) and len(pods) != len(limited.pods):
         raise BadValue(Message("The number of pods stays while the draft runs."), code="bad_pod")
-    why = check_text(reason, is_required=draft_has_begun(known))
+    why = check_text(reason, is_required=draft_has_begun(limited))
     new = tuple(Pod(players=tuple(players)) for players in pods)
-    if tuple(one.players for one in new) == known.pods:
+    if tuple(pod.players for pod in new) == limited.pods:
         return []
     return [PodChanged(pods=new, reason=why)]
 
@@ -217,11 +220,11 @@ def leave_pod(state: State, player: int, *, reason: str = "") -> list[Fact]:
     Rule: VEKN 7.2.6; that the cards leave the draft is a decision.
     """
     check_running(state)
-    known, name = state.limited, state.player(player).name
-    place = known.place_of(player)
+    limited, name = state.limited, state.player(player).name
+    place = limited.place_of(player)
     if place is None:
         raise Refused(Message("%(name)s is in no pod.", name=name), code="not_in_pod")
-    pods = tuple(Pod(players=tuple(one for one in players if one != player)) for players in known.pods)
+    pods = tuple(Pod(players=tuple(other for other in players if other != player)) for players in limited.pods)
     return [PodChanged(pods=pods, reason=check_text(reason), left=player)]
 
 
@@ -237,10 +240,10 @@ def count_piles(state: State, pod: int, *, crypt: Sequence[int], library: Sequen
     Rule: VEKN 7.8.
     """
     check_running(state)
-    known = state.limited
-    if known.plan is None or known.plan.format is not LimitedFormat.ELDER:
+    limited = state.limited
+    if limited.plan is None or limited.plan.format is not LimitedFormat.ELDER:
         raise Refused(Message("Only the mixed draft splits crypt and library."), code="not_mixed")
-    players = pod_of(known, pod)
+    players = pod_of(limited, pod)
     if len(crypt) != len(players) or len(library) != len(players):
         raise BadValue(
             Message("Pod %(number)s has %(players)s seats: a number for each.", number=pod, players=len(players)),
@@ -251,27 +254,29 @@ def count_piles(state: State, pod: int, *, crypt: Sequence[int], library: Sequen
     return [PilesCounted(pod=pod, crypt=tuple(crypt), library=tuple(library))]
 
 
-def pod_of(known: Limited, number: int) -> tuple[int, ...]:
+def pod_of(limited: Limited, number: int) -> tuple[int, ...]:
     """The players of a pod.
 
     Raises:
         BadValue: there is no such pod.
     """
-    if not 1 <= number <= len(known.pods):
+    if not 1 <= number <= len(limited.pods):
         raise BadValue(
-            Message("There is no pod %(number)s: there are %(other)s.", number=number, other=len(known.pods)),
+            Message("There is no pod %(number)s: there are %(other)s.", number=number, other=len(limited.pods)),
             code="unknown_pod",
         )
-    return known.pods[number - 1]
+    return limited.pods[number - 1]
 
 
-def draft_has_begun(known: Limited) -> bool:
+def draft_has_begun(limited: Limited) -> bool:
     """Whether cards were drafted or traded in these pods."""
-    return any(one.phase in (LimitedPhase.DRAFT, LimitedPhase.CRYPT_DRAFT, LimitedPhase.TRADE) for one in known.phases)
+    return any(
+        run.phase in (LimitedPhase.DRAFT, LimitedPhase.CRYPT_DRAFT, LimitedPhase.TRADE) for run in limited.phases
+    )
 
 
-def _check_drawn(known: Limited) -> None:
-    if not known.pods:
+def _check_drawn(limited: Limited) -> None:
+    if not limited.pods:
         raise Refused(Message("No pods are drawn yet."), code="no_pods")
 
 
@@ -281,15 +286,15 @@ def round_of_pods(state: State) -> tuple[tuple[int, ...], ...]:
     Raises:
         Refused: no pods are drawn, or one of them is no table.
     """
-    known = state.limited
-    _check_drawn(known)
-    if not fits_tables(map(len, known.pods)):
+    limited = state.limited
+    _check_drawn(limited)
+    if not fits_tables(map(len, limited.pods)):
         raise Refused(
             Message("A table has four or five players: these pods cannot be the tables of round 1."),
             code="pods_no_tables",
             rule="VEKN 7.5.1",
         )
-    return known.pods
+    return limited.pods
 
 
 # --- What the facts do, and how they read ---
@@ -303,8 +308,8 @@ def _tell_pods(names: PlayerNames, pods: Iterable[Pod]) -> list[Sayable]:
 
 
 def _tell_drawn(names: PlayerNames, fact: PodsDrawn) -> Sayable:
-    told = Message("Drew the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
-    return because(told, fact.reason or drawn_by(fact.seed))
+    sentence = Message("Drew the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
+    return because(sentence, fact.reason or drawn_by(fact.seed))
 
 
 @folds(PodsDrawn, _tell_drawn)
@@ -317,8 +322,8 @@ def _drawn(state: State, fact: PodsDrawn, entry: LogEntry) -> State:
 def _tell_changed(names: PlayerNames, fact: PodChanged) -> Sayable:
     if fact.left is not None:
         return because(Message("%(name)s left the draft.", name=names(fact.left)), fact.reason)
-    told = Message("Changed the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
-    return because(told, fact.reason)
+    sentence = Message("Changed the pods: %(list)s.", list=Listed(_tell_pods(names, fact.pods), between="; "))
+    return because(sentence, fact.reason)
 
 
 @folds(PodChanged, _tell_changed)
@@ -349,5 +354,5 @@ def _with_pods(state: State, pods: Iterable[Pod], *, seed: int | None) -> State:
 )
 def _counted(state: State, fact: PilesCounted, entry: LogEntry) -> State:
     pod_of(state.limited, fact.pod)
-    known = state.limited
-    return evolve(state, limited=replace(known, piles={**known.piles, fact.pod: (fact.crypt, fact.library)}))
+    limited = state.limited
+    return evolve(state, limited=replace(limited, piles={**limited.piles, fact.pod: (fact.crypt, fact.library)}))

@@ -61,19 +61,19 @@ def enter_pool(
     """
     check_running(state)
     name = state.player(player).name
-    plan, known = plan_of(state, player), state.limited.pools.get(player)
+    plan, pool = plan_of(state, player), state.limited.pools.get(player)
     counts: dict[int, int] = {}
-    for one in cards:
-        if one.count:
-            counts[one.card] = counts.get(one.card, 0) + one.count
+    for entry in cards:
+        if entry.count:
+            counts[entry.card] = counts.get(entry.card, 0) + entry.count
     if not 1 <= len(counts) <= MOST_CARDS:
         raise BadValue(Message("A pool has 1 to %(most)s different cards.", most=MOST_CARDS), code="bad_pool")
-    if any(one.count < 0 for one in cards) or max(counts.values()) > MOST_COPIES:
+    if any(entry.count < 0 for entry in cards) or max(counts.values()) > MOST_COPIES:
         raise BadValue(Message("A pool has 1 to %(most)s copies of a card.", most=MOST_COPIES), code="bad_count")
-    is_locked = known is not None and known.is_confirmed
+    is_locked = pool is not None and pool.is_confirmed
     if is_locked and not is_judge:
         raise _locked(name)
-    if known is not None and counts == dict(known.cards):
+    if pool is not None and counts == dict(pool.cards):
         return []
     return [
         PoolEntered(
@@ -104,12 +104,12 @@ def clear_pool(state: State, player: int, *, reason: str = "") -> list[Fact]:
         BadValue: a confirmed one without a reason.
     """
     check_running(state)
-    known = _pool_of(state, player)
+    pool = _pool_of(state, player)
     if state.limited.swap is not None:
         raise Refused(Message("The pools are swapped: correct this one instead."), code="swapped")
-    why = check_text(reason, is_required=known.is_confirmed)
+    why = check_text(reason, is_required=pool.is_confirmed)
     return [
-        PoolEntered(player=player, cards=(), source="", expected=0, reason=why, is_locked=known.is_confirmed),
+        PoolEntered(player=player, cards=(), source="", expected=0, reason=why, is_locked=pool.is_confirmed),
     ]
 
 
@@ -127,10 +127,10 @@ def confirm_pool(state: State, player: int, *, is_confirmed: bool = True) -> lis
 
 
 def _pool_of(state: State, player: int) -> LimitedPool:
-    name, known = state.player(player).name, state.limited.pools.get(player)
-    if known is None:
+    name, pool = state.player(player).name, state.limited.pools.get(player)
+    if pool is None:
         raise Refused(Message("%(name)s has no pool yet.", name=name), code="no_pool")
-    return known
+    return pool
 
 
 # --- What a pool looks like ---
@@ -155,8 +155,8 @@ def pool_warnings(pool: LimitedPool, cards: CardDatabase) -> Iterator[Sayable]:
 
 def card_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> dict[int, Sayable]:
     """The same of single cards, by number: one of another set, or more copies than the product has cards."""
-    provided = {one.card: one.count or ANY_NUMBER for one in plan.provided}
-    told: dict[int, Sayable] = {}
+    provided = {entry.card: entry.count or ANY_NUMBER for entry in plan.provided}
+    warnings: dict[int, Sayable] = {}
     for number, count in pool.cards.items():
         card = cards.get(number)
         if card is None:
@@ -165,11 +165,12 @@ def card_warnings(pool: LimitedPool, plan: LimitedPlan, cards: CardDatabase) -> 
         lines = [line for line in plan.lines if line.product in codes or line.product not in cards.sets]
         most = provided.get(number, 0) + sum(line.per_player * line.size for line in lines)
         if not most:
-            told[number] = Message("Not printed in the sets of the plan.")
+            warnings[number] = Message("Not printed in the sets of the plan.")
         elif count > most:
-            told[number] = Message("%(count)s copies: at most %(most)s cards of this product can be it.", count=count,
-                                   most=most)  # fmt: skip
-    return told
+            warnings[number] = Message(
+                "%(count)s copies: at most %(most)s cards of this product can be it.", count=count, most=most
+            )
+    return warnings
 
 
 def plan_sets(plan: LimitedPlan, cards: CardDatabase) -> frozenset[str]:
@@ -186,24 +187,24 @@ def cards_of_plan(plan: LimitedPlan, cards: CardDatabase) -> tuple[Card, ...]:
 
 def _holds(plan: LimitedPlan, cards: CardDatabase) -> Callable[[Card], bool]:
     """Whether a pool may hold a card: of the plan's sets, or provided."""
-    sets, provided = plan_sets(plan, cards), {one.card for one in plan.provided}
+    sets, provided = plan_sets(plan, cards), {entry.card for entry in plan.provided}
     return lambda card: not sets or card.id in provided or not sets.isdisjoint(code for code, _ in card.sets)
 
 
 # --- Whose pool is played, and what is in it ---
 
 
-def played_pool(known: Limited, player: int) -> Mapping[int, int] | None:
+def played_pool(limited: Limited, player: int) -> Mapping[int, int] | None:
     """The cards that a player builds from: the pool they got in the swap, after trades; None where none is entered.
 
     What the event provides is not in it: see `allowed_cards`.
     """
-    owner = known.swap.pool_of.get(player, player) if known.swap else player
-    pool = known.pools.get(owner)
+    owner = limited.swap.pool_of.get(player, player) if limited.swap else player
+    pool = limited.pools.get(owner)
     if pool is None:
         return None
     counts = Counter(pool.cards)
-    for trade in known.trades:
+    for trade in limited.trades:
         card, other = trade.fact.card, trade.fact.other
         if not card or player not in (trade.active, trade.asked):
             continue
@@ -213,28 +214,28 @@ def played_pool(known: Limited, player: int) -> Mapping[int, int] | None:
     return {card: count for card, count in counts.items() if count > 0}
 
 
-def registered_by(known: Limited, player: int) -> int:
+def registered_by(limited: Limited, player: int) -> int:
     """Who registered the pool that a player plays."""
-    return known.swap.pool_of.get(player, player) if known.swap else player
+    return limited.swap.pool_of.get(player, player) if limited.swap else player
 
 
-def allowed_cards(known: Limited, player: int) -> Mapping[int, int] | None:
+def allowed_cards(limited: Limited, player: int) -> Mapping[int, int] | None:
     """The copies of each card that a player's list may hold; None without a pool."""
-    pool = played_pool(known, player)
-    if pool is None or known.plan is None:
+    pool = played_pool(limited, player)
+    if pool is None or limited.plan is None:
         return pool
     counts = Counter(pool)
-    for one in known.plan.provided:
-        counts[one.card] += one.count or ANY_NUMBER
+    for entry in limited.plan.provided:
+        counts[entry.card] += entry.count or ANY_NUMBER
     return dict(counts)
 
 
 def deck_of(counts: Mapping[int, int], cards: CardDatabase) -> Deck:
     """Cards as a deck, so that lists compare with it; a number that the card data does not know is left out."""
-    known = [Entry(card, count) for number, count in counts.items() if (card := cards.get(number)) is not None]
+    entries = [Entry(card, count) for number, count in counts.items() if (card := cards.get(number)) is not None]
     return Deck(
-        crypt=tuple(entry for entry in known if entry.card.kind is Kind.CRYPT),
-        library=tuple(entry for entry in known if entry.card.kind is Kind.LIBRARY),
+        crypt=tuple(entry for entry in entries if entry.card.kind is Kind.CRYPT),
+        library=tuple(entry for entry in entries if entry.card.kind is Kind.LIBRARY),
     )
 
 
@@ -272,26 +273,28 @@ def draw_swap(state: State, *, seed: int | Lots, reason: str = "") -> list[Fact]
     Rule: VEKN 7.3.2.
     """
     check_running(state)
-    plan, known = plan_of(state), state.limited
+    plan, limited = plan_of(state), state.limited
     if plan.format is not LimitedFormat.SEALED or not plan.swaps:
         raise Refused(Message("This plan has no swap."), code="no_swap")
-    if known.was(LimitedPhase.CONSTRUCTION):
+    if limited.was(LimitedPhase.CONSTRUCTION):
         raise Refused(Message("Decks are being built: it is too late for a swap."), code="too_late")
-    if known.swap is not None and not reason.strip():
+    if limited.swap is not None and not reason.strip():
         raise Refused(
             Message("The swap is drawn already. Enter a reason to draw it again."), code="swap_drawn", rule="VEKN 7.3.2"
         )
     missing = pools_missing(state)
     if missing and not reason.strip():
         raise Refused(swap_waits(state), code="pools_missing")
-    here = sorted(one.number for one in state.active if one.number in known.pools and one.number not in known.late)
+    here = sorted(
+        player.number for player in state.active if player.number in limited.pools and player.number not in limited.late
+    )
     if len(here) < 2:
         raise BadValue(Message("A swap needs two pools at least."), code="few_pools")
     why = check_text(reason)
     keeping = kept_count(len(here))
     drawn: list[Fact] = []
     if isinstance(seed, Lots):
-        lots, stands = replace(seed, reason=why), known.swap is not None
+        lots, stands = replace(seed, reason=why), limited.swap is not None
         first = draw(state, lots, "swap keep", here, stands=stands)
         kept, others = _parted(here, first.order, keeping)
         second = draw(state, lots, "swap", others, stands=stands)
@@ -317,22 +320,22 @@ def _tell_entered(names: PlayerNames, fact: PoolEntered) -> Sayable:
     name = names(fact.player)
     if not fact.cards:
         return because(Message("Took out the pool of %(name)s.", name=name), fact.reason)
-    total = sum(one.count for one in fact.cards)
-    told = Message("Pool of %(name)s: %(number)s of %(expected)s cards.", name=name, number=total,
+    total = sum(entry.count for entry in fact.cards)
+    sentence = Message("Pool of %(name)s: %(number)s of %(expected)s cards.", name=name, number=total,
                    expected=fact.expected)  # fmt: skip
-    return because(told, fact.reason)
+    return because(sentence, fact.reason)
 
 
 @folds(PoolEntered, _tell_entered)
 def _entered(state: State, fact: PoolEntered, entry: LogEntry) -> State:
     state.player(fact.player)
-    known, before = state.limited, state.limited.pools.get(fact.player)
-    pools = {number: pool for number, pool in known.pools.items() if number != fact.player}
+    limited, before = state.limited, state.limited.pools.get(fact.player)
+    pools = {number: pool for number, pool in limited.pools.items() if number != fact.player}
     if fact.cards:
         corrections = (before.corrections if before else 0) + (1 if fact.is_locked else 0)
         pools[fact.player] = LimitedPool(
             player=fact.player,
-            cards={one.card: one.count for one in fact.cards},
+            cards={entry.card: entry.count for entry in fact.cards},
             source=fact.source,
             by=entry.by,
             at=entry.at,
@@ -340,7 +343,7 @@ def _entered(state: State, fact: PoolEntered, entry: LogEntry) -> State:
             is_confirmed=fact.is_locked,
             corrections=corrections,
         )
-    return evolve(state, limited=replace(known, pools=pools))
+    return evolve(state, limited=replace(limited, pools=pools))
 
 
 def _tell_confirmed(names: PlayerNames, fact: PoolConfirmed) -> Sayable:
@@ -352,24 +355,24 @@ def _tell_confirmed(names: PlayerNames, fact: PoolConfirmed) -> Sayable:
 @folds(PoolConfirmed, _tell_confirmed)
 def _confirmed(state: State, fact: PoolConfirmed, entry: LogEntry) -> State:
     pool = replace(_pool_of(state, fact.player), is_confirmed=fact.is_confirmed)
-    known = state.limited
-    return evolve(state, limited=replace(known, pools={**known.pools, fact.player: pool}))
+    limited = state.limited
+    return evolve(state, limited=replace(limited, pools={**limited.pools, fact.player: pool}))
 
 
 def _tell_swap(names: PlayerNames, fact: SwapDrawn) -> Sayable:
-    told = Message(
+    sentence = Message(
         "Drew the swap: %(number)s; their own pool back: %(list)s.",
         list=names.some(fact.kept),
         number=Count(len(fact.given), "%(num)d pool changes hands", "%(num)d pools change hands"),
     )
-    return because(told, fact.reason or drawn_by(fact.seed))
+    return because(sentence, fact.reason or drawn_by(fact.seed))
 
 
 @folds(SwapDrawn, _tell_swap)
 def _swapped(state: State, fact: SwapDrawn, entry: LogEntry) -> State:
     if state.limited.was(LimitedPhase.CONSTRUCTION):
         raise Refused(Message("Decks are being built: it is too late for a swap."), code="too_late")
-    pool_of = {one.player: one.pool for one in fact.given}
+    pool_of = {given.player: given.pool for given in fact.given}
     for player, pool in pool_of.items():
         state.player(player), state.player(pool)
     swap = SealedSwap(kept=fact.kept, pool_of=pool_of, seed=fact.seed, fresh=fact.fresh)

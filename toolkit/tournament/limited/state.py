@@ -174,7 +174,7 @@ class Limited:
     @property
     def building(self) -> frozenset[int]:
         """Late builders whose deck is not in: they are not seated."""
-        return frozenset(number for number, one in self.late.items() if not one.fact.is_done)
+        return frozenset(number for number, late in self.late.items() if not late.fact.is_done)
 
     def place_of(self, player: int) -> tuple[int, int] | None:
         """Pod and seat of a player, both from 1."""
@@ -185,4 +185,4 @@ class Limited:
 
     def was(self, phase: LimitedPhase) -> bool:
         """Whether that phase was begun."""
-        return any(one.phase is phase for one in self.phases)
+        return any(run.phase is phase for run in self.phases)
