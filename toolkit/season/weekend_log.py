@@ -94,10 +94,10 @@ class Weekend:
         return replace(self, log=log, undone=undone)
 
 
-type Rows = tuple[Criterion, ...]
+type CriterionRows = tuple[Criterion, ...]
 
 WEEKEND_FACTS = SeasonFacts[Weekend]()
-coded_as(Rows, rows_json, rows_from)
+coded_as(CriterionRows, rows_json, rows_from)
 
 
 @stored(WEEKEND_FACTS)
@@ -108,7 +108,7 @@ class WeekendCreated(SeasonFact):
 
     name: str
     ties: TieRule
-    rows: Rows
+    rows: CriterionRows
 
 
 @WEEKEND_FACTS.folds(WeekendCreated, lambda _, fact: Message("Created “%(name)s”.", name=fact.name))
@@ -120,7 +120,7 @@ def _fold_created(weekend: Weekend, fact: WeekendCreated) -> Weekend:
 class RowsSet(SeasonFact):
     """The weekend has other criteria."""
 
-    rows: Rows
+    rows: CriterionRows
     ties: TieRule
 
 

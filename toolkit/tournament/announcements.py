@@ -19,22 +19,22 @@ def announce(state: State, text: str) -> list[Fact]:
         BadValue: nothing is said, or too much for a wall.
         Refused: so many are shown that nobody reads them.
     """
-    said = " ".join(text.split())
-    if not said:
+    cleaned = " ".join(text.split())
+    if not cleaned:
         raise BadValue(Message("Write the announcement."), code="no_text")
-    if len(said) > LONGEST_ANNOUNCEMENT or not said.isprintable():
+    if len(cleaned) > LONGEST_ANNOUNCEMENT or not cleaned.isprintable():
         raise BadValue(
             Message("An announcement has at most %(number)s characters.", number=LONGEST_ANNOUNCEMENT),
             code="text_too_long",
         )
-    if any(shown.text == said for shown in state.announcements.values()):
+    if any(announcement.text == cleaned for announcement in state.announcements.values()):
         return []
     if len(state.announcements) >= MOST_ANNOUNCEMENTS:
         raise Refused(
             Message("%(number)s announcements are shown: withdraw one first.", number=MOST_ANNOUNCEMENTS),
             code="too_many",
         )
-    return [AnnouncementMade(announcement=state.announcements_ever + 1, text=said)]
+    return [AnnouncementMade(announcement=state.announcements_ever + 1, text=cleaned)]
 
 
 def withdraw(state: State, number: int) -> list[Fact]:
@@ -49,7 +49,7 @@ def withdraw(state: State, number: int) -> list[Fact]:
 
 def shown_announcements(state: State) -> list[Announcement]:
     """What is to be shown, the newest first."""
-    return sorted(state.announcements.values(), key=lambda shown: shown.number, reverse=True)
+    return sorted(state.announcements.values(), key=lambda announcement: announcement.number, reverse=True)
 
 
 @folds(AnnouncementMade, lambda _, fact: Message("Announced: %(what)s", what=fact.text or GONE))
@@ -74,5 +74,5 @@ def _tell_withdrawn(names: PlayerNames, fact: AnnouncementWithdrawn) -> Sayable:
 @folds(AnnouncementWithdrawn, _tell_withdrawn)
 def _withdrawn(state: State, fact: AnnouncementWithdrawn, entry: LogEntry) -> State:
     state.announcement(fact.announcement)
-    left = {number: shown for number, shown in state.announcements.items() if number != fact.announcement}
+    left = {number: announcement for number, announcement in state.announcements.items() if number != fact.announcement}
     return evolve(state, announcements=left)

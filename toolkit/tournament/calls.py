@@ -47,13 +47,13 @@ def call_judge(
         raise BadValue(Message("A call names a table, or a player."), code="no_place")
     if open_call(state, round_number, table, player) is not None:
         return []
-    said = " ".join(check_text(reason).split())
-    if len(said) > LONGEST_REASON:
+    cleaned = " ".join(check_text(reason).split())
+    if len(cleaned) > LONGEST_REASON:
         raise BadValue(
             Message("A call says at most %(number)s characters.", number=LONGEST_REASON), code="reason_too_long"
         )
     number = state.calls_ever + 1
-    return [JudgeCalled(call=number, round=round_number, table=table, player=player, reason=said)]
+    return [JudgeCalled(call=number, round=round_number, table=table, player=player, reason=cleaned)]
 
 
 def place_of(state: State, player: int) -> tuple[int, int] | tuple[None, None]:
@@ -127,20 +127,20 @@ class ClosedCall:
 
 def closed_calls(log: Iterable[LogEntry], undone: frozenset[int]) -> list[ClosedCall]:
     """Every call of a log that is over, the last one first."""
-    known: dict[int, Call] = {}
+    calls: dict[int, Call] = {}
     closed: dict[int, ClosedCall] = {}
     for entry in log:
         if entry.number in undone:
             continue
         match entry.fact:
             case JudgeCalled() as fact:
-                known[fact.call] = _call(fact, entry)
+                calls[fact.call] = _call(fact, entry)
             case JudgeCallTaken(call=number, judge=judge):
-                known[number] = replace(known[number], taken_by=judge, taken_at=entry.moment)
+                calls[number] = replace(calls[number], taken_by=judge, taken_at=entry.moment)
             case JudgeCallClosed(call=number, note=note):
-                closed[number] = _closed_by(known[number], entry, note)
+                closed[number] = _closed_by(calls[number], entry, note)
             case JudgeCallTakenBack(call=number):
-                closed[number] = replace(_closed_by(known[number], entry, ""), was_taken_back=True)
+                closed[number] = replace(_closed_by(calls[number], entry, ""), was_taken_back=True)
     return list(reversed(closed.values()))
 
 
@@ -162,7 +162,7 @@ def _closed_by(call: Call, entry: LogEntry, note: str) -> ClosedCall:
 
 def _tell_called(names: PlayerNames, fact: JudgeCalled) -> Sayable:
     if fact.round is not None and fact.table is not None:
-        told = Message(
+        sentence = Message(
             "Judge call %(number)s from table %(other)s in %(round)s.",
             number=fact.call,
             other=fact.table,
@@ -170,8 +170,8 @@ def _tell_called(names: PlayerNames, fact: JudgeCalled) -> Sayable:
         )
     else:
         name = names(fact.player) if fact.player is not None else ""
-        told = Message("Judge call %(number)s from %(name)s.", number=fact.call, name=name)
-    return because(told, fact.reason)
+        sentence = Message("Judge call %(number)s from %(name)s.", number=fact.call, name=name)
+    return because(sentence, fact.reason)
 
 
 @folds(JudgeCalled, _tell_called)

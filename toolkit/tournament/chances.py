@@ -97,7 +97,7 @@ def check_between_rounds(state: State) -> None:
     """
     if not state.settings.has_final:
         raise Refused(Message("This event has no final."), code="no_final")
-    played = [one for one in state.rounds if one.is_published]
+    played = [round_ for round_ in state.rounds if round_.is_published]
     if not played or not all(map(_is_confirmed, played)):
         raise Refused(ONLY_BETWEEN, code="within_round", rule="VEKN 4.8")
     if not is_final_open(state):
@@ -111,25 +111,25 @@ def _is_confirmed(round_: Round) -> bool:
     return round_.is_complete and all(result.is_confirmed for result in round_.results.values())
 
 
-def told(one: Chance) -> Sayable | None:
+def told(chance: Chance) -> Sayable | None:
     """What must happen for a player, of what is certain; None where nothing is."""
-    if one.is_in:
+    if chance.is_in:
         return Message("In the final whatever happens at the tables.")
-    if one.is_out:
+    if chance.is_out:
         return Message("Not in the final whatever happens at the tables.")
-    if one.enough and one.needed:
+    if chance.enough and chance.needed:
         return Message(
             "%(result)s or more is enough, whatever happens at the other tables; at least %(other)s is needed.",
-            result=result_words(*one.enough),
-            other=result_words(*one.needed),
+            result=result_words(*chance.enough),
+            other=result_words(*chance.needed),
         )
-    if one.enough:
+    if chance.enough:
         return Message(
-            "%(result)s or more is enough, whatever happens at the other tables.", result=result_words(*one.enough)
+            "%(result)s or more is enough, whatever happens at the other tables.", result=result_words(*chance.enough)
         )
-    if one.needed:
+    if chance.needed:
         return Message(
-            "At least %(result)s is needed, and then the other tables decide.", result=result_words(*one.needed)
+            "At least %(result)s is needed, and then the other tables decide.", result=result_words(*chance.needed)
         )
     return None
 

@@ -149,8 +149,8 @@ def last_seen(state: State, player: Player) -> int:
 
 @folds(CheckInOpened, lambda _, fact: Message("Opened the check-in for %(round)s.", round=round_title(fact.round)))
 def _opened(state: State, fact: CheckInOpened, entry: LogEntry) -> State:
-    known = state.checked_in.get(fact.round, frozenset())
-    return evolve(state, open_check_in=fact.round, checked_in={**state.checked_in, fact.round: known})
+    players = state.checked_in.get(fact.round, frozenset())
+    return evolve(state, open_check_in=fact.round, checked_in={**state.checked_in, fact.round: players})
 
 
 @folds(CheckInClosed, lambda _, fact: Message("Closed the check-in for %(round)s.", round=round_title(fact.round)))

@@ -43,12 +43,12 @@ def _versions(value: Any) -> Iterator[int]:
         for part in value:
             yield from _versions(part)
     elif is_dataclass(value):
-        for one in fields(value):
-            inner = getattr(value, one.name)
-            if "since" not in one.metadata:
+        for field in fields(value):
+            inner = getattr(value, field.name)
+            if "since" not in field.metadata:
                 yield from _versions(inner)
-            elif inner != one.metadata["usual"](value):
-                yield one.metadata["since"]
+            elif inner != field.metadata["usual"](value):
+                yield field.metadata["since"]
 
 
 def encode(value: Any) -> dict[str, Any]:
@@ -76,10 +76,10 @@ _CODERS: dict[Any, Coder] = {}
 
 def coder(kind: Any) -> Coder:
     """The coder of a type: str, int, bool, dates, enumerations, tuples, optional values, dataclasses of these."""
-    known = _CODERS.get(kind)
-    if known is None:
-        known = _CODERS[kind] = _make_coder(kind)
-    return known
+    cached = _CODERS.get(kind)
+    if cached is None:
+        cached = _CODERS[kind] = _make_coder(kind)
+    return cached
 
 
 def coded_as(kind: Any, encode: Callable[[Any], Any], decode: Callable[[Any], Any]) -> None:
@@ -145,12 +145,12 @@ def _time(value: Any) -> datetime:
 
 
 def _enumeration(kind: type[StrEnum]) -> Callable[[Any], Any]:
-    known = {member.value: member for member in kind}
+    members = {member.value: member for member in kind}
 
     def find(value: Any) -> Any:
-        if not isinstance(value, str) or value not in known:
-            raise DamagedFact(Message("%(value)s is none of %(list)s.", value=_shown(value), list=Listed(known)))
-        return known[value]
+        if not isinstance(value, str) or value not in members:
+            raise DamagedFact(Message("%(value)s is none of %(list)s.", value=_shown(value), list=Listed(members)))
+        return members[value]
 
     return find
 
@@ -196,10 +196,10 @@ def _dataclass_coder(kind: type) -> Coder:
     return Coder(encode_fields, decode_fields)
 
 
-def _misfit(kind: type, names: set[str], value: Any, known: Collection[str]) -> Message:
+def _misfit(kind: type, names: set[str], value: Any, allowed: Collection[str]) -> Message:
     if not isinstance(value, dict):
         return Message("%(name)s is not a %(kind)s.", name=_shown(value), kind=kind.__name__)
-    missing, unknown = sorted(names - value.keys()), sorted(map(str, value.keys() - known))
+    missing, unknown = sorted(names - value.keys()), sorted(map(str, value.keys() - allowed))
     return Message(
         "%(kind)s: missing %(list)s, unknown %(other)s.",
         kind=kind.__name__,

@@ -378,9 +378,9 @@ class Configuration:
 
     def warnings(self) -> list[str]:
         """What is allowed and costs the event something."""
-        found: list[str] = []
+        warnings: list[str] = []
         if self.is_sanctioned and 0 < self.minutes < SHORTEST_ROUND:
-            found.append(
+            warnings.append(
                 Message(
                     "Rounds of %(number)s minutes: a time-out before two hours makes the event unsanctioned "
                     "(VEKN 3.1.1).",
@@ -389,21 +389,23 @@ class Configuration:
             )
         strict = Message(_STRICT[self.kind]) if self.kind in _STRICT else None
         if strict and self.is_multideck:
-            found.append(Message("Several decks are not allowed at %(kind)s (VEKN 3.1.5).", kind=strict))
+            warnings.append(Message("Several decks are not allowed at %(kind)s (VEKN 3.1.5).", kind=strict))
         if strict and self.allows_proxies:
-            found.append(Message("Proxy cards are not allowed at %(kind)s (VEKN 4.5).", kind=strict))
+            warnings.append(Message("Proxy cards are not allowed at %(kind)s (VEKN 4.5).", kind=strict))
         if self.is_sanctioned and self.rounds == 1:
-            found.append(Message("One preliminary round: a sanctioned event has at least two and a final (VEKN 3.1)."))
+            warnings.append(
+                Message("One preliminary round: a sanctioned event has at least two and a final (VEKN 3.1).")
+            )
         if self.is_sanctioned and self.sets:
-            found.append(Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
+            warnings.append(Message("Restricted card sets: the event gives no rating points (VEKN 6.1.1)."))
         if self.is_sanctioned and self.kind.is_limited is not (self.rule_set is EventRuleSet.LIMITED):
             kind, rule_set = Message(KINDS[self.kind]), Message(RULE_SETS[self.rule_set])
-            found.append(
+            warnings.append(
                 Message("The calendar's kind is “%(kind)s”, the rule set “%(rule_set)s”.", kind=kind, rule_set=rule_set)
             )
         if self.country and not country_code(self.country):
-            found.append(Message("The VEKN's calendar has no country “%(name)s”.", name=self.country))
-        return found
+            warnings.append(Message("The VEKN's calendar has no country “%(name)s”.", name=self.country))
+        return warnings
 
 
 # The kinds that bar several decks and proxy cards.
@@ -491,7 +493,7 @@ def check_fees(fees: Fees) -> None:
         raise BadValue(
             Message("“%(name)s” is not a currency. Write it like EUR.", name=fees.currency[:20]), code="bad_currency"
         )
-    for amount in (fees.amount, *(one.amount for one in fees.reduced)):
+    for amount in (fees.amount, *(fee.amount for fee in fees.reduced)):
         if amount < 0:
             raise BadValue(Message("A fee cannot be negative."), code="bad_amount")
         if amount > MOST_FEE:
@@ -500,9 +502,9 @@ def check_fees(fees: Fees) -> None:
             )
         if amount % 10 ** (2 - decimals_of(fees.currency)):
             raise BadValue(Message("%(currency)s is not divided that far.", currency=fees.currency), code="bad_amount")
-    names = [one.name.casefold() for one in fees.reduced]
-    for one in fees.reduced:
-        if not one.name.strip() or len(one.name) > LONGEST_FEE_NAME or not one.name.isprintable():
+    names = [fee.name.casefold() for fee in fees.reduced]
+    for fee in fees.reduced:
+        if not fee.name.strip() or len(fee.name) > LONGEST_FEE_NAME or not fee.name.isprintable():
             raise BadValue(
                 Message("A reduced fee has a name of at most %(number)s characters.", number=LONGEST_FEE_NAME),
                 code="bad_reduced",
@@ -519,14 +521,14 @@ def check_shown(text: str, code: str) -> None:
     Raises:
         BadValue: of that code; the first that cannot be, such as a line break or half a character, is named.
     """
-    at = next((at for at, one in enumerate(text) if not one.isprintable()), None)
+    at = next((at for at, character in enumerate(text) if not character.isprintable()), None)
     if at is None:
         return
     raise BadValue(
         Message(
             "Character %(number)s of “%(written)s” cannot be shown on a line (%(code)s): delete it.",
             number=at + 1,
-            written="".join(one if one.isprintable() else "?" for one in text[:40]),
+            written="".join(character if character.isprintable() else "?" for character in text[:40]),
             code=f"U+{ord(text[at]):04X}",
         ),
         code=code,

@@ -134,13 +134,13 @@ def _drawn(state: State, fact: DeckChecksDrawn, entry: LogEntry) -> State:
 def _tell_noted(names: PlayerNames, fact: DeckCheckNoted) -> Sayable:
     row = infractions().get(fact.infraction)
     what = row.title if row else Message("in order")
-    told = Message(
+    sentence = Message(
         "Deck check of %(name)s in %(round)s: %(what)s.",
         name=names(fact.player),
         round=round_title(fact.round),
         what=what,
     )
-    return because(told, fact.note)
+    return because(sentence, fact.note)
 
 
 @folds(DeckCheckNoted, _tell_noted)
@@ -149,6 +149,6 @@ def _noted(state: State, fact: DeckCheckNoted, entry: LogEntry) -> State:
     if place is None:
         raise Refused(Message("That deck was not drawn for a check."), code="not_drawn", rule="VEKN 6.3")
     drawn = state.deck_checks[place]
-    found = {**drawn.found, fact.player: (fact.infraction, fact.note)}
-    checks = (*state.deck_checks[:place], replace(drawn, found=found), *state.deck_checks[place + 1 :])
+    findings = {**drawn.found, fact.player: (fact.infraction, fact.note)}
+    checks = (*state.deck_checks[:place], replace(drawn, found=findings), *state.deck_checks[place + 1 :])
     return evolve(state, deck_checks=checks)

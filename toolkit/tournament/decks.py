@@ -145,8 +145,8 @@ def judge_again(
         if number in asked
         for key, deck in sorted(player.decks.items())
     )
-    said_before = [state.player(one.player).decks[one.deck_round or ALL_ROUNDS].verdict for one in judged]
-    return [] if [one.verdict for one in judged] == said_before else [DecksJudged(decks=judged)]
+    verdicts_before = [state.player(deck.player).decks[deck.deck_round or ALL_ROUNDS].verdict for deck in judged]
+    return [] if [deck.verdict for deck in judged] == verdicts_before else [DecksJudged(decks=judged)]
 
 
 def _check_round(state: State, number: int, deck_round: int | None) -> None:
@@ -266,8 +266,8 @@ def show_crypt_cards(state: State, number: int, crypt: Sequence[str], *, seed: i
         raise BadValue(
             Message("%(number)s crypt cards are shown.", number=SHOWN_CARDS), code="crypt_cards", rule="VEKN 3.1.3"
         )
-    shown = cards if seed is None else Random(seed).sample(cards, SHOWN_CARDS)
-    return [CryptCardsShown(player=number, cards=tuple(shown), seed=seed)]
+    chosen = cards if seed is None else Random(seed).sample(cards, SHOWN_CARDS)
+    return [CryptCardsShown(player=number, cards=tuple(chosen), seed=seed)]
 
 
 def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
@@ -275,18 +275,18 @@ def _tell_submitted(names: PlayerNames, fact: DeckSubmitted) -> Sayable:
     what = Listed([problem for problem in verdict.problems if problem][:_TOLD], between=" ")
     match bool(fact.deck_round), verdict.is_legal:
         case False, True:
-            told = Message("Decklist of %(name)s: legal.", name=name)
+            sentence = Message("Decklist of %(name)s: legal.", name=name)
         case False, False:
-            told = Message("Decklist of %(name)s: not legal. %(what)s", name=name, what=what)
+            sentence = Message("Decklist of %(name)s: not legal. %(what)s", name=name, what=what)
         case True, True:
-            told = Message("Decklist of %(name)s for %(round)s: legal.", name=name, round=_title(fact))
+            sentence = Message("Decklist of %(name)s for %(round)s: legal.", name=name, round=_title(fact))
         case _:
-            told = Message(
+            sentence = Message(
                 "Decklist of %(name)s for %(round)s: not legal. %(what)s", name=name, round=_title(fact), what=what
             )
     if fact.is_after_event:
-        told = Message("%(what)s Handed in after the event.", what=told)
-    return because(told, fact.reason)
+        sentence = Message("%(what)s Handed in after the event.", what=sentence)
+    return because(sentence, fact.reason)
 
 
 def _title(fact: DeckSubmitted) -> Message:
@@ -303,15 +303,15 @@ def _submitted(state: State, fact: DeckSubmitted, entry: LogEntry) -> State:
     if not fact.text:
         return state  # its player was forgotten
     key = fact.deck_round or ALL_ROUNDS
-    known = player.decks.get(key)
-    changes = (known.changes if known else 0) + (1 if fact.reason else 0)
-    after_event = entry.at if fact.is_after_event else known.after_event if known else None
+    earlier = player.decks.get(key)
+    changes = (earlier.changes if earlier else 0) + (1 if fact.reason else 0)
+    after_event = entry.at if fact.is_after_event else earlier.after_event if earlier else None
     deck = SubmittedDeck(
         text=fact.text,
         verdict=fact.verdict,
         changes=changes,
         after_event=after_event,
-        archetype=known.archetype if known else "",
+        archetype=earlier.archetype if earlier else "",
     )
     decks = {**player.decks, key: deck}
     return evolve(state, players={**state.players, fact.player: replace(player, decks=decks)})
@@ -364,8 +364,8 @@ def _paper_taken(state: State, fact: PaperListTaken, entry: LogEntry) -> State:
 
 def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:
     def named(*, is_legal: bool) -> Listed:
-        changed = [one for one in fact.decks if one.verdict.is_legal is is_legal is not one.was_legal]
-        return names.all(dict.fromkeys(one.player for one in changed))
+        changed = [deck for deck in fact.decks if deck.verdict.is_legal is is_legal is not deck.was_legal]
+        return names.all(dict.fromkeys(deck.player for deck in changed))
 
     judged = Count(len(fact.decks), "%(num)d decklist checked again", "%(num)d decklists checked again")
     legal, illegal = named(is_legal=True), named(is_legal=False)
@@ -388,11 +388,11 @@ def _tell_judged(names: PlayerNames, fact: DecksJudged) -> Sayable:
 @folds(DecksJudged, _tell_judged)
 def _judged(state: State, fact: DecksJudged, entry: LogEntry) -> State:
     players = dict(state.players)
-    for one in fact.decks:
-        player, key = players[state.player(one.player).number], one.deck_round or ALL_ROUNDS
+    for judged in fact.decks:
+        player, key = players[state.player(judged.player).number], judged.deck_round or ALL_ROUNDS
         if key in player.decks:
-            deck = replace(player.decks[key], verdict=one.verdict)
-            players[one.player] = replace(player, decks={**player.decks, key: deck})
+            deck = replace(player.decks[key], verdict=judged.verdict)
+            players[judged.player] = replace(player, decks={**player.decks, key: deck})
     return evolve(state, players=players)
 
 

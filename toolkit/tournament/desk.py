@@ -178,19 +178,19 @@ _ADDRESS = re.compile(
 def _scanned(state: State, text: str, event: str) -> Meaning | None:
     if "/" not in text:
         return None
-    found = _ADDRESS.search(text)
-    if found is None or found["event"] != event:
+    match = _ADDRESS.search(text)
+    if match is None or match["event"] != event:
         if not text.startswith(("http:", "https:", "/")):
             return None
         raise Unclear(Message("This card or slip is not of this event."), code="other_event")
-    if found["player"]:
-        player = state.player(int(found["player"]))
+    if match["player"]:
+        player = state.player(int(match["player"]))
         seated = _seat_of(state, player)
         # A scanner reads a card twice as easily as once: nobody is away by that.
         return GoTo(seated) if seated and not checkin.is_taken(state) else Presence(player.number, is_here=True)
-    number = FINAL if found["round"] == "final" else int(found["round"])
-    state.round(number).table(int(found["table"]))
-    return GoTo(RoundTable(number, int(found["table"])))
+    number = FINAL if match["round"] == "final" else int(match["round"])
+    state.round(number).table(int(match["table"]))
+    return GoTo(RoundTable(number, int(match["table"])))
 
 
 # Tables and results
@@ -279,10 +279,14 @@ def read_points(text: str, seats: int) -> tuple[Halves, ...] | None:
     """
     parts = [part.removesuffix(".0").removesuffix(",0") for part in text.split()]
     is_apart = seats == 1 or len(parts) > 1
-    found = [_POINT.fullmatch(part) for part in parts] if is_apart else list(_POINT.finditer(text))
-    if len(found) != seats or not all(found) or (not is_apart and "".join(one[0] for one in found if one) != text):
+    matches = [_POINT.fullmatch(part) for part in parts] if is_apart else list(_POINT.finditer(text))
+    if (
+        len(matches) != seats
+        or not all(matches)
+        or (not is_apart and "".join(match[0] for match in matches if match) != text)
+    ):
         return None
-    return tuple(2 * int(one["digit"] or one["whole"] or 0) + bool(one["half"]) for one in found if one)
+    return tuple(2 * int(match["digit"] or match["whole"] or 0) + bool(match["half"]) for match in matches if match)
 
 
 def _table_called(state: State, text: str) -> RoundTable | None:
@@ -291,12 +295,12 @@ def _table_called(state: State, text: str) -> RoundTable | None:
     if round_ is None:
         return None
     names = {search_key(state.settings.table_name(table)): table for table, _ in round_.numbered()}
-    known = names.get(search_key(text)) if round_.number != FINAL else None
+    number = names.get(search_key(text)) if round_.number != FINAL else None
     if round_.number == FINAL and search_key(text) in _FINAL_CALLED:
-        known = 1
-    if known is None and text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= len(round_.tables):
-        known = int(text)
-    return None if known is None else RoundTable(round_.number, known)
+        number = 1
+    if number is None and text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= len(round_.tables):
+        number = int(text)
+    return None if number is None else RoundTable(round_.number, number)
 
 
 def _no_such_table(state: State, text: str, at: RoundTable | None) -> Unclear:
@@ -396,11 +400,11 @@ def find_at_desk(state: State, text: str, *, wants_back: bool = False) -> Player
     """
     if re.fullmatch(r"@\d{1,6}", text):
         return state.player(int(text[1:]))
-    found = _matches(state, text)
-    likely = [player for player in found if player.is_active is not wants_back]
-    if len(likely) == 1 or len(found) == 1:
-        return (likely or found)[0]
-    if not found and (sign := re.search("[$€]", text)):
+    matches = _matches(state, text)
+    likely = [player for player in matches if player.is_active is not wants_back]
+    if len(likely) == 1 or len(matches) == 1:
+        return (likely or matches)[0]
+    if not matches and (sign := re.search("[$€]", text)):
         raise Unclear(
             Message(
                 "Write only “%(sign)s” after the name. Enter other fees or ways to pay under Fees.",
@@ -408,13 +412,13 @@ def find_at_desk(state: State, text: str, *, wants_back: bool = False) -> Player
             ),
             code="unknown_player",
         )
-    if not found:
+    if not matches:
         raise Unclear(Message("No player is called “%(name)s”.", name=text[:60]), code="unknown_player")
-    named = [player.name for player in found[:MOST_NAMED]]
+    named = [player.name for player in matches[:MOST_NAMED]]
     raise Unclear(
         Message("“%(name)s” may be several players: %(list)s. Type more letters.", name=text[:60], list=Listed(named)),
         code="ambiguous_player",
-        players=found[:MOST_NAMED],
+        players=matches[:MOST_NAMED],
     )
 
 
@@ -432,6 +436,6 @@ def _matches(state: State, text: str) -> list[Player]:
         lambda name: key in name,
     )
     for reads in readings:
-        if wanted and (found := [player for player, name in names if reads(name)]):
-            return found
+        if wanted and (matches := [player for player, name in names if reads(name)]):
+            return matches
     return []

@@ -85,33 +85,33 @@ def verified_draws(tournament: Tournament, *, version: str) -> list[ListedDraw]:
     What a search of another version found cannot be found again: its order is verified, its seats are not.
     """
     wanted = {entry.number for entry in _draws(tournament)}
-    found, now = [], Tournament()
+    draws, now = [], Tournament()
     before, is_draw = now, False
     for entry in tournament.log:
         # Draws that follow each other at once are one operation's.
         before, is_draw = before if is_draw else now, isinstance(entry.fact, DrawMade)
         if entry.number in wanted:
-            found.append(_listed(tournament, entry, _Rerun(before=before, version=version)))
+            draws.append(_listed(tournament, entry, _Rerun(before=before, version=version)))
         now = now.with_entry(entry)
-    return found
+    return draws
 
 
-def is_public(tournament: Tournament, one: ListedDraw) -> bool:
+def is_public(tournament: Tournament, draw: ListedDraw) -> bool:
     """Whether everybody may see a draw now.
 
     Seats once they are published, checks after the end, tosses and raffles as the results.
     """
-    fact = tournament.entry(one.entry).fact
+    fact = tournament.entry(draw.entry).fact
     if isinstance(fact, RoundDrafted):
         return fact.round <= tournament.published
-    if isinstance(fact, DeckChecksDrawn) or one.purpose.startswith("check "):
-        known = tournament.commitment
-        return tournament.is_finished or (known is not None and bool(known.seed))
-    if isinstance(fact, TossMade | RaffleDrawn) or one.purpose.startswith(("toss", "raffle")):
+    if isinstance(fact, DeckChecksDrawn) or draw.purpose.startswith("check "):
+        commitment = tournament.commitment
+        return tournament.is_finished or (commitment is not None and bool(commitment.seed))
+    if isinstance(fact, TossMade | RaffleDrawn) or draw.purpose.startswith(("toss", "raffle")):
         # Who is tied, and who is in a pool, tells how it stands.
         return public_part(tournament).has_results
-    if one.purpose.startswith("round "):
-        return any(is_of(one.purpose, f"round {number}") for number in range(1, tournament.published + 1))
+    if draw.purpose.startswith("round "):
+        return any(is_of(draw.purpose, f"round {number}") for number in range(1, tournament.published + 1))
     return True
 
 
@@ -156,20 +156,20 @@ def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> Li
         elif fact.DECLARED.randomness is Randomness.COMMITTED and _lacked_seed(tournament, entry):
             why = Message("Drawn from a logged seed: the committed one was not on this laptop.")
         return _of(entry, "", title, None, DrawVerdict.UNVERIFIABLE, why)
-    known = tournament.commitment
-    assert known is not None  # no draw stands without it
-    if not known.seed:
+    commitment = tournament.commitment
+    assert commitment is not None  # no draw stands without it
+    if not commitment.seed:
         return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, DrawVerdict.WAITS)
-    judged = _arithmetic(tournament, known, fact)
+    judged = _arithmetic(tournament, commitment, fact)
     if judged[0] is DrawVerdict.HOLDS and rerun is not None:
-        verdict, said = _outcome(tournament, known, entry, fact, rerun)
-        judged = (verdict, said or judged[1])
+        verdict, sentence = _outcome(tournament, commitment, entry, fact, rerun)
+        judged = (verdict, sentence or judged[1])
     return _of(entry, fact.purpose, purpose_words(fact.purpose), fact, *judged)
 
 
 def _lacked_seed(tournament: Tournament, entry: LogEntry) -> bool:
     """Whether a seed was committed then and not revealed: where it is kept, no draw takes another."""
-    before = (one.fact for one in tournament.log if one.number < entry.number)
+    before = (logged.fact for logged in tournament.log if logged.number < entry.number)
     about = [fact for fact in before if isinstance(fact, SeedCommitted | SeedRevealed)]
     return bool(about) and isinstance(about[-1], SeedCommitted)
 
@@ -190,18 +190,18 @@ def _of(
 type _Judged = tuple[DrawVerdict, Sayable | None]
 
 
-def _arithmetic(tournament: Tournament, known: Commitment, fact: DrawMade) -> _Judged:
-    if commitment_of(known.event, known.seed) != known.commitment:
+def _arithmetic(tournament: Tournament, commitment: Commitment, fact: DrawMade) -> _Judged:
+    if commitment_of(commitment.event, commitment.seed) != commitment.commitment:
         return DrawVerdict.FAILS, Message("The seed is not the one that was committed.")
-    is_known = identity(tournament.entry(1)) == known.event
+    is_known = identity(tournament.entry(1)) == commitment.event
     if not is_known and not _is_identity_forgotten(tournament):
         return DrawVerdict.FAILS, Message("The event is not the one that the commitment names.")
-    drawn = draw_of(known.event, known.seed, fact.word, fact.purpose, fact.players)
+    drawn = draw_of(commitment.event, commitment.seed, fact.word, fact.purpose, fact.players)
     if drawn != fact.draw or order_of(drawn, fact.players) != fact.order:
         return DrawVerdict.FAILS, Message("The seed gives another order.")
     if not is_known:
-        said = Message("A person was forgotten, so it is no longer known whether the commitment names this event.")
-        return DrawVerdict.HOLDS, said
+        sentence = Message("A person was forgotten, so it is no longer known whether the commitment names this event.")
+        return DrawVerdict.HOLDS, sentence
     return DrawVerdict.HOLDS, None
 
 
@@ -211,36 +211,36 @@ def _is_identity_forgotten(tournament: Tournament) -> bool:
     return any(not fact.keeps_identity for fact in forgotten)
 
 
-def _outcome(tournament: Tournament, known: Commitment, entry: LogEntry, fact: DrawMade, rerun: _Rerun) -> _Judged:
+def _outcome(tournament: Tournament, commitment: Commitment, entry: LogEntry, fact: DrawMade, rerun: _Rerun) -> _Judged:
     """Whether what stands in the log is what the draw leads to, on the event as it was."""
     later = (tournament.entry(number) for number in range(entry.number + 1, tournament.number + 1))
-    change = [one.fact for one in takewhile(lambda one: (one.at, one.by) == (entry.at, entry.by), later)]
-    led = list(takewhile(lambda one: not isinstance(one, DrawMade), change))
-    lots = Lots(seed=known.seed, word=fact.word, reason=fact.reason, version=fact.program)
+    change = [logged.fact for logged in takewhile(lambda logged: (logged.at, logged.by) == (entry.at, entry.by), later)]
+    led = list(takewhile(lambda following: not isinstance(following, DrawMade), change))
+    lots = Lots(seed=commitment.seed, word=fact.word, reason=fact.reason, version=fact.program)
     if fact.program and fact.program != rerun.version and not _is_by_order(fact, led):
         why = Message("Version %(name)s searched for these seats: verify with that one.", name=fact.program)
         return DrawVerdict.UNVERIFIABLE, why
     if fact.program and fact.program != rerun.version:
         return DrawVerdict.HOLDS, None
-    said: Sayable = Message("This draw is not the one that the event needed then.")
+    sentence: Sayable = Message("This draw is not the one that the event needed then.")
     for again in _reruns(rerun.before, fact, change, lots):
         try:
             facts = list(again())
         except ToolkitError as error:
-            said = error.message if isinstance(error.message, Sayable) else Message(error.message)
+            sentence = error.message if isinstance(error.message, Sayable) else Message(error.message)
             continue
-        place = next((place for place, one in enumerate(facts) if one == fact), None)
+        place = next((place for place, made in enumerate(facts) if made == fact), None)
         if place is not None:
-            expected = list(takewhile(lambda one: not isinstance(one, DrawMade), facts[place + 1 :]))
+            expected = list(takewhile(lambda made: not isinstance(made, DrawMade), facts[place + 1 :]))
             if led[: len(expected)] == expected:
                 return DrawVerdict.HOLDS, None
-            said = Message("The draw gives another result than the log.")
-    return DrawVerdict.FAILS, said
+            sentence = Message("The draw gives another result than the log.")
+    return DrawVerdict.FAILS, sentence
 
 
 def _is_by_order(fact: DrawMade, led: Sequence[Fact]) -> bool:
     """Whether a first round is the order, cut into tables of five and then of four: no search is behind it."""
-    drafted = next((one for one in led if isinstance(one, RoundDrafted)), None)
+    drafted = next((fact for fact in led if isinstance(fact, RoundDrafted)), None)
     if drafted is None or fact.history:
         return False
     order = [player for table in drafted.tables for player in table.players]
@@ -260,13 +260,13 @@ def _reruns(
     elif purpose.startswith("round "):
         seconds = (fact.steps + 0.5) / MOVES_PER_SECOND
         yield lambda: seats.seat_next_round(before, seed=lots, seconds=seconds, apart=fact.apart)
-    grouped = next((one for one in change if isinstance(one, PodsDrawn)), None)
+    grouped = next((fact for fact in change if isinstance(fact, PodsDrawn)), None)
     if grouped is not None and is_of(purpose, "pods"):
         yield lambda: pods.draw_pods(before, seed=lots, most=grouped.most, reason=grouped.reason)
-    swapped = next((one for one in change if isinstance(one, SwapDrawn)), None)
+    swapped = next((fact for fact in change if isinstance(fact, SwapDrawn)), None)
     if swapped is not None and (is_of(purpose, "swap keep") or is_of(purpose, "swap")):
         yield lambda: pools.draw_swap(before, seed=lots, reason=swapped.reason)
-    drawn = next((one for one in change if isinstance(one, RaffleDrawn)), None)
+    drawn = next((fact for fact in change if isinstance(fact, RaffleDrawn)), None)
     if drawn is not None and is_of(purpose, f"raffle {drawn.raffle}"):
         wishes = raffle.RaffleWishes(
             pool=drawn.pool,
@@ -276,7 +276,7 @@ def _reruns(
             with_officials=drawn.with_officials,
         )
         yield lambda: raffle.draw_raffle(before, wishes, seed=lots, count=drawn.count, prize=drawn.prize)
-    checks = next((one for one in change if isinstance(one, DeckChecksDrawn)), None)
+    checks = next((fact for fact in change if isinstance(fact, DeckChecksDrawn)), None)
     if checks is not None and is_of(purpose, f"check {checks.round}"):
         for again in (False, True):
             yield partial(

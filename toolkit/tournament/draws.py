@@ -121,8 +121,12 @@ def commit_seed(state: State, seed: str, *, event: str) -> list[Fact]:
 
 def is_seed_of(state: State, seed: str) -> bool:
     """Whether draws come from this seed: it was committed, and nobody was shown it yet."""
-    known = state.commitment
-    return known is not None and not known.seed and commitment_of(known.event, seed) == known.commitment
+    commitment = state.commitment
+    return (
+        commitment is not None
+        and not commitment.seed
+        and commitment_of(commitment.event, seed) == commitment.commitment
+    )
 
 
 def reveal_seed(state: State, seed: str) -> list[Fact]:
@@ -138,8 +142,8 @@ def reveal_seed(state: State, seed: str) -> list[Fact]:
 
 
 def _check_seed(state: State, seed: str) -> Commitment:
-    known = _committed_before(state)
-    if known.seed:
+    commitment = _committed_before(state)
+    if commitment.seed:
         raise Refused(Message("The seed is revealed already."), code="revealed")
     if not seed:
         raise Refused(
@@ -151,7 +155,7 @@ def _check_seed(state: State, seed: str) -> Commitment:
         )
     if not is_seed_of(state, seed):
         raise Refused(Message("This is not the seed that was committed."), code="other_seed")
-    return known
+    return commitment
 
 
 def draw(
@@ -172,10 +176,10 @@ def draw(
         Refused: the seed is not the one that was committed.
         BadValue: a word too long; a repetition without a reason (`reason_needed`), or one too many.
     """
-    known = _check_seed(state, lots.seed)
+    commitment = _check_seed(state, lots.seed)
     word = check_word(lots.word)
     players, kept = tuple(sorted(numbers)), tuple(map(tuple, apart))
-    before = [one for one in state.draws if is_of(one.purpose, purpose)]
+    before = [earlier for earlier in state.draws if is_of(earlier.purpose, purpose)]
     if before:
         last = before[-1]
         asked = (last.players, last.word, last.steps, last.apart, last.program or lots.version)
@@ -189,7 +193,7 @@ def draw(
         if len(before) > len(_LETTERS):
             raise BadValue(Message("This was drawn too often."), code="too_often")
         purpose += ("" if purpose[-1].isdigit() else " ") + _LETTERS[len(before) - 1]
-    drawn = draw_of(known.event, lots.seed, word, purpose, players)
+    drawn = draw_of(commitment.event, lots.seed, word, purpose, players)
     return DrawMade(
         purpose=purpose,
         word=word,
@@ -213,15 +217,15 @@ def is_of(purpose: str, first: str) -> bool:
 
 def was_drawn(state: State, purpose: str) -> bool:
     """Whether there was a draw for that purpose: another one is a repetition."""
-    return any(is_of(one.purpose, purpose) for one in state.draws)
+    return any(is_of(earlier.purpose, purpose) for earlier in state.draws)
 
 
 def toss_purpose(state: State, tied: Sequence[int]) -> str:
     """`toss` for the first tie of an event, `toss 2` for the next; that of before for a tie that was tossed for."""
     firsts: dict[tuple[int, ...], str] = {}
-    for one in state.draws:
-        if one.purpose.startswith("toss"):
-            firsts.setdefault(one.players, one.purpose)
+    for earlier in state.draws:
+        if earlier.purpose.startswith("toss"):
+            firsts.setdefault(earlier.players, earlier.purpose)
     number = len(firsts) + 1
     return firsts.get(tuple(sorted(tied))) or ("toss" if number == 1 else f"toss {number}")
 
@@ -233,7 +237,7 @@ def check_word(text: str) -> str:
         BadValue: too long, or of several lines.
     """
     word = unicodedata.normalize("NFC", text.strip())
-    if len(word) > _LONGEST_WORD or any(unicodedata.category(one) in ("Cc", "Cs") for one in word):
+    if len(word) > _LONGEST_WORD or any(unicodedata.category(character) in ("Cc", "Cs") for character in word):
         raise BadValue(
             Message("A word is a line of at most %(number)s characters.", number=_LONGEST_WORD), code="bad_word"
         )
@@ -291,7 +295,7 @@ def _drawn(state: State, fact: DrawMade, entry: LogEntry) -> State:
 
 @folds(SeedRevealed, lambda _, fact: Message("Revealed the seed of all draws: %(seed)s.", seed=fact.seed))
 def _revealed(state: State, fact: SeedRevealed, entry: LogEntry) -> State:
-    known = _committed_before(state)
-    if commitment_of(known.event, fact.seed) != known.commitment:
+    commitment = _committed_before(state)
+    if commitment_of(commitment.event, fact.seed) != commitment.commitment:
         raise Refused(Message("This is not the seed that was committed."), code="other_seed")
-    return evolve(state, commitment=replace(known, seed=fact.seed))
+    return evolve(state, commitment=replace(commitment, seed=fact.seed))

@@ -170,7 +170,7 @@ def check_text(text: str, *, is_required: bool = False) -> str:
 
 def shown_text(text: str) -> str:
     """The text without control and half characters: what is pasted brings page feeds and worse, which no page shows."""
-    return "".join(one for one in text if one in "\n\t" or category(one) not in ("Cc", "Cs"))
+    return "".join(character for character in text if character in "\n\t" or category(character) not in ("Cc", "Cs"))
 
 
 def check_running(state: State) -> None:

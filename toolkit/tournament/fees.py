@@ -36,10 +36,10 @@ def read_amount(text: str, currency: str) -> int:
     typed = text.strip()
     if re.fullmatch(r"[-−]\s*[0-9.,]+", typed):
         raise BadValue(Message("A fee cannot be negative."), code="bad_amount")
-    found = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]+))?", typed)
-    if found is None:
+    match = re.fullmatch(r"([0-9]{1,7})(?:[.,]([0-9]+))?", typed)
+    if match is None:
         raise BadValue(Message("An amount is written as 12.00."), code="bad_amount")
-    decimals, most = found[2] or "", decimals_of(currency)
+    decimals, most = match[2] or "", decimals_of(currency)
     if len(decimals) > 2 or decimals[most:].strip("0"):
         raise BadValue(
             Message(
@@ -50,7 +50,7 @@ def read_amount(text: str, currency: str) -> int:
             ),
             code="bad_amount",
         )
-    return int(found[1]) * 100 + int(decimals.ljust(2, "0"))
+    return int(match[1]) * 100 + int(decimals.ljust(2, "0"))
 
 
 def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str] = ()) -> list[Fact]:
@@ -65,8 +65,8 @@ def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str]
     if not amount.strip():
         _check_kept(state, None)
         return configure(state, {"fees": None})
-    known = state.settings.fees
-    code = currency_code(currency) if currency.strip() or known is None else known.currency
+    current = state.settings.fees
+    code = currency_code(currency) if currency.strip() or current is None else current.currency
     if not code:
         raise BadValue(
             Message("“%(name)s” is not a currency. Write it like EUR.", name=currency.strip()[:20]),
@@ -74,34 +74,34 @@ def set_fees(state: State, amount: str, *, currency: str, reduced: Sequence[str]
         )
     fees = Fees(amount=read_amount(amount, code), currency=code, reduced=tuple(_reduced(reduced, code)))
     _check_kept(state, fees)
-    return configure(state, {"fees": {**asdict(fees), "reduced": [asdict(one) for one in fees.reduced]}})
+    return configure(state, {"fees": {**asdict(fees), "reduced": [asdict(fee) for fee in fees.reduced]}})
 
 
 def _reduced(lines: Iterable[str], currency: str) -> Iterable[ReducedFee]:
     for line in lines:
         if not line.strip():
             continue
-        found = re.fullmatch(r"(.*?)(?:\s*[=:]\s*|\s+)(\S+)", line.strip())
-        if found is None or not found[1]:
+        match = re.fullmatch(r"(.*?)(?:\s*[=:]\s*|\s+)(\S+)", line.strip())
+        if match is None or not match[1]:
             raise BadValue(
                 Message("“%(written)s” is not a reduced fee. Write a name and an amount.", written=line.strip()[:60]),
                 code="bad_reduced",
             )
         try:
-            yield ReducedFee(name=" ".join(found[1].split()), amount=read_amount(found[2], currency))
+            yield ReducedFee(name=" ".join(match[1].split()), amount=read_amount(match[2], currency))
         except BadValue as error:
             raise BadValue(error.message, code="bad_reduced") from error
 
 
 def _check_kept(state: State, fees: Fees | None) -> None:
     paid = [mark for mark in state.fees.values() if mark.is_payment]
-    known = state.settings.fees
-    if paid and known is not None and (fees is None or fees.currency != known.currency):
+    current = state.settings.fees
+    if paid and current is not None and (fees is None or fees.currency != current.currency):
         raise Refused(
-            Message("Players have paid in %(currency)s already: the currency stays.", currency=known.currency),
+            Message("Players have paid in %(currency)s already: the currency stays.", currency=current.currency),
             code="currency_in_use",
         )
-    kept = {""} if fees is None else {"", *(one.name for one in fees.reduced)}
+    kept = {""} if fees is None else {"", *(fee.name for fee in fees.reduced)}
     for number, mark in state.fees.items():
         if mark.rate not in kept:
             raise Refused(
@@ -130,7 +130,7 @@ def mark_fees(
         Refused: the event has no fee, or somebody is to get back what they never paid.
     """
     fees = _known(state)
-    rates = {one.name.casefold(): one.name for one in fees.reduced} | {"": ""}
+    rates = {fee.name.casefold(): fee.name for fee in fees.reduced} | {"": ""}
     if rate is not None and rate.strip().casefold() not in rates:
         raise BadValue(Message("There is no reduced fee “%(name)s”.", name=rate.strip()[:60]), code="unknown_rate")
     text, facts = None if note is None else check_text(note), list[Fact]()
@@ -179,7 +179,7 @@ def _known(state: State) -> Fees:
 
 def amount_of(fees: Fees, rate: str) -> int:
     """What a player of that rate pays, in hundredths; "" is the whole fee."""
-    return next((one.amount for one in fees.reduced if one.name == rate), fees.amount)
+    return next((fee.amount for fee in fees.reduced if fee.name == rate), fees.amount)
 
 
 def has_paid(state: State, number: int) -> bool:
@@ -296,18 +296,18 @@ def _tell_marked(names: PlayerNames, fact: FeeMarked) -> Sayable:
     amount = Money(fact.amount, fact.currency)
     way = Message(WAYS[fact.paid_by]) if fact.paid_by else None
     if fact.status is FeeStatus.UNPAID:
-        told = Message("%(name)s: fee %(status)s.", name=name, status=status)
+        sentence = Message("%(name)s: fee %(status)s.", name=name, status=status)
     elif way is None:
-        told = Message("%(name)s: fee %(status)s, %(amount)s.", name=name, status=status, amount=amount)
+        sentence = Message("%(name)s: fee %(status)s, %(amount)s.", name=name, status=status, amount=amount)
     else:
-        told = Message(
+        sentence = Message(
             "%(name)s: fee %(status)s, %(amount)s, %(way)s.",
             name=name,
             status=status,
             amount=amount,
             way=way,
         )
-    return because(told, Listed(filter(None, (fact.rate, fact.note))))
+    return because(sentence, Listed(filter(None, (fact.rate, fact.note))))
 
 
 @folds(FeeMarked, _tell_marked, several=lambda many: Count(many, "%(num)d fee marked.", "%(num)d fees marked."))

@@ -106,9 +106,9 @@ def mark_unavailable(state: State, player: int, *, reason: str = "") -> list[Fac
         UnknownPlayer: no such player.
         Refused: said already, the final has its seats, or fewer than four can play.
     """
-    known = state.player(player)
+    candidate = state.player(player)
     if player in state.unavailable:
-        raise Refused(Message("%(name)s is marked as unavailable already.", name=known.name), code="unavailable")
+        raise Refused(Message("%(name)s is marked as unavailable already.", name=candidate.name), code="unavailable")
     facts: list[Fact] = [FinalistUnavailable(player=player, reason=check_text(reason))]
     if state.final is not None and player in state.final.finalists:
         if state.final_round is not None:
@@ -125,9 +125,9 @@ def mark_available(state: State, player: int) -> list[Fact]:
         UnknownPlayer: no such player.
         Refused: was not unavailable, or the final has its seats.
     """
-    known = state.player(player)
+    candidate = state.player(player)
     if player not in state.unavailable:
-        raise Refused(Message("%(name)s is not marked as unavailable.", name=known.name), code="available")
+        raise Refused(Message("%(name)s is not marked as unavailable.", name=candidate.name), code="available")
     if state.final_round is not None:
         raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
     facts: list[Fact] = [FinalistAvailable(player=player)]
@@ -339,8 +339,8 @@ def _check_row(state: State) -> Final:
 
 
 def _tell_toss(names: PlayerNames, fact: TossMade) -> Sayable:
-    told = Message("Toss: %(list)s.", list=Listed(map(names, fact.players), between=_BEFORE))
-    return because(told, drawn_by(fact.seed, fact.how))
+    sentence = Message("Toss: %(list)s.", list=Listed(map(names, fact.players), between=_BEFORE))
+    return because(sentence, drawn_by(fact.seed, fact.how))
 
 
 def _tell_cancelled(names: PlayerNames, fact: FinalCancelled) -> Sayable:

@@ -108,13 +108,13 @@ def named_in(tournament: Tournament) -> Iterator[LoggedPerson]:
         name, vekn = (player.name, player.vekn) if waiting is None else (waiting.name, waiting.vekn)
         yield LoggedPerson(player=number, name=name, vekn=vekn, country=player.country, is_reported=waiting is not None)
     facts = (entry.fact for entry in tournament.log)
-    profiles = (one for one in facts if isinstance(one, PlayerAdded | PlayerChanged))
-    removed = {one.player: one for one in profiles if one.player not in tournament.players}
+    profiles = (fact for fact in facts if isinstance(fact, PlayerAdded | PlayerChanged))
+    removed = {profile.player: profile for profile in profiles if profile.player not in tournament.players}
     for number, fact in removed.items():
         yield LoggedPerson(player=number, name=fact.name, vekn=fact.vekn, country=fact.country)
-    for number, one in tournament.sign_ups.items():
-        if one.player is None:
-            yield LoggedPerson(sign_up=number, name=one.name, vekn=one.vekn, country=one.country)
+    for number, sign_up in tournament.sign_ups.items():
+        if sign_up.player is None:
+            yield LoggedPerson(sign_up=number, name=sign_up.name, vekn=sign_up.vekn, country=sign_up.country)
 
 
 def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
@@ -162,8 +162,8 @@ def personal_texts(
     goes as well, unless it `is_reported` still.
     """
     person = _Person(tournament, number, cards_of, sign_up=sign_up, is_reported=is_reported)
-    found = {entry.number: dict(person.texts(entry)) for entry in tournament.log}
-    return {entry: texts for entry, texts in found.items() if texts}
+    by_entry = {entry.number: dict(person.texts(entry)) for entry in tournament.log}
+    return {entry: texts for entry, texts in by_entry.items() if texts}
 
 
 class _Person:
@@ -185,7 +185,7 @@ class _Person:
             fact.sign_up for fact in facts if isinstance(fact, SignUpRegistered) and fact.player == number
         } | ({sign_up} if sign_up else set())
         profiles = [*_profiles(facts, number, self._sign_ups)]
-        names = {name for one in profiles for name in one[:2] if name.strip()}
+        names = {name for profile in profiles for name in profile[:2] if name.strip()}
         words = "|".join(r"\s+".join(map(re.escape, name.split())) for name in sorted(names, key=len, reverse=True))
         self._mention = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if names else None
         self._vekns = {vekn for *_, vekn in profiles if vekn}
@@ -276,9 +276,9 @@ def _profiles(facts: Iterable[Fact], number: int, sign_ups: Collection[int]) -> 
         if isinstance(fact, SignedUp) and fact.sign_up in sign_ups:
             yield fact.name, "", fact.vekn
         elif number and getattr(fact, "player", None) == number:
-            known = fact.reported if isinstance(fact, PlayerForgotten) else fact
-            if isinstance(known, PlayerAdded | PlayerChanged | ReportedIdentity):
-                yield known.name, f"{known.first} {known.last}".strip(), known.vekn
+            profile = fact.reported if isinstance(fact, PlayerForgotten) else fact
+            if isinstance(profile, PlayerAdded | PlayerChanged | ReportedIdentity):
+                yield profile.name, f"{profile.first} {profile.last}".strip(), profile.vekn
 
 
 def _texts(value: Any, place: TextPlace = ()) -> Iterator[tuple[TextPlace, str]]:
@@ -292,5 +292,5 @@ def _texts(value: Any, place: TextPlace = ()) -> Iterator[tuple[TextPlace, str]]
         for number, part in enumerate(value):
             yield from _texts(part, (*place, number))
     elif is_dataclass(value):
-        for one in fields(value):
-            yield from _texts(getattr(value, one.name), (*place, one.name))
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name), (*place, field.name))

@@ -14,7 +14,9 @@ def counted_rounds(state: State) -> tuple[Round, ...]:
 
     Rule: JG 5.3.
     """
-    return tuple(one for one in state.rounds if one.is_published) if state.ended_early is None else whole_rounds(state)
+    if state.ended_early is not None:
+        return whole_rounds(state)
+    return tuple(round_ for round_ in state.rounds if round_.is_published)
 
 
 def whole_rounds(state: State) -> tuple[Round, ...]:

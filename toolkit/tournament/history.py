@@ -98,29 +98,29 @@ def asked_before_undoing(tournament: Tournament, numbers: Sequence[int] = ()) ->
     back = [*named, *draft]
     if len(back) <= max(1, len(numbers)):
         return None
-    told = Message(
+    sentence = Message(
         "This takes back %(number)s entries: %(sentence)s",
         number=len(back),
         sentence=describe_change(tournament, back),
     )
     if draft:
-        told = Message("The draft is still running: its clock stops with its pods. %(sentence)s", sentence=told)
-    return len(back), told
+        sentence = Message("The draft is still running: its clock stops with its pods. %(sentence)s", sentence=sentence)
+    return len(back), sentence
 
 
 def _draft_on(tournament: Tournament, numbers: Sequence[int]) -> list[LogEntry]:
     """What goes on in the pods of these entries: the draft, its clock and picks, and the pods' own changes."""
-    run, found, is_whole = tournament.limited.current, list[LogEntry](), False
+    run, entries, is_whole = tournament.limited.current, list[LogEntry](), False
     if run is None or not run.is_draft:
-        return found
+        return entries
     for entry in _backwards(tournament):
         if entry.number in tournament.undone:
             continue
         if isinstance(entry.fact, PodsDrawn):
-            return found[::-1] if entry.number in numbers else []
+            return entries[::-1] if entry.number in numbers else []
         how = entry.fact.DECLARED.undoing
         if how is Undoing.WITH_PODS or (how is Undoing.WITH_DRAFT and not is_whole):
-            found.append(entry)
+            entries.append(entry)
             is_whole = is_whole or isinstance(entry.fact, PhaseStarted)
     return []
 

@@ -122,14 +122,14 @@ def infraction_named(text: str) -> Infraction:
     for row in infractions().values():
         if wanted in (row.key, folded(row.key), row.number, folded(row.name)):
             return row
-    found = infraction_of_rule(text)
-    if found is None:
+    infraction = infraction_of_rule(text)
+    if infraction is None:
         raise BadValue(
             Message("The judges' guide has no infraction “%(name)s”.", name=text.strip()[:60]),
             code="unknown_infraction",
             rule="JG 1.2.1",
         )
-    return found
+    return infraction
 
 
 def find_infractions(text: str) -> list[Infraction]:
@@ -143,7 +143,7 @@ def find_infractions(text: str) -> list[Infraction]:
 
 
 def _has(row: Infraction, word: str) -> bool:
-    return any(known.startswith(word) for known in search_words(row).split())
+    return any(row_word.startswith(word) for row_word in search_words(row).split())
 
 
 @cache

@@ -63,8 +63,8 @@ def _chances(state: State, seed: int, *, with_seats: bool) -> Chances:
     coming = list(_rounds_to_come(state, with_seats=with_seats))
     players = _who_can(state, coming)
     place = {number: column for column, number in enumerate(players)}
-    tables = [table for one in coming for table in _known_tables(state, one, place)]
-    are_known = all(one.tables is not None for one in coming)
+    tables = [table for round_ in coming for table in _known_tables(state, round_, place)]
+    are_known = all(round_.tables is not None for round_ in coming)
     combinations = prod(len(table.weights) for table in tables)
     is_exact = are_known and combinations <= MOST_COMBINATIONS
     start = _start(state, players)
@@ -76,7 +76,7 @@ def _chances(state: State, seed: int, *, with_seats: bool) -> Chances:
         for gains in _drawn(coming, tables, place, np.random.default_rng(seed)):
             tally.add(gains, np.ones(len(gains), dtype=np.int64))
     certain = _certain(tables, start) if are_known and len(coming) == 1 else {}
-    found = [
+    estimates = [
         _chance(number, exact, own, certain.get(column), is_exact=is_exact)
         for (number, column), exact, own in zip(place.items(), tally.exact(), tally.own(), strict=True)
     ]
@@ -87,7 +87,7 @@ def _chances(state: State, seed: int, *, with_seats: bool) -> Chances:
         combinations=combinations if is_exact else DRAWN,
         seed=None if is_exact else seed,
         is_certainty_known=bool(certain),
-        players=tuple(sorted(found, key=lambda one: (-one.chance, one.player))),
+        players=tuple(sorted(estimates, key=lambda chance: (-chance.chance, chance.player))),
     )
 
 
@@ -126,7 +126,7 @@ def _rounds_to_come(state: State, *, with_seats: bool) -> Iterator[_Coming]:
         if tables is None and planned is not None:
             yield _Coming(number, _seated(planned) if with_seats else None, tuple(sum(_seated(planned), ())))
         else:
-            yield _Coming(number, tables, tuple(one.number for one in players_to_seat(state)))
+            yield _Coming(number, tables, tuple(player.number for player in players_to_seat(state)))
 
 
 def _seated(tables: Sequence[Seats]) -> tuple[tuple[int, ...], ...]:
@@ -135,7 +135,7 @@ def _seated(tables: Sequence[Seats]) -> tuple[tuple[int, ...], ...]:
 
 def _who_can(state: State, coming: Sequence[_Coming]) -> list[int]:
     """Who could play the final: still in, available, and with a game by then."""
-    seated = {number for one in coming for number in (sum(one.tables, ()) if one.tables else one.players)}
+    seated = {number for round_ in coming for number in (sum(round_.tables, ()) if round_.tables else round_.players)}
     played = {_number(total) for total in totals(state) if total.rounds}
     return [number for number in sorted(state.players) if number in seated | played and can_play_final(state, number)]
 
@@ -165,18 +165,18 @@ def weighted_lines(seats: int) -> Mapping[Line, Fraction]:
     >>> len(weighted_lines(4)), len(weighted_lines(5)), sum(weighted_lines(5).values())
     (35, 126, Fraction(1, 1))
     """
-    found: dict[Line, Fraction] = {}
+    weights: dict[Line, Fraction] = {}
     layer = {Ring.start(seats): Fraction(1)}
     while layer:
         following: dict[Ring, Fraction] = {}
         for ring, weight in layer.items():
             for after, part in _moves(ring):
                 if after.is_over:
-                    found[after.points] = found.get(after.points, Fraction(0)) + weight * part
+                    weights[after.points] = weights.get(after.points, Fraction(0)) + weight * part
                 else:
                     following[after] = following.get(after, Fraction(0)) + weight * part
         layer = following
-    return found
+    return weights
 
 
 def _moves(ring: Ring) -> Iterator[tuple[Ring, Fraction]]:
@@ -201,9 +201,9 @@ class _Table:
     possible: Keys
 
 
-def _known_tables(state: State, one: _Coming, place: Mapping[int, int]) -> Iterator[_Table]:
-    taken = adjustments(state, one.number)
-    for players in one.tables or ():
+def _known_tables(state: State, round_: _Coming, place: Mapping[int, int]) -> Iterator[_Table]:
+    taken = adjustments(state, round_.number)
+    for players in round_.tables or ():
         counts = tuple(taken[player] for player in players) if taken else ()
         proxies = tuple(player < 0 for player in players)
         seats = [seat for seat, player in enumerate(players) if player in place]
@@ -256,9 +256,9 @@ def _drawn(
         gains = np.zeros((min(_rows(len(place)), DRAWN - first), len(place)), dtype=np.int64)
         for table in tables:
             gains[:, table.columns] += table.gains[_lines(table.weights, len(gains), dice)]
-        for one in coming:
-            if one.tables is None:
-                _seat_and_draw(one, place, gains, dice)
+        for round_ in coming:
+            if round_.tables is None:
+                _seat_and_draw(round_, place, gains, dice)
         yield gains
 
 
@@ -267,13 +267,13 @@ def _lines(weights: NDArray[Any], rows: int, dice: np.random.Generator) -> Keys:
     return np.searchsorted(bounds / bounds[-1], dice.random(rows), side="right").astype(np.int64)
 
 
-def _seat_and_draw(one: _Coming, place: Mapping[int, int], gains: Keys, dice: np.random.Generator) -> None:
+def _seat_and_draw(round_: _Coming, place: Mapping[int, int], gains: Keys, dice: np.random.Generator) -> None:
     try:
-        sizes = table_sizes(len(one.players))
+        sizes = table_sizes(len(round_.players))
     except ImpossibleSeating as error:
         raise Refused(error.message, code="unseatable", rule=error.rule) from error
     # Who could not play the final sits with the others, in a column behind theirs.
-    columns = np.array([place.get(number, len(place)) for number in one.players], dtype=np.int64)
+    columns = np.array([place.get(number, len(place)) for number in round_.players], dtype=np.int64)
     order = dice.permuted(np.broadcast_to(columns, (len(gains), len(columns))), axis=1)
     wide = np.zeros((len(gains), len(place) + 1), dtype=np.int64)
     rows = np.arange(len(gains))[:, None]
@@ -312,8 +312,8 @@ class _Tally:
         self.whole += int(weights.sum())
         self.above = list(map(add, self.above, (weights @ above).tolist()))
         kind = places * (len(self.start) + 1) + among
-        for one in np.unique(kind).tolist():
-            rows, part = kind == one, Fraction(*divmod(one, len(self.start) + 1))
+        for code in np.unique(kind).tolist():
+            rows, part = kind == code, Fraction(*divmod(code, len(self.start) + 1))
             so_far = self.tied.get(part, [0] * len(self.start))
             self.tied[part] = list(map(add, so_far, (weights[rows] @ tied[rows]).tolist()))
         self._add_own(gains, weights.astype(np.float64)[:, None], above + tied * (places / among)[:, None])
@@ -328,10 +328,10 @@ class _Tally:
 
     def exact(self) -> list[Fraction]:
         """Everybody's chance as a fraction: together they are exactly as many as there are places."""
-        found = [Fraction(part, self.whole or 1) for part in self.above]
+        shares = [Fraction(part, self.whole or 1) for part in self.above]
         for part, sums in self.tied.items():
-            found = [so_far + part * Fraction(one, self.whole) for so_far, one in zip(found, sums, strict=True)]
-        return found
+            shares = [so_far + part * Fraction(total, self.whole) for so_far, total in zip(shares, sums, strict=True)]
+        return shares
 
     def own(self) -> list[tuple[OwnResult, ...]]:
         """For everybody what they may get in the rounds left, and their chance with it; the best first."""
@@ -382,7 +382,7 @@ def _certain(tables: Sequence[_Table], start: Keys) -> Mapping[int, _Certain]:
     seated = {int(column): number for number, table in enumerate(tables) for column in table.columns}
     idle = np.array([start[column] for column in range(len(start)) if column not in seated], dtype=np.int64)
     every_most, every_least = np.concatenate([idle, *most]), np.concatenate([idle, *least])
-    found = {}
+    certain = {}
     for column in range(len(start)):
         at = seated.get(column)
         if at is None:
@@ -396,8 +396,8 @@ def _certain(tables: Sequence[_Table], start: Keys) -> Mapping[int, _Certain]:
         # Those at the player's own table are counted line by line, in place of their most and their least.
         level = _at_least(every_most, lines) - _at_least(around[0], lines) + (own >= lines[:, None]).sum(axis=1) - 1
         above = _more_than(every_least, lines) - _more_than(around[1], lines) + (own > lines[:, None]).sum(axis=1)
-        found[column] = _judged(gains, level < size, above >= size)
-    return found
+        certain[column] = _judged(gains, level < size, above >= size)
+    return certain
 
 
 def _at_least(scores: Keys, lines: Keys) -> Keys:
@@ -413,9 +413,9 @@ def _judged(gains: Keys, is_in: NDArray[np.bool_], is_out: NDArray[np.bool_]) ->
     by_result: dict[tuple[int, Halves], list[bool]] = {}
     own = zip(*(part.tolist() for part in _parted(gains)), strict=True)
     for (wins, points), sure, lost in zip(own, is_in.tolist(), is_out.tolist(), strict=True):
-        known = by_result.setdefault((wins, points), [True, True])
-        known[0] &= sure
-        known[1] &= lost
+        certain = by_result.setdefault((wins, points), [True, True])
+        certain[0] &= sure
+        certain[1] &= lost
     results = sorted(by_result)
     enough = needed = None
     for result in reversed(results):

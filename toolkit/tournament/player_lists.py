@@ -82,15 +82,15 @@ def read_pasted(text: str) -> list[ImportedPlayer]:
     bare = {number: _bare(text) for number, (text, _) in sent.items()}
     bare = _unquoted(_uncounted({number: text for number, text in bare.items() if text}))
     surname_first = _is_surname_first([text for text in bare.values() if _HELD_COMMA not in text])
-    found = [
+    players = [
         _heading(number, text)
         if number < title or _HEADING.fullmatch(text)
         else _pasted(number, text, sent[number][1], surname_first=surname_first)
         for number, text in bare.items()
     ]
-    if not any(line.name for line in found):
+    if not any(line.name for line in players):
         raise BadValue(Message("There is no player in that list."), code="nobody")
-    return found
+    return players
 
 
 # What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
@@ -220,7 +220,7 @@ def _is_surname_first(lines: Sequence[str]) -> bool:
     return bool(parted) and is_name and 2 * len(one_word) > len(parted)
 
 
-def _pasted(line: int, text: str, said: list[str], *, surname_first: bool) -> ImportedPlayer:
+def _pasted(line: int, text: str, notes: list[str], *, surname_first: bool) -> ImportedPlayer:
     text, behind = _without_remarks(text)
     last, comma, rest = text.partition(",") if surname_first and _HELD_COMMA not in text else ("", "", text)
     parts = _parts(rest if comma else text)
@@ -244,7 +244,7 @@ def _pasted(line: int, text: str, said: list[str], *, surname_first: bool) -> Im
         last=last,
         vekn=vekn,
         city=words[1] if words[1:] else "",
-        note=_left_out([*left_out, *words[2:], *behind, *said]),
+        note=_left_out([*left_out, *words[2:], *behind, *notes]),
     )
 
 
@@ -301,20 +301,20 @@ def read_csv(text: str) -> list[ImportedPlayer]:
             code="no_headers",
         )
     surname_first = _is_surname_first([row[place] for row in rows for place in _whole_names(columns) if row[place:]])
-    found = [
+    lines = [
         _from_row(line, row, columns, more=row[len(headers) :], surname_first=surname_first)
         for line, row in enumerate(rows, start=2)
         if any(map(str.strip, row))
     ]
-    if not found:
+    if not lines:
         raise BadValue(Message("There is no player in that file."), code="nobody")
     others = [
         header.strip() for place, header in enumerate(headers) if place not in columns.values() and header.strip()
     ]
     if others:
         note = Message("Columns that are not kept: %(list)s.", list=Listed(others))
-        found.insert(0, ImportedPlayer(line=1, name="", note=note))
-    return found
+        lines.insert(0, ImportedPlayer(line=1, name="", note=note))
+    return lines
 
 
 def _check_size(characters: int, lines: int) -> None:
@@ -463,29 +463,29 @@ _OTHER_NAMES = {"deck", "event", "discord", "nick", "nickname", "user", "usernam
 
 def _columns(headers: Sequence[str]) -> dict[str, int]:
     """Where each column stands that is understood; none where no column names anybody."""
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     if any(_is_number(header.strip()) for header in headers):
-        return found
+        return columns
     # What holds a figure is a name as people make them up (“Player 1”), unless it is a question.
     keys = [_header_key(header) if _is_question(header) or not _FIGURE.search(header) else "" for header in headers]
     for place, key in enumerate(keys):
-        for name, known in HEADERS.items():
-            if key in known:
-                found.setdefault(name, place)
+        for name, headings in HEADERS.items():
+            if key in headings:
+                columns.setdefault(name, place)
     for place, (key, header) in enumerate(zip(keys, headers, strict=True)):
         is_alone = len(headers) == 1 and not _is_question(header)
-        name = _asked_for(key, header, is_alone=is_alone) if key and place not in found.values() else ""
+        name = _asked_for(key, header, is_alone=is_alone) if key and place not in columns.values() else ""
         # Beside both parts of a name another column of that word is something else (“statename”): it is named.
-        if name and not (name == "name" and {"first", "last"} <= found.keys()):
-            found.setdefault(name, place)
+        if name and not (name == "name" and {"first", "last"} <= columns.keys()):
+            columns.setdefault(name, place)
     # A form numbers its answers under that heading too.
     if "id" in keys:
-        found.setdefault("vekn", keys.index("id"))
-    if {"first", "last"} <= found.keys():
-        found.pop("full", None)
-    if "full" in found:
-        found = {name: place for name, place in found.items() if name not in ("name", "first", "last")}
-    return found if {"full", "name", "first", "last"} & found.keys() else {}
+        columns.setdefault("vekn", keys.index("id"))
+    if {"first", "last"} <= columns.keys():
+        columns.pop("full", None)
+    if "full" in columns:
+        columns = {name: place for name, place in columns.items() if name not in ("name", "first", "last")}
+    return columns if {"full", "name", "first", "last"} & columns.keys() else {}
 
 
 def _whole_names(columns: dict[str, int]) -> list[int]:
@@ -520,9 +520,9 @@ def _asked_for(key: str, header: str, *, is_alone: bool) -> str:
         return ""
     inside = {
         name: max(
-            (len(heading) for heading in known if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
+            (len(heading) for heading in headings if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
         )
-        for name, known in HEADERS.items()
+        for name, headings in HEADERS.items()
     }
     most = max(inside.values())
     named = [name for name, length in inside.items() if length == most]

@@ -113,11 +113,11 @@ def change_player(
         Refused: somebody else has that VEKN number or name.
     """
     player = state.player(number)
-    shown = player.name if name is None else clean_name(name)
-    keeps_parts = shown == player.name
+    new_name = player.name if name is None else clean_name(name)
+    keeps_parts = new_name == player.name
     fact = PlayerChanged(
         player=number,
-        name=shown,
+        name=new_name,
         vekn=player.vekn if vekn is None else clean_vekn(vekn),
         city=player.city if city is None else clean_place(city),
         country=player.country if country is None else clean_country(country),
@@ -128,7 +128,7 @@ def change_player(
     others = [other for other in state.players.values() if other.number != number]
     is_same_name = name_key(fact.name) == name_key(player.name)
     check_duplicates(others, fact.name, fact.vekn, is_namesake=is_namesake or is_same_name)
-    return [] if all(getattr(fact, known) == getattr(player, known) for known in KNOWN) else [fact]
+    return [] if all(getattr(fact, field) == getattr(player, field) for field in KNOWN) else [fact]
 
 
 # What is known of a player, by the names that the player and both facts have for it.
@@ -193,8 +193,8 @@ def remove_player(state: State, number: int) -> list[Fact]:
 def _record_of(state: State, number: int) -> Message | None:
     """What names a player, in a sentence that says what to do instead; None where nothing does."""
     name = state.player(number).name
-    shown = [*state.rounds[: state.published], *([state.final_round] if state.final_round else [])]
-    for round_ in shown:
+    rounds = [*state.rounds[: state.published], *([state.final_round] if state.final_round else [])]
+    for round_ in rounds:
         if number in round_.seats or _has_result(round_, number):
             return Message(
                 "%(name)s has been seated in %(round)s: drop them, the record keeps the name.",
@@ -302,18 +302,18 @@ def find_player(state: State, text: str) -> Player:
     key = name_key(wanted)
     exact = [p for p in state.players.values() if (p.vekn and p.vekn == vekn) or name_key(p.name) == key]
     plain = search_key(wanted)
-    found = exact or [p for p in state.players.values() if plain and search_key(p.name) == plain]
-    found = found or [p for p in state.players.values() if plain and search_key(p.name).startswith(plain)]
-    if not found:
-        said = Message("“%(name)s” is not a player of this tournament.", name=wanted[:60])
-        raise BadValue(said, code="unknown_player")
-    if len(found) > 1:
-        several = Listed(f"{player.number} {player.name}" for player in found[:5])
+    matches = exact or [p for p in state.players.values() if plain and search_key(p.name) == plain]
+    matches = matches or [p for p in state.players.values() if plain and search_key(p.name).startswith(plain)]
+    if not matches:
+        sentence = Message("“%(name)s” is not a player of this tournament.", name=wanted[:60])
+        raise BadValue(sentence, code="unknown_player")
+    if len(matches) > 1:
+        several = Listed(f"{player.number} {player.name}" for player in matches[:5])
         raise BadValue(
             Message("“%(name)s” is several players: %(list)s.", name=wanted[:60], list=several),
             code="ambiguous_player",
         )
-    return found[0]
+    return matches[0]
 
 
 def name_key(name: str) -> str:
@@ -451,13 +451,13 @@ _PROFILE = {
 
 
 def _tell_changed(names: PlayerNames, fact: PlayerChanged) -> Sayable:
-    known: PlayerAdded | PlayerChanged | None = names.before(fact, (PlayerAdded, PlayerChanged), "player")
+    before: PlayerAdded | PlayerChanged | None = names.before(fact, (PlayerAdded, PlayerChanged), "player")
     changes = [
-        changed_words(Message(_PROFILE[part]), _known(fact, part), _known(known, part) if known else None)
+        changed_words(Message(_PROFILE[part]), _known(fact, part), _known(before, part) if before else None)
         for part in KNOWN
-        if getattr(fact, part) != (getattr(known, part) if known else "")
+        if getattr(fact, part) != (getattr(before, part) if before else "")
     ]
-    name = (known.name if known else "") or names(fact.player)
+    name = (before.name if before else "") or names(fact.player)
     if not changes:  # what was changed has been forgotten
         return Message("Corrected %(name)s.", name=name)
     return Message("Corrected %(name)s. %(list)s.", name=name, list=Listed(changes, between="; "))
@@ -473,18 +473,20 @@ def _known(fact: PlayerAdded | PlayerChanged, part: str) -> str:
 
 
 def _tell_dropped(names: PlayerNames, fact: PlayerDropped) -> Sayable:
-    told = Message("%(name)s dropped.", name=names(fact.player))
+    sentence = Message("%(name)s dropped.", name=names(fact.player))
     if fact.during is not None:
-        told = Message("%(name)s dropped during %(round)s.", name=names(fact.player), round=round_title(fact.during))
-    return because(told, fact.reason)
+        sentence = Message(
+            "%(name)s dropped during %(round)s.", name=names(fact.player), round=round_title(fact.during)
+        )
+    return because(sentence, fact.reason)
 
 
 def _tell_disqualified(names: PlayerNames, fact: PlayerDisqualified) -> Sayable:
     name = names(fact.player)
-    told = Message("%(name)s was disqualified.", name=name)
+    sentence = Message("%(name)s was disqualified.", name=name)
     if fact.during is not None:
-        told = Message("%(name)s was disqualified during %(round)s.", name=name, round=round_title(fact.during))
-    return because(told, fact.reason)
+        sentence = Message("%(name)s was disqualified during %(round)s.", name=name, round=round_title(fact.during))
+    return because(sentence, fact.reason)
 
 
 def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
@@ -493,10 +495,10 @@ def _tell_fixed(names: PlayerNames, fact: SeatFixed) -> Sayable:
         Message("in seat %(number)s", number=fact.seat) if fact.seat else None,
         Message("near the door") if fact.near_door else None,
     ]
-    said = [place for place in places if place is not None]
-    if not said:
+    fixed = [place for place in places if place is not None]
+    if not fixed:
         return Message("%(name)s sits at any table.", name=names(fact.player))
-    return Message("%(name)s always sits %(list)s.", name=names(fact.player), list=Listed(said))
+    return Message("%(name)s always sits %(list)s.", name=names(fact.player), list=Listed(fixed))
 
 
 def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
@@ -508,7 +510,7 @@ def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
 def _profile(fact: PlayerAdded | PlayerChanged) -> dict[str, Any]:
     """What is known of a player; who was forgotten is called by their number, in every language."""
     name = fact.name or f"№ {fact.player}"
-    return {**{known: getattr(fact, known) for known in KNOWN}, "name": name}
+    return {**{field: getattr(fact, field) for field in KNOWN}, "name": name}
 
 
 @folds(
@@ -534,7 +536,9 @@ def _changed(state: State, fact: PlayerChanged, entry: LogEntry) -> State:
     changed = replace(player, **_profile(fact))
     if fact.name and fact.player in state.forgotten and state.forgotten[fact.player] is None:
         # Somebody has typed who they are once more.
-        state = evolve(state, forgotten={one: known for one, known in state.forgotten.items() if one != fact.player})
+        state = evolve(
+            state, forgotten={number: identity for number, identity in state.forgotten.items() if number != fact.player}
+        )
     return _with_vekn(_with_player(state, changed), changed, player.vekn)
 
 
@@ -588,7 +592,7 @@ def _removed(state: State, fact: PlayerRemoved, entry: LogEntry) -> State:
         sanctions={number: given for number, given in state.sanctions.items() if given.player != fact.player},
         unavailable=state.unavailable - {fact.player},
         calls={number: call for number, call in state.calls.items() if call.player != fact.player},
-        forgotten={number: known for number, known in state.forgotten.items() if number != fact.player},
+        forgotten={number: identity for number, identity in state.forgotten.items() if number != fact.player},
         fees={number: mark for number, mark in state.fees.items() if number != fact.player},
         plan=None if is_planned and not state.published else state.plan,
         rounds=tuple(_without_sitter(round_, fact.player) for round_ in state.rounds),

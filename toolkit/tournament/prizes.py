@@ -34,28 +34,28 @@ def read_prizes(lines: Iterable[str]) -> tuple[Prize, ...]:
     Raises:
         BadValue: lines that are none, all of which are named.
     """
-    found, wrong = list[Prize](), list[str]()
+    prizes, wrong = list[Prize](), list[str]()
     for line in filter(None, map(str.strip, lines)):
         try:
-            found.append(_read(line))
-            check_prize(found[-1])
+            prizes.append(_read(line))
+            check_prize(prizes[-1])
         except BadValue as error:
             wrong.append(error.message)
     if wrong:
         raise BadValue(Listed(wrong, most=10, between=" "), code="bad_prizes")
-    return tuple(found)
+    return tuple(prizes)
 
 
 def _read(line: str) -> Prize:
-    found = _LINE.fullmatch(line)
-    basis = " ".join(found["basis"].casefold().split()) if found else ""
+    match = _LINE.fullmatch(line)
+    basis = " ".join(match["basis"].casefold().split()) if match else ""
     places = _PLACES.fullmatch(basis)
-    if found is None or not (places or basis in _RAFFLE or basis in _GAME_WIN):
+    if match is None or not (places or basis in _RAFFLE or basis in _GAME_WIN):
         raise BadValue(
             Message("“%(written)s”: write places, “raffle” or “GW”, a colon, and the prize.", written=line[:60]),
             code="bad_prizes",
         )
-    count, name = int(found["count"] or 1), " ".join(found["name"].split())
+    count, name = int(match["count"] or 1), " ".join(match["name"].split())
     if places is None:
         return Prize(name=name, count=count, basis=PrizeFor.RAFFLE if basis in _RAFFLE else PrizeFor.GAME_WIN)
     first = int(places["first"])
@@ -129,7 +129,7 @@ def allocation(state: State) -> Allocation:
         for offset, (number, prizes) in enumerate(zip(order or tied, of_places, strict=True)):
             place = first + offset if order or first == last else first
             why = Message("place %(number)s", number=place)
-            given += [Given(player=number, count=one.count, name=one.name, why=why) for one in prizes]
+            given += [Given(player=number, count=prize.count, name=prize.name, why=why) for prize in prizes]
     given += _earned(state)
     for raffle in state.raffles:
         given += _drawn(raffle)

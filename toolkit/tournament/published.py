@@ -39,7 +39,7 @@ class PublicPart[S: State]:
     def rounds(self) -> list[Round]:
         """Every round whose seating was published, and the final."""
         every = (*self._event.rounds, *((self._event.final_round,) if self._event.final_round else ()))
-        return [one for one in every if one.is_published]
+        return [round_ for round_ in every if round_.is_published]
 
     @property
     def lists(self) -> tuple[Player, ...]:
@@ -65,9 +65,9 @@ def _unnumbered[S: State](event: S) -> S:
         event.configuration,
         organizer_vekn="",
         head_judge_vekn="",
-        assistants=tuple(replace(one, vekn="") for one in event.configuration.assistants),
+        assistants=tuple(replace(official, vekn="") for official in event.configuration.assistants),
     )
-    players = {number: replace(one, vekn="", city="") for number, one in event.players.items()}
+    players = {number: replace(player, vekn="", city="") for number, player in event.players.items()}
     return evolve(event, players=players, configuration=settings)
 
 
@@ -103,4 +103,4 @@ def seat_told(state: State, round_: Round, player: int) -> Message:
 
 def public_round(state: State, number: int) -> Round | None:
     """The round of that number once its seating is published; None before."""
-    return next((one for one in public_part(state).rounds if one.number == number), None)
+    return next((round_ for round_ in public_part(state).rounds if round_.number == number), None)

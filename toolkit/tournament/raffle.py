@@ -52,15 +52,15 @@ def candidates(state: State, wishes: RaffleWishes) -> tuple[int, ...]:
         UnknownPlayer: somebody is named whom there is not.
         Refused: the finalists are not known yet.
     """
-    found = {state.player(number).number for number in _pool(state, wishes)}
+    eligible = {state.player(number).number for number in _pool(state, wishes)}
     out = {number for number, player in state.players.items() if player.status is PlayerStatus.DISQUALIFIED}
     if not wishes.is_again:
-        out |= {number for one in state.raffles for number in one.winners}
+        out |= {number for raffle in state.raffles for number in raffle.winners}
     if wishes.is_here:
         out |= state.players.keys() - here(state)
     if not wishes.with_officials:
         out |= {number for number, player in state.players.items() if is_official(state, player)}
-    return tuple(sorted(found - out))
+    return tuple(sorted(eligible - out))
 
 
 def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
@@ -113,7 +113,7 @@ def is_official(state: State, player: Player) -> bool:
     people = [
         (settings.organizer, settings.organizer_vekn),
         (settings.head_judge, settings.head_judge_vekn),
-        *((one.name, one.vekn) for one in settings.assistants),
+        *((official.name, official.vekn) for official in settings.assistants),
     ]
     return any(
         (vekn and vekn == player.vekn)
@@ -124,13 +124,15 @@ def is_official(state: State, player: Player) -> bool:
 
 def left_of(state: State, prize: str) -> int | None:
     """How many of a raffle's prize are left; None where none is called so."""
-    known = [
-        one for one in state.settings.prizes if one.basis is PrizeFor.RAFFLE and name_key(one.name) == name_key(prize)
+    prizes = [
+        offered
+        for offered in state.settings.prizes
+        if offered.basis is PrizeFor.RAFFLE and name_key(offered.name) == name_key(prize)
     ]
-    if not known:
+    if not prizes:
         return None
-    drawn = sum(len(one.winners) for one in state.raffles if name_key(one.prize) == name_key(prize))
-    return max(0, sum(one.count for one in known) - drawn)
+    drawn = sum(len(raffle.winners) for raffle in state.raffles if name_key(raffle.prize) == name_key(prize))
+    return max(0, sum(offered.count for offered in prizes) - drawn)
 
 
 def draw_raffle(
@@ -192,12 +194,12 @@ def pass_over(state: State, raffle: int, player: int) -> list[Fact]:
         UnknownPlayer: no such player.
         Refused: no such raffle, somebody who was not drawn in it, or nobody is left.
     """
-    found, name = _raffle(state, raffle), state.player(player).name
-    if player not in found.winners:
+    drawn, name = _raffle(state, raffle), state.player(player).name
+    if player not in drawn.winners:
         raise Refused(
             Message("%(name)s was not drawn in raffle %(number)s.", name=name, number=raffle), code="not_drawn"
         )
-    if not found.has_more:
+    if not drawn.has_more:
         raise Refused(Message("No player is left in raffle %(number)s.", number=raffle), code="nobody_to_draw")
     return [RafflePassed(raffle=raffle, player=player)]
 
@@ -211,10 +213,12 @@ def _raffle(state: State, number: int) -> Raffle:
 def _tell_drawn(names: PlayerNames, fact: RaffleDrawn) -> Sayable:
     winners = names.all(fact.order[: fact.count])
     if fact.prize:
-        told = Message("Raffle %(number)s, %(prize)s: %(list)s.", number=fact.raffle, prize=fact.prize, list=winners)
+        sentence = Message(
+            "Raffle %(number)s, %(prize)s: %(list)s.", number=fact.raffle, prize=fact.prize, list=winners
+        )
     else:
-        told = Message("Raffle %(number)s: %(list)s.", number=fact.raffle, list=winners)
-    return because(told, drawn_by(fact.seed))
+        sentence = Message("Raffle %(number)s: %(list)s.", number=fact.raffle, list=winners)
+    return because(sentence, drawn_by(fact.seed))
 
 
 @folds(RaffleDrawn, _tell_drawn)
@@ -243,7 +247,7 @@ def _tell_passed(names: PlayerNames, fact: RafflePassed) -> Sayable:
 
 @folds(RafflePassed, _tell_passed)
 def _passed(state: State, fact: RafflePassed, entry: LogEntry) -> State:
-    found = _raffle(state, fact.raffle)
+    drawn = _raffle(state, fact.raffle)
     raffles = list(state.raffles)
-    raffles[fact.raffle - 1] = replace(found, passed=found.passed | {fact.player})
+    raffles[fact.raffle - 1] = replace(drawn, passed=drawn.passed | {fact.player})
     return evolve(state, raffles=tuple(raffles))

@@ -163,7 +163,9 @@ class Output(StrEnum):
 
 def owed(state: State) -> tuple[Output, ...]:
     """What this event owes: the archive takes no winner of a limited one."""
-    return tuple(one for one in Output if one.kind.is_owed and (one is not Output.POST or not _is_limited(state)))
+    return tuple(
+        output for output in Output if output.kind.is_owed and (output is not Output.POST or not _is_limited(state))
+    )
 
 
 def _is_limited(state: State) -> bool:
@@ -313,8 +315,8 @@ def _sent(state: State, fact: ResultSent, entry: LogEntry) -> State:
 
 def note_calendar(state: State, *, event: str, day: str, rounds: int) -> list[Fact]:
     """Note what the VEKN's calendar says of the event; nothing where that is known."""
-    known = OnCalendar(event=event, day=day, rounds=rounds)
-    return [] if known == state.on_calendar else [CalendarRead(event=event, day=day, rounds=rounds)]
+    calendar = OnCalendar(event=event, day=day, rounds=rounds)
+    return [] if calendar == state.on_calendar else [CalendarRead(event=event, day=day, rounds=rounds)]
 
 
 def _tell_calendar(names: PlayerNames, fact: CalendarRead) -> Message:
@@ -333,59 +335,59 @@ def _read(state: State, fact: CalendarRead, entry: LogEntry) -> State:
 
 def calendar_of(state: State) -> OnCalendar | None:
     """What the VEKN's calendar said of the event of this number; None where nobody asked it."""
-    known = state.on_calendar
-    return known if known is not None and known.event == state.settings.vekn_event else None
+    calendar = state.on_calendar
+    return calendar if calendar is not None and calendar.event == state.settings.vekn_event else None
 
 
-def rounds_differ(state: State, known: OnCalendar) -> Message | None:
+def rounds_differ(state: State, calendar: OnCalendar) -> Message | None:
     """What to say where the calendar has another number of rounds than were played, or are going to be."""
     settings = state.settings
-    if not known.rounds:
+    if not calendar.rounds:
         return None
     if state.is_finished:
         rounds = preliminary_rounds(state) + has_played_final(state)
         return (
             Message(
                 "The calendar has %(number)s rounds with the final, here there were %(other)s: correct it there first.",
-                number=known.rounds,
+                number=calendar.rounds,
                 other=rounds,
             )
-            if rounds != known.rounds
+            if rounds != calendar.rounds
             else None
         )
     planned = settings.rounds + settings.has_final
-    if planned == known.rounds:
+    if planned == calendar.rounds:
         return None
     return Message(
         "The calendar has %(number)s rounds with the final, the settings have %(other)s: correct one of them.",
-        number=known.rounds,
+        number=calendar.rounds,
         other=planned,
     )
 
 
-def day_differs(state: State, known: OnCalendar) -> Message | None:
+def day_differs(state: State, calendar: OnCalendar) -> Message | None:
     """What to say where the calendar has the event on another day."""
     day = state.settings.date
-    if not known.day or day is None or known.day == day.isoformat():
+    if not calendar.day or day is None or calendar.day == day.isoformat():
         return None
-    return Message("The calendar has it on %(day)s, here it is on %(other)s.", day=known.day, other=day)
+    return Message("The calendar has it on %(day)s, here it is on %(other)s.", day=calendar.day, other=day)
 
 
 def as_reported[S: State](state: S) -> S:
     """The event as the VEKN is told of it: those whom only its report may name any more have their names in it."""
-    waiting = {number: known for number, known in state.forgotten.items() if known is not None}
+    waiting = {number: identity for number, identity in state.forgotten.items() if identity is not None}
     if not waiting:
         return state
     players = {
         number: replace(
             state.players[number],
-            name=known.name,
-            first=known.first,
-            last=known.last,
-            vekn=state.players[number].vekn or known.vekn,
-            city=state.players[number].city or known.city,
+            name=identity.name,
+            first=identity.first,
+            last=identity.last,
+            vekn=state.players[number].vekn or identity.vekn,
+            city=state.players[number].city or identity.city,
         )
-        for number, known in waiting.items()
+        for number, identity in waiting.items()
     }
     return evolve(state, players={**state.players, **players})
 
@@ -531,17 +533,17 @@ def _asked(case: CheckedEvent) -> list[Player]:
     """Whose number the VEKN will ask for; of those who were forgotten, the number that waits for the report."""
     coming = case.state.active if case.is_registering else ()
     everybody = {player.number: player for player in (*_playing(case.state), *coming)}
-    for number, known in case.state.forgotten.items():
+    for number, identity in case.state.forgotten.items():
         if number in everybody and not everybody[number].vekn:
-            if known is None:
+            if identity is None:
                 del everybody[number]
             else:
-                everybody[number] = replace(everybody[number], vekn=known.vekn)
+                everybody[number] = replace(everybody[number], vekn=identity.vekn)
     return [*everybody.values()]
 
 
 def _forgotten(case: CheckedEvent) -> Finding | None:
-    gone = {number for number, known in case.state.forgotten.items() if known is None}
+    gone = {number for number, identity in case.state.forgotten.items() if identity is None}
     if not gone:
         return None
     return _of(
@@ -551,7 +553,7 @@ def _forgotten(case: CheckedEvent) -> Finding | None:
 
 
 def _forgotten_once_sent(case: CheckedEvent) -> Finding | None:
-    waiting = sorted(number for number, known in case.state.forgotten.items() if known is not None)
+    waiting = sorted(number for number, identity in case.state.forgotten.items() if identity is not None)
     return _of(
         [case.state.players[number] for number in waiting],
         lambda names: Message(
@@ -585,11 +587,11 @@ def _bad_vekn(case: CheckedEvent) -> Finding | None:
 
 def _double_vekn(case: CheckedEvent) -> Finding | None:
     """Two who have one number, zeros in front aside."""
-    known: dict[int, list[Player]] = {}
+    holders: dict[int, list[Player]] = {}
     for player in _asked(case):
         if player.vekn.isdecimal():
-            known.setdefault(int(player.vekn), []).append(player)
-    double = [player for same in known.values() if len(same) > 1 for player in same]
+            holders.setdefault(int(player.vekn), []).append(player)
+    double = [player for same in holders.values() if len(same) > 1 for player in same]
     return _of(
         double,
         lambda names: Message("Two players have one VEKN number: %(list)s.", list=names),
@@ -598,14 +600,14 @@ def _double_vekn(case: CheckedEvent) -> Finding | None:
 
 
 def _rounds_differ(case: CheckedEvent) -> Finding | None:
-    known = calendar_of(case.state)
-    message = rounds_differ(case.state, known) if known is not None else None
+    calendar = calendar_of(case.state)
+    message = rounds_differ(case.state, calendar) if calendar is not None else None
     return Finding(message=message) if message is not None else None
 
 
 def _day_differs(case: CheckedEvent) -> Finding | None:
-    known = calendar_of(case.state)
-    message = day_differs(case.state, known) if known is not None else None
+    calendar = calendar_of(case.state)
+    message = day_differs(case.state, calendar) if calendar is not None else None
     return Finding(message=message) if message is not None else None
 
 
@@ -683,7 +685,7 @@ def _new_cards(case: CheckedEvent) -> Finding | None:
     if reading is None or last is None:
         return None
     entries = (*reading.deck.crypt, *reading.deck.library)
-    new = {one.card.unique_name for one in entries if one.card.released and last - one.card.released < _NEW}
+    new = {entry.card.unique_name for entry in entries if entry.card.released and last - entry.card.released < _NEW}
     if not new:
         return None
     return Finding(message=Message("The archive may not know these new cards yet: %(list)s.", list=Listed(sorted(new))))
@@ -750,7 +752,7 @@ def _few_decks(case: CheckedEvent) -> Finding | None:
     if not out:
         return None
     left = [number for numbers in out.values() for number in numbers]
-    told = [
+    sentences = [
         Message(_LEFT_OUT[why], list=Listed((state.players[number].name for number in numbers), most=_NAMED))
         for why, numbers in out.items()
     ]
@@ -758,7 +760,7 @@ def _few_decks(case: CheckedEvent) -> Finding | None:
         "%(number)s of %(other)s lists will be in the archive of all decks. %(list)s",
         number=len(played) - len(left),
         other=len(played),
-        list=Listed(told, between=" "),
+        list=Listed(sentences, between=" "),
     )
     mends = "decks_in_archive" if LeftOut.NOT_AGREED in out else "deck"
     return Finding(message=message, players=tuple(left), field=mends)
@@ -800,7 +802,9 @@ def _hash_in_header(case: CheckedEvent) -> Finding | None:
     marked = [field for field, text in fields.items() if "#" in text]
     if not marked:
         return None
-    message = Message("The archive cuts a line at its first “#”: %(list)s.", list=Listed(fields[one] for one in marked))
+    message = Message(
+        "The archive cuts a line at its first “#”: %(list)s.", list=Listed(fields[name] for name in marked)
+    )
     is_players = marked[0] in ("players", "deck")
     return Finding(message=message, players=(first,) if first is not None and is_players else (), field=marked[0])
 

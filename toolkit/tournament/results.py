@@ -80,19 +80,19 @@ def enter_result(
     _check_may_enter(state, round_, table, by_player)
     if reason and by_player is not None:
         raise BadValue(Message("Only an official overrides what a game can end with."), code="official_needed")
-    told = _read(players, victory_points, events, fates)
-    if not told.events and not reason:
-        told = _checked(state, round_, players, told)
+    result = _read(players, victory_points, events, fates)
+    if not result.events and not reason:
+        result = _checked(state, round_, players, result)
     scores = tuple(
         SeatScore(player=player, victory_points=points, fate=fate)
-        for player, points, fate in zip(players, told.victory_points, told.fates, strict=True)
+        for player, points, fate in zip(players, result.victory_points, result.fates, strict=True)
     )
     return [
         ResultEntered(
             round=round_number,
             table=table,
             scores=scores,
-            events=told.events,
+            events=result.events,
             by_player=by_player,
             reason=check_text(reason),
             card=check_text(card),
@@ -133,14 +133,14 @@ def _read(
 ) -> _Told:
     if events is not None:
         scores = outcome(len(players), events)
-        told = tuple(render_event(event) for event in scores.events)
+        notation = tuple(render_event(event) for event in scores.events)
         if victory_points is not None and _parse_line(players, victory_points) != scores.victory_points:
             raise ImpossibleScores(
                 Message("The events give other victory points than those written."),
                 code="events_disagree",
                 rule="VEKN 3.7",
             )
-        return _Told(victory_points=scores.victory_points, fates=scores.fates, events=told)
+        return _Told(victory_points=scores.victory_points, fates=scores.fates, events=notation)
     if victory_points is None:
         raise BadValue(Message("Give the victory points, or who left and how."), code="no_result")
     line = _parse_line(players, victory_points)
@@ -176,7 +176,7 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
     return line
 
 
-def _checked(state: State, round_: Round, players: tuple[int, ...], told: _Told) -> _Told:
+def _checked(state: State, round_: Round, players: tuple[int, ...], result: _Told) -> _Told:
     """What was told, if a game can end so; who never came to their seat is noted as removed.
 
     Raises:
@@ -184,34 +184,34 @@ def _checked(state: State, round_: Round, players: tuple[int, ...], told: _Told)
 
     Rule: VEKN 3.1.4, 3.3.
     """
-    fates = [fate for fate in told.fates if fate is not None]
+    fates = [fate for fate in result.fates if fate is not None]
     if fates:
-        if story_of(told.victory_points, fates) is None:
+        if story_of(result.victory_points, fates) is None:
             raise ImpossibleScores(
                 Message("No game in which the seats leave so gives these points."),
                 code="fates_disagree",
                 rule="VEKN 3.7",
             )
-        return told
-    verdict = judge_line(told.victory_points)
+        return result
+    verdict = judge_line(result.victory_points)
     if verdict.kind is LineKind.PLAIN:
-        return told
+        return result
     left = {seat for seat, player in enumerate(players) if state.player(player).left_during == round_.number}
-    empty = {seat for seat, player in enumerate(players) if player in round_.empty and not told.victory_points[seat]}
+    empty = {seat for seat, player in enumerate(players) if player in round_.empty and not result.victory_points[seat]}
     gone = frozenset(left | empty)
-    if gone and judge_line(told.victory_points, gone).kind is LineKind.PLAIN:
-        return replace(told, fates=tuple(Fate.REMOVED if seat in empty else None for seat in range(len(players))))
+    if gone and judge_line(result.victory_points, gone).kind is LineKind.PLAIN:
+        return replace(result, fates=tuple(Fate.REMOVED if seat in empty else None for seat in range(len(players))))
     raise _line_refused(verdict, [state.player(player).name for player in players])
 
 
 def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
-    shown = Listed(map(Points, verdict.victory_points), between=" ")
+    points = Listed(map(Points, verdict.victory_points), between=" ")
     if verdict.is_possible:
         return ImpossibleScores(
             Message(
                 "%(written)s: ousts and time alone cannot give this result. Possible: "
                 "%(list)s. Enter who left and how.",
-                written=shown,
+                written=points,
                 list=Listed(verdict.sentences(names), between="; "),
             ),
             code="needs_outcome",
@@ -221,7 +221,7 @@ def _line_refused(verdict: Verdict, names: Sequence[str]) -> ImpossibleScores:
     return ImpossibleScores(
         Message(
             "%(written)s is impossible. %(sentence)s Nearest: %(list)s.",
-            written=shown,
+            written=points,
             sentence=verdict.reason,
             list=Listed(changes, between="; "),
         ),
@@ -347,11 +347,11 @@ def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
     by = "" if fact.by_player is None else names(fact.by_player)
     if fact.round == FINAL:
         # The final is one table.
-        told = Message("Result of the final: %(list)s.", list=scores)
+        sentence = Message("Result of the final: %(list)s.", list=scores)
         if by:
-            told = Message("Result of the final by %(name)s: %(list)s.", name=by, list=scores)
+            sentence = Message("Result of the final by %(name)s: %(list)s.", name=by, list=scores)
     elif by:
-        told = Message(
+        sentence = Message(
             "Result of table %(number)s in %(round)s by %(name)s: %(list)s.",
             number=fact.table,
             round=title,
@@ -359,11 +359,11 @@ def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
             list=scores,
         )
     else:
-        told = Message(
+        sentence = Message(
             "Result of table %(number)s in %(round)s: %(list)s.", number=fact.table, round=title, list=scores
         )
     reasons = Listed(filter(None, (fact.reason, fact.card)))
-    return because(told, Message("overridden: %(list)s", list=reasons) if fact.reason else "")
+    return because(sentence, Message("overridden: %(list)s", list=reasons) if fact.reason else "")
 
 
 @folds(ResultEntered, _tell_result)

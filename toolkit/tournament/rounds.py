@@ -123,10 +123,10 @@ def does_plan_stand(state: State) -> bool:
         for planned in state.plan.rounds[state.published :]
     ]
     seated = frozenset[int]().union(*to_come)
-    known = seated.union(*(planned.sitting_out for planned in state.plan.rounds))
+    planned_players = seated.union(*(planned.sitting_out for planned in state.plan.rounds))
     active = {player.number for player in state.active}
     here = {player.number for player in players_to_seat(state)}
-    return seated <= active <= known and (not to_come or to_come[0] <= here)
+    return seated <= active <= planned_players and (not to_come or to_come[0] <= here)
 
 
 def draft_planned(state: State) -> list[Fact]:
@@ -444,10 +444,10 @@ def _tell_seats(names: PlayerNames, fact: SeatsChanged) -> Sayable:
     # What `unseat_player` writes of its own.
     missing = next((name for name in names.known.values() if fact.reason == f"{name} is missing"), None)
     reason = fact.reason if missing is None else Message("%(name)s is missing", name=missing)
-    told = Message("Changed the seats of %(round)s.", round=round_title(fact.round))
+    sentence = Message("Changed the seats of %(round)s.", round=round_title(fact.round))
     if moves := _moves(names, fact):
-        told = Message("%(sentence)s %(list)s.", sentence=told, list=Listed(moves, most=NAMED, between="; "))
-    return because(told, reason)
+        sentence = Message("%(sentence)s %(list)s.", sentence=sentence, list=Listed(moves, most=NAMED, between="; "))
+    return because(sentence, reason)
 
 
 def _moves(names: PlayerNames, fact: SeatsChanged) -> list[Message]:

@@ -123,7 +123,7 @@ def propose(
     if given is None:
         given = infraction.grades[0] if infraction else SanctionKind.CAUTION
     earlier = tuple(_same(state, infraction, rule, player=player))
-    grades = [(one.given, _climbs(infraction, one.has_weighed)) for one in earlier]
+    grades = [(sanction.given, _climbs(infraction, sanction.has_weighed)) for sanction in earlier]
     rung = rungs([*grades, (given, _climbs(infraction, has_weighed))])[-1]
     kind = LADDER[rung - 1]
     return Proposal(
@@ -144,11 +144,11 @@ def rungs(offences: Iterable[tuple[SanctionKind, bool]]) -> list[int]:
     >>> rungs([(C, True), (C, True), (W, True), (C, True)])
     [1, 2, 3, 4]
     """
-    found: list[int] = []
+    steps: list[int] = []
     for given, climbs in offences:
         entry = LADDER.index(given) + 1
-        found.append(min(len(LADDER), max(entry, max(found, default=0) + 1)) if climbs else entry)
-    return found
+        steps.append(min(len(LADDER), max(entry, max(steps, default=0) + 1)) if climbs else entry)
+    return steps
 
 
 def _climbs(infraction: Infraction | None, has_weighed: bool) -> bool:
@@ -196,12 +196,12 @@ def warnings_in(state: State) -> tuple[Warned, ...]:
 
     Rule: JG 1.1.4, 1.2.1.
     """
-    found = {
+    warnings = {
         Warned(state.players[given.player].vekn, row.key): None
         for given in state.sanctions.values()
         if given.player is not None and (row := row_of(given)) and _has_warning(given)
     }
-    return tuple(one for one in found if one.vekn)
+    return tuple(warning for warning in warnings if warning.vekn)
 
 
 def _has_warning(given: PenaltyGiven) -> bool:
@@ -493,8 +493,8 @@ def _tell_old(names: PlayerNames, fact: SanctionGiven) -> Sayable:
         what = Message("%(what)s, which makes it %(heavier)s", what=what, heavier=heavier)
     if fact.applies_to is not None:
         what = Message("%(what)s, taken from %(round)s", what=what, round=round_title(fact.applies_to))
-    told = Message("%(name)s got %(kind)s for %(what)s.", name=names(fact.player), kind=kind, what=what)
-    return because(told, fact.note)
+    sentence = Message("%(name)s got %(kind)s for %(what)s.", name=names(fact.player), kind=kind, what=what)
+    return because(sentence, fact.note)
 
 
 def _tell_given(names: PlayerNames, fact: PenaltyGiven) -> Sayable:

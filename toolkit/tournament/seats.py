@@ -224,18 +224,18 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
     round_ = state.round(number)
     seated = [state.players[player] for player in sorted(round_.seats)]
     named = labels(state)
-    shown = Wishes(
-        apart=tuple((named[one], named[other]) for one, other in _kept_apart(seated)),
+    wishes = Wishes(
+        apart=tuple((named[player], named[other]) for player, other in _kept_apart(seated)),
         places={named[player.number]: place for player in seated if (place := _asked_place(player))},
     )
-    if not shown and not any(player.is_near_door for player in seated):
+    if not wishes and not any(player.is_near_door for player in seated):
         return []
-    told = list(unmet(shown, [_named(round_, named)], first=number))
+    sentences = list(unmet(wishes, [_named(round_, named)], first=number))
     near: set[int | None] = set(state.settings.door_tables)
     if not near:
         places = _places(state, seated)
         near = {place.table for player in seated if player.is_near_door and (place := places.get(player.number))}
-    told += [
+    sentences += [
         Message(
             "%(name)s sits at table %(number)s in round %(other)s, which is not near the door.",
             name=named[player.number],
@@ -256,9 +256,9 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
     with_them = criteria([*history, round_.tables]).figures()
     without = criteria([*history, free.rounds[number - 1]]).figures()
     worse = [name for name, value in with_them.items() if value > without[name] + _ROUNDING]
-    if worse and not told:
-        told = [Message("All wishes are met.")]
-    told += [
+    if worse and not sentences:
+        sentences = [Message("All wishes are met.")]
+    sentences += [
         Message(
             "%(code)s is %(one)s; without these wishes %(other)s.",
             code=name.split("_")[0].upper(),
@@ -267,7 +267,7 @@ def cost_of_wishes(state: State, number: int) -> list[Message]:
         )
         for name in worse
     ]
-    return told if told else [Message("All wishes are met, and cost nothing.")]
+    return sentences if sentences else [Message("All wishes are met, and cost nothing.")]
 
 
 # A look at what could be, not a search for it.
@@ -391,21 +391,23 @@ def _criteria_changes(state: State, before: Round, after: Round, named: Mapping[
 
 
 def _people_warnings(state: State, before: Round, after: Round, named: Mapping[int, str]) -> list[str]:
-    found: list[str] = []
+    warnings: list[str] = []
     for player in sorted(before.seats.keys() - after.seats.keys()):
         if player in after.scores:
-            found.append(Message("%(name)s no longer has a seat; the score stays with the player.", name=named[player]))
+            warnings.append(
+                Message("%(name)s no longer has a seat; the score stays with the player.", name=named[player])
+            )
         else:
-            found.append(Message("%(name)s no longer has a seat.", name=named[player]))
+            warnings.append(Message("%(name)s no longer has a seat.", name=named[player]))
     seated = {player for players in after.tables for player in players}
     for proxy in sorted({player for players in before.tables for player in players if player < 0} - seated):
-        found.append(Message("%(name)s no longer has a seat.", name=state.player(proxy).name))
+        warnings.append(Message("%(name)s no longer has a seat.", name=state.player(proxy).name))
     for player in sorted(after.seats.keys() - before.seats.keys()):
         if state.player(player).is_active:
-            found.append(Message("%(name)s was not seated.", name=named[player]))
+            warnings.append(Message("%(name)s was not seated.", name=named[player]))
         else:
-            found.append(Message("%(name)s was not seated and has left the event.", name=named[player]))
-    return found
+            warnings.append(Message("%(name)s was not seated and has left the event.", name=named[player]))
+    return warnings
 
 
 def unseat_player(state: State, number: int, player: int, *, reason: str = "") -> list[Fact]:

@@ -201,21 +201,21 @@ _EVENT_ADDRESS = re.compile(
 def _vekn_event(text: str) -> str:
     """The number of an event on the VEKN's calendar, out of its address too."""
     typed = text.strip()
-    found = re.fullmatch(r"[0-9]{1,9}", typed) or _EVENT_ADDRESS.fullmatch(typed)
-    if typed and not found:
+    match = re.fullmatch(r"[0-9]{1,9}", typed) or _EVENT_ADDRESS.fullmatch(typed)
+    if typed and not match:
         raise BadValue(
             Message("“%(written)s” is neither the number nor the address of an event of the VEKN.", written=typed[:60]),
             code="bad_vekn_event",
         )
-    return found[found.lastindex or 0] if found else ""
+    return match[match.lastindex or 0] if match else ""
 
 
 def _start(text: str) -> str:
     typed = text.strip()
-    found = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", typed)
-    if typed and not found:
+    match = re.fullmatch(r"([01]?[0-9]|2[0-3]):([0-5][0-9])", typed)
+    if typed and not match:
         raise BadValue(Message("A time is written as 09:30."), code="bad_start")
-    return f"{int(found[1]):02}:{found[2]}" if found else ""
+    return f"{int(match[1]):02}:{match[2]}" if match else ""
 
 
 def _timezone(text: str) -> str:
@@ -234,7 +234,7 @@ def _timezones() -> frozenset[str]:
 
 
 def _assistants(officials: tuple[Official, ...]) -> tuple[Official, ...]:
-    return tuple(replace(one, vekn=clean_vekn(one.vekn)) for one in officials)
+    return tuple(replace(official, vekn=clean_vekn(official.vekn)) for official in officials)
 
 
 SETTINGS: Mapping[str, Setting] = {
@@ -532,12 +532,12 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
         decoded = _coders()[name].decode(_as_kept(name, value))
     except DamagedFact as error:
         called = setting_name(name)
-        told = (
+        sentence = (
             Message("The setting “%(name)s” is written like this: %(example)s", name=called, example=row.example)
             if row.example
             else Message("The setting “%(name)s” cannot take that: %(sentence)s", name=called, sentence=error.message)
         )
-        raise BadValue(told, code=f"bad_{name}" if row.has_code else "bad_setting") from error
+        raise BadValue(sentence, code=f"bad_{name}" if row.has_code else "bad_setting") from error
     new = {name: row.tidy(decoded) if row.tidy else decoded}
     # Level and sanction decide the kind when they are changed; the rule set does while the kind is the usual one.
     if name in ("level", "is_sanctioned") or (name == "rule_set" and configuration.has_usual_kind):
@@ -551,7 +551,7 @@ def _as_kept(name: str, value: Any) -> Any:
         return str(value)
     if name != "assistants" or not isinstance(value, list):
         return value
-    return [{"vekn": ""} | _with_digits(one) if isinstance(one, dict) else one for one in value]
+    return [{"vekn": ""} | _with_digits(item) if isinstance(item, dict) else item for item in value]
 
 
 def _with_digits(official: dict[str, Any]) -> dict[str, Any]:
@@ -646,7 +646,7 @@ def _label(name: str) -> str:
 
 def setting_words(name: str, value: Any, *before: Any) -> Message:
     """A setting and its value, given as JSON, as a person reads them: “With a final: yes (before: no)”."""
-    words = [_value_words(name, one) for one in (value, *before)]
+    words = [_value_words(name, item) for item in (value, *before)]
     return changed_words(Message(_label(name)), *words)
 
 
@@ -656,8 +656,8 @@ def _value_words(name: str, value: Any) -> str:
     if value in (None, "", [], 0):
         return Message(_NONE)
     if name in SETTINGS and SETTINGS[name].choices:
-        known = {key.value: words for key, words in SETTINGS[name].choices.items()}
-        return Message(known[value]) if value in known else str(value)
+        choices = {key.value: words for key, words in SETTINGS[name].choices.items()}
+        return Message(choices[value]) if value in choices else str(value)
     if isinstance(value, list):
         return Listed(map(_item_words, value))
     if name == "sign_up":
@@ -692,16 +692,16 @@ def prize_words(name: str, count: int, basis: PrizeFor, first: int, last: int) -
 
 
 def _sign_up_words(value: Mapping[str, Any]) -> Listed:
-    told: list[str] = [Message("places: %(number)s", number=value["capacity"])] if value["capacity"] else []
+    parts: list[str] = [Message("places: %(number)s", number=value["capacity"])] if value["capacity"] else []
     for name, words in (("opens", N_("from %(time)s")), ("closes", N_("until %(time)s"))):
         if value[name]:
-            told.append(Message(words, time=value[name][:16].replace("T", " ")))
-    return Listed(told or [Message(_YES)])
+            parts.append(Message(words, time=value[name][:16].replace("T", " ")))
+    return Listed(parts or [Message(_YES)])
 
 
 def _fees_words(value: Mapping[str, Any]) -> Listed:
     reduced = [
-        Message("%(name)s %(amount)s", name=one["name"], amount=Money(one["amount"], value["currency"]))
-        for one in value["reduced"]
+        Message("%(name)s %(amount)s", name=fee["name"], amount=Money(fee["amount"], value["currency"]))
+        for fee in value["reduced"]
     ]
     return Listed([Money(value["amount"], value["currency"]), *reduced])

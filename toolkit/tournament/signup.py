@@ -86,13 +86,13 @@ def set_sign_up(
         asks=tuple(dict.fromkeys(SignUpField if asks is None else asks)),
         offer_minutes=offer_hours * 60,
     )
-    known = len(state.active)
-    if 0 < capacity < known:
+    active = len(state.active)
+    if 0 < capacity < active:
         raise Refused(
             Message(
                 "%(number)s players are registered already, %(more)s more than %(places)s places.",
-                number=known,
-                more=known - capacity,
+                number=active,
+                more=active - capacity,
                 places=capacity,
             ),
             code="bad_capacity",
@@ -101,7 +101,7 @@ def set_sign_up(
         **asdict(rules),
         "opens": rules.opens.isoformat() if rules.opens else None,
         "closes": rules.closes.isoformat() if rules.closes else None,
-        "asks": [one.value for one in rules.asks],
+        "asks": [question.value for question in rules.asks],
     }
     facts = configure(state, {"sign_up": value})
     return [*facts, *settle(_after(state, facts, now), now)]
@@ -119,8 +119,8 @@ def _time(state: State, text: str, code: str) -> datetime | None:
 
 def waiting_line(state: State) -> tuple[SignUp, ...]:
     """Who waits for a place, the first in line first."""
-    line = [one for one in state.sign_ups.values() if one.status is SignUpStatus.WAITING]
-    return tuple(sorted(line, key=lambda one: (one.turn, one.number)))
+    line = [sign_up for sign_up in state.sign_ups.values() if sign_up.status is SignUpStatus.WAITING]
+    return tuple(sorted(line, key=lambda sign_up: (sign_up.turn, sign_up.number)))
 
 
 def free_places(state: State) -> int | None:
@@ -128,7 +128,7 @@ def free_places(state: State) -> int | None:
     rules = state.settings.sign_up
     if rules is None or not rules.capacity:
         return None
-    offered = sum(one.status is SignUpStatus.OFFERED for one in state.sign_ups.values())
+    offered = sum(sign_up.status is SignUpStatus.OFFERED for sign_up in state.sign_ups.values())
     return max(0, rules.capacity - len(state.active) - offered)
 
 
@@ -137,9 +137,11 @@ def settle(state: State, now: datetime) -> list[Fact]:
     rules = state.settings.sign_up
     if rules is None or state.is_finished or state.published:
         return []
-    line = [one.number for one in waiting_line(state)]
+    line = [sign_up.number for sign_up in waiting_line(state)]
     offered = {
-        one.number: cast(datetime, one.until) for one in state.sign_ups.values() if one.status is SignUpStatus.OFFERED
+        sign_up.number: cast(datetime, sign_up.until)
+        for sign_up in state.sign_ups.values()
+        if sign_up.status is SignUpStatus.OFFERED
     }
     free, has_lapsed, facts = free_places(state), set[int](), list[Fact]()
 
@@ -166,7 +168,9 @@ def pass_on(state: State, now: datetime) -> list[Fact]:
     """What `settle` enters, if a place goes to somebody who has let none lapse: by time alone nobody is asked twice."""
     facts = settle(state, now)
     offered = (state.sign_ups[fact.sign_up] for fact in facts if isinstance(fact, PlaceOffered))
-    return facts if any(one.status is SignUpStatus.WAITING and not one.has_lapsed for one in offered) else []
+    return (
+        facts if any(sign_up.status is SignUpStatus.WAITING and not sign_up.has_lapsed for sign_up in offered) else []
+    )
 
 
 def _until(state: State, rules: SignUpRules, at: datetime) -> datetime:
@@ -210,8 +214,8 @@ def sign_up(
         Refused: `sign_up_closed`; `is_it_you` where somebody is called so, `duplicate_vekn` where the number is taken.
     """
     check_running(state)
-    if (found := stage(state, by_day or now)) is not SignupStage.OPEN:
-        raise Refused(_CLOSED[found], code="sign_up_closed")
+    if (phase := stage(state, by_day or now)) is not SignupStage.OPEN:
+        raise Refused(_CLOSED[phase], code="sign_up_closed")
     name, vekn = clean_name(name), clean_vekn(vekn)
     before = settle(state, now)
     current = _after(state, before, now)
@@ -250,11 +254,13 @@ _CLOSED = {
 
 
 def _in_line(state: State) -> list[SignUp]:
-    return [one for one in state.sign_ups.values() if one.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)]
+    return [
+        sign_up for sign_up in state.sign_ups.values() if sign_up.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)
+    ]
 
 
 def _is_taken(state: State, vekn: str) -> bool:
-    return bool(vekn) and (vekn in state.vekns or any(one.vekn == vekn for one in _in_line(state)))
+    return bool(vekn) and (vekn in state.vekns or any(sign_up.vekn == vekn for sign_up in _in_line(state)))
 
 
 def _check_new(state: State, name: str, vekn: str, *, is_namesake: bool) -> None:
@@ -262,7 +268,7 @@ def _check_new(state: State, name: str, vekn: str, *, is_namesake: bool) -> None
     if _is_taken(state, vekn):
         raise Refused(Message("The VEKN number %(number)s is signed up already.", number=vekn), code="duplicate_vekn")
     key = search_key(name)
-    names = [*(player.name for player in state.active), *(one.name for one in live)]
+    names = [*(player.name for player in state.active), *(other.name for other in live)]
     if not is_namesake and any(search_key(other) == key for other in names):
         raise Refused(
             Message("Someone with that name is already signed up. If that is you, open your own link."),
@@ -271,13 +277,13 @@ def _check_new(state: State, name: str, vekn: str, *, is_namesake: bool) -> None
 
 
 def _register(state: State, number: int) -> list[Fact]:
-    one = state.sign_ups[number]
+    sign_up = state.sign_ups[number]
     added = players.add_player(
         state,
-        one.name,
-        vekn=one.vekn,
-        country=one.country,
-        agrees_to_archive=one.agrees_to_archive,
+        sign_up.name,
+        vekn=sign_up.vekn,
+        country=sign_up.country,
+        agrees_to_archive=sign_up.agrees_to_archive,
         is_namesake=True,
     )
     (player,) = (fact.player for fact in added if isinstance(fact, PlayerAdded))
@@ -292,8 +298,8 @@ def accept(state: State, now: datetime, number: int) -> list[Fact]:
     """
     before = settle(state, now)
     current = _after(state, before, now)
-    one = _known(current, number)
-    if one.status is not SignUpStatus.OFFERED:
+    sign_up = _known(current, number)
+    if sign_up.status is not SignUpStatus.OFFERED:
         raise Refused(Message("No place is offered to you now."), code="not_offered")
     return [*before, *_register(current, number)]
 
@@ -320,18 +326,18 @@ def cancel(state: State, now: datetime, number: int) -> list[Fact]:
     """
     facts: list[Fact] = [*settle(state, now)]
     current = _after(state, facts, now)
-    one = _known(current, number)
-    if one.status in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED):
+    sign_up = _known(current, number)
+    if sign_up.status in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED):
         raise Refused(Message("You have cancelled already."), code="cancelled")
     if state.published:
         raise Refused(Message("The event has begun: drop on your own page."), code="begun")
     facts.append(SignUpCancelled(sign_up=number))
-    if one.player is not None and one.player in current.players:
+    if sign_up.player is not None and sign_up.player in current.players:
         try:
-            facts += players.remove_player(current, one.player)
+            facts += players.remove_player(current, sign_up.player)
         except Refused:
-            if current.player(one.player).is_active:
-                facts += players.drop_player(current, one.player)
+            if current.player(sign_up.player).is_active:
+                facts += players.drop_player(current, sign_up.player)
     return [*facts, *settle(_after(state, facts, now), now)]
 
 
@@ -340,33 +346,39 @@ def number_claims(state: State) -> list[tuple[SignUp, Message]]:
 
     It has both names, and when each signed up, in the event's time zone.
     """
-    return [(one, _claim_told(state, one)) for one in state.sign_ups.values() if one.claims and _is_live(state, one)]
+    return [
+        (sign_up, _claim_told(state, sign_up))
+        for sign_up in state.sign_ups.values()
+        if sign_up.claims and _is_live(state, sign_up)
+    ]
 
 
-def _is_live(state: State, one: SignUp) -> bool:
-    if one.status is SignUpStatus.REGISTERED:
-        return one.player in state.players
-    return one.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)
+def _is_live(state: State, sign_up: SignUp) -> bool:
+    if sign_up.status is SignUpStatus.REGISTERED:
+        return sign_up.player in state.players
+    return sign_up.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)
 
 
 def _claim_told(state: State, by: SignUp) -> Message:
     player = state.vekns.get(by.claims)
-    others = [one for one in state.sign_ups.values() if one is not by and _is_live(state, one)]
-    before = next((one for one in others if one.vekn == by.claims or (player and one.player == player)), None)
+    others = [other for other in state.sign_ups.values() if other is not by and _is_live(state, other)]
+    before = next((other for other in others if other.vekn == by.claims or (player and other.player == player)), None)
     holder = state.players[player].name if player is not None else before.name if before else ""
-    said = {"name": by.name, "time": _moment(state, by.at), "number": by.claims, "other": holder}
+    figures = {"name": by.name, "time": _moment(state, by.at), "number": by.claims, "other": holder}
     if before is not None:
         return Message(
             "%(name)s (signed up %(time)s) claims the VEKN number %(number)s of %(other)s (signed up %(before)s).",
-            **said,
+            **figures,
             before=_moment(state, before.at),
         )
     if holder:
         return Message(
             "%(name)s (signed up %(time)s) claims the VEKN number %(number)s of %(other)s (registered by an official).",
-            **said,
+            **figures,
         )
-    return Message("%(name)s (signed up %(time)s) claims the VEKN number %(number)s, which no player has now.", **said)
+    return Message(
+        "%(name)s (signed up %(time)s) claims the VEKN number %(number)s, which no player has now.", **figures
+    )
 
 
 def _moment(state: State, at: datetime) -> str:
@@ -379,29 +391,29 @@ def decide_claim(state: State, number: int, *, is_granted: bool) -> list[Fact]:
     Raises:
         Refused: there is no such claim, or it is decided already.
     """
-    one = _known(state, number)
-    if not one.claims or not _is_live(state, one):
-        raise Refused(Message("%(name)s claims no VEKN number now.", name=one.name), code="no_claim")
+    sign_up = _known(state, number)
+    if not sign_up.claims or not _is_live(state, sign_up):
+        raise Refused(Message("%(name)s claims no VEKN number now.", name=sign_up.name), code="no_claim")
     facts: list[Fact] = []
     if is_granted:
-        holder = state.vekns.get(one.claims)
+        holder = state.vekns.get(sign_up.claims)
         if holder is not None:
             facts += players.change_player(state, holder, vekn="")
-        if one.player is not None:
-            facts += players.change_player(_after(state, facts, one.at), one.player, vekn=one.claims)
+        if sign_up.player is not None:
+            facts += players.change_player(_after(state, facts, sign_up.at), sign_up.player, vekn=sign_up.claims)
     return [*facts, NumberClaimDecided(sign_up=number, is_granted=is_granted)]
 
 
 def _known(state: State, number: int) -> SignUp:
-    found = state.sign_ups.get(number)
-    if found is None:
+    sign_up = state.sign_ups.get(number)
+    if sign_up is None:
         raise Refused(Message("There is no sign-up %(number)s.", number=number), code="no_sign_up")
-    return found
+    return sign_up
 
 
 def place_in_line(state: State, number: int) -> int:
     """The place of who waits, from 1; 0 for who does not."""
-    line = [one.number for one in waiting_line(state)]
+    line = [sign_up.number for sign_up in waiting_line(state)]
     return line.index(number) + 1 if number in line else 0
 
 
@@ -422,8 +434,8 @@ def _number(fact: Fact) -> int:
     return int(getattr(fact, "sign_up", 0))
 
 
-def _with(state: State, one: SignUp) -> State:
-    return evolve(state, sign_ups={**state.sign_ups, one.number: one})
+def _with(state: State, sign_up: SignUp) -> State:
+    return evolve(state, sign_ups={**state.sign_ups, sign_up.number: sign_up})
 
 
 def _signed_up_told(_: PlayerNames, fact: SignedUp) -> Message:
@@ -437,7 +449,7 @@ def _signed_up_told(_: PlayerNames, fact: SignedUp) -> Message:
 def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
     if fact.sign_up in state.sign_ups:
         raise Refused(Message("There is a sign-up %(number)s already.", number=fact.sign_up), code="number_taken")
-    one = SignUp(
+    sign_up = SignUp(
         number=fact.sign_up,
         name=fact.name,
         vekn=fact.vekn,
@@ -448,7 +460,7 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
         at=entry.at,
         claims=fact.claims,
     )
-    return evolve(_with(state, one), sign_ups_ever=max(state.sign_ups_ever, fact.sign_up))
+    return evolve(_with(state, sign_up), sign_ups_ever=max(state.sign_ups_ever, fact.sign_up))
 
 
 @folds(
@@ -457,8 +469,8 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
 )
 def _registered(state: State, fact: SignUpRegistered, entry: LogEntry) -> State:
     state.player(fact.player)
-    one = _known(state, fact.sign_up)
-    return _with(state, replace(one, status=SignUpStatus.REGISTERED, player=fact.player, until=None))
+    sign_up = _known(state, fact.sign_up)
+    return _with(state, replace(sign_up, status=SignUpStatus.REGISTERED, player=fact.player, until=None))
 
 
 @folds(PlaceOffered, lambda names, fact: Message("A place is offered to %(name)s.", name=_who(names, fact)))
@@ -468,8 +480,8 @@ def _offered(state: State, fact: PlaceOffered, entry: LogEntry) -> State:
 
 @folds(OfferLapsed, lambda names, fact: Message("The offer to %(name)s has lapsed.", name=_who(names, fact)))
 def _lapsed(state: State, fact: OfferLapsed, entry: LogEntry) -> State:
-    one = _known(state, fact.sign_up)
-    lapsed = replace(one, status=SignUpStatus.WAITING, until=None, turn=entry.number, has_lapsed=True)
+    sign_up = _known(state, fact.sign_up)
+    lapsed = replace(sign_up, status=SignUpStatus.WAITING, until=None, turn=entry.number, has_lapsed=True)
     return _with(state, lapsed)
 
 
@@ -491,11 +503,11 @@ def _decided_told(names: PlayerNames, fact: NumberClaimDecided) -> Message:
 
 @folds(NumberClaimDecided, _decided_told)
 def _decided(state: State, fact: NumberClaimDecided, entry: LogEntry) -> State:
-    one = _known(state, fact.sign_up)
+    sign_up = _known(state, fact.sign_up)
     if not fact.is_granted:
-        return _with(state, replace(one, claims=""))
+        return _with(state, replace(sign_up, claims=""))
     rest = {
-        number: replace(other, vekn="") if other.vekn == one.claims else other
+        number: replace(other, vekn="") if other.vekn == sign_up.claims else other
         for number, other in state.sign_ups.items()
     }
-    return _with(evolve(state, sign_ups=rest), replace(one, vekn=one.claims, claims=""))
+    return _with(evolve(state, sign_ups=rest), replace(sign_up, vekn=sign_up.claims, claims=""))

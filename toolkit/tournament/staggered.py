@@ -63,8 +63,8 @@ def plan_told(state: State) -> list[Sayable]:
         return [_told_anew(state)] if _becomes_staggered(state) else []
     if state.plan is None:
         players, games = len(players_to_seat(state)), state.settings.rounds
-        known = staggered_seats(players, games)
-        ways = [known] if known else _ways(state)
+        seats = staggered_seats(players, games)
+        ways = [seats] if seats else _ways(state)
         return [_planned(players, games, ways) if ways else instead_of_one_round(players)]
     if state.published < len(state.plan.rounds) and not does_plan_stand(state):
         return [_told_anew(state)]
@@ -129,8 +129,8 @@ def _rounds(ways: Sequence[Sequence[int]]) -> Count:
 
 def _sizes(ways: Sequence[Sequence[int]]) -> Listed:
     """The seats of the rounds: “5, 5 and 4”; of several ways each."""
-    said = [Listed(way, AND) for way in ways[:_TOLD]]
-    return Listed(said, OR, between="; ")
+    lists = [Listed(way, AND) for way in ways[:_TOLD]]
+    return Listed(lists, OR, between="; ")
 
 
 def _told_anew(state: State) -> Sayable:
@@ -157,14 +157,14 @@ def _told_anew(state: State) -> Sayable:
 
 
 def _sitting_out(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]:
-    told: list[Sayable] = []
+    sentences: list[Sayable] = []
     for number in range(1, len(planned) + 1):
         out = planned[number - 1].sitting_out
         if number <= state.published:
             out = state.rounds[number - 1].sitting_out
         names = [state.players[player].name for player in out if player in state.players]
         if names:
-            told.append(
+            sentences.append(
                 Count(
                     len(names),
                     "Round %(number)s: %(list)s sits out.",
@@ -173,4 +173,4 @@ def _sitting_out(state: State, planned: Sequence[PlannedRound]) -> list[Sayable]
                     list=Listed(names, AND),
                 )
             )
-    return told
+    return sentences

@@ -97,15 +97,15 @@ def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
 
 
 def _round_scores(round_: Round, taken: Counter[int]) -> Mapping[int, RoundScore]:
-    found: dict[int, RoundScore] = {}
+    by_player: dict[int, RoundScore] = {}
     scores = round_.scores
     for players in round_.tables:
         if all(player in scores for player in players):
             # What a proxy player got is nobody's, and the others are compared with nothing (JG 5.1.1).
             line = tuple([scores[player].victory_points if player > 0 else 0 for player in players])
             counts = tuple([taken[player] for player in players]) if taken else ()
-            found.update(zip(players, _table_scores(line, counts), strict=True))
-    return {player: score for player, score in found.items() if player > 0}
+            by_player.update(zip(players, _table_scores(line, counts), strict=True))
+    return {player: score for player, score in by_player.items() if player > 0}
 
 
 @lru_cache(maxsize=8192)
@@ -175,8 +175,8 @@ def awaited(state: State) -> tuple[Player, ...]:
     Rule: VEKN A.2.
     """
     scores = scores_by_round(state)
-    known = {number for entry in counted_rounds(state) for number in (*scores[entry.number], *entry.replaced)}
-    seated = {number for entry in counted_rounds(state) for number in entry.seats} - known
+    scored = {number for entry in counted_rounds(state) for number in (*scores[entry.number], *entry.replaced)}
+    seated = {number for entry in counted_rounds(state) for number in entry.seats} - scored
     return tuple(state.players[number] for number in sorted(seated) if not _is_disqualified(state, number))
 
 
@@ -184,10 +184,10 @@ def _is_disqualified(state: State, number: int) -> bool:
     return state.players[number].status is PlayerStatus.DISQUALIFIED
 
 
-def tossed(state: State, found: Iterable[Total]) -> list[Total]:
+def tossed(state: State, entries: Iterable[Total]) -> list[Total]:
     """The totals, each with its place in the last toss that orders all of its tie who can still play, or 0."""
     groups: dict[tuple[int, Halves, int], list[Total]] = {}
-    for total in found:
+    for total in entries:
         groups.setdefault(total.score, []).append(total)
     return [total for tied in groups.values() for total in _apply_toss(state, tied)]
 

@@ -80,8 +80,8 @@ def blockers(state: State) -> list[Blocker]:
     """Everything that blocks the next step, warnings last; empty when nothing does."""
     find = {NextStep.ROUND: blockers_of_round, NextStep.FINAL: blockers_of_final, NextStep.FINISH: blockers_of_finish}
     step = next_step(state)
-    found = [*find[step](state), *_report_faults(state), *claimed_numbers(state)] if step in find else []
-    return sorted(found, key=lambda blocker: blocker.is_warning)
+    faults = [*find[step](state), *_report_faults(state), *claimed_numbers(state)] if step in find else []
+    return sorted(faults, key=lambda blocker: blocker.is_warning)
 
 
 # So many players and judges let a judge play.
@@ -94,15 +94,15 @@ def warnings_of(state: State) -> list[str]:
     Rule: VEKN 2.9.
     """
     settings = state.settings
-    found = settings.warnings()
+    warnings = settings.warnings()
     if not settings.is_sanctioned or settings.kind is EventKind.GRAND_PRIX:
-        return found
+        return warnings
     officials = (Official(name=settings.head_judge, vekn=settings.head_judge_vekn), *settings.assistants)
-    judges = [one for one in officials if one.name]
+    judges = [official for official in officials if official.name]
     is_barred = settings.kind in QUALIFIERS or settings.level is not Level.STANDARD
     if not is_barred and len(state.active) >= _PLAYERS_FOR_JUDGES and len(judges) >= _JUDGES_FOR_JUDGES:
-        return found
-    keys = {name_key(one.name) for one in judges} | {one.vekn for one in judges if one.vekn}
+        return warnings
+    keys = {name_key(judge.name) for judge in judges} | {judge.vekn for judge in judges if judge.vekn}
     for player in state.active:
         if name_key(player.name) in keys or player.vekn in keys:
             kind = Message(KINDS[settings.kind or EventKind.STANDARD_CONSTRUCTED])
@@ -117,8 +117,8 @@ def warnings_of(state: State) -> list[str]:
                     name=player.name,
                     kind=kind,
                 )
-            found.append(message)
-    return found
+            warnings.append(message)
+    return warnings
 
 
 def _report_faults(state: State) -> Iterator[Blocker]:
@@ -131,8 +131,8 @@ def _report_faults(state: State) -> Iterator[Blocker]:
 def claimed_numbers(state: State) -> list[Blocker]:
     """The VEKN numbers that somebody claims: the organizer decides whose each is."""
     return [
-        Blocker(code="number_claimed", message=sentence, sign_up=one.number, is_warning=True)
-        for one, sentence in number_claims(state)
+        Blocker(code="number_claimed", message=sentence, sign_up=sign_up.number, is_warning=True)
+        for sign_up, sentence in number_claims(state)
     ]
 
 
@@ -143,19 +143,19 @@ def blockers_of_round(state: State) -> list[Blocker]:
 
 def blockers_of_final(state: State) -> list[Blocker]:
     """What blocks the cut, or once it is made, the result of the final."""
-    found = list(_missing_results(state))
+    faults = list(_missing_results(state))
     if state.final is None:
-        found.extend(_tosses(state) if not found and are_rounds_over(state) else ())
-        found.extend(_cut_refusal(state) if not found else ())
-        return found
-    found.extend(_cut_is_old(state))
+        faults.extend(_tosses(state) if not faults and are_rounds_over(state) else ())
+        faults.extend(_cut_refusal(state) if not faults else ())
+        return faults
+    faults.extend(_cut_is_old(state))
     if state.final_round is None:
         waiting = state.final.next_to_place
         text = Message("The first player has not been drawn.")
         if waiting:
             text = Message("%(name)s places next.", name=state.player(waiting).name)
-        found.append(Blocker(code="final_seats", message=text, rule="VEKN 3.1.3", player=waiting, round=0))
-    return found
+        faults.append(Blocker(code="final_seats", message=text, rule="VEKN 3.1.3", player=waiting, round=0))
+    return faults
 
 
 def _cut_is_old(state: State) -> Iterator[Blocker]:
@@ -171,19 +171,19 @@ def _cut_is_old(state: State) -> Iterator[Blocker]:
 
 def blockers_of_finish(state: State) -> list[Blocker]:
     """What is missing before the event can be closed."""
-    found = [*_missing_results(state), *_cut_is_old(state)]
+    faults = [*_missing_results(state), *_cut_is_old(state)]
     if state.published < total_rounds(state):
         message = Message(
             "%(number)s of %(other)s rounds have been played.", number=state.published, other=total_rounds(state)
         )
-        found.append(Blocker(code="rounds_missing", message=message, rule="VEKN 3.1"))
-    if state.settings.has_final and winner(state) is None and all(blocker.is_warning for blocker in found):
-        found.append(
+        faults.append(Blocker(code="rounds_missing", message=message, rule="VEKN 3.1"))
+    if state.settings.has_final and winner(state) is None and all(blocker.is_warning for blocker in faults):
+        faults.append(
             Blocker(code="final_missing", message=Message("The final has not been played."), rule="VEKN 3.1.6")
         )
     if unpaid := unpaid_told(state):
-        found.append(Blocker(code="unpaid", message=unpaid, is_warning=True))
-    return found
+        faults.append(Blocker(code="unpaid", message=unpaid, is_warning=True))
+    return faults
 
 
 def publish_round(state: State) -> list[Fact]:

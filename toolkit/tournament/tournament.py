@@ -199,22 +199,22 @@ def _without_log(tournament: Tournament) -> Tournament:
 
 def _tell_undone(names: PlayerNames, fact: EntriesUndone) -> Sayable:
     numbers = Listed(fact.entries, most=NAMED)
-    told = Message("Undid entry %(number)s.", number=numbers)
+    sentence = Message("Undid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
-        told = Message("Undid entries %(list)s.", list=numbers)
+        sentence = Message("Undid entries %(list)s.", list=numbers)
     if what := names.facts(fact.entries):
-        told = Message("Undone: %(sentence)s", sentence=told_together(names, what))
-    return because(told, fact.reason)
+        sentence = Message("Undone: %(sentence)s", sentence=told_together(names, what))
+    return because(sentence, fact.reason)
 
 
 def _tell_redone(names: PlayerNames, fact: EntriesRedone) -> Sayable:
     numbers = Listed(fact.entries, most=NAMED)
-    told = Message("Redid entry %(number)s.", number=numbers)
+    sentence = Message("Redid entry %(number)s.", number=numbers)
     if len(fact.entries) != 1:
-        told = Message("Redid entries %(list)s.", list=numbers)
+        sentence = Message("Redid entries %(list)s.", list=numbers)
     if what := names.facts(fact.entries):
-        told = Message("Counts again: %(sentence)s", sentence=told_together(names, what))
-    return because(told, fact.reason)
+        sentence = Message("Counts again: %(sentence)s", sentence=told_together(names, what))
+    return because(sentence, fact.reason)
 
 
 tell(EntriesUndone, _tell_undone)
