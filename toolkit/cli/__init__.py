@@ -64,8 +64,8 @@ def _print_version(context: click.Context, parameter: click.Parameter, is_wanted
     from toolkit.cards import load
     from toolkit.paths import commit
 
-    known = f" ({found})" if (found := commit()) else ""
-    click.echo(f"vtes-toolkit {__version__}{known}, card data of {load().source.day}")
+    suffix = f" ({revision})" if (revision := commit()) else ""
+    click.echo(f"vtes-toolkit {__version__}{suffix}, card data of {load().source.day}")
     context.exit()
 
 

@@ -46,14 +46,17 @@ def list_accounts(as_json: bool, data: Path | None) -> None:
     from toolkit.services.accounts.accounts import every_account
 
     with open_context(data) as context:
-        found = every_account(context)
+        every = every_account(context)
     if as_json:
-        rows = [{"name": one.name, "administrator": one.is_admin, "created": one.created.isoformat()} for one in found]
+        rows = [
+            {"name": account.name, "administrator": account.is_admin, "created": account.created.isoformat()}
+            for account in every
+        ]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    for one in found:
-        click.echo(f"{one.created.date()}  {one.name}{'  (administrator)' if one.is_admin else ''}")
-    if not found:
+    for account in every:
+        click.echo(f"{account.created.date()}  {account.name}{'  (administrator)' if account.is_admin else ''}")
+    if not every:
         click.echo("Nobody has an account yet.", err=True)
 
 
@@ -88,16 +91,16 @@ def access(name: str, as_json: bool, data: Path | None) -> None:
     with open_context(data) as context:
         account = accounts.account_named(context, name)
         has_factor = has_second_factor(context, account)
-        sessions = [one for one, _ in accounts.sessions_of(context, account)]
+        sessions = [session for session, _ in accounts.sessions_of(context, account)]
         tokens = accounts.tokens_of(context, account)
     rows = [
         *(
-            {"kind": "session", "id": one.digest[:12], "what": one.browser, "scope": "all", **_times(one)}
-            for one in sessions
+            {"kind": "session", "id": session.digest[:12], "what": session.browser, "scope": "all", **_times(session)}
+            for session in sessions
         ),
         *(
-            {"kind": "token", "id": one.digest[:12], "what": one.label, "scope": one.scope, **_times(one)}
-            for one in tokens
+            {"kind": "token", "id": token.digest[:12], "what": token.label, "scope": token.scope, **_times(token)}
+            for token in tokens
         ),
     ]
     if as_json:
@@ -145,8 +148,8 @@ def revoke(name: str, ids: tuple[str, ...], is_all: bool, data: Path | None) -> 
         raise click.UsageError("Name what is to end, or say --all.")
     with open_context(data) as context:
         account = accounts.account_named(context, name)
-        digests = [one.digest for one, _ in accounts.sessions_of(context, account)]
-        digests += [one.digest for one in accounts.tokens_of(context, account)]
+        digests = [session.digest for session, _ in accounts.sessions_of(context, account)]
+        digests += [token.digest for token in accounts.tokens_of(context, account)]
         ended = [digest for digest in digests if is_all or digest.startswith(tuple(ids))]
         unknown = [id for id in ids if not id or not any(digest.startswith(id) for digest in ended)]
         if unknown:
@@ -157,8 +160,8 @@ def revoke(name: str, ids: tuple[str, ...], is_all: bool, data: Path | None) -> 
     click.echo(f"Ended: {len(ended)}.")
 
 
-def _times(one: Session | Token) -> dict[str, str]:
-    return {"created": one.created.isoformat(), "expires": one.expires.isoformat() if one.expires else ""}
+def _times(entry: Session | Token) -> dict[str, str]:
+    return {"created": entry.created.isoformat(), "expires": entry.expires.isoformat() if entry.expires else ""}
 
 
 def _asked_password() -> str:

@@ -60,16 +60,16 @@ def search(text: str, limit: int, data: Path | None, as_json: bool, **facts: str
     if not text and not asked:
         raise click.UsageError("Say a name, a number, or what the card is to be.")
     cards = current_cards(data)
-    found = find_cards(cards, text, query_of(asked, cards))
+    matches = find_cards(cards, text, query_of(asked, cards))
     if as_json:
-        _echo_json([_card_json(card) for card in found[:limit]])
-    elif found:
-        _echo_lines(map(_line, found[:limit]))
-        if len(found) > limit:
-            click.echo(f"The first {limit} of {len(found)} cards: --limit shows more.", err=True)
+        _echo_json([_card_json(card) for card in matches[:limit]])
+    elif matches:
+        _echo_lines(map(_line, matches[:limit]))
+        if len(matches) > limit:
+            click.echo(f"The first {limit} of {len(matches)} cards: --limit shows more.", err=True)
     else:
         click.echo("vtes-toolkit: No card is all of that." if asked else _nothing(cards, text), err=True)
-    return 0 if found else 1
+    return 0 if matches else 1
 
 
 @command.command()
@@ -84,12 +84,12 @@ def show(name: str, data: Path | None, as_json: bool) -> int:
 
     Exit status 1 if no card matches.
     """
-    found = current_cards(data).named(name)
+    matches = current_cards(data).named(name)
     if as_json:
-        _echo_json([_card_json(card) for card in found])
+        _echo_json([_card_json(card) for card in matches])
         return 0
     texts = current_texts(data)
-    _echo_lines("\n".join([*_facts(card), *_text(card, texts)]) + "\n" for card in found)
+    _echo_lines("\n".join([*_facts(card), *_text(card, texts)]) + "\n" for card in matches)
     if texts:
         click.echo(NOTICE)
     return 0
@@ -111,16 +111,16 @@ def info(data: Path | None, as_json: bool) -> int:
         texts, damaged = current_texts(data), ""
     except DamagedData as error:
         texts, damaged = None, str(error)
-    found = data_in_use(cards, texts, date.today())
+    summary = data_in_use(cards, texts, date.today())
     if as_json:
-        _echo_json(json_values(found))
+        _echo_json(json_values(summary))
         return 0
-    click.echo(f"{found.count} cards: {found.crypt} crypt, {found.library} library, {found.sets} sets.")
-    click.echo(f"Newest card {found.newest_card}; newest set {found.newest_set}, {found.newest_set_day}.")
-    click.echo(f"Complete up to {found.day} ({_days(found.age_days)} ago).")
-    click.echo(f"{'Refreshed copy' if found.refreshed else 'Shipped with the program'}, from {found.origin}.")
-    if found.texts:
-        click.echo(f"Texts of {found.texts.count} cards, fetched on {found.texts.day}.")
+    click.echo(f"{summary.count} cards: {summary.crypt} crypt, {summary.library} library, {summary.sets} sets.")
+    click.echo(f"Newest card {summary.newest_card}; newest set {summary.newest_set}, {summary.newest_set_day}.")
+    click.echo(f"Complete up to {summary.day} ({_days(summary.age_days)} ago).")
+    click.echo(f"{'Refreshed copy' if summary.refreshed else 'Shipped with the program'}, from {summary.origin}.")
+    if summary.texts:
+        click.echo(f"Texts of {summary.texts.count} cards, fetched on {summary.texts.day}.")
     else:
         click.echo("No card texts: `cards update --text` fetches them.")
     for warning in (cards.warning, damaged):
@@ -165,30 +165,30 @@ def check(address: str | None, data: Path | None, as_json: bool) -> int:
     from toolkit.services.decks.card_refresh import PUBLISHED_AT, check_cards
     from toolkit.services.kernel.data_folder import data_folder
 
-    found = check_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
-    _echo_refresh(found, as_json=as_json)
-    return 1 if found.changed else 0
+    refresh = check_cards(data_folder(data), today=date.today(), address=(address or PUBLISHED_AT).rstrip("/"))
+    _echo_refresh(refresh, as_json=as_json)
+    return 1 if refresh.changed else 0
 
 
-def _echo_refresh(found: Refresh, *, as_json: bool) -> None:
+def _echo_refresh(refresh: Refresh, *, as_json: bool) -> None:
     if as_json:
-        _echo_json(json_values(found))
+        _echo_json(json_values(refresh))
         return
-    if not found.changed:
-        click.echo(f"Nothing new: {found.count} cards.")
+    if not refresh.changed:
+        click.echo(f"Nothing new: {refresh.count} cards.")
         return
-    click.echo(f"{found.count} cards, {len(found.added)} of them new.")
+    click.echo(f"{refresh.count} cards, {len(refresh.added)} of them new.")
     for what, names in (
-        ("New sets", found.sets),
-        ("New", found.added),
-        ("Gone", found.removed),
-        ("Ban new, gone, or of another day", found.banned),
-        ("Other facts changed", found.altered),
+        ("New sets", refresh.sets),
+        ("New", refresh.added),
+        ("Gone", refresh.removed),
+        ("Ban new, gone, or of another day", refresh.banned),
+        ("Other facts changed", refresh.altered),
     ):
         if names:
             more = f" … and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
             click.echo(f"{what}: {'; '.join(names[:MOST_NAMED])}{more}.")
-    for reason in found.reasons[:MOST_NAMED]:
+    for reason in refresh.reasons[:MOST_NAMED]:
         click.echo(f"vtes-toolkit: {reason}", err=True)
 
 

@@ -175,7 +175,9 @@ def diff(before: str, after: str, data: Path | None, as_json: bool) -> int:
     if as_json:
         from toolkit.decks.report_json import CardChangeView, DifferenceView, OpenLineView
 
-        rows = [CardChangeView(one.card.id, one.card.unique_name, one.before, one.after) for one in changes]
+        rows = [
+            CardChangeView(change.card.id, change.card.unique_name, change.before, change.after) for change in changes
+        ]
         open_lines = [OpenLineView(of.source, line.line, line.text) for of, line in unsettled]
         _echo_json(json_values(DifferenceView(not changes and not unsettled, rows, open_lines)))
     else:
@@ -217,8 +219,8 @@ def audit(folder: str, on: date | None, as_table: bool, data: Path | None, as_js
     cards = current_cards(data)
     rules = make_rules(cards, **terms)
     lost: list[Source] = []
-    with _progress(sources) as shown:
-        readings = _each_reading(shown, cards, lost)
+    with _progress(sources) as progress:
+        readings = _each_reading(progress, cards, lost)
         if on:
             judged = [(validate(reading, rules, on, card_data=cards.source.day), True) for reading in readings]
         else:

@@ -25,9 +25,9 @@ def report_lines(report: Report, rules_name: str, *, with_remedies: bool = False
     for problem in report.problems:
         yield from _problem_lines(problem, with_remedies=with_remedies)
     yield from _repair_lines(report)
-    for number, one in enumerate(report.reading.decks, 1):
-        cards = f"{_cards(one.crypt, 'crypt')}, {_cards(one.library, 'library')}"
-        yield f"  --deck {number}: {one.name or 'lines'} {one.first}-{one.last}: {cards}."
+    for number, deck in enumerate(report.reading.decks, 1):
+        cards = f"{_cards(deck.crypt, 'crypt')}, {_cards(deck.library, 'library')}"
+        yield f"  --deck {number}: {deck.name or 'lines'} {deck.first}-{deck.last}: {cards}."
     if with_remedies and (what_it_is := penalty(report)):
         yield f"  Judge: {what_it_is} [{ILLEGAL_LIST}]"
     for note in report.notes:
@@ -44,12 +44,12 @@ def verdict(report: Report, rules_name: str) -> str:
     judged = f"for {rules_name} on {report.on.isoformat()}"
     errors = sum(problem.severity is Severity.ERROR for problem in report.problems)
     counts = [counted(errors, "error"), counted(len(report.problems) - errors, "warning")]
-    found = " and ".join(count for count in counts if count)
+    problems = " and ".join(count for count in counts if count)
     answer = (
         click.style("legal", fg="green", bold=True) if report.legal else click.style("not legal", fg="red", bold=True)
     )
     unread = unread_count(report.reading)
-    return f"{name}: {answer} {judged}{f': {found}' if found else ''}.{f' {unread}' if unread else ''}"
+    return f"{name}: {answer} {judged}{f': {problems}' if problems else ''}.{f' {unread}' if unread else ''}"
 
 
 def table_lines(reports: Sequence[Report]) -> Iterator[str]:

@@ -62,8 +62,8 @@ def _read(path: str) -> GameRecord:
     try:
         return parse_record(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        said = Message("%(reason)s.", reason=Message("this is not text in UTF-8"))
-        raise BadRecord(data.count(b"\n", 0, error.start) + 1, said) from None
+        reason = Message("%(reason)s.", reason=Message("this is not text in UTF-8"))
+        raise BadRecord(data.count(b"\n", 0, error.start) + 1, reason) from None
 
 
 def _write(path: str, record: GameRecord) -> None:
@@ -105,9 +105,9 @@ def _place(record: GameRecord, number: int) -> str:
 
 def _refuse(place: str, text: str, error: BadRecord | IllegalOperation, *, as_json: bool = False) -> NoReturn:
     """Say which operation is refused, and by what, and stop."""
-    said, sentence = (error.said, error.said) if isinstance(error, BadRecord) else (error.refusal.message, str(error))
+    reason, sentence = (error.said, error.said) if isinstance(error, BadRecord) else (error.refusal.message, str(error))
     if as_json:
-        refused = {"operation": text, "code": error.code, "rule": error.rule, "message": said}
+        refused = {"operation": text, "code": error.code, "rule": error.rule, "message": reason}
         click.echo(json.dumps({"refused": refused}))
     click.echo(f"vtes-toolkit: {place}: {sentence}", err=True)
     raise click.exceptions.Exit(1)
@@ -351,18 +351,18 @@ def rule_(row: str, as_json: bool) -> None:
     if row.upper() in readings():
         _tell_reading(reading(row), as_json)
         return
-    found = rule(row)
+    row_ = rule(row)
     if as_json:
-        click.echo(json.dumps({"id": found.id, "section": found.section, "rule": found.text}, ensure_ascii=False))
+        click.echo(json.dumps({"id": row_.id, "section": row_.section, "rule": row_.text}, ensure_ascii=False))
     else:
-        click.echo(f"{found.id} ({found.section}): {found.text}")
+        click.echo(f"{row_.id} ({row_.section}): {row_.text}")
 
 
-def _tell_reading(found: RuleReading, as_json: bool) -> None:
+def _tell_reading(point: RuleReading, as_json: bool) -> None:
     if as_json:
-        click.echo(json.dumps(json_values(found), ensure_ascii=False))
+        click.echo(json.dumps(json_values(point), ensure_ascii=False))
         return
-    click.echo(f"{found.id} ({', '.join(found.rows)}): {found.question}")
-    click.echo(f"Read as: {found.reading}")
-    for option in found.options:
+    click.echo(f"{point.id} ({', '.join(point.rows)}): {point.question}")
+    click.echo(f"Read as: {point.reading}")
+    for option in point.options:
         click.echo(f"Option: {option}={'|'.join(VALUES[field_name(option)])}")

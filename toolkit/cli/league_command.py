@@ -107,12 +107,12 @@ def _show(
 def _lines(table: LeagueTable) -> Iterator[str]:
     from toolkit.season.views import score_words
 
-    for one in table.events:
-        event = one.event
-        why = f"  {one.why_not.sentence}" if one.why_not else ""
-        yield f"Event {one.number}: {event.name}, {event.date or 'no date'}, {event.players} players.{why}"
+    for entry in table.events:
+        event = entry.event
+        why = f"  {entry.why_not.sentence}" if entry.why_not else ""
+        yield f"Event {entry.number}: {event.name}, {event.date or 'no date'}, {event.players} players.{why}"
     for line in table.lines:
-        results = " ".join(_points(one) if one.counts else f"({_points(one)})" for one in line.results)
+        results = " ".join(_points(result) if result.counts else f"({_points(result)})" for result in line.results)
         yield f"{line.rank:>4}  {line.person.name}  {score_words(table, line)}  {results}".rstrip()
     for line in table.below_minimum:
         played = f"{line.events} of {table.rules.minimum_events} events"
@@ -133,7 +133,7 @@ def find(context: Context, league: str) -> str:
     from toolkit.services.season.leagues import list_leagues
 
     wanted = league.casefold()
-    names = {one.id: one.name.casefold() for one in list_leagues(context)}
+    names = {league.id: league.name.casefold() for league in list_leagues(context)}
     named = [id for id, name in names.items() if name == wanted]
     begun = [id for id, name in names.items() if wanted and name.startswith(wanted)]
     if len(named) == 1:
@@ -196,8 +196,8 @@ def list_(data: Path | None, as_json: bool) -> None:
     from toolkit.services.season.leagues import list_leagues
 
     with common.open_context(data) as context:
-        found = list_leagues(context)
-    common.show(found, common.table(found, {"id": "id", "name": "name", "events": "events"}), as_json=as_json)
+        leagues = list_leagues(context)
+    common.show(leagues, common.table(leagues, {"id": "id", "name": "name", "events": "events"}), as_json=as_json)
 
 
 @command.command()
@@ -211,12 +211,12 @@ def show(league: str, data: Path | None) -> None:
 
     with common.open_context(data) as context:
         id = find(context, league)
-        known = look(context, id)
-        names = event_names(context, known)
-    click.echo(f"{known.name} ({id})")
-    for told in rules_in_words(known.all_rules):
-        click.echo(f"  {told}")
-    for event in known.events:
+        current = look(context, id)
+        names = event_names(context, current)
+    click.echo(f"{current.name} ({id})")
+    for line in rules_in_words(current.all_rules):
+        click.echo(f"  {line}")
+    for event in current.events:
         click.echo(f"  {event}  {names.get(event, event)}")
     for entry in known.log:
         mark = "  (undone)" if entry.number in known.undone else ""
@@ -240,11 +240,11 @@ def rules(league: str, changes: tuple[str, ...], rules: str | None, by: str, dat
 
     with common.open_context(data) as context:
         id = find(context, league)
-        known = look(context, id)
+        current = look(context, id)
         if changes or rules:
-            base = _rules(rules, ()) if rules else known.rules
-            known = set_rules(context, id, changed_rules(base, _parsed(changes)), by=by)
-    common.show(rules_json(known.rules), map(str, rules_in_words(known.rules)), as_json=as_json)
+            base = _rules(rules, ()) if rules else current.rules
+            current = set_rules(context, id, changed_rules(base, _parsed(changes)), by=by)
+    common.show(rules_json(current.rules), map(str, rules_in_words(current.rules)), as_json=as_json)
 
 
 @command.command()

@@ -89,9 +89,9 @@ def show(key: str, data: Path | None, as_json: bool) -> None:
 
 def _lines(history: PersonView) -> Iterator[str]:
     yield f"{history.name} ({', '.join(history.keys)})"
-    for one in history.events:
-        place = "disqualified" if one.place is None else f"{one.place} of {one.players}"
-        yield f"  {one.date or 'no date'}  {one.name}: {place}, {one.game_wins} GW {one.victory_points:g} VP"
+    for entry in history.events:
+        place = "disqualified" if entry.place is None else f"{entry.place} of {entry.players}"
+        yield f"  {entry.date or 'no date'}  {entry.name}: {place}, {entry.game_wins} GW {entry.victory_points:g} VP"
     for other in history.met[:20]:
         yield f"  met {other.name}: {other.games}"
 

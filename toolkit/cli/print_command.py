@@ -183,13 +183,13 @@ def _bytes(source: str) -> bytes:
             with Path(source).open("rb") as file:
                 content = file.read(LARGEST + 1)
     except OSError as error:
-        said = Message("%(name)s cannot be read: %(fault)s.", name=source, fault=error.strerror or error)
-        raise UnreadableSheetData(said) from None
+        sentence = Message("%(name)s cannot be read: %(fault)s.", name=source, fault=error.strerror or error)
+        raise UnreadableSheetData(sentence) from None
     if len(content) > LARGEST:
-        said = Message(
+        sentence = Message(
             "%(name)s is too large for an event: the maximum is %(most)s MB.", name=source, most=LARGEST // 1024 // 1024
         )
-        raise UnreadableSheetData(said)
+        raise UnreadableSheetData(sentence)
     return content
 
 

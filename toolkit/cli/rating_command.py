@@ -93,11 +93,11 @@ def _lines(table: RatingTable) -> Iterator[str]:
     from toolkit.season.ratings import CONTRADICTIONS
 
     yield f"{table.list.heading}, on {table.on}: results after {table.since}"
-    for one in table.rated:
-        counted = "  ".join(str(result.result.rating_points) for result in one.results if result.counts)
-        rest = "  ".join(str(result.result.rating_points) for result in one.results if not result.counts)
-        rank = str(one.rank) if one.rank else "-"
-        yield f"{rank:>4}  {one.rating:>5}  {one.person.name}  {counted}{f'  ({rest})' if rest else ''}"
+    for line in table.rated:
+        counted = "  ".join(str(result.result.rating_points) for result in line.results if result.counts)
+        rest = "  ".join(str(result.result.rating_points) for result in line.results if not result.counts)
+        rank = str(line.rank) if line.rank else "-"
+        yield f"{rank:>4}  {line.rating:>5}  {line.person.name}  {counted}{f'  ({rest})' if rest else ''}"
     for event in table.events:
         if event.not_rated is not None:
             yield f"{event.name}: {event.not_rated.sentence}"

@@ -138,8 +138,8 @@ def _echo_points(names: Sequence[str], score: TableScore) -> None:
     width = max(len(name) for name in names)
     rows = zip(names, score.victory_points, score.game_wins, score.tournament_points, strict=True)
     for name, points, win, tournament_points in rows:
-        shown = render_victory_points(points)
-        click.echo(f"  {name:<{width}}  {shown:>4} VP  {'GW' if win else '  '}  {tournament_points} TP")
+        written = render_victory_points(points)
+        click.echo(f"  {name:<{width}}  {written:>4} VP  {'GW' if win else '  '}  {tournament_points} TP")
 
 
 def _echo_lines(lines: Sequence[str]) -> None:

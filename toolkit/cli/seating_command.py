@@ -120,15 +120,15 @@ def fix(file: str, table: int, number: int | None, as_json: bool) -> None:
 
     rounds = _judgeable(file)
     number = len(rounds) if number is None else number
-    found = repairs(rounds, number, table)
+    edits = repairs(rounds, number, table)
     if as_json:
         from toolkit.seating.verdict import edit_report
 
-        _write([edit_report(edit) for edit in found])
+        _write([edit_report(edit) for edit in edits])
         return
-    if not found:
+    if not edits:
         click.echo("Neither another order of its seats nor a swap with another table makes this seating better.")
-    for edit in found:
+    for edit in edits:
         click.echo(f"{edit.title} ({edit.moved} players move)")
         for sentence in (*edit.warnings, *edit.changes):
             click.echo(f"  {sentence}")
@@ -152,22 +152,22 @@ def charts(improve: float | None, seconds: float, rounds: int | None, seed: int 
     from toolkit.seating.whole import improvements
 
     path = path or shipped.PATH
-    known = shipped.all_charts(path)
+    tables = shipped.all_charts(path)
     if improve is None:
-        optimal = sum(shipped.chart_bounds(*size, chart).are_met_by(criteria(chart)) for size, chart in known.items())
-        click.echo(f"{len(known)} charts, {optimal} of them proven optimal.")
+        optimal = sum(shipped.chart_bounds(*size, chart).are_met_by(criteria(chart)) for size, chart in tables.items())
+        click.echo(f"{len(tables)} charts, {optimal} of them proven optimal.")
         return
     end = time.monotonic() + 60 * improve
     seed = secrets.randbelow(2**31) if seed is None else seed
     only = None if rounds is None else [(players, rounds) for players in shipped.PLAYERS]
-    for players, games, before, after, optimal in improvements(known, seed=seed, seconds=seconds, only=only):
+    for players, games, before, after, optimal in improvements(tables, seed=seed, seconds=seconds, only=only):
         is_better = before is None or after < before
         if is_better:
             click.echo(f"{players} players, {games} rounds: {before or 'none'} → {after}{' optimal' * optimal}")
         elif optimal:
             click.echo(f"{players} players, {games} rounds: better first rounds")
         if is_better or optimal:
-            shipped.save(known, path)
+            shipped.save(tables, path)
         if time.monotonic() > end:
             break
 

@@ -56,17 +56,17 @@ def command(
     if as_csv:
         click.echo(seats_csv(looked, names=names), nl=False)
         return
-    found = show_statistics(looked, least=least)
+    statistics = show_statistics(looked, least=least)
     if as_json:
-        values = json_values(found)
+        values = json_values(statistics)
         common.show(values["meetings" if by == "prey" else f"{by}s"] if by else values, (), as_json=True)
         return
-    lines = [*_lines(found, (by,) if by else BY)]
+    lines = [*_lines(statistics, (by,) if by else BY)]
     if looked.left_out:
         lines.insert(1, f"Older events left out: {looked.left_out}.")
     if looked.uncounted:
         lines.insert(1, f"Events left out that are not finished or do not count in the league: {looked.uncounted}.")
-    common.show(found, lines, as_json=False)
+    common.show(statistics, lines, as_json=False)
 
 
 def _found(context: Context, names: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -86,19 +86,19 @@ def _found(context: Context, names: Sequence[str]) -> tuple[list[str], list[str]
     return events, leagues
 
 
-def _lines(found: Statistics, parts: Sequence[str]) -> Iterator[str]:
+def _lines(statistics: Statistics, parts: Sequence[str]) -> Iterator[str]:
     from toolkit.languages import Count, Listed
 
     counted = (
-        Count(found.events, "%(num)d event", "%(num)d events"),
-        Count(found.games, "%(num)d game", "%(num)d games"),
-        Count(found.finals, "%(num)d final", "%(num)d finals"),
-        Count(found.decks, "%(num)d decklist", "%(num)d decklists"),
+        Count(statistics.events, "%(num)d event", "%(num)d events"),
+        Count(statistics.games, "%(num)d game", "%(num)d games"),
+        Count(statistics.finals, "%(num)d final", "%(num)d finals"),
+        Count(statistics.decks, "%(num)d decklist", "%(num)d decklists"),
     )
     yield f"{Listed(counted)}."
     for part in parts:
         yield ""
-        yield from _TABLES[part](found)
+        yield from _TABLES[part](statistics)
 
 
 def _share(share: Share) -> str:
@@ -127,26 +127,33 @@ def _size(line: SeatCounts | EndingLine) -> str:
     return "final" if line.is_final else str(line.size)
 
 
-def _seats(found: Statistics) -> list[str]:
-    rows = [(_size(one), one.seat, one.games, one.game_wins, one.victory_points, one.ousted) for one in found.seats]
+def _seats(statistics: Statistics) -> list[str]:
+    rows = [
+        (_size(line), line.seat, line.games, line.game_wins, line.victory_points, line.ousted)
+        for line in statistics.seats
+    ]
     return _table(("TABLE OF", "SEAT", "GAMES", "GAME WINS", "VP", "OUSTED"), rows)
 
 
-def _endings(found: Statistics) -> list[str]:
+def _endings(statistics: Statistics) -> list[str]:
     rows = [
-        (_size(one), f"{one.games}/{one.of}", one.time_outs, one.withdrawals, one.removals) for one in found.endings
+        (_size(line), f"{line.games}/{line.of}", line.time_outs, line.withdrawals, line.removals)
+        for line in statistics.endings
     ]
     return _table(("TABLE OF", "TOLD", "TIME-OUT", "WITHDRAWAL", "REMOVED"), rows)
 
 
 def _kinds(heading: str, lines: Sequence[KindLine]) -> list[str]:
-    rows = [(one.name, one.decks, one.games, one.game_wins, one.victory_points, one.in_final, one.won) for one in lines]
+    rows = [
+        (line.name, line.decks, line.games, line.game_wins, line.victory_points, line.in_final, line.won)
+        for line in lines
+    ]
     return _table((heading, "LISTS", "GAMES", "GAME WINS", "VP", "IN FINAL", "WON"), rows)
 
 
-def _meetings(found: Statistics) -> list[str]:
+def _meetings(statistics: Statistics) -> list[str]:
     headings = ("PREDATOR", "PREY", "GAMES", "GAME WINS", "VP", "PREY'S", "PREY'S VP", "OUSTED")
-    return _table(headings, [[getattr(one, name) for name in _MEETING] for one in found.meetings])
+    return _table(headings, [[getattr(line, name) for name in _MEETING] for line in statistics.meetings])
 
 
 _MEETING = (
@@ -161,17 +168,17 @@ _MEETING = (
 )
 
 
-def _cards(found: Statistics) -> list[str]:
-    rows = [(one.name, one.copies, one.decks, one.in_final) for one in found.cards]
+def _cards(statistics: Statistics) -> list[str]:
+    rows = [(line.name, line.copies, line.decks, line.in_final) for line in statistics.cards]
     return _table(("CARD", "COPIES", "LISTS", "IN FINAL"), rows)
 
 
 _TABLES = {
     "seat": _seats,
     "ending": _endings,
-    "clan": lambda found: _kinds("CLAN", found.clans),
-    "pair": lambda found: _kinds("DISCIPLINES", found.pairs),
-    "archetype": lambda found: _kinds("ARCHETYPE", found.archetypes),
+    "clan": lambda statistics: _kinds("CLAN", statistics.clans),
+    "pair": lambda statistics: _kinds("DISCIPLINES", statistics.pairs),
+    "archetype": lambda statistics: _kinds("ARCHETYPE", statistics.archetypes),
     "prey": _meetings,
     "card": _cards,
 }

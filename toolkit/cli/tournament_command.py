@@ -19,7 +19,7 @@ def command() -> None:
     """
 
 
-for one in (
+for subcommand in (
     event.new,
     event.rehearse,
     event.list_command,
@@ -53,6 +53,6 @@ for one in (
     laptops.take_over,
     laptops.compare,
 ):
-    command.add_command(one)
+    command.add_command(subcommand)
 
 add_commands(command)

@@ -46,23 +46,24 @@ def _find(context: Context, weekend: str) -> str:
 def _shown(context: Context, id: str, *, as_json: bool) -> None:
     from toolkit.services.season.weekends import show_weekend
 
-    shown = show_weekend(context, id)
-    common.show(shown, _lines(shown), as_json=as_json)
+    view = show_weekend(context, id)
+    common.show(view, _lines(view), as_json=as_json)
 
 
-def _lines(shown: WeekendView) -> Iterator[str]:
-    yield f"{shown.id}  {shown.name}: {len(shown.qualified)} are in, {shown.free} places are free."
-    for event in shown.events:
+def _lines(view: WeekendView) -> Iterator[str]:
+    yield f"{view.id}  {view.name}: {len(view.qualified)} are in, {view.free} places are free."
+    for event in view.events:
         kept = f", results of {event.kept_on}" if event.kept_on else ""
         yield f"  {event.role}: {event.name} ({event.event}){'' if event.is_ready else ', not over'}{kept}"
-    for row in shown.rows:
+    for row in view.rows:
         source = f" [{row.source}, {row.day}]" if row.source else ""
         tied = f"; to be tossed: {', '.join(row.tied)}" if row.tied else ""
         yield f"  {row.number}. {row.words}{source}{tied}"
-    for number, one in enumerate(shown.qualified, start=1):
-        place = f", place {one.place}" if one.place else ""
-        yield f"{number:>4}  {one.name} ({one.vekn or 'no number'}): row {one.row}, {one.event}{place}, {one.day}"
-    for other in shown.others:
+    for number, player in enumerate(view.qualified, start=1):
+        place = f", place {player.place}" if player.place else ""
+        way = f"row {player.row}, {player.event}{place}, {player.day}"
+        yield f"{number:>4}  {player.name} ({player.vekn or 'no number'}): {way}"
+    for other in view.others:
         short = f"{other.short} short" if other.short else "waits for the toss"
         yield f"   -  {other.name}: {'declined' if other.declined else short}"
 
@@ -83,8 +84,8 @@ def new(name: str, rows: str, ties: str, passes_down: bool, by: str, data: Path 
     from toolkit.services.season.weekends import new_weekend, rows_named
 
     with common.open_context(data) as context:
-        known = rows_named(rows, common.read_file, passes_down=passes_down)
-        id = new_weekend(context, name, known, ties=TieRule(ties), by=by)
+        parsed = rows_named(rows, common.read_file, passes_down=passes_down)
+        id = new_weekend(context, name, parsed, ties=TieRule(ties), by=by)
     common.show({"id": id}, [id], as_json=as_json)
 
 
@@ -96,8 +97,8 @@ def list_command(data: Path | None, as_json: bool) -> None:
     from toolkit.services.season.weekends import list_weekends
 
     with common.open_context(data) as context:
-        found = list_weekends(context)
-    common.show(found, common.table(found, {"id": "ID", "name": "NAME", "events": "EVENTS"}), as_json=as_json)
+        listed = list_weekends(context)
+    common.show(listed, common.table(listed, {"id": "ID", "name": "NAME", "events": "EVENTS"}), as_json=as_json)
 
 
 @command.command()

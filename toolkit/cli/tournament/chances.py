@@ -24,14 +24,14 @@ def chances(work: UnitOfWork, seed: int | None) -> common.CommandView:
     """
     from toolkit.services.events.chances import show_chances
 
-    shown = show_chances(work.look(), is_organizer=True, seed=seed)
-    how = f"Exact: {shown.combinations:,} combinations of results."
-    if shown.method != "exact":
-        worst = max((one.error for one in shown.players), default=0.0)
-        how = f"Drawn {shown.combinations:,} times with the seed {shown.seed}: within {100 * worst:.1f} points."
-    lines = [shown.guess, how, ""]
+    view = show_chances(work.look(), is_organizer=True, seed=seed)
+    how = f"Exact: {view.combinations:,} combinations of results."
+    if view.method != "exact":
+        worst = max((player.error for player in view.players), default=0.0)
+        how = f"Drawn {view.combinations:,} times with the seed {view.seed}: within {100 * worst:.1f} points."
+    lines = [view.guess, how, ""]
     lines += [
-        f"{100 * one.chance:6.1f} %  {one.player:>4} {one.name}{f': {one.must}' if one.must else ''}"
-        for one in shown.players
+        f"{100 * player.chance:6.1f} %  {player.player:>4} {player.name}{f': {player.must}' if player.must else ''}"
+        for player in view.players
     ]
-    return shown, lines
+    return view, lines

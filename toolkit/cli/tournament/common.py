@@ -167,7 +167,7 @@ def show_change(change: Change, *, as_json: bool) -> None:
     from toolkit.services.events import views
 
     values = views.show_change(change)
-    lines = [f"{shown.number:>4}  {shown.sentence}" for shown in values.entries]
+    lines = [f"{entry.number:>4}  {entry.sentence}" for entry in values.entries]
     if change.is_repeat:
         lines.insert(0, "This request was carried out before:")
     show(values, lines or ["Nothing to change."], as_json=as_json)

@@ -41,10 +41,10 @@ def show(work: UnitOfWork) -> common.CommandView:
     from toolkit.services.events.draws import draws_from_seed, show_draws
 
     event = work.look()
-    shown, lines = show_draws(event), []
+    view, lines = show_draws(event), []
     if event.commitment and not event.commitment.seed and not draws_from_seed(work.context, work.id, event):
         lines = ["The committed seed is not here: what is drawn comes from a new seed and cannot be verified."]
-    return shown, [*_lines(shown), *lines]
+    return view, [*_lines(view), *lines]
 
 
 @draws.command()
@@ -59,21 +59,21 @@ def verify(export: str, as_json: bool) -> int:
     from toolkit.services.events.draws import verify_draws
     from toolkit.tournament.draw_record import DrawVerdict
 
-    shown = verify_draws(common.read_file(export))
-    common.show(shown, _lines(shown), as_json=as_json)
-    return int(any(one.verdict == DrawVerdict.FAILS for one in shown.draws))
+    view = verify_draws(common.read_file(export))
+    common.show(view, _lines(view), as_json=as_json)
+    return int(any(draw.verdict == DrawVerdict.FAILS for draw in view.draws))
 
 
-def _lines(shown: DrawsView) -> list[str]:
+def _lines(view: DrawsView) -> list[str]:
     lines = ["No seed was committed."]
-    if shown.commitment is not None:
-        lines = [f"Event       {shown.event}", f"Commitment  {shown.commitment}"]
-        lines.append(f"Seed        {shown.seed or 'not revealed yet'}")
-    for one in shown.draws:
-        why = f": {one.why}" if one.why else ""
-        lines.append(f"{one.purpose or '-'} ({one.title.removesuffix('.')}): {one.verdict}{why}")
-        if one.purpose:
-            lines.append(f"  order {' '.join(map(str, one.order))}")
-            lines += [f"  word {one.word}"] if one.word else []
-            lines += [f"  reason {one.reason}"] if one.reason else []
+    if view.commitment is not None:
+        lines = [f"Event       {view.event}", f"Commitment  {view.commitment}"]
+        lines.append(f"Seed        {view.seed or 'not revealed yet'}")
+    for draw in view.draws:
+        why = f": {draw.why}" if draw.why else ""
+        lines.append(f"{draw.purpose or '-'} ({draw.title.removesuffix('.')}): {draw.verdict}{why}")
+        if draw.purpose:
+            lines.append(f"  order {' '.join(map(str, draw.order))}")
+            lines += [f"  word {draw.word}"] if draw.word else []
+            lines += [f"  reason {draw.reason}"] if draw.reason else []
     return lines

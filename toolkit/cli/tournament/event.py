@@ -150,25 +150,25 @@ def show(work: UnitOfWork) -> common.CommandView:
     """Show progress and what blocks the next step."""
     from toolkit.services.events import views
 
-    shown = views.show_tournament(work.id, work.look())
-    settings = shown.configuration
+    view = views.show_tournament(work.id, work.look())
+    settings = view.configuration
     place = ", ".join(part for part in (settings.place, settings.country) if part)
     lines = [
         " · ".join(part for part in (settings.name, str(settings.date or ""), place) if part),
-        f"{shown.stage}: {shown.active} of {shown.players} players in, "
-        f"{shown.published} of {shown.rounds} rounds published (entry {shown.sequence})",
+        f"{view.stage}: {view.active} of {view.players} players in, "
+        f"{view.published} of {view.rounds} rounds published (entry {view.sequence})",
     ]
-    lines += shown.plan
-    if shown.ended_early:
-        ended = shown.ended_early
+    lines += view.plan
+    if view.ended_early:
+        ended = view.ended_early
         lines.append(f"Ended early ({ended.reason}); the last round that counts: {ended.last_round or 'none'}")
-    if shown.winner:
-        lines.append(f"Winner: {shown.winner.name}")
-    if shown.next_step != "nothing":
-        lines.append(f"Next: {shown.next_step}" + (", blocked by" if shown.blockers else ", nothing in the way"))
-    lines += [f"  {'!' if entry.severity == 'warning' else '-'} {entry.message}" for entry in shown.blockers]
-    lines += [f"Note: {warning}" for warning in shown.warnings]
-    return shown, lines
+    if view.winner:
+        lines.append(f"Winner: {view.winner.name}")
+    if view.next_step != "nothing":
+        lines.append(f"Next: {view.next_step}" + (", blocked by" if view.blockers else ", nothing in the way"))
+    lines += [f"  {'!' if entry.severity == 'warning' else '-'} {entry.message}" for entry in view.blockers]
+    lines += [f"Note: {warning}" for warning in view.warnings]
+    return view, lines
 
 
 @click.command(name="early-end")
@@ -180,8 +180,8 @@ def early_end(work: UnitOfWork) -> common.CommandView:
     """
     from toolkit.exchange.early_end import show_early_end
 
-    shown = show_early_end(work.look())
-    return shown, shown.text.splitlines() or ["The event did not end early."]
+    view = show_early_end(work.look())
+    return view, view.text.splitlines() or ["The event did not end early."]
 
 
 @click.command()
@@ -229,17 +229,17 @@ def parse_settings(settings: tuple[str, ...]) -> dict[str, Any]:
     """
     from toolkit.tournament.configuration import Configuration
 
-    may_be_none = {one.name for one in fields(Configuration) if one.default is None}
-    found: dict[str, Any] = {}
+    may_be_none = {field.name for field in fields(Configuration) if field.default is None}
+    values: dict[str, Any] = {}
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
             raise click.BadParameter(f"“{setting[:40]}”: write NAME=VALUE.")
         try:
-            found[name] = json.loads(value)
+            values[name] = json.loads(value)
         except (ValueError, RecursionError):
-            found[name] = None if name in may_be_none and not value else value
-    return found
+            values[name] = None if name in may_be_none and not value else value
+    return values
 
 
 @click.command()

@@ -77,13 +77,15 @@ def compare(tournament: str, other: Path, by: str, data: Path | None, as_json: b
         work = UnitOfWork(context=context, id=common.find(context, tournament), by=by)
         if not other.exists():
             raise click.BadParameter(f"There is no {other}.")
-        found = handover.compare(work, other)
+        comparison = handover.compare(work, other)
     lacking = [
         {"number": entry.number, "at": entry.at, "by": entry.by, "sentence": sentence}
-        for entry, sentence in found.lacking
+        for entry, sentence in comparison.lacking
     ]
-    lines = [f"{one['number']:>4}  {one['at']:%Y-%m-%d %H:%M}  {one['by']}: {one['sentence']}" for one in lacking]
-    values = {"standing": found.standing, "common": found.common, "lacking": lacking}
-    common.show(values, [handover.said_of(found), *lines], as_json=as_json)
-    if found.lacking or found.standing is handover.CopyStanding.SPLIT:
+    lines = [
+        f"{entry['number']:>4}  {entry['at']:%Y-%m-%d %H:%M}  {entry['by']}: {entry['sentence']}" for entry in lacking
+    ]
+    values = {"standing": comparison.standing, "common": comparison.common, "lacking": lacking}
+    common.show(values, [handover.said_of(comparison), *lines], as_json=as_json)
+    if comparison.lacking or comparison.standing is handover.CopyStanding.SPLIT:
         raise click.exceptions.Exit(1)

@@ -36,7 +36,7 @@ def draft() -> None:
 @click.argument("tournament", required=False)
 @click.option("--players", type=click.IntRange(1, 5000), help="Number of players, if there is no event yet.")
 @click.option(
-    "--format", "format_", type=click.Choice([one.value for one in LimitedFormat]), help="The limited format."
+    "--format", "format_", type=click.Choice([format.value for format in LimitedFormat]), help="The limited format."
 )
 @click.option("--boosters", type=int, help="Boosters per player, all of one kind.")
 @click.option("--size", type=int, help="Cards per booster. Default: that of the set if known, else 11.")
@@ -44,7 +44,7 @@ def draft() -> None:
 @click.option(
     "--line", "lines", multiple=True, metavar="LINE", help="E.g. “6 SW” or “3 Our cube sealed: 15”. Repeatable."
 )
-@click.option("--starters", type=click.Choice([one.value for one in StarterDeal]), help="How starters are dealt.")
+@click.option("--starters", type=click.Choice([deal.value for deal in StarterDeal]), help="How starters are dealt.")
 @click.option("--player", default=None, help="Plan for one player who brings their own product.")
 @click.option("--own-product/--one-product", "own_product", default=None, help="Players bring their own product.")
 @click.option("--spare", type=int, help="Percent to buy in addition. Default: 5.")
@@ -96,10 +96,10 @@ def plan(
         if players is None:
             raise click.UsageError("Name a tournament, or say --players how many.")
         made = use_cases.made_plan(None, **chosen)
-        shown = use_cases.figures(made, players)
-        notes = [f"Note: {one}" for one in plan_warnings(made)]
+        figures = use_cases.figures(made, players)
+        notes = [f"Note: {warning}" for warning in plan_warnings(made)]
         needs = [f"To have: {need.total} of {need.product or 'boosters'}" for need in needs_of(made, players)]
-        common.show(shown, [*_figure_lines(shown), *needs, *notes], as_json=as_json)
+        common.show(figures, [*_figure_lines(figures), *needs, *notes], as_json=as_json)
         return
     with common.open_context(data) as context:
         from toolkit.services.kernel.unit_of_work import UnitOfWork
@@ -114,45 +114,43 @@ def plan(
         common.show(view, _plan_lines(view), as_json=as_json)
 
 
-def _figure_lines(shown: LimitedFigures) -> list[str]:
-    minutes, seconds = divmod(shown.draft_seconds, 60)
+def _figure_lines(figures: LimitedFigures) -> list[str]:
+    minutes, seconds = divmod(figures.draft_seconds, 60)
     lines = [
-        f"Effective boosters: {shown.effective_boosters}",
-        f"Crypt at least {shown.crypt_min}, library {shown.library_min} to {shown.library_max}, "
-        f"recursions {shown.recursions}",
+        f"Effective boosters: {figures.effective_boosters}",
+        f"Crypt at least {figures.crypt_min}, library {figures.library_min} to {figures.library_max}, "
+        f"recursions {figures.recursions}",
     ]
-    if shown.pods:
-        lines.append(f"Pods: {', '.join(map(str, shown.pods))}")
-    if shown.picks_each:
-        lines.append(f"Draft: {shown.picks_each} cards each, {minutes}:{seconds:02}, {', '.join(shown.directions)}")
+    if figures.pods:
+        lines.append(f"Pods: {', '.join(map(str, figures.pods))}")
+    if figures.picks_each:
+        lines.append(f"Draft: {figures.picks_each} cards each, {minutes}:{seconds:02}, {', '.join(figures.directions)}")
     return lines
 
 
-def _plan_lines(shown: LimitedView) -> list[str]:
-    lines = [f"{shown.format}: {'; '.join(line.line for line in shown.lines)}"]
-    lines += [f"  to have: {line.need} of {line.line}" for line in shown.lines]
+def _plan_lines(view: LimitedView) -> list[str]:
+    lines = [f"{view.format}: {'; '.join(line.line for line in view.lines)}"]
+    lines += [f"  to have: {line.need} of {line.line}" for line in view.lines]
     lines.append(
-        f"Crypt at least {shown.crypt_min}, library {shown.library_min} to {shown.library_max}, "
-        f"recursions {shown.recursions}"
+        f"Crypt at least {view.crypt_min}, library {view.library_min} to {view.library_max}, "
+        f"recursions {view.recursions}"
     )
-    if shown.phase:
-        minutes, seconds = divmod(shown.phase.seconds_left, 60)
-        lines.append(
-            f"Now: {shown.phase.phase}, {minutes}:{seconds:02} left{' (paused)' if shown.phase.paused else ''}"
-        )
-    if shown.next_phase:
-        lines.append(f"Next: {shown.next_phase}")
-    lines += [f"  - {one}" for one in shown.blockers]
-    for pod in shown.pods:
+    if view.phase:
+        minutes, seconds = divmod(view.phase.seconds_left, 60)
+        lines.append(f"Now: {view.phase.phase}, {minutes}:{seconds:02} left{' (paused)' if view.phase.paused else ''}")
+    if view.next_phase:
+        lines.append(f"Next: {view.next_phase}")
+    lines += [f"  - {blocker}" for blocker in view.blockers]
+    for pod in view.pods:
         names = ", ".join(seat.name for seat in pod.seats)
         where = ""
         if pod.step:
             where = f": {pod.step.kind}, pack {pod.step.pack} of {pod.step.packs}, pick {pod.step.pick}"
             where += f", {pod.direction or ''} {pod.seconds_left} s"
         lines.append(f"Pod {pod.pod} ({names}){where}")
-    entered = sum(row.entered is not None for row in shown.pools)
-    lines.append(f"Pools: {entered} of {len(shown.pools)}; decks: {sum(row.has_list for row in shown.pools)}")
-    return [*lines, *(f"Note: {one}" for one in shown.warnings)]
+    entered = sum(row.entered is not None for row in view.pools)
+    lines.append(f"Pools: {entered} of {len(view.pools)}; decks: {sum(row.has_list for row in view.pools)}")
+    return [*lines, *(f"Note: {warning}" for warning in view.warnings)]
 
 
 @pool.command(name="enter")
@@ -171,8 +169,8 @@ def enter(work: UnitOfWork, player: str, file: str, reason: str) -> Change:
     change = enter_pool(
         work, number, text=content.decode("utf-8-sig", "replace"), source="file", is_judge=True, reason=reason
     )
-    for one in show_pool(change.tournament, number, work.context.cards()).warnings:
-        click.echo(f"Note: {one}", err=True)
+    for warning in show_pool(change.tournament, number, work.context.cards()).warnings:
+        click.echo(f"Note: {warning}", err=True)
     return change
 
 
@@ -184,12 +182,12 @@ def show(work: UnitOfWork, player: str) -> common.CommandView:
     from toolkit.services.events.limited import show_pool
 
     state = work.look()
-    shown = show_pool(state, common.number_of(state, player), work.context.cards())
-    lines = [f"{shown.name}: {shown.total} of {shown.expected} cards{', confirmed' if shown.confirmed else ''}"]
-    if shown.plays != shown.player:
-        lines.append(f"Builds from the pool of {state.player(shown.plays).name}")
-    lines += [f"  ! {one}" for one in shown.warnings]
-    return shown, [*lines, *(f"{one.count:>3} {one.name}" for one in shown.played)]
+    view = show_pool(state, common.number_of(state, player), work.context.cards())
+    lines = [f"{view.name}: {view.total} of {view.expected} cards{', confirmed' if view.confirmed else ''}"]
+    if view.plays != view.player:
+        lines.append(f"Builds from the pool of {state.player(view.plays).name}")
+    lines += [f"  ! {warning}" for warning in view.warnings]
+    return view, [*lines, *(f"{card.count:>3} {card.name}" for card in view.played)]
 
 
 @limited.command(name="cube")
@@ -222,7 +220,7 @@ def cube(
 
     text = common.read_file(file).decode("utf-8-sig", "replace")
     seed = secrets.randbelow(2**31) if seed is None else seed
-    shown = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed, is_even=not by_chance)
+    dealt = deal_cube(text, current_cards(data), packs=packs, size=size, seed=seed, is_even=not by_chance)
     if pdf is not None:
         from toolkit.cli.print_command import write_pdf
         from toolkit.services.events.sheets import packs_pack
@@ -230,10 +228,10 @@ def cube(
         from toolkit.sheets.model import Options, Paper
 
         options = Options(language=language)
-        write_pdf(make_sheet("packs", packs_pack(shown, Path(file).stem, options), options), pdf, Paper.named(paper),
+        write_pdf(make_sheet("packs", packs_pack(dealt, Path(file).stem, options), options), pdf, Paper.named(paper),
                   what="packs")  # fmt: skip
-    lines = [f"Seed {shown.seed}"]
-    for pack in shown.packs:
-        lines += [f"Pack {pack.pack}", *(f"  {one}" for one in pack.cards)]
-    lines += ["Card by card", *(f"  {one.name}: {', '.join(map(str, one.packs))}" for one in shown.cards)]
-    common.show(shown, lines, as_json=as_json)
+    lines = [f"Seed {dealt.seed}"]
+    for pack in dealt.packs:
+        lines += [f"Pack {pack.pack}", *(f"  {card}" for card in pack.cards)]
+    lines += ["Card by card", *(f"  {card.name}: {', '.join(map(str, card.packs))}" for card in dealt.cards)]
+    common.show(dealt, lines, as_json=as_json)

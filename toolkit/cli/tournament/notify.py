@@ -105,8 +105,8 @@ def test(tournament: str, number: int, data: Path | None, as_json: bool) -> int:
         address = notifications.address_of(notifications.kept_addresses(data_folder(data), id), number)
         text = notifications.test_text(context.tournaments.look(id).state.settings.name, address)
     answer = notifications.send(address, text)
-    said = f"Not sent to {address.shown}: {answer.error}." if answer.error else f"Sent to {address.shown}."
-    common.show({"address": address.shown, "error": answer.error}, [said], as_json=as_json)
+    sentence = f"Not sent to {address.shown}: {answer.error}." if answer.error else f"Sent to {address.shown}."
+    common.show({"address": address.shown, "error": answer.error}, [sentence], as_json=as_json)
     return int(bool(answer.error))
 
 
@@ -115,8 +115,8 @@ def _show(id: str, data: Path | None, *, as_json: bool) -> None:
     from toolkit.services.notices.notifications import kept_addresses, shown_address
 
     kept = kept_addresses(data_folder(data), id)
-    rows = [shown_address(number, one) for number, one in enumerate(kept, 1)]
+    rows = [shown_address(number, address) for number, address in enumerate(kept, 1)]
     lines = [
-        f"{one.number:>4}  {one.shown}  {', '.join(one.occasions)}{one.error and f'  {one.error}'}" for one in rows
+        f"{row.number:>4}  {row.shown}  {', '.join(row.occasions)}{row.error and f'  {row.error}'}" for row in rows
     ]
     common.show(rows, lines or ["No addresses yet."], as_json=as_json)

@@ -47,14 +47,14 @@ def list_command(work: UnitOfWork) -> common.CommandView:
     help="Whether the list may enter the archive of all decks.",
 )
 @click.option("--namesake", "is_namesake", is_flag=True, help="Another registered player has the same name.")
-def add(work: UnitOfWork, names: tuple[str, ...], **known: Any) -> Change:
+def add(work: UnitOfWork, names: tuple[str, ...], **profile: Any) -> Change:
     """Add players, before the first round or later."""
     from toolkit.services.events.registrations import Registration, add_players
 
     for own in ("vekn", "first", "last"):
-        if known[own] and len(names) > 1:
+        if profile[own] and len(names) > 1:
             raise click.UsageError(f"--{own} belongs to one player: add them one by one, or import a file.")
-    return add_players(work, [Registration(name=name, **known) for name in names])
+    return add_players(work, [Registration(name=name, **profile) for name in names])
 
 
 @players.command(name="import")
@@ -163,20 +163,20 @@ def show_fees(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     from toolkit.exchange.spreadsheet import render_fees
     from toolkit.services.events import fees as treasury
 
-    shown = treasury.show_fees(work.look())
+    view = treasury.show_fees(work.look())
     if as_csv:
-        return shown, render_fees(work.look()).splitlines()
-    if shown.currency is None:
-        return shown, ["Playing costs nothing."]
+        return view, render_fees(work.look()).splitlines()
+    if view.currency is None:
+        return view, ["Playing costs nothing."]
     columns = {"player": "NO", "name": "NAME", "rate": "REDUCED", "status": "STATUS", "due": "DUE", "open": "OPEN"}
-    ways = ", ".join(f"{way} {amount}" for way, amount in shown.received_by.items())
+    ways = ", ".join(f"{way} {amount}" for way, amount in view.received_by.items())
     sums = [
-        f"Expected {shown.expected} {shown.currency}",
-        f"Received {shown.received} ({ways})",
-        f"Waived {shown.waived}, refunded {shown.refunded}",
-        f"Open {shown.open}",
+        f"Expected {view.expected} {view.currency}",
+        f"Received {view.received} ({ways})",
+        f"Waived {view.waived}, refunded {view.refunded}",
+        f"Open {view.open}",
     ]
-    return shown, [*common.table(shown.players, {**columns, "paid_by": "PAID BY"}), "", *sums]
+    return view, [*common.table(view.players, {**columns, "paid_by": "PAID BY"}), "", *sums]
 
 
 @click.group()
@@ -219,6 +219,6 @@ def show_deck(work: UnitOfWork, player: str, deck_round: int) -> common.CommandV
     from toolkit.services.events import views
 
     state = work.look()
-    shown = views.show_deck(state, common.number_of(state, player), deck_round)
-    faults = [f"! {problem}" for problem in shown.problems]
-    return shown, ["Legal." if shown.legal else "Not legal:", *faults, "", *shown.text.splitlines()]
+    view = views.show_deck(state, common.number_of(state, player), deck_round)
+    faults = [f"! {problem}" for problem in view.problems]
+    return view, ["Legal." if view.legal else "Not legal:", *faults, "", *view.text.splitlines()]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option(
     "--to",
     "output",
-    type=click.Choice([one.value for one in Output]),
+    type=click.Choice([output.value for output in Output]),
     help="Write this report. Default: print the checklist.",
 )
 @click.option(
@@ -89,9 +89,9 @@ def report(
         elif template is not None:
             keep_template(folder, id, common.read_file(template))
         if output is None:
-            shown = show_checklist(state, lambda: current_cards(data), today=date.today())
-            common.show(shown, _lines(shown), as_json=as_json)
-            return int(any(one.state == "blocked" for one in shown.outputs))
+            view = show_checklist(state, lambda: current_cards(data), today=date.today())
+            common.show(view, _lines(view), as_json=as_json)
+            return int(any(output.state == "blocked" for output in view.outputs))
         reporting = Reporting(
             id=id,
             cards=lambda: current_cards(data),
@@ -111,15 +111,15 @@ def prizes(work: UnitOfWork) -> common.CommandView:
     """Show the prizes and their current winners."""
     from toolkit.services.events.prizes import show_prizes
 
-    shown = show_prizes(work.look())
-    lines = [*shown.prizes]
-    if shown.given:
+    view = show_prizes(work.look())
+    lines = [*view.prizes]
+    if view.given:
         columns = {"player": "NO", "name": "NAME", "count": "COUNT", "prize": "PRIZE", "why": "FOR"}
-        lines += ["", *common.table(shown.given, columns)]
-    for one in shown.shared:
-        names = ", ".join(work.look().player(number).name for number in one.players)
-        lines.append(f"Places {one.first} to {one.last} are shared by {names}: {', '.join(one.prizes)}")
-    return shown, lines or ["Nothing is given away."]
+        lines += ["", *common.table(view.given, columns)]
+    for shared in view.shared:
+        names = ", ".join(work.look().player(number).name for number in shared.players)
+        lines.append(f"Places {shared.first} to {shared.last} are shared by {names}: {', '.join(shared.prizes)}")
+    return view, lines or ["Nothing is given away."]
 
 
 @click.command()
@@ -181,26 +181,26 @@ def _asked_password() -> str:
     return str(click.prompt("Password", hide_input=True))
 
 
-def _lines(shown: ChecklistView) -> list[str]:
+def _lines(view: ChecklistView) -> list[str]:
     lines = []
-    if shown.due is not None and shown.days_left is not None:
-        left = f"{shown.days_left} days left" if shown.days_left >= 0 else f"{-shown.days_left} days late"
-        lines.append(f"Due {shown.due}: {left}")
-    for one in shown.outputs:
-        lines.append(f"{one.to}: {one.state}")
-        lines += [f"  {'!' if fault.severity == 'warning' else '-'} {fault.message}" for fault in one.problems]
+    if view.due is not None and view.days_left is not None:
+        left = f"{view.days_left} days left" if view.days_left >= 0 else f"{-view.days_left} days late"
+        lines.append(f"Due {view.due}: {left}")
+    for output in view.outputs:
+        lines.append(f"{output.to}: {output.state}")
+        lines += [f"  {'!' if fault.severity == 'warning' else '-'} {fault.message}" for fault in output.problems]
     return lines
 
 
 def _check(state: Tournament, content: bytes) -> int:
     from toolkit.exchange.archondata import differences, parse_archondata
 
-    found = differences(state, parse_archondata(content))
-    for line in found:
+    lines = differences(state, parse_archondata(content))
+    for line in lines:
         click.echo(line)
-    if not found:
+    if not lines:
         click.echo("It says the same as the event.")
-    return int(bool(found))
+    return int(bool(lines))
 
 
 def _write(made: WrittenReport, path: Path | None) -> None:

@@ -93,19 +93,19 @@ def show_round(work: UnitOfWork, round_number: int) -> common.CommandView:
     from toolkit.tournament import seats
 
     state = work.look()
-    shown = views.show_round(state, state.round(round_number))
-    wishes = [] if shown.published else seats.cost_of_wishes(state, round_number)
-    return shown, [*round_lines(shown), *map(str, wishes)]
+    view = views.show_round(state, state.round(round_number))
+    wishes = [] if view.published else seats.cost_of_wishes(state, round_number)
+    return view, [*round_lines(view), *map(str, wishes)]
 
 
-def round_lines(shown: RoundView) -> list[str]:
+def round_lines(view: RoundView) -> list[str]:
     """A round as text, table by table."""
     lines = [
-        f"{shown.title.capitalize()}"
-        + ("" if shown.published else " (draft)")
-        + ("" if shown.counts else " (does not count)")
+        f"{view.title.capitalize()}"
+        + ("" if view.published else " (draft)")
+        + ("" if view.counts else " (does not count)")
     ]
-    for entry in shown.tables:
+    for entry in view.tables:
         result = entry.result
         state = "" if result is None else ", locked" if result.locked else ", entered by " + result.entered_by
         state = f", disputed{state}" if result and result.disputed else state
@@ -114,8 +114,8 @@ def round_lines(shown: RoundView) -> list[str]:
         lines += [f"  {line}" for line in common.table(entry.seats, {**columns, "tournament_points": "TP"})[1:]]
         adjusted = [seat for seat in entry.seats if seat.victory_points not in (None, seat.entered)]
         lines += [f"  {seat.name}: {seat.entered} VP entered, {seat.victory_points} count" for seat in adjusted]
-    if shown.sitting_out:
-        lines.append("Sitting out: " + ", ".join(player.name for player in shown.sitting_out))
+    if view.sitting_out:
+        lines.append("Sitting out: " + ", ".join(player.name for player in view.sitting_out))
     return lines
 
 
@@ -137,12 +137,12 @@ def show_clock(work: UnitOfWork, round_number: int, table: int | None) -> common
 
     state = work.look()
     now, drift = work.context.steady(), work.context.drift(work.context.now())
-    shown = views.show_clock(state.round(round_number), now, table=table, drift=drift)
-    minutes, seconds = divmod(shown.seconds_left or shown.over, 60)
+    view = views.show_clock(state.round(round_number), now, table=table, drift=drift)
+    minutes, seconds = divmod(view.seconds_left or view.over, 60)
     hours, minutes = divmod(minutes, 60)
-    state_word = "not started" if not shown.started else "stopped" if shown.stopped else "running"
-    time = f"{hours}:{minutes:02}:{seconds:02} " + ("over" if shown.over else "left")
-    return shown, [f"{time} ({'paused' if shown.paused else state_word})"]
+    state_word = "not started" if not view.started else "stopped" if view.stopped else "running"
+    time = f"{hours}:{minutes:02}:{seconds:02} " + ("over" if view.over else "left")
+    return view, [f"{time} ({'paused' if view.paused else state_word})"]
 
 
 @click.group()
@@ -168,8 +168,8 @@ def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
         return work.change(lock_round, round_number)
     before = work.look()
     change = work.change(lock_result, round_number, table)
-    if told := _dispute(before, round_number, table):
-        click.echo(told, err=True)
+    if dispute := _dispute(before, round_number, table):
+        click.echo(dispute, err=True)
     return change
 
 
@@ -249,17 +249,17 @@ def report_sanctions(work: UnitOfWork, as_csv: bool) -> common.CommandView:
     from toolkit.exchange.penalty_report import counts_told, render_penalties, show_penalties
 
     state = work.look()
-    shown = show_penalties(state)
+    view = show_penalties(state)
     if as_csv:
-        return shown, render_penalties(state).splitlines()
+        return view, render_penalties(state).splitlines()
     columns = {"number": "NO", "time": "TIME", "player": "PLAYER", "vekn": "VEKN", "infraction": "INFRACTION"}
     more = {"penalty": "PENALTY", "proposed": "PROPOSED", "offence": "OFFENCE", "round": "ROUND", "game": "GAME"}
     lines = common.table(
-        shown.penalties, {**columns, **more, "judge": "JUDGE", "note": "NOTE", "lifted": "LIFTED", "ethics": "ETHICS"}
+        view.penalties, {**columns, **more, "judge": "JUDGE", "note": "NOTE", "lifted": "LIFTED", "ethics": "ETHICS"}
     )
-    return shown, [
+    return view, [
         *lines,
-        str(counts_told(shown)),
+        str(counts_told(view)),
     ]
 
 
@@ -299,16 +299,16 @@ def propose(work: UnitOfWork, player: str, infraction: str, grade: str | None, w
 
     kind = SanctionKind(grade) if grade else None
     number = common.number_of(work.look(), player)
-    shown = views.show_proposal(work, number, infraction, grade=kind, has_weighed=weighed, may_judge=lambda _: True)
-    row, elsewhere = shown.infraction, elsewhere_told(shown.elsewhere)
+    view = views.show_proposal(work, number, infraction, grade=kind, has_weighed=weighed, may_judge=lambda _: True)
+    row, elsewhere = view.infraction, elsewhere_told(view.elsewhere)
     lines = [
-        f"{row.number} {row.name}: calls for a {_spaced(shown.given_as)}",
-        f"{shown.name}, offence {shown.offence}: {_spaced(shown.kind)}",
-        *([f"Game: {round_title(shown.applies_to)}"] if shown.applies_to is not None else []),
+        f"{row.number} {row.name}: calls for a {_spaced(view.given_as)}",
+        f"{view.name}, offence {view.offence}: {_spaced(view.kind)}",
+        *([f"Game: {round_title(view.applies_to)}"] if view.applies_to is not None else []),
         *([str(elsewhere)] if elsewhere else []),
         f"Remedy: {row.remedy}",
     ]
-    return shown, lines
+    return view, lines
 
 
 def _spaced(word: str) -> str:
@@ -330,20 +330,20 @@ def show_final(work: UnitOfWork) -> common.CommandView:
     """Show the cut, the row and the table."""
     from toolkit.services.events import views
 
-    shown = views.show_final(work.look())
-    lines = ["The final is not open yet."] if not shown.open else []
-    for entry in shown.finalists:
+    view = views.show_final(work.look())
+    lines = ["The final is not open yet."] if not view.open else []
+    for entry in view.finalists:
         cards = f" ({', '.join(entry.crypt_cards)})" if entry.crypt_cards else ""
         lines.append(f"Seed {entry.seed}: {entry.name}{cards}")
-    lines += ["Tied, toss first: " + ", ".join(player.name for player in tied) for tied in shown.tosses_needed]
-    if shown.unavailable:
-        lines.append("Cannot play: " + ", ".join(player.name for player in shown.unavailable))
-    if shown.row:
-        lines.append("Row: " + " | ".join(player.name for player in shown.row))
-    if shown.next_to_place:
-        lines.append(f"Next to place: {shown.next_to_place.name}")
-    if shown.table:
-        lines += round_lines(shown.table)
-    if shown.winner:
-        lines.append(f"Winner: {shown.winner.name}")
-    return shown, lines
+    lines += ["Tied, toss first: " + ", ".join(player.name for player in tied) for tied in view.tosses_needed]
+    if view.unavailable:
+        lines.append("Cannot play: " + ", ".join(player.name for player in view.unavailable))
+    if view.row:
+        lines.append("Row: " + " | ".join(player.name for player in view.row))
+    if view.next_to_place:
+        lines.append(f"Next to place: {view.next_to_place.name}")
+    if view.table:
+        lines += round_lines(view.table)
+    if view.winner:
+        lines.append(f"Winner: {view.winner.name}")
+    return view, lines

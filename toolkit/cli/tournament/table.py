@@ -35,9 +35,9 @@ def add_commands(family: click.Group) -> None:
             *groups, name = re.findall(r"(?<!\S)[a-z]+(?:-[a-z]+)*(?!\S)", command.usage)
             parent = family
             for group in groups:
-                found = parent.commands[group]
-                assert isinstance(found, click.Group)
-                parent = found
+                subgroup = parent.commands[group]
+                assert isinstance(subgroup, click.Group)
+                parent = subgroup
             parent.add_command(_command(name, command))
 
 
@@ -47,14 +47,14 @@ def _command(name: str, command: Command) -> click.Command:
 
     def run(work: UnitOfWork, **given: Any) -> Change:
         tournament = work.look()
-        known = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
+        values = {figure: _read(field, given[name], tournament) for name, (figure, field) in figures.items() if name}
         question = None
         if command.asks and sys.stdin.isatty():
-            question = command.asks(tournament, at=work.context.steady(), **known)
+            question = command.asks(tournament, at=work.context.steady(), **values)
         if question is not None:
             click.confirm(f"{question} Go on?", abort=True, err=True)
-        named = [known.pop(name) for name in command.path_fields]
-        return command.carry_out(work, *named, **known)
+        named = [values.pop(name) for name in command.path_fields]
+        return command.carry_out(work, *named, **values)
 
     run.__doc__ = command.help or command.words
     for param, _, _ in reversed(params):
@@ -64,8 +64,8 @@ def _command(name: str, command: Command) -> click.Command:
 
 
 def _with(param: click.Parameter, function: Callable[..., Change]) -> Callable[..., Change]:
-    known = getattr(function, "__click_params__", [])
-    function.__click_params__ = [*known, param]  # type: ignore[attr-defined]  # as click's own decorators do
+    params = getattr(function, "__click_params__", [])
+    function.__click_params__ = [*params, param]  # type: ignore[attr-defined]  # as click's own decorators do
     return function
 
 
@@ -91,15 +91,15 @@ def _params(command: Command) -> Iterator[tuple[click.Parameter, str, Field]]:
             yield _argument(match["shown"], figure, field, is_several=bool(match["several"])), figure, field
 
 
-def _argument(shown: str, figure: str, field: Field, *, is_several: bool) -> click.Argument:
-    own = shown.strip("[].").lower()
-    metavar = None if shown.strip("[]") == figure.upper() else shown
+def _argument(placeholder: str, figure: str, field: Field, *, is_several: bool) -> click.Argument:
+    own = placeholder.strip("[].").lower()
+    metavar = None if placeholder.strip("[]") == figure.upper() else placeholder
     if is_several:
         kind = click.IntRange(1) if _is_numbers(field) else None
-        return click.Argument([own], nargs=-1, required=not shown.startswith("["), metavar=shown, type=kind)
+        return click.Argument([own], nargs=-1, required=not placeholder.startswith("["), metavar=placeholder, type=kind)
     if isinstance(field, kinds.RoundField):
-        return click.Argument([own], metavar=shown, required=False, callback=common.read_round_argument)
-    return click.Argument([own], required=not shown.startswith("["), metavar=metavar, type=_type(field))
+        return click.Argument([own], metavar=placeholder, required=False, callback=common.read_round_argument)
+    return click.Argument([own], required=not placeholder.startswith("["), metavar=metavar, type=_type(field))
 
 
 def _is_numbers(field: Field) -> bool:

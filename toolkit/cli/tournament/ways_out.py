@@ -94,7 +94,7 @@ WAYS_OF: Mapping[tuple[str, str], tuple[str, ...]] = {
     **{("result enter", code): (ENTER,) for code in ("unknown_round", "unknown_table", "wrong_seats")},
     ("round cancel", "is_final"): (_CANCEL_FINAL,),
     ("round proxy", "is_final"): ("final unavailable ID PLAYER",),
-    **{(f"limited draft {one}", "no_draft"): (_DRAFT,) for one in ("pause", "resume", "next", "late", "replace")},
+    **{(f"limited draft {action}", "no_draft"): (_DRAFT,) for action in ("pause", "resume", "next", "late", "replace")},
     ("limited draft pause", "clock_paused"): ("limited draft resume ID",),
     ("limited phase", "no_phase"): ("seat ID --publish",),
     ("limited pods", "no_pods"): (),  # a sealed event has none
