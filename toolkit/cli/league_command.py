@@ -218,9 +218,9 @@ def show(league: str, data: Path | None) -> None:
         click.echo(f"  {line}")
     for event in current.events:
         click.echo(f"  {event}  {names.get(event, event)}")
-    for entry in known.log:
-        mark = "  (undone)" if entry.number in known.undone else ""
-        click.echo(f"{entry.number:>4}  {describe(known, entry.fact, names)}{mark}")
+    for entry in current.log:
+        mark = "  (undone)" if entry.number in current.undone else ""
+        click.echo(f"{entry.number:>4}  {describe(current, entry.fact, names)}{mark}")
 
 
 @command.command()

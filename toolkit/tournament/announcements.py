@@ -48,7 +48,7 @@ def withdraw(state: State, number: int) -> list[Fact]:
 
 
 def shown_announcements(state: State) -> list[Announcement]:
-    """What is to be shown, the newest first."""
+    """The announcements to be shown, the newest first."""
     return sorted(state.announcements.values(), key=lambda announcement: announcement.number, reverse=True)
 
 

@@ -24,7 +24,7 @@ A_GUESS = Message("A guess: all players equal; after each oust 10 % that time en
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnResult:
-    """What a player may get in the rounds that are left.
+    """A result that a player may get in the rounds that are left.
 
     Attributes:
         odds: how likely this result is; `chance` that of the final with it.
@@ -112,7 +112,7 @@ def _is_confirmed(round_: Round) -> bool:
 
 
 def told(chance: Chance) -> Sayable | None:
-    """What must happen for a player, of what is certain; None where nothing is."""
+    """The results that certainly put a player in the final or out of it; None if none do."""
     if chance.is_in:
         return Message("In the final whatever happens at the tables.")
     if chance.is_out:

@@ -67,7 +67,7 @@ def is_short(state: State, round_: Round) -> bool:
 
 
 def read_clock(round_: Round, at: datetime, table: int | None = None) -> ClockReading:
-    """What the clock of a round shows at a moment (`LogEntry.moment`); at a table, with its pauses and extensions."""
+    """The reading of a round's clock at a moment (`LogEntry.moment`); at a table, with its pauses and extensions."""
     clock = round_.clock
     length = clock.seconds + clock.extension + clock.table_extensions.get(table or 0, 0)
     if clock.started_at is None:

@@ -1,4 +1,4 @@
-"""What an event is: its name and place, its rule set, its rounds, clock and levels, and who may see what."""
+"""The configuration of an event: name and place, rule set, rounds, clock, levels, and its readers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHORTEST_ROUND = 120
 
 
 class EventRuleSet(StrEnum):
-    """What decks must be, and for phased motion how the turn goes."""
+    """The rules that decks must meet, and for phased motion the course of a turn."""
 
     CONSTRUCTED = "constructed"
     LIMITED = "limited"
@@ -59,7 +59,7 @@ RULE_SETS = {
 
 
 class EventKind(StrEnum):
-    """What an event is on the VEKN's calendar, in the order of its numbers from 1."""
+    """The kinds of events on the VEKN's calendar, in the order of its numbers from 1."""
 
     DEMO = "demo"
     STANDARD_CONSTRUCTED = "standard_constructed"
@@ -85,7 +85,7 @@ class EventKind(StrEnum):
 
     @property
     def level(self) -> Level:
-        """What it adds to the rating.
+        """The level's addition to the rating.
 
         Rule: VEKN A.2.
         """
@@ -205,7 +205,7 @@ class TableName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReducedFee:
-    """What players of a group pay instead of the fee: its name, and hundredths of the currency."""
+    """A reduced fee for a group of players: its name, and hundredths of the currency."""
 
     name: str
     amount: int
@@ -213,7 +213,7 @@ class ReducedFee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fees:
-    """What a player pays to play: hundredths of a currency (ISO 4217), and reduced ones by name."""
+    """The fee to play: hundredths of a currency (ISO 4217), and reduced ones by name."""
 
     amount: int
     currency: str
@@ -221,7 +221,7 @@ class Fees:
 
 
 class SignUpField(StrEnum):
-    """What who signs up is asked besides the name."""
+    """The fields of a sign-up besides the name."""
 
     VEKN = "vekn"
     COUNTRY = "country"
@@ -246,7 +246,7 @@ class SignUpRules:
 
 
 class PrizeFor(StrEnum):
-    """What a prize is for."""
+    """The basis on which a prize is given."""
 
     PLACE = "place"
     RAFFLE = "raffle"
@@ -371,13 +371,13 @@ class Configuration:
         return zoneinfo.ZoneInfo(self.timezone or "UTC")
 
     def table_name(self, table: int) -> str:
-        """What the table is called: its name if it has one, else its number; with its room."""
+        """The table's name if it has one, else its number; with its room."""
         named = next((entry.name for entry in self.table_names if entry.table == table), str(table))
         room = next((room.name for room in self.rooms if room.first <= table <= room.last), "")
         return f"{named} ({room})" if room else named
 
     def warnings(self) -> list[str]:
-        """What is allowed and costs the event something."""
+        """The settings that are allowed and cost the event something, a sentence each."""
         warnings: list[str] = []
         if self.is_sanctioned and 0 < self.minutes < SHORTEST_ROUND:
             warnings.append(
@@ -422,7 +422,7 @@ MOST_TABLES = 10_000
 
 
 def changed_words(name: str, value: str, before: str | None = None) -> Message:
-    """What something is now, and what it was `before` where that is known."""
+    """A value as it is now, and as it was `before` where that is known."""
     if before is None:
         return Message("%(name)s: %(value)s", name=name, value=value)
     return Message("%(name)s: %(value)s (before: %(before)s)", name=name, value=value, before=before)

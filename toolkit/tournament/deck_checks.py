@@ -93,7 +93,7 @@ def note_deck_check(
 
 
 def deck_infractions() -> tuple[Infraction, ...]:
-    """What a deck check may find, in the guide's order."""
+    """The infractions that a deck check may find, in the guide's order."""
     return tuple(row for row in infractions().values() if row.number.startswith("3.1."))
 
 

@@ -135,7 +135,7 @@ def has_list(state: State, player: Player, round_number: int) -> bool:
 def judge_again(
     state: State, judge: Callable[[int, str], DeckVerdict], *, players: Iterable[int] | None = None
 ) -> list[Fact]:
-    """What `judge` says now of every list of these players, or of all; nothing where that is what was said before."""
+    """The verdicts of `judge` on every list of these players, or of all; nothing if none has changed."""
     asked = state.players if players is None else frozenset(players)
     judged = tuple(
         JudgedDeck(

@@ -1,4 +1,4 @@
-"""What is typed at the desk, and what it means: one field for players, tables and results.
+"""The meaning of a line typed at the desk: one field for players, tables and results.
 
     anna            here; again: away           12              go to table 12
     anna -          leaves                      21110           the result of the table that is open
@@ -37,7 +37,7 @@ MOST_NAMED = 6
 
 
 class Verb(StrEnum):
-    """What a sign or a word beside a name says of the player."""
+    """The meaning of a sign or a word beside a player's name."""
 
     LEAVE = "leave"
     RETURN = "return"
@@ -131,7 +131,7 @@ type Meaning = Presence | Dropping | Returning | ListOnPaper | Payment | GoTo | 
 
 
 class Unclear(BadValue):
-    """What was typed means nothing here, or several players."""
+    """The line means nothing here, or several players."""
 
     code = "unclear"
 
@@ -149,7 +149,7 @@ def round_at_desk(state: State) -> Round | None:
 def meaning_of(
     state: State, typed: str, *, event: str = "", at: RoundTable | None = None, words: Mapping[str, Verb] | None = None
 ) -> Meaning:
-    """What is meant by what was typed, at the event as it stands.
+    """The meaning of a typed line in the present state of the event.
 
     `event` is the event's id, by which the addresses of its cards are known; `at` the table that is open; `words` say
     beside a name what the signs say.
@@ -326,7 +326,7 @@ def _is_story_alone(text: str) -> bool:
 
 
 def unreadable(state: State, place: RoundTable) -> Unclear:
-    """What is said of a line that is not a figure for each seat of a table, nor a story."""
+    """The refusal of a line that is neither a figure for each seat of a table nor a story."""
     seats = len(state.round(place.round).table(place.table))
     return Unclear(
         Message(

@@ -117,7 +117,7 @@ def is_public(tournament: Tournament, draw: ListedDraw) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Rerun:
-    """What it takes to draw once more: the event as it was before, and which program this is."""
+    """The means to repeat a draw: the event as it was before, and the version of this program."""
 
     before: Tournament
     version: str

@@ -37,7 +37,7 @@ def _hash(text: str) -> str:
 
 
 def commitment_of(event: str, seed: str) -> str:
-    """What is shown of a seed before anything is drawn.
+    """The hash of a seed that is published before any draw.
 
     >>> commitment_of("prague-cup", "00112233445566778899aabbccddeeff" * 2)
     'bcb999331a20e5ba905a87bcaa99f3c991e790ed88148176b6b143b0308fb990'
@@ -69,7 +69,7 @@ def search_seed(draw: str) -> int:
 
 
 def identity(first: LogEntry) -> str:
-    """What tells one event from every other, wherever it is kept: the hash of the first entry of its log.
+    """The identity of an event, wherever it is kept: the hash of the first entry of its log.
 
     The entry as an export has it, keys sorted and without blanks.
     """
@@ -261,7 +261,7 @@ def _committed(state: State, fact: SeedCommitted, entry: LogEntry) -> State:
 
 
 def purpose_words(purpose: str) -> Message:
-    """What was drawn, for people."""
+    """The purpose of a draw, for people."""
     match = re.fullmatch(r"(round|check|raffle|toss|final first|pods|swap keep|swap)(?: (\d+))? ?([b-z]?)", purpose)
     if match is None:
         return Message("“%(name)s”", name=purpose)

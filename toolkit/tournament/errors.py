@@ -1,4 +1,4 @@
-"""What an operation refuses with: a code, a sentence and, where there is one, the rule."""
+"""The refusals of operations: a code, a sentence and, where there is one, the rule."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def reopen(state: State, reason: str) -> list[Fact]:
 
 
 def report_early_end(state: State, *, nature: str, decision: str, safety: str = "") -> list[Fact]:
-    """What the head judge reports of an early end, beside the standings; written again it replaces what was written.
+    """Record the head judge's report of an early end; a second report replaces the first.
 
     Raises:
         Refused: the event did not end early.
@@ -184,7 +184,7 @@ def check_running(state: State) -> None:
 
 
 def _before(names: PlayerNames, fact: ConfigurationChanged, name: str) -> list[Any]:
-    """What a setting was before it was changed; nothing where that is not known."""
+    """The value of a setting before its change; nothing where that is not known."""
     for earlier in names.earlier(fact):
         if isinstance(earlier, TournamentCreated):
             return [stored(earlier.configuration, name)]

@@ -1,4 +1,4 @@
-"""What can become known about a tournament: one frozen dataclass per fact.
+"""The facts of a tournament's log: one frozen dataclass per fact.
 
 A fact says what happened, never what follows from it: points, standings and finalists are computed from the
 facts. Times and authors belong to the log's entry. The stored form names the fact and its version; it is read strictly.
@@ -273,7 +273,7 @@ class ResultSent(Fact):
 
 @stored(touches=on_calendar, seen_by=OFFICIALS, personal=())
 class CalendarRead(Fact):
-    """What the VEKN's calendar says of the event was looked up.
+    """The event was looked up in the VEKN's calendar.
 
     Attributes:
         event: its number there.
@@ -331,7 +331,7 @@ class PlayerAdded(Fact):
     is_profile=True,
 )
 class PlayerChanged(Fact):
-    """What is known of a player was corrected."""
+    """A player's name, number or other data was corrected."""
 
     VERSION: ClassVar[int] = 2
 
@@ -380,7 +380,7 @@ class PlayerRemoved(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportedIdentity:
-    """What the report to the VEKN says of who a player is; empty texts once the report is out."""
+    """A player's identity for the report to the VEKN; empty texts once the report is out."""
 
     name: str = ""
     first: str = ""
@@ -398,7 +398,7 @@ class ReportedIdentity:
     is_taken_when_closed=True,
 )
 class PlayerForgotten(Fact):
-    """What said who a player is was taken out of the log, from the entries before this one as well.
+    """A player's identity was taken out of the log, from the entries before this one as well.
 
     Attributes:
         player: 0 for who had only signed up.
@@ -439,7 +439,7 @@ class PlayersKeptApart(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckVerdict:
-    """What the deck side said of a list, as of the event's date.
+    """The verdict on a decklist, as of the event's date.
 
     Attributes:
         date: as of when, ISO; `card_data` the date of the card data it was judged by.
@@ -500,7 +500,7 @@ class ArchetypeSet(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedDeck:
-    """What the deck side says now of a list that was handed in, and whether it was legal before."""
+    """The new verdict on a list that was handed in, and whether it was legal before."""
 
     player: int
     deck_round: int | None
@@ -531,7 +531,7 @@ class DeckChecksDrawn(Fact):
 
 @stored(touches=on_check, seen_by=OFFICIALS, personal=("note",), stays={"infraction": "a row of the judges' guide"})
 class DeckCheckNoted(Fact):
-    """What a deck check found: the key of a row of the judges' guide, or "" where the deck was in order."""
+    """The finding of a deck check: the key of a row of the judges' guide, or "" where the deck was in order."""
 
     round: int
     player: int
@@ -771,7 +771,7 @@ class PlayersCheckedOut(Fact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatScore:
-    """What one player got at a table: halves, before any adjustment, and how they left the game where that is known."""
+    """A player's score at a table: halves, before any adjustment, and how they left the game if known."""
 
     player: int
     victory_points: Halves

@@ -1,4 +1,4 @@
-"""What playing costs: the fee and its reduced ones, who has paid and how, and the treasurer's totals.
+"""The fees: the full one and the reduced ones, each player's payment, and the treasurer's totals.
 
 Amounts are whole hundredths of the event's currency. What somebody paid stays what they paid when the fee changes.
 """
@@ -178,7 +178,7 @@ def _known(state: State) -> Fees:
 
 
 def amount_of(fees: Fees, rate: str) -> int:
-    """What a player of that rate pays, in hundredths; "" is the whole fee."""
+    """The fee of a rate, in hundredths; "" is the whole fee."""
     return next((fee.amount for fee in fees.reduced if fee.name == rate), fees.amount)
 
 
@@ -217,7 +217,7 @@ def fee_line(state: State, number: int) -> FeeLine:
 
 
 def fee_told(state: State, number: int) -> Message | None:
-    """What a player pays and how that stands, for the player; None where playing costs nothing."""
+    """A player's fee and whether it is paid, for the player; None where playing costs nothing."""
     fees = state.settings.fees
     if fees is None:
         return None

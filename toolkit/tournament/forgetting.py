@@ -76,7 +76,7 @@ def waits_until(tournament: Tournament, number: int) -> datetime.date | None:
 
 
 def reported_identity(tournament: Tournament, number: int) -> ReportedIdentity | None:
-    """What the report to the VEKN needs to know of a player; None where that is forgotten."""
+    """A player's data for the report to the VEKN; None where they are forgotten."""
     if number in tournament.forgotten:
         return tournament.forgotten[number]
     player = tournament.player(number)
@@ -132,7 +132,7 @@ def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
 
 
 def overdue_texts(tournament: Tournament, number: int, today: datetime.date) -> Texts:
-    """What is to go now of a player who was forgotten before; the cards of a list may have to stay longer."""
+    """The texts to remove now of a player forgotten earlier; the cards of a list may have to stay longer."""
     reported, lists = waits_until(tournament, number), lists_stay_until(tournament, number)
     return personal_texts(
         tournament,
@@ -155,7 +155,7 @@ def personal_texts(
     cards_of: Callable[[str], str] | None = None,
     is_reported: bool = False,
 ) -> Texts:
-    """What says who a player is, by entry and place, with what is to stand there instead; or who has a `sign_up`.
+    """The texts that identify a player or a `sign_up`, by entry and place, each with its replacement.
 
     Names, numbers, cities, lists and notes of theirs; and whatever else names them: an author, a remark, a judge.
     Where lists must be kept, `cards_of` makes of a list one of its cards alone. What the report to the VEKN waits with
@@ -198,7 +198,7 @@ class _Person:
         }
 
     def texts(self, entry: LogEntry) -> Iterator[tuple[TextPlace, str]]:
-        """What of an entry is to go."""
+        """The texts of an entry that are removed, by place, each with its replacement."""
         if self.is_named_in(entry.by):
             yield AUTHOR, ""
         fact = entry.fact
@@ -271,7 +271,7 @@ def _given_to(facts: Iterable[Fact], name: str, number: int) -> set[int]:
 
 
 def _profiles(facts: Iterable[Fact], number: int, sign_ups: Collection[int]) -> Iterator[tuple[str, str, str]]:
-    """What a person was called, at any time: the name, its parts, the VEKN number."""
+    """Every identity that a person has had: the name, its parts, the VEKN number."""
     for fact in facts:
         if isinstance(fact, SignedUp) and fact.sign_up in sign_ups:
             yield fact.name, "", fact.vekn

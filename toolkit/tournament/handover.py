@@ -22,7 +22,7 @@ SUPERSEDED = N_(
 
 
 def code_digest(code: str) -> str:
-    """What the log keeps of a code; blanks, dashes and case do not count."""
+    """The hash of a code for the log; blanks, dashes and case do not count."""
     plain = "".join(letter for letter in code.casefold() if letter.isalnum())
     return hashlib.sha256(plain.encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -83,7 +83,7 @@ def undo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
 
 
 def last_change(tournament: Tournament) -> tuple[LogEntry, ...]:
-    """What `undo_last` would undo, the last entry first; empty when nothing is left."""
+    """The entries that `undo_last` would undo, the last one first; empty when nothing is left."""
     counting = (entry for entry in _backwards(tournament) if _is_last_change(tournament, entry))
     last = next(counting, None)
     if last is None:
@@ -109,7 +109,7 @@ def asked_before_undoing(tournament: Tournament, numbers: Sequence[int] = ()) ->
 
 
 def _draft_on(tournament: Tournament, numbers: Sequence[int]) -> list[LogEntry]:
-    """What goes on in the pods of these entries: the draft, its clock and picks, and the pods' own changes."""
+    """The draft in the pods of these entries: its clock and picks, and changes of the pods, as entries."""
     run, entries, is_whole = tournament.limited.current, list[LogEntry](), False
     if run is None or not run.is_draft:
         return entries
@@ -126,7 +126,7 @@ def _draft_on(tournament: Tournament, numbers: Sequence[int]) -> list[LogEntry]:
 
 
 def describe_change(tournament: Tournament, entries: Iterable[LogEntry]) -> Sayable:
-    """What a change was, in a sentence or a few, such as “22 players registered”."""
+    """A change in a sentence or a few, such as “22 players registered”."""
     ordered = sorted(entries, key=lambda entry: entry.number)
     return told_together(PlayerNames(tournament), [entry.fact for entry in ordered])
 

@@ -35,7 +35,7 @@ _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
 class ImportAction(StrEnum):
-    """What an import does with one line; a doubtful one is somebody else, unless somebody says that it is not."""
+    """The action of an import on one line; a doubtful line is a new player unless the organizer decides otherwise."""
 
     ADD = "add"
     DOUBT = "doubtful"
@@ -55,7 +55,7 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewedLine:
-    """What will happen with a line, and why; `player` the one it adds or is about, `like` whom it may be by name."""
+    """The action on a line and its reason; `player` is added or concerned, `like` has a similar name."""
 
     imported: ImportedPlayer
     action: ImportAction
@@ -66,7 +66,7 @@ class PreviewedLine:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an import will do, line by line."""
+    """The actions of an import, line by line."""
 
     lines: tuple[PreviewedLine, ...]
 
@@ -76,7 +76,7 @@ class Preview:
 
 
 def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
-    """What importing will do with each line: add, complete a known player, skip, or find fault with it."""
+    """Preview an import: each line adds a player, completes a registered one, is skipped, or has a fault."""
     by_vekn = {player.vekn: player.number for player in state.players.values() if player.vekn}
     by_name: dict[str, list[int]] = {}
     alike = _Alike()

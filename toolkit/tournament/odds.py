@@ -1,4 +1,4 @@
-"""What the rounds to come can bring, counted or drawn: everybody's chance of the final.
+"""Each player's chance of the final over the rounds to come, counted or drawn.
 
 With m players left in a game, time ends it with chance `TIME`; else each of the m is as likely to oust their prey. That
 gives every line of ousts and time its weight. The lines of all tables together are counted where there are few, else
@@ -219,7 +219,7 @@ def _known_tables(state: State, round_: _Coming, place: Mapping[int, int]) -> It
 
 @cache
 def _worth(lines: tuple[Line, ...], counts: tuple[int, ...], proxies: tuple[bool, ...]) -> Keys:
-    """What each line is worth to each seat; what a proxy player gets is nobody's (JG 5.1.1)."""
+    """The gains of each seat by each line; a proxy player's gains do not count (JG 5.1.1)."""
     rows = []
     for line in lines:
         score = score_table([0 if gone else points for points, gone in zip(line, proxies, strict=True)], counts)
@@ -236,7 +236,7 @@ def _rows(players: int) -> int:
 
 
 def _counted(tables: Sequence[_Table], players: int, combinations: int) -> Iterator[tuple[Keys, Keys]]:
-    """What everybody gains in every combination of lines, one a row, and what each combination weighs; in pieces."""
+    """The players' gains in every combination of lines, one per row, and each combination's weight; in pieces."""
     sizes = [len(table.weights) for table in tables]
     for first in range(0, combinations, _rows(players)):
         numbers = np.arange(first, min(first + _rows(players), combinations))
@@ -251,7 +251,7 @@ def _counted(tables: Sequence[_Table], players: int, combinations: int) -> Itera
 def _drawn(
     coming: Sequence[_Coming], tables: Sequence[_Table], place: Mapping[int, int], dice: np.random.Generator
 ) -> Iterator[Keys]:
-    """What everybody gains in each of many draws of the rounds that are left; in pieces."""
+    """The players' gains in each of many draws of the rounds that are left; in pieces."""
     for first in range(0, DRAWN, _rows(len(place))):
         gains = np.zeros((min(_rows(len(place)), DRAWN - first), len(place)), dtype=np.int64)
         for table in tables:
@@ -286,7 +286,7 @@ def _seat_and_draw(round_: _Coming, place: Mapping[int, int], gains: Keys, dice:
 
 
 class _Tally:
-    """What became of everybody, over combinations that come in pieces; in whole numbers, so that nothing is rounded."""
+    """The players' results over combinations that come in pieces; in whole numbers, so that nothing is rounded."""
 
     def __init__(self, start: Keys, tables: Sequence[_Table], *, rounds: int) -> None:
         """Nothing is counted yet: `start` is what everybody has, `tables` those whose seats are known."""
@@ -370,7 +370,7 @@ class _Certain:
 
 
 def _certain(tables: Sequence[_Table], start: Keys) -> Mapping[int, _Certain]:
-    """What holds for everybody whatever line each table ends with, withdrawals and simultaneous ousts included.
+    """The certain results of each player, over all lines of each table, withdrawals and simultaneous ousts included.
 
     The tables do not touch each other, so that the worst for a player is the worst of each table.
     """

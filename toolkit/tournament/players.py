@@ -191,7 +191,7 @@ def remove_player(state: State, number: int) -> list[Fact]:
 
 
 def _record_of(state: State, number: int) -> Message | None:
-    """What names a player, in a sentence that says what to do instead; None where nothing does."""
+    """The reason why a player's record stays, with the way out; None where there is no record."""
     name = state.player(number).name
     rounds = [*state.rounds[: state.published], *([state.final_round] if state.final_round else [])]
     for round_ in rounds:
@@ -334,7 +334,7 @@ def search_key(name: str) -> str:
 
 
 def search_words(player: Player, *, with_number: bool = True) -> str:
-    """What a player is looked for by while somebody types: the name, as it is written and without accents; the number.
+    """The words by which a search finds a player: the name, with and without accents; the VEKN number.
 
     Pages for everybody leave the number out: it is an official's to know.
 
@@ -508,7 +508,7 @@ def _tell_apart(names: PlayerNames, fact: PlayersKeptApart) -> Sayable:
 
 
 def _profile(fact: PlayerAdded | PlayerChanged) -> dict[str, Any]:
-    """What is known of a player; who was forgotten is called by their number, in every language."""
+    """A player's data from a fact; a forgotten player has their number as name, in every language."""
     name = fact.name or f"№ {fact.player}"
     return {**{field: getattr(fact, field) for field in KNOWN}, "name": name}
 

@@ -84,7 +84,7 @@ def set_prizes(state: State, lines: Sequence[str]) -> list[Fact]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """What a player gets: how many of what, and why."""
+    """A prize of a player: count, name and reason."""
 
     player: int
     count: int
@@ -115,7 +115,7 @@ class Allocation:
 
 
 def allocation(state: State) -> Allocation:
-    """What everybody gets: by place, for game wins, and by raffle."""
+    """The prizes of each player: by place, for game wins, and by raffle."""
     given: list[Given] = []
     shared: list[SharedPlace] = []
     for first, tied in _places(state):

@@ -1,4 +1,4 @@
-"""What players and public may see: the round on show, the standings, the lists after the end."""
+"""The public part of an event: the round on show, the standings, the lists after the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from toolkit.tournament.state import Player, Round, State, evolve
 
 @dataclass(frozen=True, slots=True)
 class PublicPart[S: State]:
-    """What of an event people other than its officials may see now; every view over several events asks here.
+    """The part of an event that is public now; every view over several events asks here.
 
     Names, countries and published seats are always part of it; VEKN numbers and cities never are.
     """
@@ -72,7 +72,7 @@ def _unnumbered[S: State](event: S) -> S:
 
 
 def public_part[S: State](event: S) -> PublicPart[S]:
-    """What of an event people other than its officials may see now."""
+    """The part of an event that is public now."""
     return PublicPart(event)
 
 

@@ -183,7 +183,7 @@ def draw_raffle(
 
 
 def next_purpose(state: State) -> str:
-    """What the next raffle is called where it is drawn from a committed seed."""
+    """The purpose of the next raffle if it is drawn from a committed seed."""
     return f"raffle {len(state.raffles) + 1}"
 
 

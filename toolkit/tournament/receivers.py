@@ -1,4 +1,4 @@
-"""What a finished event owes, to whom, by when; and what each receiver refuses, told as soon as it can be known.
+"""The reports that a finished event owes, their deadlines, and each receiver's checks, made as early as possible.
 
 One table (`CHECKS`) holds everything that the VEKN's site, the archive of winning decks and the workbook's readers
 refuse or look at twice. Nothing of it stops an event: a fault blocks the report that it would be refused in.
@@ -162,7 +162,7 @@ class Output(StrEnum):
 
 
 def owed(state: State) -> tuple[Output, ...]:
-    """What this event owes: the archive takes no winner of a limited one."""
+    """The outputs that this event owes: the archive takes no winner of a limited one."""
     return tuple(
         output for output in Output if output.kind.is_owed and (output is not Output.POST or not _is_limited(state))
     )
@@ -201,7 +201,7 @@ class CheckedEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What a check found, whom it is about, and where it is mended if not in its check's `field`."""
+    """A check's finding, its players, and where it is mended if not in its check's `field`."""
 
     message: str
     players: tuple[int, ...] = ()
@@ -264,7 +264,7 @@ class OutputState:
 
     @property
     def blocking(self) -> tuple[ReceiverFault, ...]:
-        """What blocks it."""
+        """The faults that block the output."""
         return tuple(fault for fault in self.faults if self.to in fault.check.blocks)
 
 
@@ -334,13 +334,13 @@ def _read(state: State, fact: CalendarRead, entry: LogEntry) -> State:
 
 
 def calendar_of(state: State) -> OnCalendar | None:
-    """What the VEKN's calendar said of the event of this number; None where nobody asked it."""
+    """The VEKN's calendar entry of the event of this number; None where it was not read."""
     calendar = state.on_calendar
     return calendar if calendar is not None and calendar.event == state.settings.vekn_event else None
 
 
 def rounds_differ(state: State, calendar: OnCalendar) -> Message | None:
-    """What to say where the calendar has another number of rounds than were played, or are going to be."""
+    """The warning that the calendar's number of rounds differs from those played or planned; None if it does not."""
     settings = state.settings
     if not calendar.rounds:
         return None
@@ -366,7 +366,7 @@ def rounds_differ(state: State, calendar: OnCalendar) -> Message | None:
 
 
 def day_differs(state: State, calendar: OnCalendar) -> Message | None:
-    """What to say where the calendar has the event on another day."""
+    """The warning that the calendar has the event on another day; None if it has not."""
     day = state.settings.date
     if not calendar.day or day is None or calendar.day == day.isoformat():
         return None
@@ -468,14 +468,14 @@ def has_number(player: Player) -> bool:
 
 
 def early_faults(state: State) -> Iterator[ReceiverFault]:
-    """What the reports will ask for, told before the next step while it can still be had."""
+    """The faults of the reports to come, before the next step, while they can still be mended."""
     if state.settings.is_sanctioned and not state.settings.is_rehearsal:
         now = Since.ROUND_1 if state.published else Since.CHECK_IN
         yield from _found(CheckedEvent(state=state), now)
 
 
 def known_faults(state: State, player: int | None = None) -> Iterator[ReceiverFault]:
-    """What is known by now and has a field or a list where it is mended: from the first registration on.
+    """The faults known by now that a field or a list mends: from the first registration on.
 
     Of a `player` only what concerns them, and named alone where others lack the same.
     """
@@ -499,7 +499,7 @@ def checklist(case: CheckedEvent) -> tuple[OutputState, ...]:
 
 
 def output_state(case: CheckedEvent, output: Output) -> OutputState:
-    """What the receiver of an output would say, owed or not."""
+    """The state of an output by its receiver's checks, owed or not."""
     return _state(output, [*_found(case, Since.FINISH)])
 
 

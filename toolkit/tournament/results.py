@@ -102,7 +102,7 @@ def enter_result(
 
 
 def _before(round_: Round, table: int) -> tuple[SeatScore, ...]:
-    """What stands at the table for those who sit there now: nothing where this is its first result."""
+    """The earlier result of the table for its present players: nothing where this is its first result."""
     if table not in round_.results:
         return ()
     return tuple(round_.scores[player] for player in round_.table(table) if player in round_.scores)
@@ -177,7 +177,7 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
 
 
 def _checked(state: State, round_: Round, players: tuple[int, ...], result: _Told) -> _Told:
-    """What was told, if a game can end so; who never came to their seat is noted as removed.
+    """The result, if a game can end so; a player who never came to their seat is noted as removed.
 
     Raises:
         ImpossibleScores: none can.

@@ -109,7 +109,7 @@ def propose(
     rule: str = "",
     has_weighed: bool = False,
 ) -> Proposal:
-    """What an infraction comes to for a player now; `given` is what it calls for, else the lightest of its row.
+    """The penalty proposed for a player's infraction; `given` is its grade, else the lightest of its row.
 
     Raises:
         UnknownPlayer: no such player.
@@ -163,7 +163,7 @@ def row_of(given: PenaltyGiven) -> Infraction | None:
 
 
 def reason_of(given: PenaltyGiven) -> Sayable | str:
-    """What a penalty was given for: the number and name of its row, else as it was written."""
+    """The reason of a penalty: the number and name of its row, else as it was written."""
     row = row_of(given)
     return row.title if row else given.rule
 
@@ -219,7 +219,7 @@ def ordinal_of(offence: int) -> Sayable:
 def _same(
     state: State, infraction: Infraction | None, rule: str, *, player: int | None, person: str = ""
 ) -> list[PenaltyGiven]:
-    """What stands against somebody for the same infraction, in its order."""
+    """A player's earlier sanctions for the same infraction, in their order."""
     wanted = _what(infraction, rule)
     return [
         given
@@ -370,7 +370,7 @@ def _row(infraction: str, rule: str) -> Infraction | None:
 def _grade_and_kind(
     row: Infraction | None, kind: SanctionKind | None, grade: SanctionKind | None, *, escalates: bool
 ) -> tuple[SanctionKind, SanctionKind | None]:
-    """What the infraction calls for, and what the judge gives; None for what the ladder proposes."""
+    """The infraction's grade, and the penalty that the judge gives; None for the ladder's proposal."""
     if grade is not None:
         return grade, kind
     if row is None and kind in (None, SanctionKind.NONE):

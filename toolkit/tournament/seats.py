@@ -217,7 +217,7 @@ def _kept_apart(here: Sequence[Player]) -> list[tuple[int, int]]:
 
 
 def cost_of_wishes(state: State, number: int) -> list[Message]:
-    """What the players' settings come to in a drafted round: those that are not met, and what they cost the criteria.
+    """The players' wishes in a drafted round: those that are not met, and their cost in the criteria.
 
     The criteria are held against the best seating that is found without them.
     """
@@ -281,7 +281,7 @@ def _numbers(table: Sequence[object]) -> list[int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CriteriaSoFar:
-    """What the rounds up to one are worth together, and what the rounds after it will still settle.
+    """The criteria of the rounds up to one, and the open points that later rounds settle.
 
     Attributes:
         criteria: the nine criteria.
@@ -297,7 +297,7 @@ class CriteriaSoFar:
 
     @property
     def remark(self) -> Message | None:
-        """What it means that some are still open; None where all are settled."""
+        """The remark on criteria that are still open; None where all are settled."""
         if not self.still_open:
             return None
         return Message("Existing repetitions remain. The later rounds settle R2, R3 and R8.")
@@ -326,7 +326,7 @@ def criteria_so_far(state: State, number: int) -> CriteriaSoFar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsPreview:
-    """What an edit of a round would do.
+    """The effects of an edit of a round.
 
     Attributes:
         changes: all that gets worse or better in the nine criteria, one sentence each.
@@ -340,7 +340,7 @@ class SeatsPreview:
 
 
 def preview_seats(state: State, number: int, tables: Tables) -> SeatsPreview:
-    """What `change_seats` with these tables would change; nothing of it forbids the edit.
+    """Preview `change_seats` with these tables; none of the warnings forbids the edit.
 
     Raises:
         UnknownRound, UnknownPlayer, BadValue: as `change_seats`.
@@ -372,7 +372,7 @@ def _after(state: State, facts: Sequence[Fact]) -> State:
 
 
 def labels(state: State) -> dict[int, str]:
-    """What each player is called where names must tell people apart: two of one name have their number behind it."""
+    """Each player's distinct label: players of one name have their number behind it."""
     names = Counter(player.name for player in state.players.values())
     return {
         number: player.name if names[player.name] == 1 else f"{player.name} ({number})"

@@ -546,7 +546,7 @@ def changed(configuration: Configuration, name: str, value: Any) -> Configuratio
 
 
 def _as_kept(name: str, value: Any) -> Any:
-    """What people write shorter: digits as a bare number, a judge without a VEKN number."""
+    """A short form as it is stored: a bare number as digits, a judge without a VEKN number."""
     if SETTINGS[name].is_digits and type(value) is int:
         return str(value)
     if name != "assistants" or not isinstance(value, list):

@@ -133,7 +133,7 @@ def free_places(state: State) -> int | None:
 
 
 def settle(state: State, now: datetime) -> list[Fact]:
-    """What time has brought about: offers that lapsed go to who is next in line, free places to the first."""
+    """Lapse the offers whose time is up, and offer the free places to the first in line."""
     rules = state.settings.sign_up
     if rules is None or state.is_finished or state.published:
         return []
@@ -165,7 +165,7 @@ def settle(state: State, now: datetime) -> list[Fact]:
 
 
 def pass_on(state: State, now: datetime) -> list[Fact]:
-    """What `settle` enters, if a place goes to somebody who has let none lapse: by time alone nobody is asked twice."""
+    """The facts of `settle`, if a place goes to a sign-up without a lapsed offer: time alone asks only once."""
     facts = settle(state, now)
     offered = (state.sign_ups[fact.sign_up] for fact in facts if isinstance(fact, PlaceOffered))
     return (
@@ -418,7 +418,7 @@ def place_in_line(state: State, number: int) -> int:
 
 
 def seats_told(state: State) -> Sayable | None:
-    """What the organizer should know of the number of players: some make no tables."""
+    """A warning for the organizer if the number of players makes no tables."""
     count = len(state.active)
     if not count or can_be_seated(count):
         return None

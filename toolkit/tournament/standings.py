@@ -86,7 +86,7 @@ def has_seeds(rows: Iterable[Standing]) -> bool:
 
 
 def round_scores(state: State, round_: Round) -> Mapping[int, RoundScore]:
-    """What each player of a round has, adjustments included; those of a table without its whole result have nothing.
+    """Each player's score in a round, adjustments included; a table without its whole result has none.
 
     A score goes with its player: at a table whose players have changed since, it counts where they sit now.
     """
@@ -265,7 +265,7 @@ def not_ranked(state: State) -> NotRanked:
 
 
 def final_scores(state: State) -> Mapping[int, RoundScore]:
-    """What each finalist has in the final, adjustments included; empty before its result."""
+    """Each finalist's score in the final, adjustments included; empty before its result."""
     played = counted_final(state)
     return round_scores(state, played) if played is not None else {}
 
@@ -363,7 +363,7 @@ def _rating(state: State, row: Standing, played: int) -> int | None:
 
 
 def rating_formula(state: State, row: Standing, played: int) -> int:
-    """What the rule of the rating gives for a row of an event of so many who played, whether or not it is rated.
+    """The rating points of a row in an event of so many players, whether or not it is rated.
 
     Rule: VEKN A.2.
     """

@@ -48,7 +48,7 @@ class PlayerStatus(StrEnum):
 
 
 class Memo:
-    """What was computed from one value and is kept as long as that is, each thing under its name."""
+    """Values computed from one value and kept as long as it is, each under its name."""
 
     __slots__ = ("_kept",)
 
@@ -56,7 +56,7 @@ class Memo:
         self._kept: dict[str, object] = {}
 
     def once[T](self, name: str, compute: Callable[[], T]) -> T:
-        """What `compute` made when it was first asked for."""
+        """The value of `compute`, made at the first call."""
         if (kept := self._kept.get(name)) is None:
             kept = self._kept[name] = compute()
         return cast(T, kept)
@@ -148,7 +148,7 @@ class FeeMark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherResult:
-    """What another player of the table had entered before: who, and which points."""
+    """The result that another player of the table entered before: the player, and the points."""
 
     by_player: int
     scores: tuple[SeatScore, ...]
@@ -192,7 +192,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """What is known of a round's clock; `toolkit.tournament.clock` reads it.
+    """The state of a round's clock; `toolkit.tournament.clock` reads it.
 
     Attributes:
         started_at: by the clock of what lasts (`LogEntry.moment`), as the other moments; `began_at` by the time of day.
@@ -409,7 +409,7 @@ class Commitment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnCalendar:
-    """What the VEKN's calendar said last of the event of that number; `day` "" and `rounds` 0 where it did not.
+    """The last reading of the event in the VEKN's calendar; `day` "" and `rounds` 0 where it gives none.
 
     Attributes:
         rounds: with the final.

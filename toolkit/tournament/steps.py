@@ -43,7 +43,7 @@ _TOO_FEW = 3
 
 
 class NextStep(StrEnum):
-    """What comes next."""
+    """The next step of an event."""
 
     ROUND = "round"
     FINAL = "final"
@@ -66,7 +66,7 @@ class Blocker:
 
 
 def next_step(state: State) -> NextStep:
-    """What the organizer does next."""
+    """The next step of the organizer."""
     if state.is_finished:
         return NextStep.NOTHING
     if state.final is None and state.published < total_rounds(state):
@@ -89,7 +89,7 @@ _PLAYERS_FOR_JUDGES, _JUDGES_FOR_JUDGES = 8, 6
 
 
 def warnings_of(state: State) -> list[str]:
-    """What is allowed and costs the event something: its settings, and judges who play.
+    """The warnings about an event: settings that cost it something, and judges who play.
 
     Rule: VEKN 2.9.
     """
@@ -122,7 +122,7 @@ def warnings_of(state: State) -> list[str]:
 
 
 def _report_faults(state: State) -> Iterator[Blocker]:
-    """What the report of a sanctioned event will ask for, told while it can still be had."""
+    """The faults of a sanctioned event's report, while they can still be mended."""
     for fault in early_faults(state):
         code = fault.code
         yield Blocker(code=code, message=fault.finding.message, is_warning=True)
@@ -137,12 +137,12 @@ def claimed_numbers(state: State) -> list[Blocker]:
 
 
 def blockers_of_round(state: State) -> list[Blocker]:
-    """What blocks the publication of the next round."""
+    """The blockers of the publication of the next round."""
     return [*_finished(state), *_missing_results(state), *_draft_faults(state), *_deck_faults(state)]
 
 
 def blockers_of_final(state: State) -> list[Blocker]:
-    """What blocks the cut, or once it is made, the result of the final."""
+    """The blockers of the cut, or once it is made, of the result of the final."""
     faults = list(_missing_results(state))
     if state.final is None:
         faults.extend(_tosses(state) if not faults and are_rounds_over(state) else ())
@@ -170,7 +170,7 @@ def _cut_is_old(state: State) -> Iterator[Blocker]:
 
 
 def blockers_of_finish(state: State) -> list[Blocker]:
-    """What is missing before the event can be closed."""
+    """The blockers of the event's end."""
     faults = [*_missing_results(state), *_cut_is_old(state)]
     if state.published < total_rounds(state):
         message = Message(

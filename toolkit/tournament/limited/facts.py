@@ -1,4 +1,4 @@
-"""What can become known about a limited event, and the values inside it. Stored for good, as every fact is."""
+"""The facts of a limited event, and the values inside them. Stored for good, as every fact is."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LimitedFormat(StrEnum):
 
 
 class ProductKind(StrEnum):
-    """What a line of the product is."""
+    """The kinds of product."""
 
     BOOSTER = "booster"
     STARTER = "starter"
@@ -76,7 +76,7 @@ class LimitedPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProductLine:
-    """What each player gets of one product.
+    """Each player's share of one product.
 
     Attributes:
         product: the code of a card set, or a name (a cube's).
@@ -124,7 +124,7 @@ class PoolCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitedPlan:
-    """What is announced of a limited event.
+    """The announced plan of a limited event.
 
     Attributes:
         own_product: players bring theirs, as was advertised.
@@ -360,7 +360,7 @@ class PackReplaced(Fact):
 
 
 class TradeAnswer(StrEnum):
-    """What came of a turn of the Michigan trade."""
+    """The outcome of a turn of the Michigan trade."""
 
     TRADED = "traded"
     DECLINED = "declined"

@@ -64,7 +64,7 @@ def finish_late(state: State, player: int) -> list[Fact]:
 
 
 def late_seconds_left(late: LateBuild, at: datetime) -> int:
-    """What a late builder has left, never below 0."""
+    """The seconds that a late builder has left, never below 0."""
     return max(0, late.fact.seconds - int((at - late.at).total_seconds()))
 
 

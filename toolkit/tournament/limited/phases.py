@@ -105,7 +105,7 @@ def elapsed(clock: DraftClock, at: datetime, *, is_paused: bool = False) -> floa
 
 
 def read_phase(run: PhaseRun, at: datetime) -> PhaseReading:
-    """What the clock of a phase shows; of a draft, what is left of the whole draft."""
+    """The reading of a phase's clock; in a draft, the time left of the whole draft."""
     now = min(at, run.ended_at) if run.ended_at else at
     gone = int(elapsed(run.main, now))
     left = run.seconds - gone
@@ -201,7 +201,7 @@ def next_phase(state: State) -> LimitedPhase | None:
 
 
 def phase_blockers(state: State, phase: LimitedPhase) -> Iterator[Sayable]:
-    """What is missing for a phase to begin."""
+    """The reasons why a phase cannot begin yet."""
     limited, plan = state.limited, plan_of(state)
     if phase is LimitedPhase.SWAP and pools_missing(state):
         yield swap_waits(state)
@@ -246,7 +246,7 @@ def swap_waits(state: State) -> Message:
 
 
 def unfinished(state: State, at: datetime) -> Sayable | None:
-    """What the phase that goes on has still to do, named; None where it is done, or its time is up.
+    """The open tasks of the current phase in a sentence; None where it is done, or its time is up.
 
     A draft is done when every card is picked, whatever the clock says.
     """
@@ -263,7 +263,7 @@ def unfinished(state: State, at: datetime) -> Sayable | None:
 
 
 def _still_to_do(state: State, run: PhaseRun, at: datetime) -> Iterator[Sayable]:
-    """What has to happen in a phase and has not, a sentence each."""
+    """The open tasks of a phase, a sentence each."""
     limited, pods = state.limited, [pod for pod, _ in enumerate(state.limited.pods, 1)]
     if run.is_draft:
         for reading in (read_pod(limited, run, pod, at) for pod in pods):

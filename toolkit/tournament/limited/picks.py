@@ -23,7 +23,7 @@ class PassDirection(StrEnum):
 
 
 class DraftStepKind(StrEnum):
-    """What happens in a step of a draft."""
+    """The kinds of steps of a draft."""
 
     OPEN = "open"
     PICK = "pick"

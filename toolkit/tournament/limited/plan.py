@@ -64,7 +64,7 @@ PHASES: Mapping[LimitedPhase, str] = {
 
 
 def phase_words(phase: LimitedPhase) -> Message:
-    """What a phase is called."""
+    """The name of a phase."""
     return Message(PHASES[phase])
 
 
@@ -117,7 +117,7 @@ def booster_sizes() -> Mapping[str, BoosterSize]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Minimums:
-    """What a deck needs by the product that its player got.
+    """The minimums of a deck by the product that its player got.
 
     Attributes:
         boosters: effective boosters of eleven cards.
@@ -142,7 +142,7 @@ def has_starters(plan: LimitedPlan) -> bool:
 
 
 def minimums_of(plan: LimitedPlan) -> Minimums:
-    """What every deck of a plan needs.
+    """The minimums of every deck of a plan.
 
     Rule: VEKN 7.2.1, 7.2.2; casual: game outline I.A.1.
     """
@@ -172,7 +172,7 @@ def pack_names(plan: LimitedPlan) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProductNeed:
-    """What to have of one line of the product; `boxes` None where nobody said how many a box holds."""
+    """The need of one line of the product; `boxes` is None where the size of a box is not known."""
 
     product: str
     kind: ProductKind
@@ -187,7 +187,7 @@ class ProductNeed:
 
 
 def needs_of(plan: LimitedPlan, players: int) -> tuple[ProductNeed, ...]:
-    """What to buy for so many players: each line, and the spare share of it rounded up.
+    """The product to buy for so many players: each line, and the spare share of it rounded up.
 
     Rule: VEKN 7.2.5 (abnormal boosters are replaced).
     """
@@ -478,7 +478,7 @@ def plan_of(state: State, player: int | None = None) -> LimitedPlan:
 
 
 def deck_words(least: Minimums) -> Message:
-    """What a deck needs, in a sentence."""
+    """The minimums of a deck, in a sentence."""
     return Message(
         "Crypt at least %(crypt)s, library %(library)s to %(most)s",
         crypt=least.crypt,

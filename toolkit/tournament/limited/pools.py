@@ -137,7 +137,7 @@ def _pool_of(state: State, player: int) -> LimitedPool:
 
 
 def pool_warnings(pool: LimitedPool, cards: CardDatabase) -> Iterator[Sayable]:
-    """What the desk looks at in a pool; nothing of it stops anybody.
+    """The warnings about a pool; none of them stops a player.
 
     Rule: VEKN 7.2.5 (an abnormal booster is noted).
     """
@@ -240,7 +240,7 @@ def deck_of(counts: Mapping[int, int], cards: CardDatabase) -> Deck:
 
 
 def not_played(pool: Mapping[int, int], deck: Deck) -> dict[int, int]:
-    """What of a pool is not in the deck."""
+    """The cards of a pool that are not in the deck."""
     left = Counter(pool)
     for entry in deck.entries:
         left[entry.card.id] -= entry.count

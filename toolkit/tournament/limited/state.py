@@ -21,7 +21,7 @@ from toolkit.tournament.limited.facts import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitedPool:
-    """What a player opened.
+    """The cards that a player opened.
 
     Attributes:
         cards: copies by the card's official number, in the order of the list.
@@ -104,7 +104,7 @@ class PhaseRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreparedPool:
-    """What a player of a Michigan event set aside."""
+    """The cards that a player of a Michigan event set aside."""
 
     stock: tuple[PoolCard, ...]
     crypt: tuple[PoolCard, ...]
