@@ -24,7 +24,7 @@ ENDINGS = frozenset(
 
 
 class Misuse(click.ClickException):
-    """What the command line asks for cannot be: one line on standard error, exit status 2."""
+    """The command line asks for the impossible: one line on standard error, exit status 2."""
 
     exit_code = 2
 

@@ -163,7 +163,7 @@ def _open_browser(link: str) -> None:
 
 
 def announcement(host: str, port: int, organizer: str) -> list[str]:
-    """What to tell the person who started it: where it is, for them and, if it is open, for the room with a QR code."""
+    """The address for the person who started the server and, if it is open, for the room with a QR code."""
     from toolkit.web.base.addresses import EVERYWHERE, room_address, url_of
 
     here = _here(host, port)
@@ -180,7 +180,7 @@ def announcement(host: str, port: int, organizer: str) -> list[str]:
 
 
 def _firewall() -> list[str]:
-    """What a system asks that lets no device in before its owner has said so."""
+    """A hint on the system's firewall, which blocks devices until the owner allows them."""
     system = {"win32": "Windows", "darwin": "macOS"}.get(sys.platform)
     if system is None:
         return []
@@ -210,7 +210,7 @@ def _qr(text: str) -> list[str]:
 
 
 def output_encoding() -> str:
-    """What standard output can show."""
+    """The encoding of standard output."""
     return sys.stdout.encoding or "ascii"
 
 

@@ -1,4 +1,4 @@
-"""What every tournament command shares: which store, which tournament, who asks, and how the answer is printed."""
+"""The options common to the tournament commands: store, tournament, author and format of the answer."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
 
 
 def _dispute(state: State, round_number: int, table: int) -> str:
-    """What two players of a table had entered, where that was disputed; "" where not."""
+    """The two results that players of a table had entered, where disputed; "" where not."""
     from toolkit.tournament.log import PlayerNames
     from toolkit.tournament.results import disputed, scores_told
 

@@ -129,7 +129,7 @@ def _option(name: str, figure: str, field: Field) -> click.Option:
 
 
 def _type(field: Field) -> click.ParamType[Any] | None:
-    """What a figure is checked for before the tournament is asked."""
+    """The type that a figure is checked for before the tournament is read."""
     if isinstance(field, kinds.PlayerField | kinds.RoundField):
         return None
     if isinstance(field, kinds.SecondsField):

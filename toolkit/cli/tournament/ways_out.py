@@ -1,4 +1,4 @@
-"""What goes on after a refusal, as commands: `ID` stands for the tournament as it was named, capitals for what is said.
+"""The commands that help after a refusal: `ID` is the tournament as it was named, capitals are placeholders.
 
 By the refusal's code; where one code means something else to a command, by the command and the code.
 """
