@@ -12,7 +12,7 @@ import pytest
 from tests.tournament.organizer import Organizer
 from toolkit.scoring import legal_lines, score_table
 from toolkit.tournament import odds
-from toolkit.tournament.chances import told
+from toolkit.tournament.chances import chance_sentence
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.odds import chances, weighted_lines
 from toolkit.tournament.standings import totals
@@ -128,7 +128,7 @@ def test_what_is_enough_for_one_is_enough_whatever_the_others_do() -> None:
     by_player = {one.player: one for one in chances(organizer.state, seed=1, with_seats=True).players}
     assert by_player[9].enough == (1, 7)
     assert (
-        str(told(by_player[9]))
+        str(chance_sentence(by_player[9]))
         == "1 GW and 3.5 VP or more is enough, whatever happens at the other tables; at least 1 VP is needed."
     )
     assert all(one.chance == 1 for one in by_player[9].results if (one.game_wins, one.victory_points) >= (1, 7))

@@ -14,7 +14,7 @@ from toolkit.tournament.desk import (
     ResultLine,
     Returning,
     RoundTable,
-    ToldResult,
+    TypedResult,
     Unclear,
     Verb,
     meaning_of,
@@ -138,16 +138,16 @@ def test_a_number_goes_to_the_table_and_digits_to_the_table_that_is_open(in_roun
     assert meaning_of(state, "1", at=second) == GoTo(first)
     assert meaning_of(state, "2 4000") == ResultLine(second, (8, 0, 0, 0))
     assert meaning_of(state, "2 4000", at=first) == ResultLine(second, (8, 0, 0, 0))
-    assert meaning_of(state, "a>b A! time", at=second) == ToldResult(second, "a>b A! time")
-    assert meaning_of(state, "2 concede:A") == ToldResult(second, "concede:A")
+    assert meaning_of(state, "a>b A! time", at=second) == TypedResult(second, "a>b A! time")
+    assert meaning_of(state, "2 concede:A") == TypedResult(second, "concede:A")
 
 
 def test_a_story_behind_a_tables_number_is_that_tables_whatever_is_open(in_round: Organizer) -> None:
     state, first, second = in_round.state, RoundTable(1, 1), RoundTable(1, 2)
     for is_open in (None, first, second):
-        assert meaning_of(state, "2 B>C D! time", at=is_open) == ToldResult(second, "B>C D! time")
-        assert meaning_of(state, "1 A>B time", at=is_open) == ToldResult(first, "A>B time")
-        assert meaning_of(state, "1 tiempo", at=is_open) == ToldResult(first, "tiempo")
+        assert meaning_of(state, "2 B>C D! time", at=is_open) == TypedResult(second, "B>C D! time")
+        assert meaning_of(state, "1 A>B time", at=is_open) == TypedResult(first, "A>B time")
+        assert meaning_of(state, "1 tiempo", at=is_open) == TypedResult(first, "tiempo")
     in_round.result(2, 4, 0, 0, 0)
     assert meaning_of(in_round.state, "2 A>B time", at=first) == GoTo(second, typed="A>B time")
 
@@ -155,8 +155,8 @@ def test_a_story_behind_a_tables_number_is_that_tables_whatever_is_open(in_round
 def test_a_letter_before_an_arrow_is_a_seat_though_a_table_is_called_so() -> None:
     tables = [1, 2, 3, 4, 5], [6, 7, 8, 9]
     state = Organizer(table_names=(TableName(table=1, name="A"),)).with_players(9).seated(*tables).state
-    assert meaning_of(state, "A > B time", at=RoundTable(1, 2)) == ToldResult(RoundTable(1, 2), "A > B time")
-    assert meaning_of(state, "A A>B time", at=RoundTable(1, 2)) == ToldResult(RoundTable(1, 1), "A>B time")
+    assert meaning_of(state, "A > B time", at=RoundTable(1, 2)) == TypedResult(RoundTable(1, 2), "A > B time")
+    assert meaning_of(state, "A A>B time", at=RoundTable(1, 2)) == TypedResult(RoundTable(1, 1), "A>B time")
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_the_final_is_called_by_its_name_while_it_is_played(word: str) -> None:
     organizer.record_first_player(organizer.state.final.finalists[0])
     assert meaning_of(organizer.state, word) == GoTo(table)
     assert meaning_of(organizer.state, f"{word} 22100") == ResultLine(table, (4, 4, 2, 0, 0))
-    assert meaning_of(organizer.state, f"{word} A>B time", at=table) == ToldResult(table, "A>B time")
+    assert meaning_of(organizer.state, f"{word} A>B time", at=table) == TypedResult(table, "A>B time")
 
 
 @pytest.fixture
@@ -249,7 +249,7 @@ def in_final() -> Organizer:
 def test_a_result_without_a_table_is_the_final_s(in_final: Organizer, typed: str, halves: tuple[int, ...]) -> None:
     table = RoundTable(FINAL, 1)
     assert meaning_of(in_final.state, typed) == ResultLine(table, halves)
-    assert meaning_of(in_final.state, "A>B time") == ToldResult(table, "A>B time")
+    assert meaning_of(in_final.state, "A>B time") == TypedResult(table, "A>B time")
     assert meaning_of(in_final.state, "1 22100") == ResultLine(table, (4, 4, 2, 0, 0))
     assert meaning_of(in_final.state, "1") == GoTo(table)
 

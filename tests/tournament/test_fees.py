@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.organizer import Organizer
 from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import FeeStatus, PaidBy
-from toolkit.tournament.fees import fee_line, fee_told, fee_totals, has_paid, read_amount
+from toolkit.tournament.fees import fee_line, fee_sentence, fee_totals, has_paid, read_amount
 from toolkit.tournament.steps import blockers_of_finish
 
 PAID, UNPAID, WAIVED, REFUNDED = FeeStatus.PAID, FeeStatus.UNPAID, FeeStatus.WAIVED, FeeStatus.REFUNDED
@@ -156,6 +156,6 @@ def test_the_currency_stays_once_somebody_has_paid_in_it() -> None:
 def test_without_a_fee_nobody_owes_anything() -> None:
     one = Organizer().with_players(1)
     assert has_paid(one.state, 1)
-    assert fee_told(one.state, 1) is None
+    assert fee_sentence(one.state, 1) is None
     with pytest.raises(Refused, match="no fee"):
         one.mark_fees([1], PAID)

@@ -319,7 +319,7 @@ FORMULAS = [["Name", "VEKN", "City"], ["=C2&C3", 1000001, "Ghent"], ["Bob", "=B2
 
 def test_a_formula_without_a_result_is_named_by_its_cell() -> None:
     file = open_list(workbook(Players=FORMULAS))
-    assert str(file.unknown_told) == (
+    assert str(file.unknown_sentence) == (
         "The file has no results for the formulas in A2, B3, C3, A4. Open it in a "
         "spreadsheet program, save it, and choose it again."
     )
@@ -330,7 +330,7 @@ def test_a_formula_without_a_result_is_named_by_its_cell() -> None:
 
 def test_formulas_with_their_results_are_read_as_these() -> None:
     file = open_list(calculated(workbook(Players=FORMULAS), "Ann", "1000002", "", "Cy"))
-    assert file.unknown_told is None
+    assert file.unknown_sentence is None
     assert told(read_list(file.text)) == [("Ann", "1000001", "Ghent"), ("Bob", "1000002", ""), ("Cy", "", "")]
 
 

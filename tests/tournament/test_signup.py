@@ -11,7 +11,7 @@ from toolkit.tournament.errors import BadValue, Refused
 from toolkit.tournament.facts import PlaceOffered
 from toolkit.tournament.fees import has_paid
 from toolkit.tournament.forgetting import personal_texts
-from toolkit.tournament.signup import place_in_line, seats_told, settled, waiting_line
+from toolkit.tournament.signup import place_in_line, seats_warning, settled, waiting_line
 from toolkit.tournament.state import SignUpStatus
 from toolkit.tournament.steps import blockers, claimed_numbers
 
@@ -171,9 +171,9 @@ def test_counts_that_make_no_tables_are_said_and_not_refused() -> None:
     one = open_event(capacity=11)
     for number in range(7):
         sign(one, f"Person {number}")
-    assert seats_told(one.state) == "7 players cannot be seated at tables of four and five."
+    assert seats_warning(one.state) == "7 players cannot be seated at tables of four and five."
     sign(one, "Person 8")
-    assert seats_told(one.state) is None
+    assert seats_warning(one.state) is None
 
 
 def test_who_has_paid_and_cancels_stays_in_the_books() -> None:

@@ -25,7 +25,7 @@ def planned(**settings: object) -> Organizer:
 
 
 def told(organizer: Organizer) -> list[str]:
-    return list(staggered.plan_told(organizer.state))
+    return list(staggered.plan_sentences(organizer.state))
 
 
 @pytest.mark.parametrize(

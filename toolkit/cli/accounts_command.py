@@ -1,4 +1,4 @@
-"""`vtes-toolkit accounts`: who may sign in, seen and changed by whoever runs the installation."""
+"""`vtes-toolkit accounts`: the accounts of an installation, seen and changed by its administrator."""
 
 from __future__ import annotations
 

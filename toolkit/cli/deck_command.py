@@ -272,7 +272,7 @@ def _read_whole(sources: Sequence[Source], cards: CardDatabase) -> list[Reading]
 
 
 def _each_reading(sources: Iterable[Source], cards: CardDatabase, lost: list[Source]) -> Iterator[Reading]:
-    """The readings one by one; a list that cannot be had is told on standard error, noted in `lost` and passed over."""
+    """The readings one by one; an unreachable list is named on standard error, noted in `lost` and skipped."""
     for source in sources:
         try:
             text = source.load()

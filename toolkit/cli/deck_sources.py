@@ -1,4 +1,4 @@
-"""Where the deck commands take lists from: files, folders, addresses, standard input."""
+"""The sources of the deck commands: files, folders, addresses, standard input."""
 
 from __future__ import annotations
 

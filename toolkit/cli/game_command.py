@@ -97,7 +97,7 @@ def _play(record: GameRecord, limit: int | None = None) -> tuple[Game, IllegalOp
 
 
 def _place(record: GameRecord, number: int) -> str:
-    """Where a record is refused: its line and what stands there."""
+    """The place where a record is refused: its line and text."""
     line = [line for line in record.lines if line.operation is not None][number]
     assert line.operation is not None
     return f"Line {line.number}, {render_operation(line.operation)}"

@@ -102,7 +102,7 @@ def command(
 
 
 def for_the_room(started: Sequence[str]) -> str:
-    """The command that a program was started with, as somebody types it, but open to every device in the room."""
+    """The command that a program was started with, as typed, but open to every device in the room."""
     kept, words = [], iter(started)
     for word in words:
         if word == "--host":
@@ -127,7 +127,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def _organizer_path(app: Flask, *, demo: bool) -> str:
-    """Where the organizer enters, without its first slash; the database is opened, and the demo made, for it.
+    """The organizer's path, without its first slash; the database is opened, and the demo made, for it.
 
     With accounts nobody enters by a link.
     """

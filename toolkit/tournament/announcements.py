@@ -13,7 +13,7 @@ MOST_ANNOUNCEMENTS = 5
 
 
 def announce(state: State, text: str) -> list[Fact]:
-    """Tell everybody; said twice, it is shown once.
+    """Announce a line to all; a line that is on show already is not repeated.
 
     Raises:
         BadValue: nothing is said, or too much for a wall.

@@ -98,7 +98,7 @@ def close_call(state: State, number: int, *, note: str = "") -> list[Fact]:
 def take_call_back(
     state: State, *, round_number: int | None = None, table: int | None = None, player: int | None = None
 ) -> list[Fact]:
-    """Whoever called there needs no judge any more; nothing happens where no call is open.
+    """The caller needs no judge any more; nothing happens without an open call.
 
     `player` is who called, None for a table that did not say who.
 

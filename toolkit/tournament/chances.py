@@ -111,7 +111,7 @@ def _is_confirmed(round_: Round) -> bool:
     return round_.is_complete and all(result.is_confirmed for result in round_.results.values())
 
 
-def told(chance: Chance) -> Sayable | None:
+def chance_sentence(chance: Chance) -> Sayable | None:
     """The results that certainly put a player in the final or out of it; None if none do."""
     if chance.is_in:
         return Message("In the final whatever happens at the tables.")

@@ -52,12 +52,12 @@ def is_taken(state: State) -> bool:
 
 
 def here(state: State) -> frozenset[int]:
-    """Who is checked in for the next round."""
+    """The players checked in for the next round."""
     return state.checked_in.get(next_round_number(state), frozenset())
 
 
 def missing(state: State) -> tuple[Player, ...]:
-    """Who plays on and is not checked in, once check-in was opened."""
+    """The active players who are not checked in, once check-in was opened."""
     present = here(state)
     return tuple(player for player in state.active if player.number not in present) if is_taken(state) else ()
 

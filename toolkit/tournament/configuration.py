@@ -179,7 +179,7 @@ class ListsSeenBy(StrEnum):
 
 
 class ChancesSeenBy(StrEnum):
-    """Who is shown the chances of the final, between rounds (VEKN 4.8)."""
+    """The readers of the chances of the final, between rounds (VEKN 4.8)."""
 
     NOBODY = "nobody"
     ORGANIZERS = "organizers"
@@ -230,7 +230,7 @@ class SignUpField(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpRules:
-    """That people may sign themselves up.
+    """The rules by which people sign themselves up.
 
     Attributes:
         opens, closes: aware UTC; None for at once, and until the first round.

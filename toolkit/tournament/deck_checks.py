@@ -1,4 +1,4 @@
-"""Random deck checks of a round: drawn from a seed, so that anybody can draw them again; and what they found."""
+"""Random deck checks of a round, with their findings: drawn from a seed, so that each draw can be repeated."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def draw_deck_checks(
 
 
 def usual_count(round_: Round) -> int:
-    """How many decks are checked where nobody says how many."""
+    """The default number of decks to check."""
     return -(-len(round_.seats) // _SHARE)
 
 

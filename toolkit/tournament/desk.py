@@ -120,14 +120,14 @@ class ResultLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldResult:
-    """Who left a table, in the notation of events."""
+class TypedResult:
+    """A result typed as the order in which seats left a table, in the notation of events."""
 
     place: RoundTable
     events: str
 
 
-type Meaning = Presence | Dropping | Returning | ListOnPaper | Payment | GoTo | ResultLine | ToldResult
+type Meaning = Presence | Dropping | Returning | ListOnPaper | Payment | GoTo | ResultLine | TypedResult
 
 
 class Unclear(BadValue):
@@ -205,7 +205,7 @@ _STORY = re.compile(rf"[>!]|^(?:{'|'.join(TIME_CALLED)})$|^(?:concede|removed)\b
 
 def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning | None:
     here = at or _final_s_table(state)
-    if here is not None and not _is_told_of_a_table(state, text) and (result := _result(state, text, here)) is not None:
+    if here is not None and not _is_table_and_story(state, text) and (result := _result(state, text, here)) is not None:
         return result if at is not None else _kept(state, result, text)
     head, _, rest = text.partition(" ")
     place = _table_called(state, text) or _table_called(state, head)
@@ -233,12 +233,12 @@ def _final_s_table(state: State) -> RoundTable | None:
     return RoundTable(FINAL, 1) if round_ is not None and round_.number == FINAL else None
 
 
-def _kept(state: State, result: ResultLine | ToldResult, typed: str) -> Meaning:
+def _kept(state: State, result: ResultLine | TypedResult, typed: str) -> Meaning:
     """A result for a table that is not open: where one stands already, it is looked at first, if another can be."""
     place = result.place
     if not state.round(place.round).is_settled(place.table):
         return result
-    if isinstance(result, ToldResult):
+    if isinstance(result, TypedResult):
         enter_result(state, place.round, place.table, events=result.events)
     else:
         enter_result(
@@ -247,16 +247,16 @@ def _kept(state: State, result: ResultLine | ToldResult, typed: str) -> Meaning:
     return GoTo(place, typed=typed)
 
 
-def _is_told_of_a_table(state: State, text: str) -> bool:
-    """Whether a table's name stands before a story, so that whatever table is open is not meant."""
+def _is_table_and_story(state: State, text: str) -> bool:
+    """Whether a table's name is before a story, so that the open table is not meant."""
     head, _, rest = text.partition(" ")
     return bool(_STORY.search(rest)) and rest[0] not in ">!&" and _table_called(state, head) is not None
 
 
-def _result(state: State, text: str, place: RoundTable) -> ResultLine | ToldResult | None:
+def _result(state: State, text: str, place: RoundTable) -> ResultLine | TypedResult | None:
     if is_story(text):
         parse_events(text)
-        return ToldResult(place, text)
+        return TypedResult(place, text)
     points = read_points(text, len(state.round(place.round).table(place.table)))
     return None if points is None else ResultLine(place, points)
 
@@ -267,7 +267,7 @@ def is_story(text: str) -> bool:
 
 
 def removes(story: str) -> bool:
-    """Whether it removes somebody from the game, which is a judge's to say."""
+    """Whether a result removes a player from the game, which only a judge may do."""
     return any(isinstance(event, Remove) for event in parse_events(story))
 
 
@@ -321,7 +321,7 @@ def _no_such_table(state: State, text: str, at: RoundTable | None) -> Unclear:
 
 
 def _is_story_alone(text: str) -> bool:
-    """Whether this tells a game, of nobody knows which table."""
+    """Whether this is the story of a game without its table."""
     return bool(re.match(rf"[A-Ea-e1-5]\s*[>!]|(?:{'|'.join(TIME_CALLED)})$|concede:|removed:", text))
 
 
@@ -373,7 +373,7 @@ def _about_player(state: State, text: str, words: Mapping[str, Verb]) -> Meaning
 
 
 def _seat_of(state: State, player: Player) -> RoundTable | None:
-    """Where a player sits in the round that is played."""
+    """The table of a player in the round that is played."""
     round_ = state.current_round
     if round_ is None or player.number not in round_.seats:
         return None
@@ -423,7 +423,7 @@ def find_at_desk(state: State, text: str, *, wants_back: bool = False) -> Player
 
 
 def _matches(state: State, text: str) -> list[Player]:
-    """Who is called so, by the strictest reading that anybody answers to: whole, by beginnings, by any letters."""
+    """The players of that name, by the strictest reading that finds any: whole, by beginnings, by any letters."""
     number = text.removeprefix("#")
     if number.isascii() and number.isdigit():
         return [player for player in state.players.values() if player.vekn == number]

@@ -97,7 +97,7 @@ def verified_draws(tournament: Tournament, *, version: str) -> list[ListedDraw]:
 
 
 def is_public(tournament: Tournament, draw: ListedDraw) -> bool:
-    """Whether everybody may see a draw now.
+    """Whether a draw is public now.
 
     Seats once they are published, checks after the end, tosses and raffles as the results.
     """

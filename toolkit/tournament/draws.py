@@ -1,4 +1,4 @@
-"""Draws that anybody can verify: from a seed whose hash everybody was shown before it was known who would play.
+"""Verifiable draws: from a seed whose hash was published before the players were known.
 
 All hashes are SHA-256 over UTF-8, in lower-case hex:
 
@@ -103,7 +103,7 @@ class Lots:
 
 
 def commit_seed(state: State, seed: str, *, event: str) -> list[Fact]:
-    """Show everybody the hash of the seed, before it is known who plays.
+    """Publish the hash of the seed, before the players are known.
 
     Raises:
         Refused: there is one already, or the list of who plays is known.
@@ -120,7 +120,7 @@ def commit_seed(state: State, seed: str, *, event: str) -> list[Fact]:
 
 
 def is_seed_of(state: State, seed: str) -> bool:
-    """Whether draws come from this seed: it was committed, and nobody was shown it yet."""
+    """Whether draws come from this seed: it was committed, and is not revealed yet."""
     commitment = state.commitment
     return (
         commitment is not None
@@ -130,7 +130,7 @@ def is_seed_of(state: State, seed: str) -> bool:
 
 
 def reveal_seed(state: State, seed: str) -> list[Fact]:
-    """Show the seed ("" where it is not known here), so that anybody can verify what was drawn, and nothing after it.
+    """Reveal the seed ("" where it is not known here): it verifies the draws so far, and no later one.
 
     Raises:
         Refused: nothing is committed, it is shown already, it is another one or not known, or nothing was drawn.

@@ -54,7 +54,7 @@ class Refused(Conflict):
 
 
 class StaleTournament(Conflict):
-    """Somebody else added to the log in the meantime: look again before writing."""
+    """The log has grown in the meantime: look again before writing."""
 
     code = "stale_tournament"
 

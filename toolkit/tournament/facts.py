@@ -651,7 +651,7 @@ class SeatTaken(Fact):
 
 @stored(touches=(on_table, on_replaced_player), seen_by=EVERYBODY, personal=(), is_profile=True)
 class ProxySeated(Fact):
-    """An official sits in a vacant seat, as nobody of the event.
+    """An official sits in a vacant seat, without being a player of the event.
 
     Attributes:
         proxy: the number that names them at their table, below 0.
@@ -721,7 +721,7 @@ class DrawMade(Fact):
 
 @stored(touches=on_seed, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_DRAW)
 class SeedRevealed(Fact):
-    """The seed behind the commitment was shown to everybody: whatever is drawn after it cannot be verified."""
+    """The seed behind the commitment was revealed: later draws cannot be verified."""
 
     seed: str
 
@@ -1029,7 +1029,7 @@ class JudgeCallTaken(Fact):
 
 @stored(touches=on_call, seen_by=(called_from, JUDGES_CALLED), personal=(), undoing=Undoing.BY_NUMBER)
 class JudgeCallTakenBack(Fact):
-    """Whoever called needs no judge any more."""
+    """The caller needs no judge any more."""
 
     call: int
 
@@ -1065,7 +1065,7 @@ class AnnouncementWithdrawn(Fact):
 
 @stored(touches=(whole_event, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
 class TossMade(Fact):
-    """The order of players whom nothing else parts; `seed` None when it was tossed by hand."""
+    """The order of tied players; `seed` None when it was tossed by hand."""
 
     players: tuple[int, ...]
     seed: int | None
@@ -1129,7 +1129,7 @@ class FinalistPlaced(Fact):
     notifies=Occasion.FINAL,
 )
 class FirstPlayerDrawn(Fact):
-    """Who plays first, and with that the order of the seats."""
+    """The first player, and with that the order of the seats."""
 
     player: int
     seed: int | None
@@ -1154,7 +1154,7 @@ class FinalCancelled(Fact):
     notifies=Occasion.SIGN_UP,
 )
 class SignedUp(Fact):
-    """Somebody signed themselves up; with a place, the facts of a player follow, else they wait.
+    """A person signed up; with a place, the facts of a player follow, else they wait.
 
     `claims` is a VEKN number that another has and they say is theirs.
     """
@@ -1173,7 +1173,7 @@ class SignedUp(Fact):
 
 @stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class SignUpRegistered(Fact):
-    """Who signed up has a place, as that player."""
+    """A sign-up has a place, as that player."""
 
     sign_up: int
     player: int
@@ -1196,14 +1196,14 @@ class OfferLapsed(Fact):
 
 @stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class SignUpDeclined(Fact):
-    """Who was offered a place does not want it."""
+    """A sign-up declines the offered place."""
 
     sign_up: int
 
 
 @stored(touches=on_sign_ups, seen_by=EVERYBODY, personal=())
 class SignUpCancelled(Fact):
-    """Who signed up does not come after all."""
+    """A sign-up is cancelled."""
 
     sign_up: int
 
@@ -1220,7 +1220,7 @@ class NumberClaimDecided(Fact):
 
 
 class RafflePool(StrEnum):
-    """Who is in a raffle."""
+    """The pool of a raffle."""
 
     EVERYBODY = "everybody"
     NOT_IN_FINAL = "not_in_final"
@@ -1255,7 +1255,7 @@ class RaffleDrawn(Fact):
 
 @stored(touches=on_raffle, seen_by=EVERYBODY, personal=())
 class RafflePassed(Fact):
-    """Somebody who was drawn is not here: the next in the order of that raffle has the prize."""
+    """A drawn player is not here: the next in the order of that raffle has the prize."""
 
     raffle: int
     player: int
@@ -1281,12 +1281,12 @@ class HandedOver(Fact):
 
 @stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_HANDOVER, is_taken_when_closed=True)
 class CopyRestored(Fact):
-    """A log that was handed over lies here as a copy: the code opens this one, and not the one that gave it away."""
+    """A log that was handed over is kept here as a copy: the code opens this one, and not the one that gave it away."""
 
 
 @stored(touches=whole_log, seen_by=EVERYBODY, personal=(), undoing=Undoing.NOT_HANDOVER, is_taken_when_closed=True)
 class TakenOver(Fact):
-    """The log goes on here, in a new epoch; `is_lost`: nobody handed it over, the other laptop is gone."""
+    """The log goes on here, in a new epoch; `is_lost`: it was not handed over, the other laptop is gone."""
 
     epoch: int
     is_lost: bool = False

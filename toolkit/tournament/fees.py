@@ -28,7 +28,7 @@ WAYS = {PaidBy.CASH: N_("cash"), PaidBy.TRANSFER: N_("wire transfer"), PaidBy.OT
 
 
 def read_amount(text: str, currency: str) -> int:
-    """Hundredths of a currency from what somebody typed: `12`, `12.5`, `12,50`.
+    """Hundredths of a currency from a typed amount: `12`, `12.5`, `12,50`.
 
     Raises:
         BadValue: no amount, a negative one, or more decimals than the currency has, at most two.
@@ -129,7 +129,7 @@ def mark_fees(
         BadValue: no reduced fee is called so.
         Refused: the event has no fee, or somebody is to get back what they never paid.
     """
-    fees = _known(state)
+    fees = _kept_fees(state)
     rates = {fee.name.casefold(): fee.name for fee in fees.reduced} | {"": ""}
     if rate is not None and rate.strip().casefold() not in rates:
         raise BadValue(Message("There is no reduced fee “%(name)s”.", name=rate.strip()[:60]), code="unknown_rate")
@@ -171,7 +171,7 @@ def _way(status: FeeStatus, paid_by: PaidBy | None, mark: FeeMark | None) -> Pai
     return paid_by or (mark.paid_by if mark else None) or PaidBy.CASH
 
 
-def _known(state: State) -> Fees:
+def _kept_fees(state: State) -> Fees:
     if state.settings.fees is None:
         raise Refused(Message("This event has no fee: set one first."), code="no_fee")
     return state.settings.fees
@@ -209,14 +209,14 @@ def fee_line(state: State, number: int) -> FeeLine:
         UnknownPlayer: no such player.
         Refused: the event has no fee.
     """
-    fees, mark = _known(state), state.fees.get(state.player(number).number)
+    fees, mark = _kept_fees(state), state.fees.get(state.player(number).number)
     status, rate = (mark.status, mark.rate) if mark else (FeeStatus.UNPAID, "")
     is_open = status is FeeStatus.UNPAID
     due = amount_of(fees, rate) if is_open else mark.amount if mark and status is FeeStatus.PAID else 0
     return FeeLine(player=number, status=status, rate=rate, due=due, open=due if is_open else 0, mark=mark)
 
 
-def fee_told(state: State, number: int) -> Message | None:
+def fee_sentence(state: State, number: int) -> Message | None:
     """A player's fee and whether it is paid, for the player; None where playing costs nothing."""
     fees = state.settings.fees
     if fees is None:
@@ -232,7 +232,7 @@ def fee_told(state: State, number: int) -> Message | None:
     return Message("Fee: %(amount)s, not paid yet.", amount=Money(line.due, fees.currency)) if line.due else None
 
 
-def unpaid_told(state: State) -> Count | None:
+def unpaid_count(state: State) -> Count | None:
     """How many have played and not paid, and what is open of them; None where nothing is."""
     fees = state.settings.fees
     if fees is None:
@@ -269,7 +269,7 @@ class FeeTotals:
 
 
 def fee_totals(state: State) -> FeeTotals:
-    """The sums over everybody registered.
+    """The sums over all registered players.
 
     Raises:
         Refused: the event has no fee.
@@ -281,7 +281,7 @@ def fee_totals(state: State) -> FeeTotals:
         return sum(mark.amount for mark in marks if way is None or mark.paid_by is way)
 
     return FeeTotals(
-        currency=_known(state).currency,
+        currency=_kept_fees(state).currency,
         expected=sum(line.due for line in lines),
         received=of(FeeStatus.PAID),
         by_way={way: of(FeeStatus.PAID, way) for way in PaidBy},

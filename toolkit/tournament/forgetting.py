@@ -86,7 +86,7 @@ def reported_identity(tournament: Tournament, number: int) -> ReportedIdentity |
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoggedPerson:
-    """Somebody whom a log names.
+    """A person named in a log.
 
     Attributes:
         player: their number; 0 for who has only signed up, as `sign_up`.
@@ -102,7 +102,7 @@ class LoggedPerson:
 
 
 def named_in(tournament: Tournament) -> Iterator[LoggedPerson]:
-    """Everybody whom a log names: players, those whose registration was taken back, and those without a place."""
+    """The persons named in a log: players, those whose registration was taken back, and those without a place."""
     for number, player in sorted(tournament.players.items()):
         waiting = tournament.forgotten.get(number)
         name, vekn = (player.name, player.vekn) if waiting is None else (waiting.name, waiting.vekn)
@@ -118,7 +118,7 @@ def named_in(tournament: Tournament) -> Iterator[LoggedPerson]:
 
 
 def overdue(tournament: Tournament, today: datetime.date) -> list[int]:
-    """Forgotten players of whom something stands that nothing has to wait for any more."""
+    """Forgotten players with texts in the log that no report needs any more."""
 
     def is_due(number: int) -> bool:
         until = waits_until(tournament, number) if tournament.forgotten[number] is not None else None
@@ -233,7 +233,7 @@ class _Person:
             yield ("claims",)
 
     def _places(self, value: Any, names: Sequence[str], place: TextPlace = ()) -> Iterator[TextPlace]:
-        """Where a path of names leads to, in values that are about them."""
+        """The places that a path of names leads to, in values about the person."""
         if isinstance(value, tuple):
             for number, part in enumerate(value):
                 yield from self._places(part, names, (*place, number))

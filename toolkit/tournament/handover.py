@@ -44,7 +44,7 @@ def receive(state: State) -> list[Fact]:
 
 
 def take_over(state: State, *, code: str = "", is_lost: bool = False) -> list[Fact]:
-    """Go on with a log here: with the code of whoever handed it over; or because the old laptop is lost.
+    """Go on with a log here: with the code of the handover; or because the old laptop is lost.
 
     Raises:
         BadValue: `wrong_code`.

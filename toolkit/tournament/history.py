@@ -92,7 +92,7 @@ def last_change(tournament: Tournament) -> tuple[LogEntry, ...]:
 
 
 def asked_before_undoing(tournament: Tournament, numbers: Sequence[int] = ()) -> tuple[int, Sayable] | None:
-    """How many entries undoing these, or the last change, takes back, where that is more than was named; told."""
+    """The number of entries taken back by undoing these or the last change, and a sentence; None if all are named."""
     named = [tournament.entry(number) for number in numbers] or list(last_change(tournament))
     draft = _draft_on(tournament, [entry.number for entry in named])
     back = [*named, *draft]
@@ -150,7 +150,7 @@ def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
 
 
 def checked_in_by(tournament: Tournament, player: int) -> str:
-    """Who checked a player in for the next round, an official or the player; "" for one who is not here."""
+    """The official or player who checked a player in for the next round; "" without check-in."""
     if player not in here(tournament):
         return ""
     number = next_round_number(tournament)

@@ -46,7 +46,7 @@ class ImportAction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likeness:
-    """Whom a line may be: registered already, or named in the same list."""
+    """A player that a line may be: registered already, or named in the same list."""
 
     name: str
     vekn: str
@@ -91,7 +91,7 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
         if previewed.action in NEW:
             new = previewed.imported
             alike.add(Likeness(name=new.name, vekn=new.vekn, player=following))
-        rows.append(_number_told(state, previewed))
+        rows.append(_with_number_warning(state, previewed))
         if previewed.action in NEW:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
             by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
@@ -120,19 +120,19 @@ def _preview_line(
         return PreviewedLine(imported=raw, action=ImportAction.FAULT, message=error.message)
     number = by_vekn.get(line.vekn) if line.vekn else None
     if number is not None:
-        return _known(state, line, number)
+        return _registered(state, line, number)
     for namesake in by_name.get(name_key(line.name), ()) if line.is_same is not False else ():
         other = state.players.get(namesake)
         if other is None or not (line.vekn and other.vekn):
             like = Likeness(name=line.name, vekn=other.vekn if other else "", player=namesake)
-            return replace(_known(state, line, namesake), like=like)
+            return replace(_registered(state, line, namesake), like=like)
     message = Message("Will be registered.")
     if line.note:
         message = Message("Will be registered. %(note)s", note=line.note)
     return PreviewedLine(imported=line, action=ImportAction.ADD, message=message, player=following)
 
 
-def _number_told(state: State, line: PreviewedLine) -> PreviewedLine:
+def _with_number_warning(state: State, line: PreviewedLine) -> PreviewedLine:
     """The line, saying that the VEKN will not know the number it brings."""
     new, settings = line.imported, state.settings
     is_asked = settings.is_sanctioned and not settings.is_rehearsal and line.action in (*NEW, ImportAction.UPDATE)
@@ -168,7 +168,7 @@ class _Alike:
         if like is None or (line.imported.vekn and like.vekn):
             return line
         if line.imported.is_same is not None:
-            return replace(_known(state, line.imported, like.player) if line.imported.is_same else line, like=like)
+            return replace(_registered(state, line.imported, like.player) if line.imported.is_same else line, like=like)
         message = Message("%(sentence)s The same person as %(name)s?", sentence=line.message, name=like.name)
         return replace(line, action=ImportAction.DOUBT, message=message, like=like)
 
@@ -198,7 +198,7 @@ def _alike_keys(name: str) -> list[str]:
 
 
 def _groups_of(key: str) -> list[tuple[str, ...]]:
-    """Where a name is looked for: by the first letter of any of its words, of which slips leave one, and its figures.
+    """The groups of a name: the first letter of each of its words, of which slips leave one, and its figures.
 
     “Player 1” and “Player 10” are one letter apart, and nobody mistypes the one for the other.
     """
@@ -206,7 +206,7 @@ def _groups_of(key: str) -> list[tuple[str, ...]]:
     return [(initial, *figures) for initial in sorted({word[0] for word in key.split()})]
 
 
-def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
+def _registered(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
     player = state.players.get(number)
     if player is None:
         return PreviewedLine(

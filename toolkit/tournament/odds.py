@@ -134,7 +134,7 @@ def _seated(tables: Sequence[Seats]) -> tuple[tuple[int, ...], ...]:
 
 
 def _who_can(state: State, coming: Sequence[_Coming]) -> list[int]:
-    """Who could play the final: still in, available, and with a game by then."""
+    """The players who could play the final: still in, available, and with a game by then."""
     seated = {number for round_ in coming for number in (sum(round_.tables, ()) if round_.tables else round_.players)}
     played = {_number(total) for total in totals(state) if total.rounds}
     return [number for number in sorted(state.players) if number in seated | played and can_play_final(state, number)]
@@ -334,7 +334,7 @@ class _Tally:
         return shares
 
     def own(self) -> list[tuple[OwnResult, ...]]:
-        """For everybody what they may get in the rounds left, and their chance with it; the best first."""
+        """The possible results of each player in the rounds left, and the chance with each; the best first."""
         rows = zip(self.odds.reshape(-1, self.results), self.inside.reshape(-1, self.results), strict=True)
         return [
             tuple(

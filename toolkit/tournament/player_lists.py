@@ -123,7 +123,7 @@ _PICTURES = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
 
 
 def _sent(line: str) -> tuple[str, list[str]]:
-    """Who sent a chat's message, and what it says, unless that is a line of a list; any other line as it is."""
+    """The sender of a chat's message, and its text, unless that is a line of a list; any other line as it is."""
     if not (chat := _CHAT.fullmatch(line)):
         return line, []
     return (chat[2], []) if _BEFORE.sub("", chat[2], count=1) != chat[2] else (chat[1], [chat[2]])
@@ -358,7 +358,7 @@ class ListFile:
     unknown: tuple[str, ...] = ()
 
     @property
-    def unknown_told(self) -> Message | None:
+    def unknown_sentence(self) -> Message | None:
         """Which cells are not known, and what mends it; None where all are."""
         if not self.unknown:
             return None
@@ -402,7 +402,7 @@ def _open_workbook(content: bytes) -> ListFile:
         raise _not_read(read)
     sheets = [sheet for sheet in read if sheet.rows]
     if not sheets:
-        unknown = ListFile("", unknown=tuple(cell for sheet in read for cell in sheet.unknown)).unknown_told
+        unknown = ListFile("", unknown=tuple(cell for sheet in read for cell in sheet.unknown)).unknown_sentence
         raise BadValue(unknown or Message("There is no player in that file."), code="nobody")
     for sheet in sheets:
         if sheet.title == _ARCHON_SHEET:
@@ -462,7 +462,7 @@ _OTHER_NAMES = {"deck", "event", "discord", "nick", "nickname", "user", "usernam
 
 
 def _columns(headers: Sequence[str]) -> dict[str, int]:
-    """Where each column stands that is understood; none where no column names anybody."""
+    """The places of the known columns by name; empty where no column has names."""
     columns: dict[str, int] = {}
     if any(_is_number(header.strip()) for header in headers):
         return columns
@@ -489,7 +489,7 @@ def _columns(headers: Sequence[str]) -> dict[str, int]:
 
 
 def _whole_names(columns: dict[str, int]) -> list[int]:
-    """Where names stand that are not parted into columns."""
+    """The places of columns with whole names."""
     return [] if {"first", "last"} & columns.keys() else [columns[name] for name in ("full", "name") if name in columns]
 
 

@@ -252,7 +252,7 @@ MOST_SEATS = 5
 
 
 def keep_apart(state: State, number: int, others: Iterable[int]) -> list[Fact]:
-    """A player shares no table with these others, as far as that is possible; nobody: with anybody again.
+    """A player shares no table with these others, as far as possible; an empty list ends that.
 
     Raises:
         UnknownPlayer: no such player.
@@ -346,7 +346,7 @@ def search_words(player: Player, *, with_number: bool = True) -> str:
 
 
 def is_looked_for(player: Player, wanted: str, *, with_number: bool = True) -> bool:
-    """Whether each word that somebody looks for is in the player's name, accents and strokes aside, or in the number.
+    """Whether each word of a search is in the player's name, accents and strokes aside, or in the number.
 
     Pages for everybody take the whole number only: players type their own, and nobody finds others' digit by digit.
 

@@ -108,7 +108,7 @@ class SharedPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Allocation:
-    """Who gets what as the event stands, in the order in which it is handed out, and what is still to be decided."""
+    """The prizes of each player at present, in the order of handing out, and those still to be decided."""
 
     given: tuple[Given, ...]
     shared: tuple[SharedPlace, ...]

@@ -90,8 +90,8 @@ def seated_round(state: State) -> Round | None:
     return state.current_round or (published[-1] if published else None)
 
 
-def seat_told(state: State, round_: Round, player: int) -> Message:
-    """Where a player sits in a round, in a sentence to them."""
+def seat_sentence(state: State, round_: Round, player: int) -> Message:
+    """A player's seat in a round, in a sentence to them."""
     seat = round_.seats.get(player)
     if seat is None:
         return Message("Round %(number)s is seated: you do not play in it.", number=round_.number)

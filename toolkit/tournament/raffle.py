@@ -1,4 +1,4 @@
-"""Raffles: who can be drawn, a draw that anybody can make again, and another winner for who is not here."""
+"""Raffles: their candidates, a draw that can be repeated, and another winner for a player who is not here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POOLS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaffleWishes:
-    """Who is to be in a raffle.
+    """The wishes for a raffle's pool.
 
     Attributes:
         players: of the pool `NAMED`.
@@ -46,7 +46,7 @@ class RaffleWishes:
 
 
 def candidates(state: State, wishes: RaffleWishes) -> tuple[int, ...]:
-    """The numbers of those who can be drawn, ascending; nobody who is disqualified.
+    """The numbers of the players who can be drawn, ascending; without disqualified ones.
 
     Raises:
         UnknownPlayer: somebody is named whom there is not.
@@ -95,7 +95,7 @@ def _pool(state: State, wishes: RaffleWishes) -> Iterable[int]:
 
 
 def here(state: State) -> frozenset[int]:
-    """Who is here, as far as it is known: of those who have not left, who checked in last, or has sat at a table since.
+    """The players who are here as far as known: not left, and checked in last or seated at a table since.
 
     Where nobody ever checked in, everybody who has not left.
     """
@@ -188,7 +188,7 @@ def next_purpose(state: State) -> str:
 
 
 def pass_over(state: State, raffle: int, player: int) -> list[Fact]:
-    """Somebody who was drawn is not here: the next in the order of that raffle has the prize.
+    """A drawn player is not here: the next in the order of that raffle has the prize.
 
     Raises:
         UnknownPlayer: no such player.

@@ -241,13 +241,13 @@ class ReceiverFault:
 
     @property
     def field(self) -> str:
-        """Where it is mended: the finding's own word on it, or the check's."""
+        """The place where it is mended: the finding's own, or the check's."""
         return self.check.field if self.finding.field is None else self.finding.field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputState:
-    """How it stands with one output: its faults, those that block it first."""
+    """The state of one output: its faults, those that block it first."""
 
     to: Output
     faults: tuple[ReceiverFault, ...]
@@ -427,7 +427,7 @@ def played_list(state: State, number: int) -> SubmittedDeck | None:
 
 
 class LeftOut(StrEnum):
-    """Why somebody's list is not in the archive of all decks."""
+    """Why a player's list is not in the archive of all decks."""
 
     NO_DECK = "no_deck"
     NO_VEKN = "no_vekn"
@@ -522,7 +522,7 @@ def _found(case: CheckedEvent, now: Since) -> Iterator[ReceiverFault]:
 
 
 def _playing(state: State) -> list[Player]:
-    """Who sat in a round, or is checked in for the next."""
+    """The players who sat in a round, or are checked in for the next."""
     sat = {number for round_ in state.rounds if round_.is_published for number in round_.played_by}
     here = frozenset() if state.is_finished else checkin.here(state)
     # Whoever was checked in may have been taken out of the list since.

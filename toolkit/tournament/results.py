@@ -41,8 +41,8 @@ MOST_AT_A_TABLE: Halves = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
-    """A result as read: points, and fates and events where they were told."""
+class _ReadResult:
+    """A result as read: points, with fates and events if given."""
 
     victory_points: tuple[Halves, ...]
     fates: tuple[Fate | None, ...]
@@ -130,7 +130,7 @@ def _read(
     victory_points: Sequence[Written] | None,
     events: str | Iterable[str] | None,
     fates: Sequence[Fate] | None,
-) -> _Told:
+) -> _ReadResult:
     if events is not None:
         scores = outcome(len(players), events)
         notation = tuple(render_event(event) for event in scores.events)
@@ -140,7 +140,7 @@ def _read(
                 code="events_disagree",
                 rule="VEKN 3.7",
             )
-        return _Told(victory_points=scores.victory_points, fates=scores.fates, events=notation)
+        return _ReadResult(victory_points=scores.victory_points, fates=scores.fates, events=notation)
     if victory_points is None:
         raise BadValue(Message("Give the victory points, or who left and how."), code="no_result")
     line = _parse_line(players, victory_points)
@@ -149,7 +149,7 @@ def _read(
             Message("The table has %(number)s seats, not %(other)s.", number=len(players), other=len(fates)),
             code="wrong_seats",
         )
-    return _Told(victory_points=line, fates=tuple(fates) if fates else (None,) * len(players))
+    return _ReadResult(victory_points=line, fates=tuple(fates) if fates else (None,) * len(players))
 
 
 def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> tuple[Halves, ...]:
@@ -176,7 +176,7 @@ def _parse_line(players: tuple[int, ...], victory_points: Sequence[Written]) -> 
     return line
 
 
-def _checked(state: State, round_: Round, players: tuple[int, ...], result: _Told) -> _Told:
+def _checked(state: State, round_: Round, players: tuple[int, ...], result: _ReadResult) -> _ReadResult:
     """The result, if a game can end so; a player who never came to their seat is noted as removed.
 
     Raises:
@@ -318,7 +318,7 @@ def _result(state: State, round_number: int, table: int) -> tuple[Round, TableRe
     return round_, result
 
 
-def scores_told(names: PlayerNames, scores: Iterable[SeatScore]) -> Listed:
+def score_list(names: PlayerNames, scores: Iterable[SeatScore]) -> Listed:
     """Each seat's name and victory points, in a row."""
     return Listed(Listed((names(score.player), Points(score.victory_points)), between=" ") for score in scores)
 
@@ -328,7 +328,7 @@ def _points(scores: Iterable[SeatScore]) -> list[Halves]:
 
 
 def _story(names: PlayerNames, fact: ResultEntered) -> Listed:
-    """The game as it was told, in sentences: who ousted whom."""
+    """The story of the game, in sentences: each oust in order."""
     seats = [names(score.player) for score in fact.scores]
     try:
         return Listed([describe_event(event, seats) for event in parse_events(fact.events)], between=" · ")
@@ -338,12 +338,12 @@ def _story(names: PlayerNames, fact: ResultEntered) -> Listed:
 
 
 def _tell_result(names: PlayerNames, fact: ResultEntered) -> Sayable:
-    scores: Sayable = scores_told(names, fact.scores)
+    scores: Sayable = score_list(names, fact.scores)
     if fact.events:
         scores = Message("%(list)s (%(story)s)", list=scores, story=_story(names, fact))
     title = round_title(fact.round)
     if _points(fact.before) not in ([], _points(fact.scores)):
-        scores = Message("%(list)s; before: %(before)s", list=scores, before=scores_told(names, fact.before))
+        scores = Message("%(list)s; before: %(before)s", list=scores, before=score_list(names, fact.before))
     by = "" if fact.by_player is None else names(fact.by_player)
     if fact.round == FINAL:
         # The final is one table.
@@ -406,7 +406,7 @@ def _by_player(scores: Iterable[SeatScore]) -> dict[int, Halves]:
 
 
 def disputed(round_: Round) -> list[int]:
-    """The tables at which two players have entered different results, and nobody has decided."""
+    """The tables at which two players have entered different results, undecided so far."""
     return [table for table, _ in round_.numbered() if round_.is_settled(table) and round_.results[table].disputes]
 
 
@@ -458,7 +458,7 @@ def _tell_cleared(names: PlayerNames, fact: ResultCleared) -> Sayable:
             "Cleared the result of table %(number)s in %(round)s; before: %(before)s.",
             number=fact.table,
             round=title,
-            before=scores_told(names, entered.scores),
+            before=score_list(names, entered.scores),
         )
     return Message("Cleared the result of table %(number)s in %(round)s.", number=fact.table, round=title)
 

@@ -54,7 +54,7 @@ def next_round_number(state: State) -> int:
 
 
 def players_to_seat(state: State) -> tuple[Player, ...]:
-    """Who is to be seated next: those who are checked in.
+    """The players to seat next: those who are checked in.
 
     Without a check-in for this round: everybody who has not left, as long as none was opened in the event; else those
     who were there last, and those who registered or came back since.
@@ -67,7 +67,10 @@ def players_to_seat(state: State) -> tuple[Player, ...]:
 
 
 def not_seen(state: State) -> tuple[Player, ...]:
-    """Who plays on, missed the last round and was not said to be back: nobody where check-in is asked, or never was."""
+    """The active players who missed the last round and are not marked as back.
+
+    Empty where check-in is asked for the next round, or never was.
+    """
     if not state.published or not state.checked_in or next_round_number(state) in state.checked_in:
         return ()
     return tuple(player for player in state.active if not _was_there(state, player))
@@ -80,7 +83,7 @@ def _was_there(state: State, player: Player) -> bool:
 
 
 def plan_structure(state: State, rounds: Sequence[Tables], *, seed: int) -> list[Fact]:
-    """Plan all rounds of a staggered event (6, 7 or 11 players) at once: equal games for everybody.
+    """Plan all rounds of a staggered event (6, 7 or 11 players) at once: equal games for each player.
 
     Once rounds have been played, the plan begins with them and the rest is what the players who came or left allow.
 
@@ -260,7 +263,7 @@ def report_taken(state: State, number: int, player: int) -> list[Fact]:
 
 
 def vacant_seats(state: State, round_: Round, table: int) -> tuple[int, ...]:
-    """The seats that a proxy player could take: where somebody left a table of four, or any of one that lost a player.
+    """The seats that a proxy player could take: a left seat at a table of four, or any of one that lost a player.
 
     Rule: JG 5.1.
     """
@@ -276,7 +279,7 @@ _WITHOUT_PROXY = 3
 
 
 def seat_proxy(state: State, number: int, table: int, *, seat: int, name: str) -> list[Fact]:
-    """Seat an official in a vacant seat of a table of four; whoever left it has lost the game.
+    """Seat an official in a vacant seat of a table of four; the player who left it has lost the game.
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.
@@ -344,7 +347,7 @@ def cancel_round(state: State, number: int, *, reason: str) -> list[Fact]:
 
 
 def check_tables(state: State, tables: Tables, *, smallest: int = 4, is_edit: bool = False) -> set[int]:
-    """Refuse tables that nobody could sit at; who sits at them.
+    """Refuse impossible tables; the players who sit at them.
 
     Raises:
         UnknownPlayer: no such player.
@@ -451,7 +454,7 @@ def _tell_seats(names: PlayerNames, fact: SeatsChanged) -> Sayable:
 
 
 def _moves(names: PlayerNames, fact: SeatsChanged) -> list[Message]:
-    """Who sits elsewhere than before, and who has no seat any more; nobody where the seats before are not known."""
+    """The players with another seat than before, or with none; empty where the seats before are not known."""
     before: RoundDrafted | SeatsChanged | None = names.before(fact, (RoundDrafted, SeatsChanged), "round")
     if before is None:
         return []

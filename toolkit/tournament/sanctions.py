@@ -169,7 +169,7 @@ def reason_of(given: PenaltyGiven) -> Sayable | str:
 
 
 def name_of(state: State, given: PenaltyGiven) -> str:
-    """Who was penalized."""
+    """The name of the penalized person."""
     return given.person if given.player is None else state.player(given.player).name
 
 
@@ -185,14 +185,14 @@ def is_deviation(given: PenaltyGiven) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """That somebody was warned for a row of the guide, by their VEKN number."""
+    """A person's warning for a row of the guide, by their VEKN number."""
 
     vekn: str
     infraction: str
 
 
 def warnings_in(state: State) -> tuple[Warned, ...]:
-    """Who was warned for what, as far as a number says who it was; a disqualification includes a warning.
+    """The warnings of persons with a VEKN number; a disqualification includes a warning.
 
     Rule: JG 1.1.4, 1.2.1.
     """
@@ -322,7 +322,7 @@ def sanction_person(
     judge: str = "",
     note: str = "",
 ) -> list[Fact]:
-    """Penalize somebody who does not play: a spectator, a judge. They stand in the report of penalties alone.
+    """Penalize a person who does not play, e.g. a spectator or a judge. They are in the report of penalties alone.
 
     Raises:
         Refused: the event is finished.

@@ -498,7 +498,7 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 def check_configuration(configuration: Configuration) -> None:
-    """Refuse an event that nobody could hold.
+    """Refuse an impossible configuration.
 
     Raises:
         BadValue: the first fault found, with its code.

@@ -48,7 +48,7 @@ class SignupStage(StrEnum):
 
 
 def stage(state: State, now: datetime) -> SignupStage:
-    """Whether people can sign up now; nobody can once a round was published."""
+    """The stage of the sign-up now; it is closed once a round was published."""
     rules = state.settings.sign_up
     if rules is None:
         return SignupStage.OFF
@@ -118,13 +118,13 @@ def _time(state: State, text: str, code: str) -> datetime | None:
 
 
 def waiting_line(state: State) -> tuple[SignUp, ...]:
-    """Who waits for a place, the first in line first."""
+    """The sign-ups that wait for a place, the first in line first."""
     line = [sign_up for sign_up in state.sign_ups.values() if sign_up.status is SignUpStatus.WAITING]
     return tuple(sorted(line, key=lambda sign_up: (sign_up.turn, sign_up.number)))
 
 
 def free_places(state: State) -> int | None:
-    """How many places nobody has, nor is offered; None where there is no limit."""
+    """The number of places neither taken nor offered; None where there is no limit."""
     rules = state.settings.sign_up
     if rules is None or not rules.capacity:
         return None
@@ -204,7 +204,7 @@ def sign_up(
     is_claim: bool = False,
     by_day: datetime | None = None,
 ) -> list[Fact]:
-    """Sign oneself up: registered while there is a place and nobody waits for it, else waiting.
+    """Sign oneself up: registered while there is a place without a waiting line, else waiting.
 
     Offers lapse by `now`; signing up opens and closes by the time of day, `by_day` where that is another.
     With `is_claim` a VEKN number that another has is claimed; the organizer decides whose it is.
@@ -298,7 +298,7 @@ def accept(state: State, now: datetime, number: int) -> list[Fact]:
     """
     before = settle(state, now)
     current = _after(state, before, now)
-    sign_up = _known(current, number)
+    sign_up = _sign_up_of(current, number)
     if sign_up.status is not SignUpStatus.OFFERED:
         raise Refused(Message("No place is offered to you now."), code="not_offered")
     return [*before, *_register(current, number)]
@@ -312,7 +312,7 @@ def decline(state: State, now: datetime, number: int) -> list[Fact]:
     """
     before = settle(state, now)
     current = _after(state, before, now)
-    if _known(current, number).status is not SignUpStatus.OFFERED:
+    if _sign_up_of(current, number).status is not SignUpStatus.OFFERED:
         raise Refused(Message("No place is offered to you now."), code="not_offered")
     facts = [*before, SignUpDeclined(sign_up=number)]
     return [*facts, *settle(_after(state, facts, now), now)]
@@ -326,7 +326,7 @@ def cancel(state: State, now: datetime, number: int) -> list[Fact]:
     """
     facts: list[Fact] = [*settle(state, now)]
     current = _after(state, facts, now)
-    sign_up = _known(current, number)
+    sign_up = _sign_up_of(current, number)
     if sign_up.status in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED):
         raise Refused(Message("You have cancelled already."), code="cancelled")
     if state.published:
@@ -347,7 +347,7 @@ def number_claims(state: State) -> list[tuple[SignUp, Message]]:
     It has both names, and when each signed up, in the event's time zone.
     """
     return [
-        (sign_up, _claim_told(state, sign_up))
+        (sign_up, _claim_sentence(state, sign_up))
         for sign_up in state.sign_ups.values()
         if sign_up.claims and _is_live(state, sign_up)
     ]
@@ -359,7 +359,7 @@ def _is_live(state: State, sign_up: SignUp) -> bool:
     return sign_up.status in (SignUpStatus.WAITING, SignUpStatus.OFFERED)
 
 
-def _claim_told(state: State, by: SignUp) -> Message:
+def _claim_sentence(state: State, by: SignUp) -> Message:
     player = state.vekns.get(by.claims)
     others = [other for other in state.sign_ups.values() if other is not by and _is_live(state, other)]
     before = next((other for other in others if other.vekn == by.claims or (player and other.player == player)), None)
@@ -391,7 +391,7 @@ def decide_claim(state: State, number: int, *, is_granted: bool) -> list[Fact]:
     Raises:
         Refused: there is no such claim, or it is decided already.
     """
-    sign_up = _known(state, number)
+    sign_up = _sign_up_of(state, number)
     if not sign_up.claims or not _is_live(state, sign_up):
         raise Refused(Message("%(name)s claims no VEKN number now.", name=sign_up.name), code="no_claim")
     facts: list[Fact] = []
@@ -404,7 +404,7 @@ def decide_claim(state: State, number: int, *, is_granted: bool) -> list[Fact]:
     return [*facts, NumberClaimDecided(sign_up=number, is_granted=is_granted)]
 
 
-def _known(state: State, number: int) -> SignUp:
+def _sign_up_of(state: State, number: int) -> SignUp:
     sign_up = state.sign_ups.get(number)
     if sign_up is None:
         raise Refused(Message("There is no sign-up %(number)s.", number=number), code="no_sign_up")
@@ -417,7 +417,7 @@ def place_in_line(state: State, number: int) -> int:
     return line.index(number) + 1 if number in line else 0
 
 
-def seats_told(state: State) -> Sayable | None:
+def seats_warning(state: State) -> Sayable | None:
     """A warning for the organizer if the number of players makes no tables."""
     count = len(state.active)
     if not count or can_be_seated(count):
@@ -438,14 +438,14 @@ def _with(state: State, sign_up: SignUp) -> State:
     return evolve(state, sign_ups={**state.sign_ups, sign_up.number: sign_up})
 
 
-def _signed_up_told(_: PlayerNames, fact: SignedUp) -> Message:
+def _signed_up_sentence(_: PlayerNames, fact: SignedUp) -> Message:
     name = fact.name or f"№ {fact.sign_up}"
     if fact.claims:
         return Message("%(name)s signed up and claims the VEKN number %(number)s.", name=name, number=fact.claims)
     return Message("%(name)s signed up.", name=name)
 
 
-@folds(SignedUp, _signed_up_told)
+@folds(SignedUp, _signed_up_sentence)
 def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
     if fact.sign_up in state.sign_ups:
         raise Refused(Message("There is a sign-up %(number)s already.", number=fact.sign_up), code="number_taken")
@@ -469,41 +469,41 @@ def _signed_up(state: State, fact: SignedUp, entry: LogEntry) -> State:
 )
 def _registered(state: State, fact: SignUpRegistered, entry: LogEntry) -> State:
     state.player(fact.player)
-    sign_up = _known(state, fact.sign_up)
+    sign_up = _sign_up_of(state, fact.sign_up)
     return _with(state, replace(sign_up, status=SignUpStatus.REGISTERED, player=fact.player, until=None))
 
 
 @folds(PlaceOffered, lambda names, fact: Message("A place is offered to %(name)s.", name=_who(names, fact)))
 def _offered(state: State, fact: PlaceOffered, entry: LogEntry) -> State:
-    return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.OFFERED, until=fact.until))
+    return _with(state, replace(_sign_up_of(state, fact.sign_up), status=SignUpStatus.OFFERED, until=fact.until))
 
 
 @folds(OfferLapsed, lambda names, fact: Message("The offer to %(name)s has lapsed.", name=_who(names, fact)))
 def _lapsed(state: State, fact: OfferLapsed, entry: LogEntry) -> State:
-    sign_up = _known(state, fact.sign_up)
+    sign_up = _sign_up_of(state, fact.sign_up)
     lapsed = replace(sign_up, status=SignUpStatus.WAITING, until=None, turn=entry.number, has_lapsed=True)
     return _with(state, lapsed)
 
 
 @folds(SignUpDeclined, lambda names, fact: Message("%(name)s declined the place.", name=_who(names, fact)))
 def _declined(state: State, fact: SignUpDeclined, entry: LogEntry) -> State:
-    return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.DECLINED, until=None))
+    return _with(state, replace(_sign_up_of(state, fact.sign_up), status=SignUpStatus.DECLINED, until=None))
 
 
 @folds(SignUpCancelled, lambda names, fact: Message("%(name)s cancelled.", name=_who(names, fact)))
 def _cancelled(state: State, fact: SignUpCancelled, entry: LogEntry) -> State:
-    return _with(state, replace(_known(state, fact.sign_up), status=SignUpStatus.CANCELLED, until=None))
+    return _with(state, replace(_sign_up_of(state, fact.sign_up), status=SignUpStatus.CANCELLED, until=None))
 
 
-def _decided_told(names: PlayerNames, fact: NumberClaimDecided) -> Message:
+def _decided_sentence(names: PlayerNames, fact: NumberClaimDecided) -> Message:
     if fact.is_granted:
         return Message("The VEKN number that %(name)s claims is theirs.", name=_who(names, fact))
     return Message("The VEKN number that %(name)s claims stays with the other.", name=_who(names, fact))
 
 
-@folds(NumberClaimDecided, _decided_told)
+@folds(NumberClaimDecided, _decided_sentence)
 def _decided(state: State, fact: NumberClaimDecided, entry: LogEntry) -> State:
-    sign_up = _known(state, fact.sign_up)
+    sign_up = _sign_up_of(state, fact.sign_up)
     if not fact.is_granted:
         return _with(state, replace(sign_up, claims=""))
     rest = {

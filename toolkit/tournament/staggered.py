@@ -57,24 +57,24 @@ def rounds_of(state: State, player: int) -> tuple[int, ...]:
     return tuple(number for number in range(1, rounds_to_play(state) + 1) if not sits_out(state, player, number))
 
 
-def plan_told(state: State) -> list[Sayable]:
+def plan_sentences(state: State) -> list[Sayable]:
     """The plan of a staggered event: its rounds, and once it is made who sits out of which; nothing for any other."""
     if not is_staggered(state):
-        return [_told_anew(state)] if _becomes_staggered(state) else []
+        return [_new_plan_sentence(state)] if _becomes_staggered(state) else []
     if state.plan is None:
         players, games = len(players_to_seat(state)), state.settings.rounds
         seats = staggered_seats(players, games)
         ways = [seats] if seats else _ways(state)
         return [_planned(players, games, ways) if ways else instead_of_one_round(players)]
     if state.published < len(state.plan.rounds) and not does_plan_stand(state):
-        return [_told_anew(state)]
+        return [_new_plan_sentence(state)]
     sizes = tuple(_seats(planned) for planned in state.plan.rounds)
     everybody = {*state.plan.rounds[0].sitting_out, *(p for t in state.plan.rounds[0].tables for p in t.players)}
     return [_planned(len(everybody), state.settings.rounds, (sizes,)), *_sitting_out(state, state.plan.rounds)]
 
 
 def how_all_play(state: State) -> Message | None:
-    """How everybody would play every round of an event that is to be planned; None where they do, or it is planned."""
+    """How all would play every round of an event that is to be planned; None where they do, or it is planned."""
     if state.plan is not None or not is_staggered(state) or has_no_plan(state):
         return None
     more, fewer = apart_from_tables(len(players_to_seat(state)))
@@ -133,8 +133,8 @@ def _sizes(ways: Sequence[Sequence[int]]) -> Listed:
     return Listed(lists, OR, between="; ")
 
 
-def _told_anew(state: State) -> Sayable:
-    """That the plan is void, and what would come in its place."""
+def _new_plan_sentence(state: State) -> Sayable:
+    """A sentence that the plan is void, and on the new one."""
     ways, here = _ways(state), len(players_to_seat(state))
     now = Count(here, "%(num)d player", "%(num)d players")
     if ways and state.plan is None:

@@ -122,7 +122,7 @@ def scores_by_round(state: State) -> Mapping[int, Mapping[int, RoundScore]]:
 
 
 def totals(state: State) -> tuple[Total, ...]:
-    """Preliminary totals of everybody in the standings, tosses not looked at.
+    """Preliminary totals of the players in the standings, without tosses.
 
     Who is disqualified is not in them, nor who left before playing.
     """
@@ -157,7 +157,7 @@ def _ranking(state: State) -> tuple[Ranked, ...]:
 
 
 def unranked(state: State) -> tuple[Player, ...]:
-    """Who has played no game that counts, and sits in none: they have no rank.
+    """The players without a game that counts, past or present: they have no rank.
 
     Rule: VEKN A.2.
     """
@@ -170,7 +170,7 @@ def unranked(state: State) -> tuple[Player, ...]:
 
 
 def awaited(state: State) -> tuple[Player, ...]:
-    """Who has sat down, and no table of theirs has its result yet: they have no rank so far.
+    """The seated players without a result at any of their tables: they have no rank so far.
 
     Rule: VEKN A.2.
     """
@@ -217,12 +217,12 @@ def _number(total: Total) -> int:
 
 
 def candidates(state: State) -> list[Total]:
-    """Totals of everybody who could play the final: still in, available, and with at least one round."""
+    """Totals of the players who could play the final: still in, available, and with at least one round."""
     return [total for total in totals(state) if total.rounds and can_play_final(state, _number(total))]
 
 
 def seeds(state: State) -> Mapping[int, tuple[int, int]]:
-    """The first and the last seed that each of the best five can have; nobody's before the last round is whole.
+    """The first and the last seed that each of the best five can have; empty before the last round is whole.
 
     Rule: VEKN 3.1.
     """
@@ -236,7 +236,7 @@ def seeds(state: State) -> Mapping[int, tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotRanked:
-    """Who stands below the standings: whose first result is still to come; without a rank, and why; disqualified."""
+    """The players below the standings: with their first result to come; without a rank, and why; disqualified."""
 
     awaited: tuple[Player, ...]
     heading: Message
@@ -245,7 +245,7 @@ class NotRanked:
 
 
 def not_ranked(state: State) -> NotRanked:
-    """Who has no place in the standings.
+    """The players without a place in the standings.
 
     Rule: VEKN A.2; JG 1.1.4.
     """
@@ -271,7 +271,7 @@ def final_scores(state: State) -> Mapping[int, RoundScore]:
 
 
 def winner(state: State) -> int | None:
-    """Who won the event: the final, or the standings when there is none and all is played.
+    """The winner of the event: of the final, or of the standings when there is none and all is played.
 
     Somebody disqualified after the final does not win: the next best does.
 
@@ -287,7 +287,7 @@ def winner(state: State) -> int | None:
 
 
 def finalists(state: State) -> tuple[int, ...]:
-    """Who plays the final, by seed; nobody before the cut, nor who is disqualified.
+    """The players of the final, by seed; none before the cut, and without disqualified ones.
 
     The seeds are those of the standings as they are now: a correction after the cut can change them. Where it leaves
     two of them tied, the order of the cut stands. An adjustment that was given once the final had begun leaves them.

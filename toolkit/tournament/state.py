@@ -117,7 +117,7 @@ class Player:
 
     @property
     def first_and_last(self) -> tuple[str, str]:
-        """The parts of the name; where nobody said them, its first word and the rest."""
+        """The parts of the name; where they are not given, its first word and the rest."""
         if self.first or self.last:
             return self.first, self.last
         first, _, last = self.name.partition(" ")
@@ -183,7 +183,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pause:
-    """From when to when a clock stood (`LogEntry.moment`); `until` None while it stands."""
+    """The span in which a clock was paused (`LogEntry.moment`); `until` None while it stands."""
 
     since: datetime
     until: datetime | None = None
@@ -233,7 +233,7 @@ class Round:
 
     @cached_property
     def memo(self) -> Memo:
-        """Where what is computed from this round alone is kept."""
+        """The values computed from this round alone."""
         return Memo()
 
     @property
@@ -295,7 +295,7 @@ class Round:
         return self.tables[number - 1]
 
     def is_settled(self, table: int) -> bool:
-        """Whether everybody who sits there now has the score that was entered for exactly these players."""
+        """Whether each player who sits there now has the score that was entered for exactly these players."""
         result = self.results.get(table)
         return result is not None and result.players == self.tables[table - 1]
 
@@ -357,7 +357,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """A line that everybody is shown."""
+    """A line that all are shown."""
 
     number: int
     text: str
@@ -380,7 +380,7 @@ class DeckChecks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyEnd:
-    """That an event ended before everything was played: why, and when (aware UTC).
+    """An end of the event before all was played: why, and when (aware UTC).
 
     Attributes:
         nature, decision, safety: of the head judge's report to the VEKN; empty until it is written.
@@ -447,7 +447,7 @@ class SignUpStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUp:
-    """Somebody who signed themselves up, and how that stands.
+    """A person's sign-up and its status.
 
     Attributes:
         player: their number once they have a place.
@@ -489,12 +489,12 @@ class Raffle:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has the prize, in the order in which they were drawn."""
+        """The players who have the prize, in the order in which they were drawn."""
         return tuple(number for number in self.order if number not in self.passed)[: self.count]
 
     @property
     def has_more(self) -> bool:
-        """Whether another can be drawn for somebody who is not here."""
+        """Whether another player can be drawn for an absent one."""
         return len(self.order) - len(self.passed) > self.count
 
 
@@ -626,7 +626,7 @@ class State:
 
     @cached_property
     def memo(self) -> Memo:
-        """Where what is computed from this state is kept (standings, say); another state has another."""
+        """The values computed from this state, e.g. the standings; another state has its own."""
         return Memo()
 
     @property

@@ -16,7 +16,7 @@ from toolkit.tournament.decks import deck_for, has_list
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
-from toolkit.tournament.fees import unpaid_told
+from toolkit.tournament.fees import unpaid_count
 from toolkit.tournament.final import cut, open_final, tosses_needed
 from toolkit.tournament.players import name_key
 from toolkit.tournament.receivers import early_faults
@@ -32,7 +32,7 @@ from toolkit.tournament.rounds import (
     total_rounds,
 )
 from toolkit.tournament.signup import number_claims
-from toolkit.tournament.staggered import has_no_plan, plan_told, sits_out
+from toolkit.tournament.staggered import has_no_plan, plan_sentences, sits_out
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, Round, State, round_heading
 
@@ -53,7 +53,7 @@ class NextStep(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blocker:
-    """One thing that blocks the next step, or that somebody should look at before it (`is_warning`)."""
+    """One thing that blocks the next step, or is to be looked at before it (`is_warning`)."""
 
     code: str
     message: str
@@ -129,7 +129,7 @@ def _report_faults(state: State) -> Iterator[Blocker]:
 
 
 def claimed_numbers(state: State) -> list[Blocker]:
-    """The VEKN numbers that somebody claims: the organizer decides whose each is."""
+    """The claimed VEKN numbers: the organizer decides on each."""
     return [
         Blocker(code="number_claimed", message=sentence, sign_up=sign_up.number, is_warning=True)
         for sign_up, sentence in number_claims(state)
@@ -181,7 +181,7 @@ def blockers_of_finish(state: State) -> list[Blocker]:
         faults.append(
             Blocker(code="final_missing", message=Message("The final has not been played."), rule="VEKN 3.1.6")
         )
-    if unpaid := unpaid_told(state):
+    if unpaid := unpaid_count(state):
         faults.append(Blocker(code="unpaid", message=unpaid, is_warning=True))
     return faults
 
@@ -322,7 +322,7 @@ def _left_out(state: State, draft: Round, players: tuple[Player, ...]) -> Iterat
 
 
 def _was_seen(state: State, player: Player) -> bool:
-    """Whether somebody has seen the player: checked in for this round, or playing the last one."""
+    """Whether the player was seen: checked in for this round, or playing the last one."""
     if checkin.is_taken(state):
         return player.number in checkin.here(state)
     return state.published > 0 and player.number in state.rounds[state.published - 1].seats
@@ -373,7 +373,7 @@ def _rule_faults(state: State, draft: Round) -> Iterator[Blocker]:
 
 def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
     if count in STAGGERED:
-        for sentence in plan_told(state)[:1]:
+        for sentence in plan_sentences(state)[:1]:
             yield Blocker(code="staggered", message=sentence, rule="VEKN 3.1.2", round=number, is_warning=True)
     elif count in UNSEATABLE or count == 0:
         few = Count(count, "%(num)d player is too few for a table.", "%(num)d players are too few for a table.")
@@ -381,11 +381,11 @@ def _count_faults(state: State, count: int, number: int) -> Iterator[Blocker]:
     is_lost = has_no_plan(state) if count in STAGGERED else count in UNSEATABLE
     if is_lost and state.settings.is_sanctioned:
         yield Blocker(
-            code="no_legal_tables", message=_what_is_lost(state), rule="JG 5.1", round=number, is_warning=True
+            code="no_legal_tables", message=_loss_sentence(state), rule="JG 5.1", round=number, is_warning=True
         )
 
 
-def _what_is_lost(state: State) -> Message:
+def _loss_sentence(state: State) -> Message:
     if state.published:
         return Message(
             "Without legal tables the event is unsanctioned from here: prizes stay, there is no rating. "

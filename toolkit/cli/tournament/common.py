@@ -59,7 +59,7 @@ def _round_number(text: str) -> int | None:
 
 
 def read_round_argument(context: click.Context, _param: click.Parameter, text: str | None) -> int:
-    """The round behind the tournament; who left it out is told where it stands.
+    """The round after the tournament's name; without it, a refusal names its place.
 
     Raises:
         click.UsageError: there is none.

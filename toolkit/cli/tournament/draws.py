@@ -1,4 +1,4 @@
-"""Draws that anybody can verify: listed, committed to, revealed, verified."""
+"""Verifiable draws: listed, committed to, revealed, verified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an event is told of: addresses listed, added, removed, and tried."""
+"""The addresses of an event's notifications: listed, added, removed, and tried."""
 
 from __future__ import annotations
 

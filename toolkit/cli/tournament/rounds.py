@@ -176,7 +176,7 @@ def lock(work: UnitOfWork, round_number: int, table: int | None) -> Change:
 def _dispute(state: State, round_number: int, table: int) -> str:
     """The two results that players of a table had entered, where disputed; "" where not."""
     from toolkit.tournament.log import PlayerNames
-    from toolkit.tournament.results import disputed, scores_told
+    from toolkit.tournament.results import disputed, score_list
 
     round_, names = state.round(round_number), PlayerNames(state)
     if table not in disputed(round_):
@@ -186,8 +186,8 @@ def _dispute(state: State, round_number: int, table: int) -> str:
     assert result.disputes is not None
     return (
         f"Table {state.settings.table_name(table)} was disputed: {names(result.by_player)} entered "
-        f"{scores_told(names, stands)}. That of {names(result.disputes.by_player)} was "
-        f"{scores_told(names, result.disputes.scores)}."
+        f"{score_list(names, stands)}. That of {names(result.disputes.by_player)} was "
+        f"{score_list(names, result.disputes.scores)}."
     )
 
 

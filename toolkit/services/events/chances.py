@@ -8,7 +8,7 @@ from hashlib import sha256
 from toolkit.languages import Message
 from toolkit.scoring import victory_points_number
 from toolkit.tournament import Tournament
-from toolkit.tournament.chances import A_GUESS, Chance, Chances, OwnResult, told
+from toolkit.tournament.chances import A_GUESS, Chance, Chances, OwnResult, chance_sentence
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.draws import identity
 from toolkit.tournament.errors import Refused
@@ -111,7 +111,7 @@ def show_chances(event: Tournament, *, is_organizer: bool, seed: int | None = No
 
 
 def _show(event: Tournament, found: Chances, one: Chance) -> ChanceView:
-    must = told(one)
+    must = chance_sentence(one)
     return ChanceView.of(
         one,
         name=event.player(one.player).name,

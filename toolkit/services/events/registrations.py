@@ -129,6 +129,6 @@ def _read_players(content: bytes | str, *, is_csv: bool | None) -> list[player_l
     if file.left_out:
         note = Message("Not kept: %(list)s.", list=Listed(file.left_out))
         found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=note))
-    if file.unknown_told:
-        found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=file.unknown_told))
+    if file.unknown_sentence:
+        found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=file.unknown_sentence))
     return found

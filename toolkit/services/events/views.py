@@ -26,7 +26,7 @@ from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, told
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
-from toolkit.tournament.staggered import plan_told, rounds_to_play, sits_out
+from toolkit.tournament.staggered import plan_sentences, rounds_to_play, sits_out
 from toolkit.tournament.standings import round_scores, winner
 from toolkit.tournament.state import Announcement, Call, Player, Round, SignUp, State, TableResult
 from toolkit.tournament.steps import Blocker, blockers, next_step, warnings_of
@@ -427,7 +427,7 @@ def show_tournament(id: str, tournament: Tournament) -> TournamentView:
         active=len(tournament.active),
         rounds=rounds_to_play(tournament),
         games_each=tournament.settings.rounds,
-        plan=tuple(plan_told(tournament)),
+        plan=tuple(plan_sentences(tournament)),
         sitting_out=_planned_out(tournament),
         published=tournament.published,
         check_in=checkin.stage(tournament).value,

@@ -29,7 +29,7 @@ from toolkit.tournament import Tournament
 from toolkit.tournament.declarations import Occasion
 from toolkit.tournament.facts import FINAL, FirstPlayerDrawn, PlaceOffered, RoundPublished
 from toolkit.tournament.log import LogEntry
-from toolkit.tournament.published import seat_told
+from toolkit.tournament.published import seat_sentence
 
 MOST_DEVICES = 5
 # Seconds for which a service keeps a message for a phone that is off: then the round has long begun.
@@ -173,9 +173,9 @@ def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> I
             case PlaceOffered(sign_up=number) if number == device.sign_up and is_offered(event, entry.fact):
                 yield Message("A place is free for you: take it on your page.")
             case RoundPublished(round=number) if device.player:
-                yield seat_told(event, event.round(number), device.player)
+                yield seat_sentence(event, event.round(number), device.player)
             case FirstPlayerDrawn() if event.final_round and device.player in event.final_round.seats:
-                yield seat_told(event, event.final_round, device.player)
+                yield seat_sentence(event, event.final_round, device.player)
 
 
 def is_offered(event: Tournament, offer: PlaceOffered) -> bool:

@@ -245,7 +245,7 @@ class Pod:
 
 @stored(touches=(whole_event, by_lot), seen_by=EVERYBODY, personal=(), randomness=Randomness.COMMITTED)
 class PodsDrawn(Fact):
-    """Who drafts with whom, in which seat; drawn again for a reason."""
+    """The pods of a draft, in seating order; drawn again for a reason."""
 
     pods: tuple[Pod, ...]
     seed: int | None
@@ -326,7 +326,7 @@ class PhaseEnded(Fact):
 
 
 class Forced(StrEnum):
-    """Which card somebody gets who was late with a pick (VEKN 7.5.3, 7.7)."""
+    """The card of a player who was late with a pick (VEKN 7.5.3, 7.7)."""
 
     RANDOM = "random"
     OLDEST = "oldest"

@@ -1,4 +1,4 @@
-"""Who comes late and who leaves: sealed product with a clock of their own, and product that has to come back.
+"""Players who come late or leave: sealed product with a clock of their own, and product that has to come back.
 
 Rule: VEKN 7.2.6.
 """
@@ -77,7 +77,7 @@ def is_before_end_of_round_1(state: State) -> bool:
 
 
 def leave_event(state: State, player: int, *, reason: str = "", has_product: bool = False) -> list[Fact]:
-    """A player leaves: of a limited event perhaps with product that nobody had noted; before round 1 also the pod.
+    """A player leaves: of a limited event perhaps with product that was not noted; before round 1 also the pod.
 
     Raises:
         UnknownPlayer: no such player.
@@ -110,7 +110,7 @@ def return_product(state: State, player: int, *, is_back: bool = True) -> list[F
 
 
 def owes_product(state: State) -> tuple[int, ...]:
-    """Who left before round 1 was over, had got product and did not give it back."""
+    """The players who left before round 1 was over and did not give their product back."""
     limited = state.limited
     played = state.rounds[0].scores if state.rounds else {}
     return tuple(

@@ -95,7 +95,7 @@ class TradeTable:
 
 
 def read_trade(limited: Limited, pod: int) -> TradeTable:
-    """Where a pod's trade is.
+    """The state of a pod's trade.
 
     Rule: VEKN 7.4.3: a trade or an empty stock gives the turn to the left; who declined is not asked again in this
     turn; one who alone has cards face up turns them down.
@@ -131,7 +131,7 @@ class _Turns:
         self.players = tuple(players)
 
     def take(self, trade: PodTrade) -> None:
-        """A turn that was made; one that is nobody's any more, since an earlier one was undone, is left out."""
+        """Play a turn; a turn out of order, since an earlier one was undone, is left out."""
         if trade.active != self.active:
             return
         match trade.fact.answer:

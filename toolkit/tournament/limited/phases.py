@@ -77,7 +77,7 @@ class PhaseReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PodReading:
-    """Where a pod's draft is at one moment.
+    """The state of a pod's draft at one moment.
 
     Attributes:
         step: what goes on; None when everything is drafted. `place` is its number in the pod's course, from 0.
@@ -130,7 +130,7 @@ def course_of(limited: Limited, begun: PhaseRun | PhaseStarted, pod: int) -> tup
 
 
 def read_pod(limited: Limited, run: PhaseRun, pod: int, at: datetime) -> PodReading:
-    """Where a pod's draft is at a moment."""
+    """The state of a pod's draft at a moment."""
     now = min(at, run.ended_at) if run.ended_at else at
     course = course_of(limited, run, pod)
     clock = run.pods.get(pod, run.main)
@@ -227,7 +227,7 @@ def _out_of_order(state: State, phase: LimitedPhase) -> Sayable | None:
 
 
 def pools_missing(state: State) -> tuple[int, ...]:
-    """Who is in, got product and has no pool yet."""
+    """The active players with product and without a pool."""
     limited = state.limited
     return tuple(
         player.number
@@ -442,7 +442,7 @@ def step_draft(state: State, at: datetime, *, pod: int | None = None, step: int 
 def force_pick(
     state: State, at: datetime, pod: int, seat: int, *, seed: int, kind: Forced | None = None, card: int = 0
 ) -> list[Fact]:
-    """Somebody is late with a pick: a card by lot, or in a table draft the oldest one.
+    """A player is late with a pick: a card by lot, or in a table draft the oldest one.
 
     Raises:
         Refused: no pick goes on in this pod.

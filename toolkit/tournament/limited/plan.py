@@ -228,7 +228,7 @@ def plan_warnings(plan: LimitedPlan) -> Iterator[Sayable]:
 
 
 def check_plan(plan: LimitedPlan) -> None:
-    """Refuse a plan that nobody could hold.
+    """Refuse an impossible plan.
 
     Raises:
         BadValue: a figure out of its range, no product, starters that are drafted.

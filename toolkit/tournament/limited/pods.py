@@ -116,7 +116,7 @@ def fits_tables(sizes: Iterable[int]) -> bool:
 def draw_pods(
     state: State, *, seed: int | Lots, most: int | None = None, players: Sequence[int] | None = None, reason: str = ""
 ) -> list[Fact]:
-    """Draw who drafts with whom, of those who are here: by a seed that anybody can check, or the committed one.
+    """Draw the pods of the players who are here: by a seed that can be checked, or the committed one.
 
     Raises:
         BadValue: too few players, a size that does not work; drawn again without a reason.
@@ -134,7 +134,7 @@ def draw_pods(
         raise Refused(
             Message("The draft has begun: pods are changed by hand now, or undo the draft first."), code="draft_begun"
         )
-    here = tuple(sorted(players)) if players is not None else who_is_here(state)
+    here = tuple(sorted(players)) if players is not None else players_here(state)
     for number in here:
         state.player(number)
     chosen = limited.plan.pod_most if most is None else most
@@ -154,8 +154,8 @@ def draw_pods(
     ]
 
 
-def who_is_here(state: State) -> tuple[int, ...]:
-    """Who drafts and is seated: those checked in for round 1 where a check-in was opened, without late builders."""
+def players_here(state: State) -> tuple[int, ...]:
+    """The players who draft and are seated: those checked in for round 1, if it was opened, without late builders."""
     here = state.checked_in.get(1)
     return tuple(
         player.number

@@ -215,7 +215,7 @@ def played_pool(limited: Limited, player: int) -> Mapping[int, int] | None:
 
 
 def registered_by(limited: Limited, player: int) -> int:
-    """Who registered the pool that a player plays."""
+    """The player who registered the pool that a player plays."""
     return limited.swap.pool_of.get(player, player) if limited.swap else player
 
 

@@ -52,7 +52,7 @@ class LimitedPool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealedSwap:
-    """Who plays whose pool; `kept` got their own back by the draw, `fresh` a new one."""
+    """The pools after a swap, by player; `kept` got their own back by the draw, `fresh` a new one."""
 
     kept: tuple[int, ...]
     pool_of: Mapping[int, int]
@@ -124,7 +124,7 @@ class PodTrade:
 
     @property
     def asked(self) -> int:
-        """The player who was asked; 0 where nobody was."""
+        """The player who was asked; 0 without one."""
         return self.players[self.fact.asked - 1] if self.fact.asked else 0
 
 

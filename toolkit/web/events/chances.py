@@ -8,7 +8,7 @@ from flask_babel import format_decimal
 
 from toolkit.services.events.chances import chances_of
 from toolkit.tournament import Tournament
-from toolkit.tournament.chances import A_GUESS, Chance, Chances, result_words, told
+from toolkit.tournament.chances import A_GUESS, Chance, Chances, chance_sentence, result_words
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.errors import Refused
 from toolkit.web.base.i18n import said
@@ -94,7 +94,7 @@ def shown_chances(
 
 
 def _shown(event: Tournament, found: Chances, one: Chance) -> ShownChance:
-    must = told(one)
+    must = chance_sentence(one)
     return ShownChance(
         number=one.player,
         name=event.player(one.player).name,

@@ -32,7 +32,7 @@ from toolkit.tournament.desk import (
     ResultLine,
     Returning,
     RoundTable,
-    ToldResult,
+    TypedResult,
     Unclear,
     Verb,
     meaning_of,
@@ -406,13 +406,13 @@ def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]
         case ResultLine(place=place, victory_points=points):
             written = [render_victory_points(one) for one in points]
             return "enter_result", (place.round, place.table), {"victory_points": written}
-        case ToldResult(place=place, events=events):
+        case TypedResult(place=place, events=events):
             return "enter_result", (place.round, place.table), {"events": events}
     raise AssertionError(meaning)
 
 
 def _removes(meaning: Meaning) -> bool:
-    return isinstance(meaning, ToldResult) and removes(meaning.events)
+    return isinstance(meaning, TypedResult) and removes(meaning.events)
 
 
 def _is_unseen(console: Console, meaning: Presence) -> bool:

@@ -232,7 +232,7 @@ def preview_list(console: Console) -> Console:
     if upload is not None and upload.filename:
         file = player_lists.open_list(upload.stream.read())
         text, console.typed.values["left_out"] = file.text, ", ".join(file.left_out)
-        console.typed.values["unknown"] = said(file.unknown_told) if file.unknown_told else ""
+        console.typed.values["unknown"] = said(file.unknown_sentence) if file.unknown_sentence else ""
     if not text.strip():
         raise ValidationError({"people": [NEEDED]})
     console.typed.values["people"] = text

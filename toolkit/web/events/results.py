@@ -40,7 +40,7 @@ from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.facts import FINAL, SeatScore
 from toolkit.tournament.games import does_count
 from toolkit.tournament.log import PlayerNames
-from toolkit.tournament.results import disputed, scores_told
+from toolkit.tournament.results import disputed, score_list
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web.base import access
@@ -181,9 +181,9 @@ def dispute_words(state: State, round_: Round, table: int, me: int | None = None
     told: dict[str, Any] = {
         "name": _name(state, result.by_player),
         "time": format_time(result.entered_at.astimezone(), "HH:mm", rebase=False),
-        "list": said(scores_told(names, (round_.scores[player] for player in round_.table(table)))),
+        "list": said(score_list(names, (round_.scores[player] for player in round_.table(table)))),
         "other": _name(state, result.disputes.by_player),
-        "before": said(scores_told(names, result.disputes.scores)),
+        "before": said(score_list(names, result.disputes.scores)),
     }
     if me == result.disputes.by_player:
         return gettext(

@@ -29,7 +29,7 @@ from toolkit.tournament.rounds import (
     vacant_seats,
 )
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
-from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_told, to_seat_next
+from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_sentences, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import Blocker, blockers
 from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of, shown
@@ -194,7 +194,7 @@ def checkin_page(console: Console) -> CheckInPage:
         counts=(sum(player.number in here for player in state.active), listing.total),
         unseen=not_seen(state),
         unpaid=frozenset(player.number for player in listing.lines if not fees.has_paid(state, player.number)),
-        plan=[said(sentence) for sentence in plan_told(state)],
+        plan=[said(sentence) for sentence in plan_sentences(state)],
         listing=listing,
     )
 
@@ -280,7 +280,7 @@ def rounds_page(console: Console) -> RoundsPage:
         can_draft=can_draft,
         is_same=can_draft and has_same_seats(state),
         to_seat=to_seat_next(state),
-        plan=[said(sentence) for sentence in plan_told(state)] if can_draft else [],
+        plan=[said(sentence) for sentence in plan_sentences(state)] if can_draft else [],
         instead=said(how_all_play(state) or "") if can_draft else "",
         has_no_plan=has_no_plan(state),
         is_one_table=number == 1 and len(players_to_seat(state)) == len(SEATS),
@@ -397,7 +397,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         criteria=criteria_view(so_far) if so_far else None,
         remark=said(so_far.remark) if so_far and so_far.remark else "",
         blockers=blockers(state) if not round_.is_published else [],
-        plan=[said(sentence) for sentence in plan_told(state)] if number != FINAL else [],
+        plan=[said(sentence) for sentence in plan_sentences(state)] if number != FINAL else [],
         wishes=_wishes(state, round_),
         counts=does_count(state, round_),
         is_last=number == len(state.rounds) and state.final is None,

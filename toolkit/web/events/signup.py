@@ -11,7 +11,7 @@ from flask_babel.speaklater import LazyString
 from toolkit.services.kernel import links
 from toolkit.tournament import signup
 from toolkit.tournament.configuration import SignUpField, SignUpRules
-from toolkit.tournament.signup import SignupStage, place_in_line, seats_told, stage
+from toolkit.tournament.signup import SignupStage, place_in_line, seats_warning, stage
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.tournament.steps import Blocker, claimed_numbers
 from toolkit.web.base.addresses import room_url
@@ -87,7 +87,7 @@ def signup_page(console: Console) -> SignUpPage:
         is_on=known is not None,
         told=STAGES[stage(state, current_context().now())],
         taken=len(state.active) + sum(one.one.status is SignUpStatus.OFFERED for one in shown),
-        seats=said(told) if (told := seats_told(state)) and known else "",
+        seats=said(told) if (told := seats_warning(state)) and known else "",
         people=sorted(shown, key=_order),
         claims=claimed_numbers(state),
         opens=_local(state, rules.opens),

@@ -23,11 +23,11 @@ from toolkit.tournament import Tournament, checkin
 from toolkit.tournament.draw_record import is_public, listed_draws
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.players import is_looked_for, search_key
-from toolkit.tournament.published import PublicPart, public_part, seat_told, seated_round
+from toolkit.tournament.published import PublicPart, public_part, seat_sentence, seated_round
 from toolkit.tournament.receivers import Output
 from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.signup import SignupStage, stage
-from toolkit.tournament.staggered import plan_told
+from toolkit.tournament.staggered import plan_sentences
 from toolkit.tournament.standings import (
     NotRanked,
     Standing,
@@ -214,7 +214,7 @@ class EventPage:
     @property
     def plan(self) -> list[str]:
         """The plan of a staggered event, in sentences, until it is over."""
-        return [] if self._state.is_finished else [said(sentence) for sentence in plan_told(self._state)]
+        return [] if self._state.is_finished else [said(sentence) for sentence in plan_sentences(self._state)]
 
     @cached_property
     def rows(self) -> list[Standing]:
@@ -292,7 +292,7 @@ def _known(at: Visit) -> KnownAgain | None:
     table = links.table_path(at.id, round_.number, round_.seats[known.number][0]) if round_ and is_there else ""
     return KnownAgain(
         name=at.tournament.player(known.number).name,
-        seat=said(seat_told(at.tournament, round_, known.number)) if round_ and is_there else "",
+        seat=said(seat_sentence(at.tournament, round_, known.number)) if round_ and is_there else "",
         url=known.url or table,
         is_own=bool(known.url),
     )

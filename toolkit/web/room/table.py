@@ -25,7 +25,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.versions import table_view
 from toolkit.tournament.clock import read_clock
 from toolkit.tournament.facts import FINAL
-from toolkit.tournament.published import public_part, public_round, seat_told
+from toolkit.tournament.published import public_part, public_round, seat_sentence
 from toolkit.tournament.state import Round, TableResult
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.access import link_key
@@ -285,7 +285,7 @@ def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
         return None
     if me not in newest.seats and me not in newest.sitting_out:
         return None
-    told = said(seat_told(at.tournament, newest, me))
+    told = said(seat_sentence(at.tournament, newest, me))
     if opened.is_own:
         return told, links.player_path(at.id, me, link_key(at.id))
     return told, links.table_path(at.id, newest.number, newest.seats[me][0]) if me in newest.seats else ""
