@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 import segno
 
@@ -28,3 +30,13 @@ def qr_svg(link: str, *, fills: bool = False) -> Drawing:
     code = segno.make(link, error="m", micro=False, mask=0)
     code.save(drawing, kind="svg", xmldecl=False, svgns=True, border=2, omitsize=fills)
     return Drawing(drawing.getvalue().decode())
+
+
+def opens_only_here(link: str) -> bool:
+    """Whether an address is this computer's own ("http://localhost:5000/"), which no other device reaches."""
+    host = urlsplit(link).hostname or ""
+    try:
+        number = ip_address(host)
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+    return number.is_loopback or number.is_unspecified

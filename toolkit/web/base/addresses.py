@@ -10,12 +10,13 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from flask import Flask, Response, current_app, has_request_context, request
 
+from toolkit.sheets.qr import opens_only_here
+
 # Set by `serve`: the host and port that it listens at.
 LISTENS_AT = "LISTENS_AT"
 # Set by `serve`: the command that starts it again, with what it was started with, for every device in the room.
 FOR_THE_ROOM = "FOR_THE_ROOM"
 EVERYWHERE = ("0.0.0.0", "::")
-_OWN = ("127.0.0.1", "localhost", "[::1]")
 
 
 def is_for_strangers(app: Flask) -> bool:
@@ -33,7 +34,7 @@ def room_url() -> str:
 
 def reachable_url() -> str | None:
     """The address by which other devices reach this installation; None when they cannot."""
-    if has_request_context() and _name(request.host) not in _OWN:
+    if has_request_context() and not opens_only_here(request.host_url):
         return request.host_url
     host, port = current_app.config.get(LISTENS_AT) or ("", 0)
     if host not in EVERYWHERE:
