@@ -16,6 +16,7 @@ from toolkit.exchange.picture import picture_text, picture_words
 from toolkit.exchange.result_text import LONGEST, Dialect, render_round, render_text
 from toolkit.exchange.spreadsheet import render_rounds, render_standings
 from toolkit.languages import Words, words_of
+from toolkit.tournament.standings import standings
 
 PLAIN = """\
 Prague Cup
@@ -29,11 +30,19 @@ The final
 2. Player Nr4 (seat 4, 0 VP)
 2. Player Nr6 (seat 3, 1 VP)
 Standings
+1. Player Nr9 (1 GW 3 VP)
+2. Player Nr11 (1 GW 3 VP)
+2. Player Nr2 (1 GW 2 VP)
+2. Player Nr4 (1 GW 2 VP)
+2. Player Nr6 (1 GW 2 VP)
 6. Player Nr12 (1 GW 2 VP)
 7. Player Nr3 (0 GW 2 VP)
 8. Player Nr7 (0 GW 2 VP)
 9. Player Nr1 (0 GW 2 VP)
 9. Player Nr10 (0 GW 2 VP)
+9. Player Nr13 (0 GW 2 VP)
+12. Player Nr8 (0 GW 1 VP)
+13. Player Nr5 (0 GW 1 VP)
 
 https://vtes.example/tournaments/abc
 """
@@ -86,6 +95,24 @@ def test_no_name_ends_the_block_of_code() -> None:
     assert render_text(organizer.state, Dialect.DISCORD).count("```") == 4
 
 
+@pytest.mark.parametrize("dialect", [one for one in Dialect if one is not Dialect.DISCORD])
+def test_everybody_who_played_is_named_with_their_figures(dialect: Dialect) -> None:
+    state = played(60, seed=3).state
+    ranked = [row for row in standings(state) if row.rank is not None]
+    text = render_text(state, dialect)
+    assert [row.player.name for row in ranked if row.player.name not in text] == []
+    assert len(re.findall(r"\d GW \d+(?:\.5)? VP", text)) == len(ranked) == 58
+
+
+def test_discord_takes_as_many_places_as_fit_and_says_how_many_follow() -> None:
+    state = played(120, seed=3).state
+    text = render_text(state, Dialect.DISCORD)
+    named = len(re.findall(r"\d GW \d", text))
+    ranked = [row for row in standings(state) if row.rank is not None]
+    assert 40 < named < len(ranked)
+    assert text.endswith(f"```\nand {len(ranked) - named} more\n")
+
+
 @pytest.mark.parametrize("dialect", Dialect)
 def test_it_is_never_longer_than_a_chat_takes(dialect: Dialect) -> None:
     organizer = played(60, seed=3, name="*" * 200)
@@ -94,7 +121,7 @@ def test_it_is_never_longer_than_a_chat_takes(dialect: Dialect) -> None:
         organizer.change_player(number, name=f"{'*_' * 40} {number}")
     organizer.finish()
     text = render_text(organizer.state, dialect, url="https://vtes.example/tournaments/abc")
-    assert len(text) <= LONGEST
+    assert len(text) <= (LONGEST if dialect is Dialect.DISCORD else 40_000)
     assert text.endswith("https://vtes.example/tournaments/abc\n")
 
 

@@ -1,8 +1,9 @@
-"""A result in a few lines for chats and forums, each in its own marks; never longer than a chat takes."""
+"""A result as text for chats and forums, each in its own marks; never longer than one of them takes."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,8 +19,7 @@ from toolkit.tournament.state import Round, State
 
 # Discord's limit of a message.
 LONGEST = 2_000
-# Places that are named; of names and titles so many characters.
-_PLACES = 10
+# Of names and titles so many characters are shown.
 _LONGEST_NAME = 70
 # Stands behind a mark that would be taken for one, and is not seen.
 _JOINER = "\u2060"
@@ -37,25 +37,44 @@ class Dialect(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """How a dialect writes what people typed, what is bold, a table of places, and what ends a line of text."""
+    """How a dialect writes what people typed, what is bold, a table of places, and what ends a line of text.
+
+    `longest` is the number of characters that the standings may have; a round's text stays below Discord's limit.
+    """
 
     escape: Callable[[str], str]
     bold: Callable[[str], str]
     table: Callable[[list[tuple[str, ...]]], Iterator[str]]
     end: str = ""
+    longest: int = 40_000  # a post of Reddit's, the least of the others
 
 
-def render_text(state: State, dialect: Dialect = Dialect.PLAIN, words: Words = ENGLISH, *, url: str = "") -> str:
-    """Event, place, day, players, winner, finalists with seats and points, the next places, the link.
+def render_text(
+    state: State,
+    dialect: Dialect = Dialect.PLAIN,
+    words: Words = ENGLISH,
+    *,
+    url: str = "",
+    longest: int | None = None,
+) -> str:
+    """Event, place, day, players, winner, the final with seats and points, all places with their figures, the link.
 
-    Of a text that would be too long the last places are left out.
+    Places that would make it longer than `longest`, or than the dialect takes, are left out, and their number is said.
     """
-    rows = [row for row in standings(state) if row.rank is not None and row.rounds]
-    for places in range(_PLACES, -1, -1):
-        text = _text(_lines(state, rows[:places], _MARKS[dialect], words, url), _MARKS[dialect])
-        if len(text) <= LONGEST:
-            return text
-    return text[:LONGEST]
+    rows, marks = [row for row in standings(state) if row.rank is not None and row.rounds], _MARKS[dialect]
+    return _longest_that_fits(
+        lambda places: _text(_lines(state, rows, places, marks, words, url), marks), len(rows), longest or marks.longest
+    )
+
+
+def _longest_that_fits(text: Callable[[int], str], rows: int, longest: int) -> str:
+    """The text with as many of its rows as a message of `longest` characters takes."""
+    fitting = bisect_left(range(rows + 1), True, key=lambda count: len(text(count)) > longest)
+    return text(max(0, fitting - 1))[:longest]
+
+
+def _more(left: int, words: Words) -> list[str]:
+    return [say(Count(left, "and %(num)d more", "and %(num)d more"), words)] if left else []
 
 
 def escaped(text: str, dialect: Dialect) -> str:
@@ -71,7 +90,7 @@ def _text(lines: Iterable[str], marks: _Marks) -> str:
     return joined + "\n"
 
 
-def _lines(state: State, rows: list[Standing], marks: _Marks, words: Words, url: str) -> Iterator[str]:
+def _lines(state: State, rows: list[Standing], places: int, marks: _Marks, words: Words, url: str) -> Iterator[str]:
     settings, played = state.settings, players_who_played(state)
     yield marks.bold(marks.escape(_short(settings.name)))
     country = say(country_of(settings.country), words)
@@ -89,10 +108,10 @@ def _lines(state: State, rows: list[Standing], marks: _Marks, words: Words, url:
     if finalists:
         yield marks.bold(say(Message("The final"), words))
         yield from marks.table([_finalist(state, row, words) for row in finalists])
-    others = [row for row in rows if row not in finalists]
-    if others:
+    if places:
         yield marks.bold(say(Message("Standings"), words))
-        yield from marks.table([_place(row, words) for row in others])
+        yield from marks.table([_place(row, words) for row in rows[:places]])
+    yield from _more(len(rows) - places, words)
     if url:
         yield ""
         yield url
@@ -109,15 +128,14 @@ def render_places(
 ) -> str:
     """Places, names and what they have, under a title and a line; the last are left out where it is too long."""
     marks = _MARKS[dialect]
-    for count in range(len(rows), -1, -1):
-        left = len(rows) - count
-        more = [say(Count(left, "and %(num)d more", "and %(num)d more"), words)] if left else []
+
+    def text(count: int) -> str:
         kept: list[tuple[str, ...]] = [(place, _short(name), *rest) for place, name, *rest in rows[:count]]
         head = [marks.bold(marks.escape(_short(title))), marks.escape(under), ""]
-        text = _text([*head, *(marks.table(kept) if kept else ()), *more, *(["", url] if url else [])], marks)
-        if len(text) <= LONGEST:
-            return text
-    return text[:LONGEST]
+        table = marks.table(kept) if kept else ()
+        return _text([*head, *table, *_more(len(rows) - count, words), *(["", url] if url else [])], marks)
+
+    return _longest_that_fits(text, len(rows), LONGEST)
 
 
 def render_round(
@@ -137,13 +155,13 @@ def render_round(
         title = say(Message("Table %(number)s", number=marks.escape(name)), words)
         lines = [_seat(seat, *result, words) for seat, result in enumerate(zip(names, points, strict=True), start=1)]
         blocks.append("\n".join([*([] if round_.is_final else [marks.bold(title)]), *marks.table(lines)]))
-    for count in range(len(blocks), -1, -1):
+
+    def text(count: int) -> str:
         left = len(blocks) - count
         more = [say(Count(left, "and %(num)d more table", "and %(num)d more tables"), words)] if left else []
-        text = _text([head, *blocks[:count], *more, *([url] if url else [])], marks)
-        if len(text) <= LONGEST:
-            return text
-    return text[:LONGEST]
+        return _text([head, *blocks[:count], *more, *([url] if url else [])], marks)
+
+    return _longest_that_fits(text, len(blocks), LONGEST)
 
 
 def _seat(seat: int, name: str, points: Halves | None, words: Words) -> tuple[str, ...]:
@@ -223,7 +241,7 @@ def _of_forum(text: str) -> str:
 
 _MARKS = {
     Dialect.PLAIN: _Marks(str, str, _rows(str)),
-    Dialect.DISCORD: _Marks(_of_discord, lambda text: f"**{text}**", _code_block),
+    Dialect.DISCORD: _Marks(_of_discord, lambda text: f"**{text}**", _code_block, longest=LONGEST),
     Dialect.WHATSAPP: _Marks(_of_whatsapp, lambda text: f"*{text}*", _rows(_of_whatsapp)),
     Dialect.BBCODE: _Marks(_of_forum, lambda text: f"[b]{text}[/b]", _forum_table),
     Dialect.MARKDOWN: _Marks(_of_markdown, lambda text: f"**{text}**", _markdown_table, end="  "),

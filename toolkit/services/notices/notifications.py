@@ -359,7 +359,7 @@ def told_of(
     for entry in entries:
         occasion = entry.fact.DECLARED.notifies
         if occasion is Occasion.RESULT:
-            yield occasion, render_text(event, dialect, url=url)[:LONGEST]
+            yield occasion, render_text(event, dialect, url=url, longest=LONGEST)
         elif occasion is not None and (words := _words(event, entry.fact, dialect)) is not None:
             yield occasion, _text(event, words, dialect, url=url)
 
