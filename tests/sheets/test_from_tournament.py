@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -240,6 +241,16 @@ def test_the_finals_sheet_has_seeds_seats_first_player_and_winner() -> None:
     assert finals.seats == (*names[1:], names[0])
     assert finals.first_player == finals.finalists[1].name
     assert finals.winner == finals.finalists[2].name
+
+
+def test_the_finals_sheet_has_the_points_of_its_result_and_empty_lines_before() -> None:
+    finals = pack_of(finished()).finals
+    seats = {seat["name"]: seat["points"] for seat in make_sheet("final", pack_of(finished())).data["seats"]}
+    assert seats[finals.winner] == "5"
+    assert [points for name, points in seats.items() if name != finals.winner] == ["0"] * 4
+    unplayed = replace(finals, finalists=tuple(replace(row, final_victory_points=None) for row in finals.finalists))
+    sheet = make_sheet("final", replace(pack_of(finished()), finals=unplayed))
+    assert {seat["points"] for seat in sheet.data["seats"]} == {""}
 
 
 def test_the_finalists_are_not_named_before_the_rounds_are_over() -> None:

@@ -244,7 +244,7 @@ def finals_sheet(
         finalists: in seed order.
         words: the language.
         decided_by: the tie-break that decided the last place, in words.
-        seats: names in seat order when the placing is done.
+        seats: names in seat order when the placing is done; the result's points stand with them.
         first_player: whose turn is the first.
         crypt_cards: a finalist's name to the three cards drawn and shown.
         winner: once the final is over.
@@ -255,6 +255,8 @@ def finals_sheet(
     if not finalists:
         raise NothingToPrint(Message("The finalists are not known yet: the preliminary rounds have to be complete."))
     _, drawn = words.gettext, crypt_cards or {}
+    won = {row.name: row.final_victory_points for row in finalists}
+    points = {name: words.halves(halves) for name, halves in won.items() if halves is not None}
     lines = ((_("First player:"), first_player), (_("Winner:"), winner), (_("Started at:"), ""), (_("Judge:"), ""))
     data = heading(event, _("Final"), words) | {
         "titles": {"finalists": _("Finalists"), "placing": _("Placing"), "seats": _("Seats")},
@@ -277,7 +279,7 @@ def finals_sheet(
         "placing": [_(step) for step in PLACING],
         "plays_first": _("plays first"),
         "points": _("VP"),
-        "seats": [shorten(name) for name in seats] or [""] * len(finalists),
+        "seats": [{"name": shorten(name), "points": points.get(name, "")} for name in seats or [""] * len(finalists)],
         "first_player": shorten(first_player),
     }
     return sheet_of(event, "final", words, data, _("final"))
