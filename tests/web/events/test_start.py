@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.pages import text_of
+from toolkit.tournament.players import add_player
 from toolkit.web.base import stores
 
 
@@ -154,3 +155,13 @@ def test_a_template_leads_to_the_next_event_with_the_players_of_the_last(app: Fl
     made = Room(app, room.client.post(f"{room.base}/again", data=typed).location.split("/")[2], room.client).tournament
     assert [player.name for player in made.active] == ["Player 2", "Player 5"]
     assert "Show them" in room.raw("/again?of=nowhere")
+
+
+def test_a_finished_event_counts_who_played(room: Room) -> None:
+    room.seat()
+    room.change(add_player, "Too Late")
+    assert "9 players" in text_of(room.client.get("/tournaments"))
+    room.sweep(1)
+    room.post("/finish", early="1", reason="a power cut")
+    assert "8 players" in text_of(room.client.get("/tournaments"))
+    assert re.search(r"Players\s*8\s*9 registered", room.get())

@@ -25,6 +25,7 @@ from toolkit.tournament.declarations import ENTRY, SEAT_OF, Thing, collide, entr
 from toolkit.tournament.errors import StaleTournament
 from toolkit.tournament.facts import Fact, PlayerForgotten
 from toolkit.tournament.log import LogEntry, describe, moment_of
+from toolkit.tournament.standings import players_who_played
 from toolkit.tournament.state import State
 from toolkit.tournament.tournament import Tournament, fold
 
@@ -60,7 +61,12 @@ NOT_BEGUN = "registration"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What lists show of an event, kept with its log so that none is folded: its size, and how far it has come."""
+    """What lists show of an event, kept with its log so that none is folded: its size, and how far it has come.
+
+    Attributes:
+        players: how many are registered.
+        played: how many have played, once the event is finished; 0 before.
+    """
 
     name: str
     date: str | None
@@ -73,6 +79,7 @@ class Summary:
     is_rehearsal: bool = False
     is_thrown_away: bool = False
     is_template: bool = False
+    played: int = 0
 
 
 def summary(state: State) -> Mapping[str, Any]:
@@ -91,6 +98,7 @@ def summary(state: State) -> Mapping[str, Any]:
             is_rehearsal=settings.is_rehearsal,
             is_thrown_away=settings.is_thrown_away,
             is_template=settings.is_template,
+            played=players_who_played(state) if state.is_finished else 0,
         )
     )
 

@@ -24,7 +24,16 @@ from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.players import search_key, search_words
 from toolkit.tournament.receivers import Output, owed
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import NotRanked, Standing, has_final, has_seeds, not_ranked, standings, winner
+from toolkit.tournament.standings import (
+    NotRanked,
+    Standing,
+    has_final,
+    has_seeds,
+    not_ranked,
+    players_who_played,
+    standings,
+    winner,
+)
 from toolkit.tournament.state import Announcement, Player, Round
 from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish
 from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
@@ -42,7 +51,13 @@ ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverviewPage:
-    """How an event stands; `calls` is how many are open, `out` how many of the reports `owed` are sent."""
+    """How an event stands.
+
+    Attributes:
+        played: how many have played, once the event is finished; 0 before.
+        calls: how many are open.
+        out: how many of the reports `owed` are sent.
+    """
 
     blockers: list[Blocker]
     announcements: list[Announcement]
@@ -50,6 +65,7 @@ class OverviewPage:
     current: Round | None
     current_title: str
     clock: ShownClock | None
+    played: int
     rounds: int
     winner: Player | None
     lacks_deck: bool
@@ -69,6 +85,7 @@ def overview_page(console: Console) -> OverviewPage:
         current=current,
         current_title=round_words(current.number) if current else "",
         clock=clock_view(state, current) if current else None,
+        played=players_who_played(state) if state.is_finished else 0,
         rounds=total_rounds(state),
         winner=state.player(first) if first is not None else None,
         lacks_deck=first is not None and not state.player(first).decks and Output.POST in owed(state),

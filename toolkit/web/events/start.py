@@ -281,6 +281,6 @@ def _line(one: listing.ListedTournament, url: str) -> EventLine:
         stage=stage_of(summary.stage),
         date=summary.date,
         place=summary.place,
-        players=summary.players,
+        players=summary.played or summary.players,
         url=url,
     )
