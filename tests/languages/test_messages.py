@@ -3,12 +3,31 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 from datetime import date
 
 import pytest
+from markupsafe import Markup
 
-from toolkit.languages import AND, ENGLISH, OR, Count, Decimal, Listed, Message, Points, Sayable, Whole, say, words_of
+from tests.languages.catalogues import CATALOGUES, forms, messages, originals
+from toolkit.languages import (
+    AND,
+    ENGLISH,
+    OR,
+    Count,
+    Decimal,
+    Listed,
+    Message,
+    Points,
+    Sayable,
+    Whole,
+    filled,
+    say,
+    words_of,
+)
 
+TWO_STOPS = re.compile(r"\.\.(?!\w|º)")
+FIGURE = re.compile(r"%\((\w+)\)([a-z])")
 FRENCH = words_of("fr")
 CARDS = Count(2, "%(num)d card", "%(num)d cards")
 BANNED = Message("%(name)s is banned since %(date)s.", name="Nope", date=date(2020, 1, 2))
@@ -49,6 +68,34 @@ def test_a_sentence_and_its_figures_are_said_in_each_language(value: object, eng
 def test_a_sentence_is_its_english_wherever_a_text_is_wanted() -> None:
     assert json.dumps({"message": BANNED}) == '{"message": "Nope is banned since 2020-01-02."}'
     assert f"{BANNED} So." == "Nope is banned since 2020-01-02. So."
+
+
+@pytest.mark.parametrize(
+    ("template", "shown"),
+    [
+        ("%(name)s beats %(other)s.", "Luc Jr. beats Roy Sr."),
+        ("By %(name)s. Then %(other)s.", "By Luc Jr. Then Roy Sr."),
+        ("(the one of %(name)s.)", "(the one of Luc Jr.)"),
+        ("%(name)s...", "Luc Jr...."),
+        ("%(name)s.pdf", "Luc Jr..pdf"),
+    ],
+)
+def test_a_name_that_ends_with_a_stop_ends_its_sentence(template: str, shown: str) -> None:
+    said = Message(template, name="Luc Jr.", other="Roy Sr.")
+    assert (said, ENGLISH.gettext(template, name="Luc Jr.", other="Roy Sr.")) == (shown, shown)
+    page = filled(Markup(template), {"name": "<Luc> Jr.", "other": "Roy Sr."})
+    assert page == Markup(shown.replace("Luc", "&lt;Luc&gt;"))
+
+
+@pytest.mark.parametrize("language", ["en", *CATALOGUES])
+def test_no_sentence_has_two_stops_after_a_name(language: str) -> None:
+    stopped = []
+    for message in messages(CATALOGUES[0] if language == "en" else language):
+        for form in originals(message) if language == "en" else forms(message):
+            figures = {name: 7 if sign == "d" else "Jr." for name, sign in FIGURE.findall(form)}
+            if figures and not TWO_STOPS.search(form) and TWO_STOPS.search(filled(form, figures)):
+                stopped.append(form)
+    assert stopped == []
 
 
 def test_a_percent_sign_stands_where_there_are_no_figures() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from toolkit.exchange.winner_post import rounds_line, score_line
-from toolkit.languages import ENGLISH, Count, Message, Points, Words, say
+from toolkit.languages import ENGLISH, Count, Message, Points, Words, filled, say
 from toolkit.languages.countries import country_of
 from toolkit.tournament.receivers import has_played_final
 from toolkit.tournament.standings import players_who_played, standings
@@ -49,5 +49,7 @@ def picture_text(state: State, words: Words = ENGLISH) -> str:
     rows = texts["rows"]
     assert isinstance(rows, list)
     names = ", ".join(f"{row['place']} {row['name']}" for row in rows)
-    winner = f"{texts['winner_label']}: {texts['winner']}." if texts["winner"] else ""
-    return " ".join(filter(None, (f"{texts['event']}.", winner, f"{texts['rows_label']}: {names}.")))
+    parts = [texts["event"], f"{texts['rows_label']}: {names}"]
+    if texts["winner"]:
+        parts.insert(1, f"{texts['winner_label']}: {texts['winner']}")
+    return " ".join(filled("%(part)s.", {"part": part}) for part in parts)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Self
 
-from toolkit.languages.words import ENGLISH, Words
+from toolkit.languages.words import ENGLISH, Words, filled
 
 
 def N_(text: str) -> str:
@@ -108,7 +108,7 @@ class Count(Sayable):
     def __new__(cls, number: int, one: str, many: str, /, **figures: object) -> Self:
         """Both forms are literals, so that the catalogues find them."""
         form = one if number == 1 else many
-        count = super().__new__(cls, form % _said({"num": number, **figures}, ENGLISH))
+        count = super().__new__(cls, filled(form, _said({"num": number, **figures}, ENGLISH)))
         count.number, count._forms, count._figures = number, (one, many), figures
         return count
 
@@ -225,7 +225,7 @@ class Ordinal(Sayable):
 
 
 def _filled(template: str, figures: Mapping[str, object], words: Words) -> str:
-    return template % _said(figures, words) if figures else template
+    return filled(template, _said(figures, words)) if figures else template
 
 
 def _said(figures: Mapping[str, object], words: Words) -> dict[str, object]:

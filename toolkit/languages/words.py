@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from gettext import NullTranslations, translation
+from typing import cast
 
 from anyascii import anyascii
 
@@ -26,6 +28,27 @@ class UnknownLanguage(Invalid):
     code = "unknown_language"
 
 
+# A figure that a sentence's stop follows.
+_STOPPED = re.compile(r"%\((\w+)\)s\.(?=[\s\"”»)]|$)")
+
+
+def filled[Text: str](template: Text, figures: Mapping[str, object]) -> Text:
+    """The template with its figures; the stop behind one that ends with a stop is left out.
+
+    >>> filled("%(name)s is seated beside %(other)s.", {"name": "Luc Jr.", "other": "Roy Sr."})
+    'Luc Jr. is seated beside Roy Sr.'
+    """
+    sentence = cast("Text", template % figures)
+    if ".." not in sentence:
+        return sentence
+
+    def closed(found: re.Match[str]) -> str:
+        return found[0][:-1] if str(figures[found[1]]).endswith(".") else found[0]
+
+    # As a part of a page (`Markup`) a template stays one, so that its figures are escaped.
+    return cast("Text", type(template)(_STOPPED.sub(closed, template)) % figures)
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The words of a language for an English text, a figure and a day.
@@ -42,11 +65,11 @@ class Words:
         """The text in this language, with its figures filled in."""
         # The empty text is a catalogue's own header.
         translation = self.catalogue.gettext(text) if text else ""
-        return translation % figures if figures else translation
+        return filled(translation, figures) if figures else translation
 
     def ngettext(self, one: str, many: str, number: int, /, **figures: object) -> str:
         """The form that belongs to `number`, which is also the figure `num`."""
-        return self.catalogue.ngettext(one, many, number) % {"num": number, **figures}
+        return filled(self.catalogue.ngettext(one, many, number), {"num": number, **figures})
 
     def pgettext(self, context: str, text: str, /) -> str:
         """A text that means several things, in the sense that `context` says."""

@@ -9,7 +9,7 @@ from flask_babel import Babel, Domain, refresh
 from markupsafe import Markup
 
 from toolkit import paths
-from toolkit.languages import LANGUAGES, Words, say, sort_key, words_of
+from toolkit.languages import LANGUAGES, Words, filled, say, sort_key, words_of
 from toolkit.languages.countries import Country, country_codes, country_of
 from toolkit.scoring import Halves
 from toolkit.tournament.log import author_name
@@ -51,17 +51,17 @@ class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
 def marked(string: str, **variables: Any) -> Markup:
     """The words of a template in the reader's language, as a part of the page; what is filled in is escaped."""
     words = _spoken().marked(string)
-    return words % variables if variables or "%" in words else words
+    return filled(words, variables) if variables or "%" in words else words
 
 
 def marked_count(one: str, many: str, number: int, **variables: Any) -> Markup:
     """The same for the form that belongs to `number`, which is also the figure `num`."""
-    return Markup(_spoken().words.catalogue.ngettext(one, many, number)) % {"num": number, **variables}
+    return filled(Markup(_spoken().words.catalogue.ngettext(one, many, number)), {"num": number, **variables})
 
 
 def marked_sense(context: str, string: str, **variables: Any) -> Markup:
     """The same for words that mean several things, in the sense that `context` says."""
-    return Markup(_spoken().words.pgettext(context, string)) % variables
+    return filled(Markup(_spoken().words.pgettext(context, string)), variables)
 
 
 def _speak() -> None:

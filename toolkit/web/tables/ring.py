@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from flask_babel import gettext, ngettext
 
 from toolkit.game.view import ShownGame, ShownMethuselah
+from toolkit.languages import filled
 from toolkit.web.base.i18n import points_words
 from toolkit.web.tables.words import PHASES, STATUSES, listed
 
@@ -189,7 +190,7 @@ def _sentence(view: ShownGame, person: ShownMethuselah, *, is_holder: bool) -> s
         parts.append(gettext("withdraws"))
     if is_holder:
         parts.append(gettext("has the impulse"))
-    return f"{name}{gettext(': ')}{', '.join(parts)}."
+    return filled("%(line)s.", {"line": f"{name}{gettext(': ')}{', '.join(parts)}"})
 
 
 def _turn_order(names: list[str]) -> str:
