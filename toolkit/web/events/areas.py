@@ -25,7 +25,7 @@ class _Area:
 
 
 _AREAS = (
-    _Area(word=_l("Desk"), key="d", icon="hand", pages={"desk": _l("Desk")}),
+    _Area(word=_l("Desk"), key="d", icon="search", pages={"desk": _l("Desk")}),
     _Area(
         word=_l("Rounds"),
         key="r",
@@ -43,7 +43,7 @@ _AREAS = (
     _Area(
         word=_l("People"),
         key="p",
-        icon="deck",
+        icon="people",
         pages={
             "players": _l("Players"),
             "checkin": _l("Check-in"),
@@ -55,7 +55,7 @@ _AREAS = (
     _Area(
         word=_l("More"),
         key="m",
-        icon="help",
+        icon="dots",
         pages={
             "overview": _l("Overview"),
             "room": _l("Room"),
