@@ -66,7 +66,7 @@ def test_all_sheets_of_an_event_in_one_language(data: Path, tmp_path: Path) -> N
     folder = tmp_path / "sheets"
     result = run("all", "-t", "last", "--data", str(data), "-o", str(folder), "--language", "es")
     assert result.exit_code == 0
-    assert "Semilla 3" in paper.text((folder / "lyon-round-1-seating.pdf").read_bytes())
+    assert "Mesa 1" in paper.text((folder / "lyon-round-1-seating.pdf").read_bytes())
     assert "Jugador" in paper.text((folder / "lyon-checkin.pdf").read_bytes())
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import date
 
 from toolkit.sheets import PrintedEvent, PrintedPlayer, PrintedRound, PrintedTable
-from toolkit.sheets.model import Origin
 
 FIRST = [
     "Ágnes",
@@ -68,5 +67,4 @@ def seated(count: int, *, number: int = 2) -> PrintedRound:
         PrintedTable(number=n, seats=tuple(next(people) for _ in range(size)), link=f"http://192.168.1.10:8080/t/{n}")
         for n, size in enumerate(sizes(count), 1)
     )
-    origin = Origin(seed=7, figures={"r1": 0, "r2": 0, "r3": 0.12, "r4": 16})
-    return PrintedRound(number=number, tables=tables, clock=120, origin=origin)
+    return PrintedRound(number=number, tables=tables, clock=120)

@@ -81,7 +81,6 @@ def test_the_seats_are_those_of_the_tournament() -> None:
     seated = pack_of(after_one_round()).rounds
     assert [[player.name for player in table.seats] for table in seated[0].tables] == [list(NAMES[:4]), list(NAMES[4:])]
     assert seated[0].clock == 120
-    assert seated[0].foot(ENGLISH).startswith("Seated by hand · R1 0")
 
 
 def test_a_draft_is_for_the_organizer_only_and_says_that_it_is_one() -> None:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 import pytest
 
-from toolkit.languages import ENGLISH, words_of
 from toolkit.schemas.sheets import SheetOptionsSchema, SheetPackSchema, UnreadableSheetData, load_pack
 
 
@@ -24,8 +23,7 @@ def test_what_the_seating_command_prints_is_a_seating() -> None:
     pack = load_pack(text)
     assert [player.name for player in pack.rounds[0].tables[0].seats] == ["Ann", "Bo", "Cy", "Di"]
     assert [player.name for player in pack.rounds[0].sitting_out] == ["Eva"]
-    assert pack.rounds[0].foot(ENGLISH) == "Seed 7 · R1 0 · R3 0.25 · optimal"
-    assert pack.rounds[0].foot(words_of("es")) == "Semilla 7 · R1 0 · R3 0,25 · óptimo"
+    assert pack.rounds[0].footer == ""
     assert [player.name for player in pack.players] == ["Ann", "Bo", "Cy", "Di", "Eva"]
 
 

@@ -19,7 +19,6 @@ from toolkit.sheets.model import (
     Finals,
     OpenTable,
     Options,
-    Origin,
     Pack,
     PrintedEvent,
     PrintedPlayer,
@@ -104,7 +103,7 @@ class PrintedTableSchema(Schema):
 
 
 class PrintedRoundSchema(Schema):
-    """A round: a list of its tables alone, or an object."""
+    """A round: a list of its tables alone, or an object; how it was drawn may stand in it, and is not printed."""
 
     number = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1))
     clock = fields.Integer(load_default=None, allow_none=True, strict=True, validate=validate.Range(min=1, max=1440))
@@ -214,7 +213,7 @@ class SheetPackSchema(Schema):
 
     @pre_load
     def from_seating(self, data: Any, **_: Any) -> Any:
-        """Turn the seating's own figures into footers, and a round's sitting out into the round's."""
+        """Turn what `seating make` writes into rounds, each with those who sit out."""
         if not isinstance(data, Mapping) or "criteria" not in data:
             return data
         rest = {key: value for key, value in data.items() if key in self.fields}
@@ -222,9 +221,8 @@ class SheetPackSchema(Schema):
         for key, value in (("rounds", rounds), ("sitting_out", out)):
             if not isinstance(value, list):
                 raise ValidationError("Not a valid list.", key)
-        origin = _origin(data)
         rest["rounds"] = [
-            {"tables": tables, "sitting_out": out[index] if index < len(out) else [], **origin}
+            {"tables": tables, "sitting_out": out[index] if index < len(out) else []}
             for index, tables in enumerate(rounds)
         ]
         return rest
@@ -234,17 +232,6 @@ class SheetPackSchema(Schema):
         """The domain's value; tables and rounds without a number count from 1."""
         rounds = tuple(_round(index, seated) for index, seated in enumerate(data["rounds"], 1))
         return Pack(**data | {"rounds": rounds, "players": data["players"] or _seated_players(rounds)})
-
-
-def _origin(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    figures = data["criteria"]
-    if not isinstance(figures, Mapping):
-        return {}
-    return {
-        "seed": data["seed"] if isinstance(data.get("seed"), int) else None,
-        "criteria": {key: value for key, value in figures.items() if isinstance(value, (int, float))},
-        "optimal": data.get("optimal") is True,
-    }
 
 
 def _round(index: int, data: Loaded) -> PrintedRound:
@@ -264,7 +251,6 @@ def _round(index: int, data: Loaded) -> PrintedRound:
         sitting_out=data["sitting_out"],
         clock=data["clock"],
         footer=data["footer"],
-        origin=Origin(seed=data["seed"], figures=data["criteria"], is_optimal=data["optimal"]),
     )
 
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from toolkit.languages import ENGLISH, Listed, Message, Sayable, Words, say
 from toolkit.languages.countries import country_of
-from toolkit.seating import criteria
 from toolkit.sheets.model import (
     Finals,
     OpenTable,
-    Origin,
     Pack,
     PrintedEvent,
     PrintedGift,
@@ -213,7 +210,6 @@ def _round(state: State, seated: Round, links: Links, names: dict[int, str], wor
         ),
         sitting_out=_people(state, seated.sitting_out, names),
         clock=(settings.final_minutes if seated.is_final else settings.minutes) or None,
-        origin=None if seated.is_final else _origin(state, seated),
         is_draft=not seated.is_published,
     )
 
@@ -240,16 +236,6 @@ def _table(
 
 def _people(state: State, numbers: Sequence[int], names: dict[int, str]) -> tuple[PrintedPlayer, ...]:
     return tuple(PrintedPlayer(name=names[number], vekn=state.player(number).vekn) for number in numbers)
-
-
-def _origin(state: State, seated: Round) -> Origin:
-    """The seed, and the nine criteria over all rounds up to this one."""
-    figures = _criteria(tuple(entry.player_tables for entry in state.rounds[: seated.number])).figures()
-    return Origin(seed=seated.seed, is_by_hand=seated.seed is None, figures=figures)
-
-
-# Every sheet names them of every round, and seats that have been taken stay.
-_criteria = lru_cache(maxsize=32)(criteria)
 
 
 def _planned(state: State, names: dict[int, str], *, after: int) -> tuple[PrintedRound, ...]:
@@ -423,8 +409,7 @@ def _toss_words(tournament: Tournament, player: object, words: Words) -> str:
         return ""
     toss = tosses[-1]
     _, number = words.gettext, len(toss.players)
-    by_seed = "" if toss.seed is None else _("drawn with seed %(number)s", number=toss.seed)
-    how = by_seed or toss.how or _("made at the table")
+    how = _("drawn by the app") if toss.seed is not None else toss.how or _("made at the table")
     return _("a toss among %(number)s players equal in all points, %(how)s.", number=number, how=how)
 
 

@@ -137,31 +137,6 @@ class PrintedTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Origin:
-    """How a seating came about.
-
-    Attributes:
-        seed: random seed of the draw.
-        is_by_hand: nothing was drawn.
-        figures: the criteria by their names, over all rounds so far.
-        is_optimal: no seating is better.
-    """
-
-    seed: int | None = None
-    is_by_hand: bool = False
-    figures: Mapping[str, float] = field(default_factory=dict)
-    is_optimal: bool = False
-
-    def text(self, words: Words) -> str:
-        """In one line."""
-        parts = [words.gettext("Seated by hand")] if self.is_by_hand else []
-        if self.seed is not None:
-            parts.append(words.gettext("Seed %(number)s", number=self.seed))
-        parts += [f"{name.upper()} {words.number(figure)}" for name, figure in self.figures.items()]
-        return " · ".join([*parts, words.gettext("optimal")] if self.is_optimal else parts)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedRound:
     """A round that is seated.
 
@@ -169,7 +144,6 @@ class PrintedRound:
         number: from 1; the final is 0.
         clock: minutes of play, or None when there is no limit.
         footer: what somebody wants to stand below it.
-        origin: how the seating came about.
         is_draft: players have not been shown it.
     """
 
@@ -178,7 +152,6 @@ class PrintedRound:
     sitting_out: tuple[PrintedPlayer, ...] = ()
     clock: int | None = None
     footer: str = ""
-    origin: Origin | None = None
     is_draft: bool = False
 
     @property
@@ -190,11 +163,6 @@ class PrintedRound:
     def title(self, words: Words = ENGLISH) -> str:
         """The round as it is called out in a language."""
         return self.name.said(words)
-
-    def foot(self, words: Words) -> str:
-        """The text below its seating."""
-        origin = self.origin.text(words) if self.origin else ""
-        return " · ".join(part for part in (self.footer, origin) if part)
 
     def tables_in_order(self) -> tuple[PrintedTable, ...]:
         """By number.

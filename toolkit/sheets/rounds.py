@@ -30,7 +30,7 @@ def seating_by_table(event: PrintedEvent, seated: PrintedRound, words: Words = E
     _ = words.gettext
     title, clock = seated.title(words), clock_text(seated.clock)
     lead = [_("%(clock)s to play.", clock=clock)] if clock else []
-    data = heading(event, title, words, footer=seated.foot(words)) | {
+    data = heading(event, title, words, footer=seated.footer) | {
         "prey": _("prey:"),
         "lead": " ".join([*lead, _(DIRECTION)]),
         "tables": [_table(table, words) for table in seated.tables_in_order()],
@@ -50,7 +50,7 @@ def seating_by_name(event: PrintedEvent, seated: PrintedRound, words: Words = EN
     _ = words.gettext
     places += [(player, [_("sits out"), ""]) for player in seated.sitting_out]
     data = heading(
-        event, _("%(round)s: find your table", round=seated.title(words)), words, footer=seated.foot(words)
+        event, _("%(round)s: find your table", round=seated.title(words)), words, footer=seated.footer
     ) | _directory([(player.name, cells) for player, cells in places], (_("Table"), _("Seat")), words)
     return sheet_of(event, "names", words, data, seated.title(words), _("by name"))
 
@@ -90,7 +90,7 @@ def seating_chart(event: PrintedEvent, rounds: Sequence[PrintedRound], words: Wo
     check_crowd(len(places))
     _ = words.gettext
     legend = _("Table.seat: 12.3 is seat 3 of table 12.")
-    data = heading(event, _("Seating of all rounds"), words, footer=f"{legend} {rounds[-1].foot(words)}") | _directory(
+    data = heading(event, _("Seating of all rounds"), words, footer=f"{legend} {rounds[-1].footer}") | _directory(
         [(name, cells) for (name, _vekn), cells in places.items()],
         tuple(seated.title(words) for seated in rounds),
         words,
