@@ -295,7 +295,7 @@ class Draft:
         page = self.console("/final")
         while page.get_by_role("button", name="Toss", exact=True).count():
             press(page.get_by_role("button", name="Toss", exact=True).first)
-        press(page.get_by_role("button", name="Make the cut"))
+        press(page.get_by_role("button", name="Confirm the finalists"))
         while page.locator("button.place").count():
             press(page.locator("button.place").first)
         press(page.get_by_role("button", name="Draw the first player"))

@@ -119,7 +119,7 @@ def play_final(page: Page) -> str:
     to_page(page, "Standings and final", "Final")
     if page.get_by_role("button", name="Toss", exact=True).count():
         press(page.get_by_role("button", name="Toss", exact=True))
-    press(page.get_by_role("button", name="Make the cut"))
+    press(page.get_by_role("button", name="Confirm the finalists"))
     first_seed = page.locator("#finalists + ol .who").first.inner_text().removeprefix("1. ").strip()
     for _ in range(5):
         press(page.locator(".place").first)

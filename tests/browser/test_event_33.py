@@ -161,7 +161,7 @@ def play_final(hall: Hall) -> None:
     page.get_by_text("Enter a toss made at the table").click()
     page.get_by_label("Player numbers").fill(" ".join(map(str, EVENT["toss"]["order"])))
     press(page.get_by_role("button", name="Save toss"))
-    press(page.get_by_role("button", name="Make the cut"))
+    press(page.get_by_role("button", name="Confirm the finalists"))
     seated: list[int] = []
     for player in reversed(final["finalists"]):
         # Where the player ends up in the row, among those who have placed.

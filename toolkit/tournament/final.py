@@ -146,7 +146,7 @@ def replace_finalists(state: State) -> list[Fact]:
     if state.final_round is not None:
         raise Refused(Message("The final is seated: cancel it first."), code="final_seated")
     if cut(state) == final.finalists and not tosses_needed(state):
-        raise Refused(Message("The cut is as it was."), code="nothing_changed")
+        raise Refused(Message("The finalists stay the same."), code="nothing_changed")
     return _cut_again(state)
 
 

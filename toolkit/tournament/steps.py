@@ -163,7 +163,7 @@ def _cut_is_old(state: State) -> Iterator[Blocker]:
     if final is not None and set(cut(state)) != set(final.finalists) and not state.is_finished:
         new = Listed(state.player(number).name for number in cut(state) if number not in final.finalists)
         message = Message(
-            "The standings have changed since the cut: %(players)s would be in the final now.",
+            "The standings have changed: %(players)s would be in the final now.",
             players=new or Message("fewer players"),
         )
         yield Blocker(code="cut_changed", message=message, rule="VEKN 3.1", round=0, is_warning=True)

@@ -114,12 +114,12 @@ def test_an_adjustment_after_the_cut_says_who_would_be_in_and_offers_another(pla
     for _ in range(3):
         played.post("/sanctions", player=last, infraction="2.4")
     page = played.get("/final")
-    assert (page.count("would be in the final now"), page.count("Redo the cut")) == (1, 1)
-    assert page.index("Redo the cut") < page.index("Restart the final")
+    assert (page.count("would be in the final now"), page.count("Update the finalists")) == (1, 1)
+    assert page.index("Update the finalists") < page.index("Restart the final")
     place_all(played)
     played.post("/final/first")
     page = played.get("/final")
-    assert (page.count("would be in the final now"), page.count("Redo the cut")) == (1, 0)
+    assert (page.count("would be in the final now"), page.count("Update the finalists")) == (1, 0)
 
 
 def test_a_result_that_nobody_confirmed_is_named_before_the_cut_and_at_the_end(played: Room) -> None:

@@ -32,7 +32,7 @@ def test_a_pasted_list_is_seated(client: FlaskClient):
     answer = client.post("/seating", data=EVENT)
     assert answer.status_code == 200
     assert "This seating is optimal." in answer.text
-    assert "33 players, 3 rounds, seed 7" in answer.text
+    assert "33 players, 3 rounds" in answer.text
     for name in NAMES:
         assert answer.text.count(f"<li>{name}</li>") == 3
     assert 'class="meetings"' in answer.text
@@ -61,8 +61,8 @@ def test_a_drawn_seed_is_put_into_the_form_and_the_link(client: FlaskClient):
     page = client.post("/seating", data={"players": "20", "rounds": "2"}).text
     path = page.split('value="http://localhost')[1].split('"')[0]
     seed = values_of(path.rsplit("/", 1)[1])["seed"]
-    assert f"seed {seed}" in page
-    assert f"seed {seed}" in client.get(path).text
+    assert f'value="{seed}"' in page
+    assert f'value="{seed}"' in client.get(path).text
 
 
 @pytest.mark.parametrize("event", ["x", "eNpx", "AAAA", "a" * 3000, "eJwrSC0qzs_LzMsGABaLBDQ"])

@@ -208,8 +208,6 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
             printed = _with_pool(tournament, player.number, printed, report, printing, options.words)
             lists.append(PrintedList(player=printed, report=report, place=place if table else ""))
     title = Message("Deck checks of %(round)s", round=round_.title)
-    if last.seed is not None:
-        title = Message("Deck checks of %(round)s, seed %(seed)s", round=round_.title, seed=last.seed)
     return replace(pack, lists=tuple(lists), on_paper=tuple(on_paper), checks_title=say(title, options.words))
 
 

@@ -169,8 +169,8 @@ class RowView:
 
 
 def init_app(app: Flask) -> None:
-    """Let templates link a rule's name: `macros/events.html`."""
-    app.jinja_env.globals.update(rule_url=rule_url)
+    """Let templates link a rule: `macros/events.html`."""
+    app.jinja_env.globals.update(rule_link=rule_link)
 
 
 def rule_url(rule: str | None) -> str:
@@ -180,10 +180,20 @@ def rule_url(rule: str | None) -> str:
     return url_for("guide.one_rule", row=rule) if rule in rules() else ""
 
 
+def rule_link(rule: str | None) -> Markup:
+    """The link to a rule, nothing without one: by its number, or a row of the game's flow with its sentence at hand."""
+    address = rule_url(rule)
+    if not address or rule is None:
+        return Markup("")
+    if rule in RULES:
+        return Markup('<a class="rule" href="{}">{}</a>').format(address, rule)
+    return Markup('<a class="rule" href="{}" title="{}">{}</a>').format(address, row_view(rule).text, gettext("Rule"))
+
+
 def with_rule(sentence: str, rule: str | None) -> str:
     """The sentence, and right behind it the link to the rule it goes by; the sentence alone without one."""
-    address = rule_url(rule)
-    return Markup('{} <a class="rule" href="{}">{}</a>').format(sentence, address, rule) if address else sentence
+    link = rule_link(rule)
+    return Markup("{} {}").format(sentence, link) if link else sentence
 
 
 def told(error: ToolkitError) -> str:

@@ -44,7 +44,6 @@ class ShownChances:
 
     guess: str
     combinations: str
-    seed: int | None
     error: str
     rounds_left: int
     are_seats_known: bool
@@ -83,7 +82,6 @@ def shown_chances(
         ShownChances(
             guess=said(A_GUESS),
             combinations=format_decimal(found.combinations),
-            seed=found.seed,
             error="" if found.is_exact else format_decimal(round(100 * worst, 1), "0.0"),
             rounds_left=found.rounds_left,
             are_seats_known=found.are_seats_known,

@@ -219,7 +219,7 @@ def _ready(number: int) -> Next:
 
 
 def _final_next(state: State) -> Next:
-    text = gettext("All rounds are played: make the cut for the final.")
+    text = gettext("All rounds are played: confirm the finalists.")
     if state.final is not None:
         text = gettext("The final is being seated.")
     return Next(text=text, action=gettext("Go to the final"), endpoint="final")

@@ -83,7 +83,6 @@ class SeatingView:
     picture: Picture | None
     text: str
     table: str
-    seed: int
 
 
 def seating_view(seating: Seating) -> SeatingView:
@@ -98,7 +97,6 @@ def seating_view(seating: Seating) -> SeatingView:
             (
                 ngettext("%(num)d player", "%(num)d players", len(people)),
                 ngettext("%(num)d round", "%(num)d rounds", len(seating.rounds)),
-                gettext("seed %(seed)s", seed=seating.seed),
             )
         ),
         rounds=seating.rounds,
@@ -109,7 +107,6 @@ def seating_view(seating: Seating) -> SeatingView:
         picture=_picture(seating.rounds),
         text=as_text(seating.rounds),
         table=as_csv(seating.rounds),
-        seed=seating.seed,
     )
 
 
