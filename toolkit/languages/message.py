@@ -35,7 +35,9 @@ def say(value: object, words: Words) -> str:
     """A figure or a sentence in the language of `words`: days and sentences in its way, names as they are."""
     if isinstance(value, Sayable):
         return str(value) if words is ENGLISH else value.said(words)
-    return words.short_day(value) if isinstance(value, date) else str(value)
+    if isinstance(value, date):
+        return words.day(value) if words.names_months else words.short_day(value)
+    return str(value)
 
 
 class Message(Sayable):

@@ -56,10 +56,12 @@ class Words:
     Attributes:
         language: its code.
         catalogue: its messages; none for English, which is what the source is written in.
+        names_months: whether days in sentences have the month's name, as on pages; figures otherwise.
     """
 
     language: str
     catalogue: NullTranslations
+    names_months: bool = False
 
     def gettext(self, text: str, /, **figures: object) -> str:
         """The text in this language, with its figures filled in."""

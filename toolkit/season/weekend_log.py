@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import ClassVar, Self
 
 from toolkit.errors import Conflict, NotFound
@@ -174,7 +175,9 @@ class ResultsKept(SeasonFact):
 
 @WEEKEND_FACTS.folds(
     ResultsKept,
-    lambda names, fact: Message("Results of “%(name)s” are kept as of %(day)s.", name=names(fact.event), day=fact.day),
+    lambda names, fact: Message(
+        "Results of “%(name)s” are kept as of %(day)s.", name=names(fact.event), day=date.fromisoformat(fact.day)
+    ),
 )
 def _fold_kept(weekend: Weekend, fact: ResultsKept) -> Weekend:
     return replace(weekend, kept={**weekend.kept, fact.event: Kept(fact.entry, fact.day)})

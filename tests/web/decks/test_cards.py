@@ -214,7 +214,7 @@ def test_the_administrator_sees_the_newest_card_and_what_an_update_would_change(
 ) -> None:
     client = administrator(folder_app)
     page = client.get("/cards/data").text
-    assert "February 28, 2026" in page
+    assert "28 February 2026" in page
     assert "New Blood III" in page
     assert "Not checked yet." in page
     keep_check(tmp_path, Refresh(day=date(2026, 11, 22), changed=True, count=4150, added=("Somebody New",)))

@@ -22,7 +22,7 @@ def test_the_link_carries_the_whole_deck(client: FlaskClient, link: str) -> None
     page = client.get(link).text
     assert re.findall(r'class="figure">(\w+)<', page)[:2] == ["12", "90"]
     assert "Suffering from Success" in page
-    assert "V5, as of January 13, 2024" in page
+    assert "V5, as of 13 January 2024" in page
     assert len(link) < 600
 
 

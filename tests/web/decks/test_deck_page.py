@@ -55,7 +55,7 @@ def test_a_winning_list_is_legal_on_its_day(client: FlaskClient) -> None:
     answer = check(client, text=WINNER, date=DAY)
     assert answer.status_code == 200
     assert sentence(answer).startswith("This deck is legal")
-    assert "January 13, 2024" in answer.text
+    assert "13 January 2024" in answer.text
     assert re.findall(r'class="figure">(\w+)<', answer.text)[:2] == ["12", "90"]
     assert typed(answer) == WINNER
 
@@ -333,10 +333,10 @@ Milos Krstic
 def test_a_list_of_another_day_offers_to_be_judged_as_of_then(client: FlaskClient) -> None:
     text = PLAYED.replace("1x Rack, The", "1x Villein\n1x Rack, The")
     asked = check(client, text=text)
-    assert "The list says that it was played on January 13, 2024." in asked.text
+    assert "The list says that it was played on 13 January 2024." in asked.text
     assert 'name="as_of" value="2024-01-13"' in asked.text
     answer = check(client, text=text, date="", as_of="2024-01-13")
-    assert "Constructed, as of January 13, 2024" in answer.text
+    assert "Constructed, as of 13 January 2024" in answer.text
     assert "as_of" not in answer.text
 
 

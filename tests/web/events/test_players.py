@@ -175,7 +175,7 @@ def test_a_list_goes_to_the_deck_check_with_the_rules_of_the_event(app: Flask) -
     assert fields == known | {"of": f"{room.id}/1"}
     (text,) = re.findall(r'<textarea name="text" hidden>\n(.*?)</textarea>', form, re.DOTALL)
     answer = room.client.post("/", data=fields | {"text": text}).text
-    assert "Limited, as of January 13, 2024" in answer
+    assert "Limited, as of 13 January 2024" in answer
     assert "<span>Villein</span>" in answer
 
 

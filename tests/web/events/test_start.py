@@ -149,7 +149,7 @@ def test_a_template_leads_to_the_next_event_with_the_players_of_the_last(app: Fl
     room = make_room(app, 0, name="Monthly", is_template=True)
     assert "A template: events are made from it. New event from this template" in room.get("/settings")
     page = room.raw(f"/again?of={last.id}")
-    assert f'<option value="{last.id}" selected>May · 2027-05-08</option>' in page
+    assert f'<option value="{last.id}" selected>May · 8 May 2027</option>' in page
     assert re.findall(r'name="player" value="(\d)" checked', page) == ["1", "2", "3", "5"]
     typed = {"name": "June", "date": "2027-06-12", "of": last.id, "player": ["2", "5"]}
     made = Room(app, room.client.post(f"{room.base}/again", data=typed).location.split("/")[2], room.client).tournament

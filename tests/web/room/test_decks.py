@@ -28,7 +28,7 @@ def test_a_list_is_handed_in_and_judged_as_of_the_event_s_date(room: Room) -> No
     room.post(deck_page(room), text=WINNER)
     page = room.get(deck_page(room)).text
     assert "This deck is legal." in page
-    assert "as of January 13, 2024" in page
+    assert "as of 13 January 2024" in page
     assert [deck["legal"] for deck in submitted(room)] == [True]
     assert room.api("GET", "/log")[-1]["by"] == "Player 3"
 

@@ -15,7 +15,7 @@ RESULT = {"events": "A>B, A>C, A>D"}
 def test_before_a_seating_the_page_says_so_and_names_nobody(room: Room) -> None:
     page = room.get(f"/tournaments/{room.id}").text
     assert "Praxis Seizure: Lyon" in page
-    assert "2026-11-21" in page
+    assert "21 November 2026" in page
     assert "No seating has been published yet." in page
     assert "Player 1" not in page
 

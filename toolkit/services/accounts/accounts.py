@@ -328,7 +328,7 @@ def _check_peace(context: Context, asked: Invitation) -> None:
     before = accounts.invitations_of(context.store, asked.account, asked.asked - INVITED_FOR - _ASKED_AGAIN)
     for one in before:
         if one.event == asked.event and one.declined is not None and one.declined > asked.asked - _ASKED_AGAIN:
-            again = (one.declined + _ASKED_AGAIN).date().isoformat()
+            again = (one.declined + _ASKED_AGAIN).date()
             raise AskedTooOften(Message("This account declined: ask again after %(day)s.", day=again))
     others = [one for one in before if one.inviter == asked.inviter and one.event != asked.event]
     if asked.inviter is not None and len(others) >= _MOST_ASKED:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date
 
 from toolkit.languages import AND, Listed, Message, Sayable
 from toolkit.services.kernel.context import Context
@@ -70,8 +71,14 @@ def elsewhere_told(found: tuple[WarningElsewhere, ...]) -> Sayable | None:
     """The sentence for a judge; None where there is nothing to say."""
     if not found:
         return None
-    named = [f"{one.name} ({one.date})" if one.date else one.name for one in found]
+    named = [_named(one) for one in found]
     return Message(
         "Warned for this before, in %(list)s: one warning, for context. It climbs no step here.",
         list=Listed(named, AND, most=_NAMED),
     )
+
+
+def _named(one: WarningElsewhere) -> str:
+    if not one.date:
+        return one.name
+    return Message("%(words)s (%(figures)s)", words=one.name, figures=date.fromisoformat(one.date))

@@ -24,7 +24,7 @@ from toolkit.exchange.result_text import Dialect
 from toolkit.exchange.spreadsheet import render_fees
 from toolkit.exchange.tournament_json import StandingView
 from toolkit.exchange.tournament_json import show_standings as standings_of
-from toolkit.languages import words_of
+from toolkit.languages import say, words_of
 from toolkit.schemas import tournament as sent
 from toolkit.schemas.commands import body_of
 from toolkit.schemas.derived import schema_of
@@ -57,7 +57,7 @@ from toolkit.views import json_values
 from toolkit.web.base import errors
 from toolkit.web.base.access import author, author_of_new, count_new_event, may, own_event, seen, sees_penalties
 from toolkit.web.base.api import ApiBlueprint
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import language
 from toolkit.web.base.rules import rule_url
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import card_data, current_context, own_folder
@@ -583,8 +583,9 @@ def report_answer(
     try:
         made = reports.make_report(tournament, output, reporting, is_draft=is_draft)
     except reports.ReportBlocked as blocked:
-        problems = [said(problem) for problem in blocked.problems]
-        return errors.answer(409, blocked.code, said(blocked.message), problems=problems)
+        words = words_of(language())
+        problems = [say(problem, words) for problem in blocked.problems]
+        return errors.answer(409, blocked.code, say(blocked.message, words), problems=problems)
     answer = Response(made.content, content_type=made.media_type + ("" if made.is_binary else "; charset=utf-8"))
     answer.headers["Content-Disposition"] = f'attachment; filename="{made.file_name}"'
     answer.headers["Cache-Control"] = "no-cache"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from flask import Flask, Response, current_app, g, has_app_context, request
@@ -26,7 +28,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(languages=LANGUAGES, language=language, said=said)
     app.jinja_env.globals.update(_=marked, gettext=marked, ngettext=marked_count, pgettext=marked_sense)
     app.jinja_env.globals.update(country_names=country_names)
-    app.jinja_env.filters.update(country=country_name, author=author_words)
+    app.jinja_env.filters.update(country=country_name, author=author_words, day=day_words)
     app.before_request(_speak)
     app.after_request(_vary)
 
@@ -75,7 +77,7 @@ def _spoken() -> _Spoken:
     except AttributeError:
         language, known = chosen_language(), current_app.extensions[_KEY]
         if language not in known:
-            known[language] = _Spoken(words_of(language))
+            known[language] = _Spoken(replace(words_of(language), names_months=True))
         found = g.spoken = known[language]
     return found
 
@@ -118,6 +120,19 @@ def said(sentence: str) -> str:
 def points_words(victory_points: Halves) -> str:
     """Victory points with the decimal sign of the language of this page."""
     return words_of(language()).halves(victory_points)
+
+
+def day_words(day: date | str | None) -> str:
+    """A day as every page says it: "22 November 2026"; "" for none.
+
+    A stored one is an ISO text; what is no whole day ("2022") stays as it is.
+    """
+    if isinstance(day, str):
+        try:
+            day = date.fromisoformat(day)
+        except ValueError:
+            return str(day)
+    return _spoken().words.day(day) if day else ""
 
 
 def author_words(by: str) -> str:

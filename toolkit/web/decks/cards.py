@@ -19,7 +19,7 @@ from flask import (
     request,
     url_for,
 )
-from flask_babel import format_date, gettext
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -35,7 +35,7 @@ from toolkit.schemas.derived import Loaded, schema_of
 from toolkit.services.kernel.cards import data_in_use, last_check
 from toolkit.web.base import words
 from toolkit.web.base.api import ApiBlueprint
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.security import open_to_pages
 from toolkit.web.base.shell import NavEntry, render_page
 from toolkit.web.base.stores import card_data, card_texts, own_folder
@@ -394,19 +394,15 @@ def _names(card: Card, translations: dict[str, str]) -> Iterator[tuple[str, str]
 def _sets(card: Card, cards: CardDatabase) -> Iterator[tuple[str, str]]:
     for code, released in card.sets:
         known = cards.sets.get(code)
-        yield (known.name if known else code), _day(released)
+        yield (known.name if known else code), day_words(released)
 
 
 def _standing(card: Card) -> tuple[str, str]:
     if card.banned:
-        return "bad", gettext("Banned in tournaments since %(date)s.", date=_day(card.banned))
+        return "bad", gettext("Banned in tournaments since %(date)s.", date=day_words(card.banned))
     if card.legal:
-        return "good", gettext("Legal in tournaments since %(date)s.", date=_day(card.legal))
+        return "good", gettext("Legal in tournaments since %(date)s.", date=day_words(card.legal))
     return "warn", gettext("No date of tournament legality is known.")
-
-
-def _day(day: date | None) -> str:
-    return format_date(day, "long") if day else ""
 
 
 def card_facts(card: Card) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import current_app, url_for
-from flask_babel import format_date, format_decimal, format_percent, gettext, ngettext
+from flask_babel import format_decimal, format_percent, gettext, ngettext
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
@@ -40,7 +40,7 @@ from toolkit.services.decks.decks import (
     winning_decks,
 )
 from toolkit.web.base import words
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.rules import told
 from toolkit.web.base.stores import card_data
 
@@ -426,7 +426,7 @@ def _alike_row(near: NearDeck) -> AlikeRow:
         common=ngettext("%(num)d card in common", "%(num)d cards in common", near.common),
         name=deck.name or deck.player,
         where=" · ".join(part for part in (deck.player if deck.name else "", deck.event, deck.place) if part),
-        day=format_date(deck.day, "long") if deck.day else "",
+        day=day_words(deck.day),
         link=deck.link if deck.link.startswith("https://") else "",
     )
 

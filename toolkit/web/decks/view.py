@@ -9,7 +9,7 @@ from datetime import date
 from itertools import starmap
 
 from flask import url_for
-from flask_babel import format_date, format_decimal, gettext, ngettext
+from flask_babel import format_decimal, gettext, ngettext
 
 from toolkit.cards import CryptCard, LibraryCard
 from toolkit.decks.diff import compare_decks
@@ -29,7 +29,7 @@ from toolkit.decks.writing import ExportFormat, write
 from toolkit.languages import N_, Listed
 from toolkit.services.decks.decks import DeckTerms
 from toolkit.web.base import plots, words
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, card_texts
 from toolkit.web.decks.cards import own_name
 from toolkit.web.decks.edits import (
@@ -294,11 +294,11 @@ def _sentence(report: Report, errors: int, warnings: int) -> str:
 
 def _basis(report: Report) -> str:
     basis = gettext(
-        "%(format)s, as of %(date)s", format=words.FORMATS.get(report.format, report.format), date=_day(report.on)
+        "%(format)s, as of %(date)s", format=words.FORMATS.get(report.format, report.format), date=day_words(report.on)
     )
     if report.card_data is None:
         return basis
-    return f"{basis} · {gettext('card data of %(date)s', date=_day(report.card_data))}"
+    return f"{basis} · {gettext('card data of %(date)s', date=day_words(report.card_data))}"
 
 
 def _account(report: Report) -> str:
@@ -316,10 +316,6 @@ def _account(report: Report) -> str:
         comments=lines.ignored,
         unresolved=lines.unresolved,
     )
-
-
-def _day(day: date) -> str:
-    return str(format_date(day, "long"))
 
 
 def _in_parts(deck: Deck) -> Deck:
@@ -430,7 +426,7 @@ def _played(report: Report, terms: DeckTerms) -> tuple[str, str] | None:
     day = report.deck.header.date if report.deck.header else None
     if report.legal or day is None or day == report.on or terms.on != date.today():
         return None
-    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=_day(day))
+    return day.isoformat(), gettext("The list says that it was played on %(date)s.", date=day_words(day))
 
 
 def _left_out(report: Report) -> str:

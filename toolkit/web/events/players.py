@@ -11,7 +11,7 @@ from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
 from toolkit.errors import ToolkitError
-from toolkit.languages import Message, words_of
+from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services.events import decks as tournament_decks
@@ -29,7 +29,7 @@ from toolkit.tournament.staggered import rounds_of
 from toolkit.tournament.state import Player, PlayerStatus, State
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
@@ -318,7 +318,7 @@ def player_page(console: Console, player: int) -> PlayerPage:
 
 def _reported_until(state: Tournament, player: int) -> str:
     until = waits_until(state, player) if state.forgotten.get(player) is not None else None
-    return words_of(language()).day(until) if until else ""
+    return day_words(until)
 
 
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from flask import abort, current_app, request, url_for
-from flask_babel import format_date, format_datetime, gettext
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _l
 from flask_babel import lazy_pgettext as _p
 
@@ -19,7 +19,7 @@ from toolkit.services.events import reports, vekn_push
 from toolkit.services.kernel.links import event_path
 from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.steps import Blocker, blockers_of_finish
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.settings import label_of
@@ -107,7 +107,7 @@ def report_page(console: Console) -> ReportPage:
     today: date = current_context().now().astimezone().date()
     cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data))]
     return ReportPage(
-        due=format_date(due, "full") if due else "",
+        due=day_words(due),
         days_left=(due - today).days if due else 0,
         out=sum(to.value in state.reports_out for to in owed(state)),
         owed=len(owed(state)),
@@ -176,7 +176,7 @@ def _card(console: Console, state: OutputState) -> OutputCard:
         faults=[_line(console, to, fault) for fault in state.faults],
         text=_text(console, to) if kind.is_copied and not state.is_blocked else "",
         url="" if state.is_blocked else url_for("api_tournaments.make_report", id=console.id, to=to.value),
-        done=format_datetime(done, "medium") if done else "",
+        done=day_words(done),
         can_tick=kind.is_owed and console.tournament.is_finished,
         dialects=[
             (name, url_for("api_tournaments.make_report", id=console.id, to=to.value, dialect=dialect.value))

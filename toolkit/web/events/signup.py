@@ -15,7 +15,7 @@ from toolkit.tournament.signup import SignupStage, place_in_line, seats_warning,
 from toolkit.tournament.state import SignUp, SignUpStatus, State
 from toolkit.tournament.steps import Blocker, claimed_numbers
 from toolkit.web.base.addresses import room_url
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
 
@@ -122,7 +122,10 @@ def _local(state: State, at: datetime | None) -> str:
 
 def local_time(state: State, at: datetime | None) -> str:
     """A time as people read it, with the zone it is in; "" for none."""
-    return f"{_local(state, at).replace('T', ' ')} ({state.settings.timezone or 'UTC'})" if at else ""
+    if at is None:
+        return ""
+    there = at.astimezone(state.settings.zone)
+    return f"{day_words(there)}, {there:%H:%M} ({state.settings.timezone or 'UTC'})"
 
 
 _FIELDS = {"bad_opens": "opens", "bad_closes": "closes", "bad_capacity": "capacity", "bad_offer": "offer_hours"}

@@ -26,7 +26,7 @@ from toolkit.tournament.settings import changed
 from toolkit.tournament.state import Player, State
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.base.i18n import language
+from toolkit.web.base.i18n import day_words, language
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -162,7 +162,7 @@ def _welcome(then: State) -> set[int]:
 def _sources(console: Console) -> list[tuple[str, str]]:
     """The event itself, and those with players that whoever looks runs: id and words."""
     others = [
-        (one.id, " · ".join(filter(None, (one.summary.name, one.summary.date))))
+        (one.id, " · ".join(filter(None, (one.summary.name, day_words(one.summary.date)))))
         for one in listing.list_tournaments(current_context())
         if one.id != console.id and one.summary.players and access.may(Action.RUN, one.id)
     ]
@@ -255,7 +255,7 @@ def _invitations(names: Mapping[str, str]) -> list[InvitationLine]:
             name=names[one.event],
             role=ROLES[Role(one.role)],
             inviter=by.name if one.inviter and (by := accounts.account_of_id(context, one.inviter)) else "",
-            until=(one.asked + accounts.INVITED_FOR).date().isoformat(),
+            until=day_words(one.asked + accounts.INVITED_FOR),
         )
         for one in (accounts.invitations_of(context, account) if account is not None else [])
         if one.event in names  # nobody is asked to what was thrown away

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from flask import Response, abort, redirect, request
-from flask_babel import format_date, gettext
+from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -31,7 +31,7 @@ from toolkit.tournament.standings import winner
 from toolkit.tournament.state import Player, SubmittedDeck
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.security import limit_body
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.edits import edited, is_edit
@@ -211,7 +211,7 @@ class OwnDeckPage:
     @property
     def day(self) -> str:
         """The day as of which lists are judged."""
-        return format_date(terms_of(self._state.settings, today=current_context().now().date()).on, "long")
+        return day_words(terms_of(self._state.settings, today=current_context().now().date()).on)
 
     @property
     def is_winner(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response, abort, after_this_request, redirect, request, url_for
-from flask_babel import format_datetime, gettext
+from flask_babel import gettext
 from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
@@ -27,7 +27,7 @@ from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web.base import access
 from toolkit.web.base.clocks import ShownClock, shown
-from toolkit.web.base.i18n import said
+from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import Console, Page
@@ -453,7 +453,7 @@ def _deck(number: int, deck: SubmittedDeck) -> DeckLine:
         verdict=deck.verdict,
         problems=[said(problem) for problem in deck.verdict.problems],
         changes=deck.changes,
-        after_event=format_datetime(deck.after_event, "short") if deck.after_event else "",
+        after_event=day_words(deck.after_event),
     )
 
 

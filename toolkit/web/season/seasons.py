@@ -32,7 +32,7 @@ from toolkit.sheets.model import LeagueRow, Paper, PrintedEvent
 from toolkit.web.base import access, plots
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import language, said
+from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.security import form_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
@@ -700,13 +700,13 @@ def _told(forgotten: Forgotten) -> Iterator[str]:
         yield gettext(
             "%(event)s: the cards of the list stay, without a name, until %(day)s (VEKN 9.1).",
             event=kept.event,
-            day=words_of(language()).day(kept.until),
+            day=day_words(kept.until),
         )
     for report in forgotten.reported:
         yield gettext(
             "%(event)s: the report to the VEKN still names them, until it is ticked as sent or until %(day)s.",
             event=report.event,
-            day=words_of(language()).day(report.until),
+            day=day_words(report.until),
         )
 
 
