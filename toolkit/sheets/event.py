@@ -317,7 +317,7 @@ def prizes_sheet(event: PrintedEvent, gifts: Sequence[PrintedGift], words: Words
     check_crowd(len(gifts))
     _ = words.gettext
     data = heading(event, _("Prizes"), words) | {
-        "heads": [_("Player"), _("Prize"), _("For"), _("Signature")],
+        "heads": [_("Player"), _("Prize"), words.pgettext("a prize", "For"), _("Signature")],
         "rows": [
             {"name": shorten(gift.name), "prize": shorten(gift.prize), "why": shorten(gift.why)} for gift in gifts
         ],

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, pgettext
 
 from toolkit.game.cards import GameCard
 from toolkit.game.draft import active_seats, minions_of, prey_of
@@ -166,8 +166,8 @@ def _minions(at: Viewpoint) -> Iterator[Offer]:
     living = [card for card in own if not card.is_vampire]
     yield from _of_cards(at, "blood", gettext("Blood"), vampires, EffectKind.BURN_BLOOD, is_dial=True)
     yield from _of_cards(at, "life", gettext("Life"), living, EffectKind.BURN_BLOOD, is_dial=True)
-    yield from _of_cards(at, "lock", gettext("Lock"), [c for c in own if not c.locked], EffectKind.LOCK)
-    yield from _of_cards(at, "unlock", gettext("Unlock"), [c for c in own if c.locked], EffectKind.UNLOCK)
+    yield from _of_cards(at, "lock", pgettext("card", "Lock"), [c for c in own if not c.locked], EffectKind.LOCK)
+    yield from _of_cards(at, "unlock", pgettext("card", "Unlock"), [c for c in own if c.locked], EffectKind.UNLOCK)
     ready = [card for card in vampires if card.zone is Zone.READY]
     yield from _of_cards(at, "torpor", gettext("To torpor"), ready, EffectKind.TORPOR)
     torpid = [card for card in vampires if card.zone is Zone.TORPOR]
