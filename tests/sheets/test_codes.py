@@ -79,6 +79,7 @@ def test_codes_that_phones_open_are_printed_without_a_word() -> None:
         ("http://192.168.1.10:8080/", False),
         ("https://vtes.example.org/localhost", False),
         ("http://laptop.local/", False),
+        ("http://[no number", False),
         ("", False),
     ],
 )

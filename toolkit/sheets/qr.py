@@ -34,9 +34,10 @@ def qr_svg(link: str, *, fills: bool = False) -> Drawing:
 
 def opens_only_here(link: str) -> bool:
     """Whether an address is this computer's own ("http://localhost:5000/"), which no other device reaches."""
-    host = urlsplit(link).hostname or ""
+    host = ""
     try:
+        host = urlsplit(link).hostname or ""
         number = ip_address(host)
-    except ValueError:
+    except ValueError:  # a name, or no address at all
         return host == "localhost" or host.endswith(".localhost")
     return number.is_loopback or number.is_unspecified
