@@ -177,3 +177,50 @@ def test_lists_are_judged_anew_and_what_changed_is_told() -> None:
     assert organizer.judge_again(lambda _, text: verdicts[text]) == []
     organizer.undo_last()
     assert organizer.state.player(2).decks[0].verdict.is_legal
+
+
+def test_lists_on_paper_at_once_are_all_that_block_and_no_others() -> None:
+    organizer = five(requires_decks=True)
+    organizer.submit_deck(1, "a list", LEGAL)
+    organizer.submit_deck(2, "11 crypt cards", ILLEGAL)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    organizer.take_lists_on_paper()
+    assert [sorted(organizer.state.player(number).paper_lists) for number in range(1, 6)] == [[], [0], [0], [0], [0]]
+    organizer.publish_round()
+
+
+def test_a_list_on_paper_stands_for_one_that_is_not_legal() -> None:
+    organizer = five(requires_decks=True)
+    for number in range(1, 6):
+        organizer.submit_deck(number, "a list", LEGAL if number > 1 else ILLEGAL)
+    organizer.take_paper_list(1)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    assert [(one.code, one.is_warning) for one in steps.blockers_of_round(organizer.state)] == [("deck_illegal", True)]
+    organizer.publish_round()
+
+
+def test_a_reason_publishes_without_lists_is_kept_and_needed_once() -> None:
+    organizer = five(requires_decks=True)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    (fact,) = organizer.publish_round(reason=" a small event ")
+    assert describe(organizer.state, fact) == "Published round 1 (a small event)."
+    organizer.result(1, 5, 0, 0, 0, 0).seated([1, 2, 3, 4, 5])
+    assert organizer.state.published == 2
+
+
+def test_a_reason_is_enough_for_nothing_but_lists() -> None:
+    organizer = five(requires_decks=True)
+    with pytest.raises(Refused, match="no seating"):
+        organizer.publish_round(reason="all the same")
+
+
+def test_faults_of_lists_are_counted_by_kind() -> None:
+    organizer = five(requires_decks=True)
+    for number in (1, 2):
+        organizer.submit_deck(number, "a list", ILLEGAL)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    lines = [one for one in steps.by_kind(steps.blockers_of_round(organizer.state)) if one.code in steps.LIST_FAULTS]
+    assert [(line.message, line.players) for line in lines] == [
+        ("2 decklists are not legal.", (1, 2)),
+        ("3 players have no decklist.", (3, 4, 5)),
+    ]

@@ -132,6 +132,11 @@ def has_list(state: State, player: Player, round_number: int) -> bool:
     return key in player.decks or key in player.paper_lists
 
 
+def has_paper_list(state: State, player: Player, round_number: int) -> bool:
+    """Whether a player's list for a round is here on paper."""
+    return (round_number if state.settings.is_multideck else ALL_ROUNDS) in player.paper_lists
+
+
 def judge_again(
     state: State, judge: Callable[[int, str], DeckVerdict], *, players: Iterable[int] | None = None
 ) -> list[Fact]:
@@ -355,7 +360,11 @@ def _tell_paper(names: PlayerNames, fact: PaperListTaken) -> Sayable:
             )
 
 
-@folds(PaperListTaken, _tell_paper)
+@folds(
+    PaperListTaken,
+    _tell_paper,
+    several=lambda many: Count(many, "%(num)d decklist taken on paper.", "%(num)d decklists taken on paper."),
+)
 def _paper_taken(state: State, fact: PaperListTaken, entry: LogEntry) -> State:
     player, key = state.player(fact.player), frozenset({fact.deck_round or ALL_ROUNDS})
     lists = player.paper_lists | key if fact.is_here else player.paper_lists - key

@@ -618,9 +618,12 @@ class RoundDrafted(Fact):
 
 @stored(touches=whole_event, seen_by=EVERYBODY, personal=(), notifies=Occasion.ROUND)
 class RoundPublished(Fact):
-    """Players see their seats."""
+    """Players see their seats; `reason`: why, although decklists are missing or not legal."""
+
+    VERSION: ClassVar[int] = 2
 
     round: int
+    reason: str = later("")
 
 
 @stored(touches=(whole_event, on_clocks), seen_by=EVERYBODY, personal=())

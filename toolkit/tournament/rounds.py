@@ -494,7 +494,10 @@ def _drafted(state: State, fact: RoundDrafted, entry: LogEntry) -> State:
     return evolve(state, rounds=(*state.rounds[: fact.round - 1], drafted))
 
 
-@folds(RoundPublished, lambda _, fact: Message("Published %(round)s.", round=round_title(fact.round)))
+@folds(
+    RoundPublished,
+    lambda _, fact: because(Message("Published %(round)s.", round=round_title(fact.round)), fact.reason),
+)
 def _published(state: State, fact: RoundPublished, entry: LogEntry) -> State:
     round_ = state.round(fact.round)
     if round_.is_published:

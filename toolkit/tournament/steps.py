@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from toolkit.errors import ToolkitError
@@ -12,7 +12,7 @@ from toolkit.scoring import Level
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import KINDS, QUALIFIERS, EventKind, EventRuleSet, Official
-from toolkit.tournament.decks import deck_for, has_list
+from toolkit.tournament.decks import deck_for, has_list, has_paper_list, take_paper_list
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
@@ -38,6 +38,8 @@ from toolkit.tournament.state import Player, Round, State, round_heading
 
 # So many names stand in one sentence.
 _NAMED = 12
+# A reason is enough to publish a round without these.
+LIST_FAULTS = frozenset({"deck_missing", "deck_illegal"})
 # Players of a table that no sanctioned event has.
 _TOO_FEW = 3
 
@@ -53,7 +55,11 @@ class NextStep(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blocker:
-    """One thing that blocks the next step, or is to be looked at before it (`is_warning`)."""
+    """One thing that blocks the next step, or is to be looked at before it (`is_warning`).
+
+    Attributes:
+        players: whom a line of `by_kind` is about, where it is about several.
+    """
 
     code: str
     message: str
@@ -63,6 +69,7 @@ class Blocker:
     player: int | None = None
     sign_up: int | None = None
     is_warning: bool = False
+    players: tuple[int, ...] = ()
 
 
 def next_step(state: State) -> NextStep:
@@ -186,16 +193,52 @@ def blockers_of_finish(state: State) -> list[Blocker]:
     return faults
 
 
-def publish_round(state: State) -> list[Fact]:
+def publish_round(state: State, *, reason: str = "") -> list[Fact]:
     """Show the draft to the players; decks are locked with round 1.
+
+    A `reason` publishes it although decklists are missing or not legal; the log keeps it.
 
     Raises:
         Refused: the first of what blocks it.
     """
-    blocked = [blocker for blocker in blockers_of_round(state) if not blocker.is_warning]
+    reason = check_text(reason)
+    blocked = [
+        blocker
+        for blocker in blockers_of_round(state)
+        if not (blocker.is_warning or (reason and blocker.code in LIST_FAULTS))
+    ]
     if blocked:
         raise Refused(blocked[0].message, code=blocked[0].code, rule=blocked[0].rule)
-    return [RoundPublished(round=next_round_number(state))]
+    return [RoundPublished(round=next_round_number(state), reason=reason)]
+
+
+def take_lists_on_paper(state: State) -> list[Fact]:
+    """The lists that stand before the next round came in on paper: of every player without one, or without a legal one.
+
+    Rule: VEKN 3.1.5.
+    """
+    deck_round = next_round_number(state) if state.settings.is_multideck else None
+    numbers = [blocker.player for blocker in _deck_faults(state) if blocker.player and not blocker.is_warning]
+    return [fact for number in numbers for fact in take_paper_list(state, number, deck_round=deck_round)]
+
+
+def by_kind(found: Iterable[Blocker]) -> list[Blocker]:
+    """The same, with one line for all decklists that are missing, and one for all that are not legal."""
+    kinds: dict[tuple[str, bool], list[Blocker]] = {}
+    for place, blocker in enumerate(found):
+        kind = blocker.code if blocker.code in LIST_FAULTS else str(place)
+        kinds.setdefault((kind, blocker.is_warning), []).append(blocker)
+    return [_together(same) for same in kinds.values()]
+
+
+def _together(same: list[Blocker]) -> Blocker:
+    if len(same) == 1:
+        return same[0]
+    message = Count(len(same), "%(num)d player has no decklist.", "%(num)d players have no decklist.")
+    if same[0].code == "deck_illegal":
+        message = Count(len(same), "%(num)d decklist is not legal.", "%(num)d decklists are not legal.")
+    numbers = tuple(blocker.player for blocker in same if blocker.player)
+    return replace(same[0], message=message, player=None, players=numbers)
 
 
 def finish(state: State, *, is_early: bool = False, reason: str = "") -> list[Fact]:
@@ -397,19 +440,24 @@ def _loss_sentence(state: State) -> Message:
 
 
 def _deck_faults(state: State) -> Iterator[Blocker]:
-    """Lists that are missing where they are asked for, and those that were handed in and are not legal."""
-    number, is_asked = next_round_number(state), state.settings.requires_decks
+    """Lists that are missing where they are asked for, and those that were handed in and are not legal.
+
+    They no longer block once the player has played with that deck, or where a list on paper stands for it.
+    """
+    number, is_multideck = next_round_number(state), state.settings.is_multideck
     for player in players_to_seat(state):
         if sits_out(state, player.number, number):
             continue
         deck = deck_for(state, player, number)
-        if is_asked and not has_list(state, player, number):
+        has_played = not is_multideck and any(player.number in round_.seats for round_ in state.rounds[: number - 1])
+        if state.settings.requires_decks and not has_list(state, player, number):
             yield Blocker(
                 code="deck_missing",
                 message=Message("%(name)s has no decklist.", name=player.name),
                 rule="VEKN 7.2.3" if state.settings.rule_set is EventRuleSet.LIMITED else "VEKN 6.3",
                 round=number,
                 player=player.number,
+                is_warning=has_played,
             )
         elif deck is not None and not deck.verdict.is_legal:
             message = Message("The list of %(name)s is not legal.", name=player.name)
@@ -423,7 +471,7 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
                 rule="JG 3.1.1",
                 round=number,
                 player=player.number,
-                is_warning=not is_asked,
+                is_warning=not state.settings.requires_decks or has_played or has_paper_list(state, player, number),
             )
 
 

@@ -296,3 +296,39 @@ def test_what_a_kind_bars_stands_beside_the_button_that_seats(app: Flask) -> Non
 def test_an_illegal_list_is_named_before_the_draft_with_its_first_fault(room: Room) -> None:
     room.hand_in(4, WINNER.replace("4x Giotto Verducci", "3x Giotto Verducci"))
     assert "Player 4's list is not legal: The crypt has 11 cards; the minimum is 12." in room.get("/rounds")
+
+
+@pytest.fixture
+def listless(app: Flask) -> Room:
+    """A draft where decklists are required: the list of player 1 is not legal, the other seven have none."""
+    room = make_room(app, 8, rounds=2, requires_decks=True)
+    room.hand_in(1, "11x Anson")
+    room.post("/rounds/draft", seconds=1)
+    return room
+
+
+def test_a_draft_without_lists_names_them_by_kind_and_shows_every_way_on(listless: Room) -> None:
+    page = listless.raw("/rounds/1")
+    assert "7 players have no decklist." in page
+    assert page.count("has no decklist") == 0
+    assert 'href="/tournaments/%s/console/desk?show=lists"' % listless.id in page
+    assert re.search(r'href="[^"]+/sanctions\?infraction=3\.1\.1"', page)
+    assert "Publish round 1 all the same" in page
+    assert "All on paper" in page
+
+
+def test_a_refused_publication_asks_for_the_reason_beside_its_field(listless: Room) -> None:
+    page = listless.post("/rounds/1/publish", 422)
+    assert "list is not legal" in page.split("Reason to publish without these decklists")[1]
+    assert listless.tournament.published == 0
+    listless.post("/rounds/1/publish", reason="a small event")
+    assert listless.tournament.published == 1
+    assert "Published round 1 (a small event)." in listless.get("/log")
+
+
+def test_all_lists_on_paper_publish_as_usual(listless: Room) -> None:
+    listless.post("/rounds/1/on-paper")
+    assert all(player.paper_lists for player in listless.tournament.active)
+    assert "all the same" not in listless.get("/rounds/1")
+    listless.post("/rounds/1/publish")
+    assert listless.tournament.published == 1

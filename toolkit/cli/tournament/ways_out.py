@@ -15,6 +15,7 @@ _RETURN = "players return ID PLAYER"
 _PLACE = "final place ID PLAYER POSITION"
 _CANCEL_FINAL = "final cancel ID --reason TEXT"
 _DRAFT = "limited draft start ID"
+_PUBLISH_ANYWAY = "round publish ID --reason TEXT"
 _POOL = "limited pool enter ID PLAYER FILE"
 
 WAYS: Mapping[str, tuple[str, ...]] = {
@@ -32,8 +33,8 @@ WAYS: Mapping[str, tuple[str, ...]] = {
     # Players and lists.
     "has_left": (_RETURN,),
     "has_been_seated": (_DROP,),
-    "deck_missing": ("deck submit ID PLAYER PATH", "players paper ID PLAYER"),
-    "deck_illegal": ("deck show ID PLAYER", "deck submit ID PLAYER PATH"),
+    "deck_missing": ("deck submit ID PLAYER PATH", "players paper ID PLAYER", _PUBLISH_ANYWAY),
+    "deck_illegal": ("deck show ID PLAYER", "deck submit ID PLAYER PATH", _PUBLISH_ANYWAY),
     # Results.
     "no_result": (ENTER,),
     "result_missing": (ENTER,),

@@ -144,7 +144,11 @@ ROUNDS: tuple[Command, ...] = (
         method="POST",
         path="/rounds/publish",
         words="Publish the drafted round to the players.",
-        usage="round publish",
+        body=sends(
+            "Publication",
+            reason=TextField(words="The reason to publish although decklists are missing or not legal."),
+        ),
+        usage="round publish --reason",
     ),
     Command(
         name="swap_players",

@@ -35,7 +35,7 @@ from toolkit.tournament.standings import (
     winner,
 )
 from toolkit.tournament.state import Announcement, Player, Round
-from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish
+from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, by_kind
 from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.i18n import points_words, said
@@ -79,7 +79,7 @@ def overview_page(console: Console) -> OverviewPage:
     state = console.tournament
     current, first = state.current_round, winner(state)
     return OverviewPage(
-        blockers=blockers(state),
+        blockers=by_kind(blockers(state)),
         announcements=announcements.shown_announcements(state),
         calls=len(state.calls),
         current=current,

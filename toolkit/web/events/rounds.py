@@ -31,7 +31,7 @@ from toolkit.tournament.rounds import (
 from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_sentences, to_seat_next
 from toolkit.tournament.state import Player, Round, State
-from toolkit.tournament.steps import Blocker, blockers
+from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
 from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of, shown
 from toolkit.web.base.i18n import said
 from toolkit.web.base.rules import told
@@ -229,6 +229,8 @@ def _all_left(state: State) -> list[Fact]:
 
 
 _FIELDS = {"reason_needed": "reason"}
+# Of the judges' guide: a list that is not legal, or is missing.
+_ILLEGAL_LIST = "3.1.1"
 
 
 # What the page says in a place of its own.
@@ -286,7 +288,9 @@ def rounds_page(console: Console) -> RoundsPage:
         is_one_table=number == 1 and len(players_to_seat(state)) == len(SEATS),
         is_checked_in=checkin.is_taken(state),
         unseen=not_seen(state) if can_draft else (),
-        blockers=[one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE],
+        blockers=by_kind(
+            one for one in blockers(state) if settling_page(one) != "final" and one.code not in _SAID_ABOVE
+        ),
         searches=[(seconds, said(search_time(seconds))) for seconds in search_times()],
         round_words=round_words,
     )
@@ -332,6 +336,8 @@ class SeatsPage:
         preview: what the edit would change; `refusal` says why it cannot be made.
         new_seats: the tables as they would be, by number.
         is_last: no later round stands on this one.
+        lists: those of the blockers that a reason is enough for.
+        penalty_url: where the penalty of the judges' guide for a list is given: to its player, where it is one list.
         vacant: the seats that a proxy player could take, by table.
         criteria: those of the rounds up to this one; `remark` says what the rounds to come will still settle.
     """
@@ -349,6 +355,8 @@ class SeatsPage:
     criteria: tuple[CriterionFigure, ...] | None
     remark: str
     blockers: list[Blocker]
+    lists: list[Blocker]
+    penalty_url: str
     plan: list[str]
     wishes: list[str]
     counts: bool
@@ -383,6 +391,7 @@ def seats_page(console: Console, number: int) -> SeatsPage:
     asked = _asked()
     preview, refusal = _preview(state, number, asked)
     so_far = _so_far(state, number) if number != FINAL else None
+    ahead = blockers(state) if not round_.is_published else []
     return SeatsPage(
         round=round_,
         title=round_words(number),
@@ -396,7 +405,9 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         new_seats=_new_seats(state, round_, asked) if preview and asked else [],
         criteria=criteria_view(so_far) if so_far else None,
         remark=said(so_far.remark) if so_far and so_far.remark else "",
-        blockers=blockers(state) if not round_.is_published else [],
+        blockers=by_kind(ahead),
+        penalty_url=_penalty_url(console, ahead),
+        lists=[one for one in by_kind(ahead) if one.code in LIST_FAULTS and not one.is_warning],
         plan=[said(sentence) for sentence in plan_sentences(state)] if number != FINAL else [],
         wishes=_wishes(state, round_),
         counts=does_count(state, round_),
@@ -404,6 +415,12 @@ def seats_page(console: Console, number: int) -> SeatsPage:
         vacant=_vacant(state, round_),
         shared=shared_round(console, round_) if round_.is_published else [],
     )
+
+
+def _penalty_url(console: Console, ahead: list[Blocker]) -> str:
+    """Where the penalty for a list is given; its player is chosen already where only one list is at fault."""
+    players = [one.player for one in ahead if one.code in LIST_FAULTS and not one.is_warning]
+    return console.url("sanctions", infraction=_ILLEGAL_LIST, player=players[0] if len(players) == 1 else None)
 
 
 def _vacant(state: State, round_: Round) -> list[tuple[int, list[tuple[int, int]]]]:
@@ -476,7 +493,16 @@ def _begin(console: Console, _: Change) -> str:
     return console.url("results", number=number)
 
 
-seats_page.offer("publish_round", "/rounds/<int:number>/publish", "publish", then=_begin)
+# A list that is missing or not legal is named beside the field for the reason to publish all the same.
+seats_page.offer(
+    "publish_round", "/rounds/<int:number>/publish", "publish", dict.fromkeys(LIST_FAULTS, "reason"), then=_begin
+)
+
+
+@seats_page.action("/rounds/<int:number>/on-paper", "on_paper")
+def on_paper(console: Console, number: int) -> None:
+    """The lists that stand before the round came in on paper."""
+    console.work.change(steps.take_lists_on_paper)
 
 
 @seats_page.action("/rounds/<int:number>/again", "again", forms.DraftForm, LOTS)

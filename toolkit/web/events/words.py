@@ -20,7 +20,7 @@ from toolkit.tournament.receivers import CHECKS, ReceiverFault, Since
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.standings import winner
 from toolkit.tournament.state import PlayerStatus, Round, State
-from toolkit.tournament.steps import Blocker, NextStep, next_step
+from toolkit.tournament.steps import LIST_FAULTS, Blocker, NextStep, next_step
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.clocks import jump_words
 from toolkit.web.base.i18n import said
@@ -238,8 +238,8 @@ def settling_page(blocker: Blocker) -> str:
     """The page of the console on which a blocker is settled."""
     if blocker.table is not None and blocker.code in ("result_missing", "players_changed", "unconfirmed", "disputed"):
         return "table"
-    if blocker.player is not None and blocker.code in ("deck_missing", "deck_illegal"):
-        return "player"
+    if blocker.code in LIST_FAULTS:
+        return "player" if blocker.player is not None else "desk"
     if blocker.code in ("not_here", "not_checked_in", "not_seen"):
         return "checkin"
     if blocker.code == "unpaid":
