@@ -359,6 +359,8 @@ def test_a_fee_whose_answer_was_lost_stays_paid_though_it_was_typed_again(hall: 
     expect(page.locator("#outbox")).to_be_hidden()
     assert hall.state.fees[other.number].status is FeeStatus.PAID
     Keys(page).type(f"{player.name} $")
+    expect(page.locator("#desk-said")).to_contain_text(f"{player.name} has paid already")
+    page.keyboard.press("Enter")
     expect(page.locator(".recent li").first).to_contain_text("unpaid")
 
 
@@ -379,6 +381,8 @@ def test_what_was_typed_again_while_it_waits_is_not_taken_back(hall: Hall, is_lo
     paid = {player for player, fee in hall.state.fees.items() if fee.status is FeeStatus.PAID}
     assert paid == named(hall, "jonas", "ingrid")
     Keys(page).type("jonas $")
+    expect(page.locator("#desk-said")).to_contain_text("has paid already")
+    page.keyboard.press("Enter")
     expect(page.locator(".recent li").first).to_contain_text("unpaid")
 
 
@@ -388,7 +392,7 @@ def test_a_question_is_no_entry_and_leads_back_to_where_it_is_answered(hall: Hal
         Keys(page).type(player.name)
         expect(page.locator("#outbox")).to_contain_text(KEPT)
         page.goto(f"/tournaments/{hall.id}/console")
-    expect(page.locator("#outbox")).to_contain_text(f"{player.name} is here already, checked in by Demo.")
+    expect(page.locator("#outbox")).to_contain_text(f"{player.name} is here already (Demo, ")
     page.locator("#outbox").get_by_role("link", name="View it").click()
     expect(page.locator("#typed")).to_have_value(player.name)
     expect(page.locator("#desk-missed")).to_be_hidden()

@@ -18,10 +18,14 @@ from toolkit.tournament.desk import (
     Unclear,
     Verb,
     meaning_of,
+    not_after_all,
     read_points,
+    says_so,
+    stands,
 )
 from toolkit.tournament.errors import UnknownRound
-from toolkit.tournament.facts import FINAL
+from toolkit.tournament.facts import FINAL, FeeStatus
+from toolkit.tournament.history import last_said
 
 NAMES = (
     "Anna Bell", "Anna Bøgh", "Đorđe Łukasz", "Émile Zola", "Jean-Luc Oiseau", "Ann", "Drop Dead", "Gil", "Hal O’Brien",
@@ -75,9 +79,21 @@ def test_as_many_letters_as_tell_a_name_apart_are_enough(at_door: Organizer, typ
     assert meaning_of(at_door.state, typed) == Presence(player, is_here=True)
 
 
-def test_whoever_is_here_is_away_when_typed_again(at_door: Organizer) -> None:
+@pytest.mark.parametrize("typed", ["gil", "gil =", "gil $"])
+def test_what_is_typed_says_the_same_however_it_stands_and_its_opposite_is_named(
+    at_door: Organizer, typed: str
+) -> None:
+    meaning = meaning_of(at_door.state, typed)
+    assert not stands(at_door.state, meaning)
+    at_door.set_fees("5", currency="EUR")
     at_door.check_in([GIL])
-    assert meaning_of(at_door.state, "gil") == Presence(GIL, is_here=False)
+    at_door.take_paper_list(GIL)
+    at_door.mark_fees([GIL], FeeStatus.PAID)
+    assert meaning_of(at_door.state, typed) == meaning
+    assert stands(at_door.state, meaning)
+    assert not_after_all(not_after_all(meaning)) != meaning
+    entry = last_said(at_door.tournament, lambda fact: says_so(fact, meaning))
+    assert entry is not None
 
 
 @pytest.mark.parametrize(("typed", "sign"), [("gil $ Student", "$"), ("gil € 8", "€"), ("gil $$", "$")])
@@ -105,8 +121,6 @@ def test_signs_and_words_beside_a_name(at_door: Organizer) -> None:
     meanings = [meaning_of(at_door.state, typed, words=words) for typed in ("gil -", "-gil", "gil drop", "gil liste")]
     assert meanings == [Dropping(GIL), Dropping(GIL), Dropping(GIL), ListOnPaper(GIL, None, is_here=True)]
     assert meaning_of(at_door.state, "dead drop", words=words) == Presence(DROP, is_here=True)  # it is the name
-    at_door.take_paper_list(GIL)
-    assert meaning_of(at_door.state, "gil=") == ListOnPaper(GIL, None, is_here=False)
 
 
 def test_a_list_of_an_event_of_many_decks_is_for_the_next_round() -> None:

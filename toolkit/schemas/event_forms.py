@@ -236,14 +236,14 @@ class TradeForm(Form):
 class DeskForm(Form):
     """The text typed at the desk, or `take`, the text behind a button beside it; the table that is open.
 
-    `asked`: the player whom it was asked about.
+    `asked`: what it was asked about: a player's number, `=` or `$` behind it for the list or the fee.
     """
 
     text = text_field(longest=500)
     take = text_field(longest=500, **BEHIND)
     round = optional_number(0, 50, **BEHIND)
     table = optional_number(1, 10_000, **BEHIND)
-    asked = optional_number(**BEHIND)
+    asked = text_field(longest=20, **BEHIND)
 
 
 class SeatsForm(Form):

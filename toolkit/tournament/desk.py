@@ -1,10 +1,12 @@
 """The meaning of a line typed at the desk: one field for players, tables and results.
 
-    anna            here; again: away           12              go to table 12
+    anna            here; again: it is asked    12              go to table 12
     anna -          leaves                      21110           the result of the table that is open
     anna +          is back                     3 21110         the result of table 3
-    anna =          list handed in; again: not  3 A>B C! time   who left, in the notation of `toolkit.scoring`
-    anna $          fee paid; again: not        final 21110     the final's result, while it is played
+    anna =          list handed in              3 A>B C! time   who left, in the notation of `toolkit.scoring`
+    anna $          fee paid                    final 21110     the final's result, while it is played
+
+A name is an intent, and never switches back what somebody said before (`stands`): that is only asked (`not_after_all`).
 
 Case, accents and strokes do not count, and as many letters will do as tell a name apart. Halves are `2.5`, `2½` or
 `2h`, with or without blanks between the seats. A scanner types an address: a player's card means that they are here,
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from toolkit.languages import Listed, Message, Points
@@ -24,7 +26,7 @@ from toolkit.scoring.events import TIME_CALLED, Remove
 from toolkit.tournament import checkin
 from toolkit.tournament.decks import ALL_ROUNDS
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.facts import FINAL, FeeStatus
+from toolkit.tournament.facts import FINAL, Fact, FeeMarked, FeeStatus, PaperListTaken, PlayersCheckedIn
 from toolkit.tournament.players import search_key
 from toolkit.tournament.results import enter_result
 from toolkit.tournament.rounds import next_round_number
@@ -127,6 +129,8 @@ class TypedResult:
     events: str
 
 
+# What a player is or is not.
+type Switch = Presence | ListOnPaper | Payment
 type Meaning = Presence | Dropping | Returning | ListOnPaper | Payment | GoTo | ResultLine | TypedResult
 
 
@@ -138,6 +142,40 @@ class Unclear(BadValue):
     def __init__(self, message: str, *, code: str | None = None, players: Sequence[Player] = ()) -> None:
         super().__init__(message, code=code)
         self.players = tuple(players)
+
+
+def stands(state: State, meaning: Switch) -> bool:
+    """Whether it was said before that a player is here, has paid, or that their list came in on paper."""
+    match meaning:
+        case Presence(player=player):
+            return player in checkin.here(state)
+        case ListOnPaper(player=player, deck_round=deck_round):
+            return (deck_round or ALL_ROUNDS) in state.player(player).paper_lists
+        case Payment(player=player):
+            mark = state.fees.get(player)
+            return mark is not None and mark.status is FeeStatus.PAID
+
+
+def not_after_all(meaning: Switch) -> Switch:
+    """The opposite of what was said."""
+    return replace(meaning, is_paid=False) if isinstance(meaning, Payment) else replace(meaning, is_here=False)
+
+
+def says_so(fact: Fact, meaning: Switch) -> bool:
+    """Whether an entry of the log is one that says the same."""
+    match fact, meaning:
+        case PlayersCheckedIn(players=players), Presence(player=player):
+            return player in players
+        case PaperListTaken(is_here=True), ListOnPaper():
+            return (fact.player, fact.deck_round) == (meaning.player, meaning.deck_round)
+        case FeeMarked(status=FeeStatus.PAID), Payment(player=player):
+            return fact.player == player
+    return False
+
+
+def is_scanned(typed: str) -> bool:
+    """Whether a scanner has typed it: it reads a card twice as easily as once, so that means nothing more."""
+    return "/" in typed
 
 
 def round_at_desk(state: State) -> Round | None:
@@ -176,7 +214,7 @@ _ADDRESS = re.compile(
 
 
 def _scanned(state: State, text: str, event: str) -> Meaning | None:
-    if "/" not in text:
+    if not is_scanned(text):
         return None
     match = _ADDRESS.search(text)
     if match is None or match["event"] != event:
@@ -186,7 +224,6 @@ def _scanned(state: State, text: str, event: str) -> Meaning | None:
     if match["player"]:
         player = state.player(int(match["player"]))
         seated = _seat_of(state, player)
-        # A scanner reads a card twice as easily as once: nobody is away by that.
         return GoTo(seated) if seated and not checkin.is_taken(state) else Presence(player.number, is_here=True)
     number = FINAL if match["round"] == "final" else int(match["round"])
     state.round(number).table(int(match["table"]))
@@ -361,15 +398,13 @@ def _about_player(state: State, text: str, words: Mapping[str, Verb]) -> Meaning
             return Returning(player.number)
         case Verb.LIST:
             deck_round = next_round_number(state) if state.settings.is_multideck else None
-            is_here = (deck_round or ALL_ROUNDS) in player.paper_lists
-            return ListOnPaper(player.number, deck_round, is_here=not is_here)
+            return ListOnPaper(player.number, deck_round, is_here=True)
         case Verb.PAID:
-            mark = state.fees.get(player.number)
-            return Payment(player.number, is_paid=mark is None or mark.status is not FeeStatus.PAID)
+            return Payment(player.number, is_paid=True)
     seated = _seat_of(state, player)
     if seated is not None and not checkin.is_taken(state):
         return GoTo(seated)
-    return Presence(player.number, is_here=player.number not in checkin.here(state))
+    return Presence(player.number, is_here=True)
 
 
 def _seat_of(state: State, player: Player) -> RoundTable | None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import takewhile
 
 from toolkit.languages import N_, Message, Sayable
-from toolkit.tournament.checkin import here
 from toolkit.tournament.declarations import Undoing
 from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
-from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded, PlayersCheckedIn
+from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded
 from toolkit.tournament.limited.facts import PhaseStarted, PodsDrawn
 from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
-from toolkit.tournament.rounds import next_round_number
 from toolkit.tournament.tournament import Tournament
 
 # Why an entry can never be undone.
@@ -149,17 +147,10 @@ def redo_last(tournament: Tournament, *, reason: str = "") -> list[Fact]:
     raise Refused(Message("There is nothing to redo."), code="nothing_to_redo")
 
 
-def checked_in_by(tournament: Tournament, player: int) -> str:
-    """The official or player who checked a player in for the next round; "" without check-in."""
-    if player not in here(tournament):
-        return ""
-    number = next_round_number(tournament)
-    checked = (
-        entry.by
-        for entry in _backwards(tournament)
-        if isinstance(entry.fact, PlayersCheckedIn) and entry.fact.round == number and player in entry.fact.players
-    )
-    return next(checked, "")
+def last_said(tournament: Tournament, is_meant: Callable[[Fact], bool]) -> LogEntry | None:
+    """The last entry that counts and says what is meant."""
+    entries = (entry for entry in _backwards(tournament) if entry.number not in tournament.undone)
+    return next((entry for entry in entries if is_meant(entry.fact)), None)
 
 
 def _backwards(tournament: Tournament) -> Iterable[LogEntry]:

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from tests.web.events.conftest import Room
+from toolkit.tournament import checkin, fees, players
 
 
 def here(room: Room, number: int = 1) -> frozenset[int]:
@@ -96,3 +99,37 @@ def test_who_was_away_has_left_with_one_tap(room: Room) -> None:
     room.post("/checkin/left")
     assert not room.tournament.player(9).is_active
     assert "They missed the last round" not in room.get("/rounds")
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("/checkin/in", {"players": 3}),
+        ("/checkin/out", {"players": 4}),
+        ("/checkin/all", {}),
+        ("/checkin/none", {}),
+        ("/players/3/drop", {}),
+        ("/players/5/return", {}),
+        ("/fees/marks", {"one": "3"}),
+        *(("/desk", {"take": take}) for take in ("on:@3", "off:@4", "on:@3=", "off:@4=", "on:@3$", "off:@4$")),
+        *(("/desk", {"text": text}) for text in ("@3", "@3 =", "@3 $", "@3 -", "@5 +")),
+    ],
+)
+def test_what_is_said_of_a_player_twice_is_so_as_it_was_said_first(
+    room: Room, path: str, sent: dict[str, object]
+) -> None:
+    room.change(fees.set_fees, "5", currency="EUR")
+    room.post("/checkin/open")
+    room.change(checkin.check_in, [4])
+    room.change(players.drop_player, 5)
+
+    def said() -> tuple[object, ...]:
+        state = room.tournament
+        return dict(state.players), dict(state.fees), dict(state.checked_in)
+
+    before, found = said(), list[object]()
+    for _ in range(2):
+        assert room.client.post(room.base + path, data=sent).status_code < 500
+        found.append(said())
+    assert found[0] == found[1]
+    assert found[0] != before or "off:" in str(sent)

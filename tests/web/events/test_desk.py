@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -47,22 +48,69 @@ def test_a_name_is_here_and_typed_again_away(room: Room, names: list[str]) -> No
     assert room.tournament.checked_in[1] == {3}
     assert f"Checked in for round 1: {names[2]}." in room.get("/desk")
     room.post("/desk", text=names[2])
+    assert room.tournament.checked_in[1] == {3}
+    room.post("/desk", text=names[2], asked=3)
     assert room.tournament.checked_in[1] == frozenset()
 
 
-def test_who_checked_in_elsewhere_is_taken_out_by_a_second_enter_only(room: Room, names: list[str]) -> None:
+@pytest.mark.parametrize("is_same_laptop", [False, True])
+def test_who_is_here_is_taken_out_by_a_second_enter_only(room: Room, names: list[str], is_same_laptop: bool) -> None:
     room.post("/desk", take="open")
-    room.change(checkin.check_in_oneself, 3)
+    if is_same_laptop:
+        room.post("/desk", text=names[2])
+    else:
+        room.change(checkin.check_in_oneself, 3)
     answer = room.client.post(f"{room.base}/desk", data={"text": names[2]})
     assert room.tournament.checked_in[1] == {3}
     asked = room.client.get(answer.location).text
-    assert f"{names[2]} is here already, checked in by Test. Press Enter again to check them out." in asked
+    by = "Organizer" if is_same_laptop else "Test"
+    assert f"{names[2]} is here already ({by}, just now). Enter again: not here." in asked
     assert f'value="{names[2]}"' in asked
     assert 'name="asked" value="3"' in asked
     room.post("/desk", text=names[1], asked=3)
     assert room.tournament.checked_in[1] == {2, 3}
     room.post("/desk", text=names[2], asked=3)
     assert room.tournament.checked_in[1] == {2}
+
+
+@pytest.mark.parametrize(("sign", "told"), [("=", "handed in a list already"), ("$", "has paid already")])
+def test_a_list_and_a_fee_are_taken_back_by_a_second_enter_only(
+    fees_room: Room, names: list[str], sign: str, told: str
+) -> None:
+    room, typed = fees_room, f"{names[2]} {sign}"
+
+    def is_so() -> bool:
+        mark = room.tournament.fees.get(3)
+        is_paid = mark is not None and mark.status is FeeStatus.PAID
+        return is_paid if sign == "$" else bool(room.tournament.players[3].paper_lists)
+
+    room.post("/desk", text=typed)
+    answer = room.client.post(f"{room.base}/desk", data={"text": typed})
+    assert told in room.client.get(answer.location).text
+    room.post("/desk", text=typed, asked="3")  # what was asked about check-in is no answer to this
+    assert is_so()
+    room.post("/desk", text=typed, asked=f"3{sign}")
+    assert not is_so()
+
+
+def test_a_card_that_is_scanned_twice_asks_nothing_and_takes_nobody_out(room: Room) -> None:
+    room.post("/desk", take="open")
+    for asked in ("", "", "3"):
+        room.post("/desk", text=f"http://hall/tournaments/{room.id}/players/3/Zm9v", asked=asked)
+    assert room.tournament.checked_in[1] == {3}
+
+
+@pytest.mark.parametrize(
+    ("later", "ago"), [(timedelta(minutes=2, seconds=9), "2 min ago"), (timedelta(hours=3), "3 h ago")]
+)
+def test_it_is_told_how_long_somebody_has_been_here(
+    room: Room, monkeypatch: pytest.MonkeyPatch, later: timedelta, ago: str
+) -> None:
+    room.post("/desk", take="open")
+    room.change(checkin.check_in_oneself, 3)
+    now = [*room.tournament.log][-1].at + later
+    monkeypatch.setattr(stores.context_of(room.app), "now", lambda: now)
+    assert f"(Test, {ago})" in room.get("/desk?typed=somebody&asked=3")
 
 
 def test_a_button_that_takes_a_player_out_asks_nothing(room: Room) -> None:
@@ -227,7 +275,7 @@ def test_what_a_browser_sends_again_is_not_understood_anew(fees_room: Room, name
     for _ in range(2):
         room.post("/desk", text=f"{names[2]} $", key=key)
     assert room.tournament.fees[3].status is FeeStatus.PAID
-    room.post("/desk", text=f"{names[2]} $", key="another key")
+    room.post("/desk", text=f"{names[2]} $", key="another key", asked="3$")
     room.post("/desk", text=f"{names[2]} $", key=key)
     assert room.tournament.fees[3].status is FeeStatus.UNPAID
 
@@ -254,7 +302,7 @@ def test_what_a_sign_switches_goes_by_what_was_seen(fees_room: Room, names: list
     assert room.tournament.checked_in[1] == {3}
     assert room.tournament.fees[3].status is FeeStatus.PAID
     assert room.tournament.players[3].paper_lists
-    room.post("/desk", text=f"{names[2]}$", sequence=room.tournament.number, key="c")
+    room.post("/desk", text=f"{names[2]}$", sequence=room.tournament.number, key="c", asked="3$")
     assert room.tournament.fees[3].status is FeeStatus.UNPAID
 
 

@@ -311,7 +311,7 @@ def test_a_draft_without_lists_names_them_by_kind_and_shows_every_way_on(listles
     page = listless.raw("/rounds/1")
     assert "7 players have no decklist." in page
     assert page.count("has no decklist") == 0
-    assert 'href="/tournaments/%s/console/desk?show=lists"' % listless.id in page
+    assert f'href="/tournaments/{listless.id}/console/desk?show=lists"' in page
     assert re.search(r'href="[^"]+/sanctions\?infraction=3\.1\.1"', page)
     assert "Publish round 1 all the same" in page
     assert "All on paper" in page

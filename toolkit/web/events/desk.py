@@ -6,8 +6,8 @@ What was typed is understood in `toolkit.tournament.desk`; here it is carried ou
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from flask import request
@@ -32,16 +32,23 @@ from toolkit.tournament.desk import (
     ResultLine,
     Returning,
     RoundTable,
+    Switch,
     TypedResult,
     Unclear,
     Verb,
+    is_scanned,
     meaning_of,
+    not_after_all,
     removes,
     round_at_desk,
+    says_so,
     standing_line,
+    stands,
 )
+from toolkit.tournament.errors import UnknownPlayer
 from toolkit.tournament.facts import FINAL, FeeStatus, ResultEntered
 from toolkit.tournament.history import describe_log
+from toolkit.tournament.log import author_name
 from toolkit.tournament.players import search_key
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import next_round_number, total_rounds
@@ -49,10 +56,13 @@ from toolkit.tournament.state import Player, Round, State
 from toolkit.web.base import access
 from toolkit.web.base.i18n import said
 from toolkit.web.base.security import own_key
+from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.results import TableState, offers, standing_words, table_state
 from toolkit.web.events.words import round_words
 
+# From so many minutes on, hours are told.
+_MINUTES_TOLD = 120
 # So many of the last changes are shown.
 _RECENT = 6
 # What the desk's own buttons stand for, beside what can be typed.
@@ -96,7 +106,7 @@ class DeskPage:
     Attributes:
         newcomer: the page where a name that nobody has is registered, with that name; empty where nobody comes in.
         kept: a result that was typed for a table that has one; `before` is that one.
-        asked: the player who would not be here any more, and what is asked first; None where nothing is.
+        asked: what would not be so any more, and what is asked first; None where nothing is.
         parts: of the list: key, word, how many.
         lines: players of the part that is shown; `tables` the tables, where it is those.
         unconfirmed: the tables, where it is those, whose result one player alone has entered: number and name.
@@ -110,7 +120,7 @@ class DeskPage:
     open: DeskTable | None
     kept: bool
     before: str
-    asked: tuple[int, str] | None
+    asked: tuple[str, str] | None
     show: str
     sort: str
     parts: list[tuple[str, str, int]]
@@ -297,9 +307,7 @@ def _sorted(lines: list[DeskLine], sort: str) -> list[DeskLine]:
 
 
 @desk_page.action("/desk", "enter", forms.DeskForm)
-def enter(
-    console: Console, text: str, take: str, round: int | None, table: int | None, asked: int | None
-) -> str | Console:
+def enter(console: Console, text: str, take: str, round: int | None, table: int | None, asked: str) -> str | Console:
     """Carry out what was typed, or what a button stands for."""
     place = _open_place(console.tournament)
     # What a browser sends again has changed what it would mean now.
@@ -310,11 +318,15 @@ def enter(
         return _press(console, take)
     if not (take or text).strip():
         return _back(console)
-    meaning = _pressed(console, take, place) or _typed(console, take or text, place)
+    pressed = _pressed(console, take, place)
+    meaning = pressed or meaning_of(console.tournament, take or text, event=console.id, at=place, words=_words())
     if isinstance(meaning, GoTo):
         return _back(console, round=meaning.place.round, table=meaning.place.table, typed=meaning.typed or None)
-    if not take and isinstance(meaning, Presence) and asked != meaning.player and _is_unseen(console, meaning):
-        return _back(console, typed=text, asked=meaning.player)
+    if isinstance(meaning, Presence | ListOnPaper | Payment) and not (pressed or is_scanned(text)):
+        if asked == _asked_about(meaning):
+            meaning = not_after_all(meaning)
+        elif _stood(console, meaning):
+            return _back(console, typed=take or text, asked=_asked_about(meaning))
     name, named, figures = _order(meaning)
     command = command_named(name)
     if not access.may(command.action, console.id) or (_removes(meaning) and not access.may(Action.JUDGE, console.id)):
@@ -331,39 +343,55 @@ def _pressed(console: Console, button: str, place: RoundTable | None) -> Meaning
     if said_so not in ("on", "off"):
         return None
     meaning = meaning_of(console.tournament, typed, event=console.id, at=place)
-    if isinstance(meaning, Presence | ListOnPaper):
-        return replace(meaning, is_here=said_so == "on")
-    return replace(meaning, is_paid=said_so == "on") if isinstance(meaning, Payment) else meaning
+    is_off = said_so == "off" and isinstance(meaning, Presence | ListOnPaper | Payment)
+    return not_after_all(meaning) if is_off else meaning
 
 
-def _typed(console: Console, text: str, place: RoundTable | None) -> Meaning:
-    """What was typed; what it switches goes by what stood on the page then, so that a fee typed twice stays paid."""
-    now, then = [
-        partial(meaning_of, state, text, event=console.id, at=place, words=_words())
-        for state in (console.tournament, console.work.seen())
-    ]
-    meaning = now()
-    if not isinstance(meaning, Presence | ListOnPaper | Payment):
-        return meaning
+def _asked_about(meaning: Switch) -> str:
+    """What a question is about, as its form sends it back: `7`, `7=` or `7$`."""
+    signs = {ListOnPaper: "=", Payment: "$"}
+    return f"{meaning.player}{signs.get(type(meaning), '')}"
+
+
+def _stood(console: Console, meaning: Switch) -> bool:
+    """Whether it is so already, and was when the page was drawn: what was sent twice or late means the same twice."""
     try:
-        meant = then()
+        return all(stands(state, meaning) for state in (console.tournament, console.work.seen()))
+    except UnknownPlayer:  # registered since
+        return False
+
+
+def _asked(console: Console) -> tuple[str, str] | None:
+    """What is so already, since when and by whom: only a second Enter says that it is not."""
+    state, asked = console.tournament, request.args.get("asked", "")
+    try:
+        meaning = meaning_of(state, f"@{asked}", event=console.id)
     except ToolkitError:
-        return meaning
-    is_same = isinstance(meant, type(meaning)) and meant.player == meaning.player
-    return meant if is_same else meaning
-
-
-def _asked(console: Console) -> tuple[int, str] | None:
-    """Who was checked in by somebody else than who types, and is only taken out by a second Enter."""
-    state, number = console.tournament, request.args.get("asked", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 6 and int(number) in checkin.here(state)):
         return None
-    by = history.checked_in_by(state, int(number))
-    return int(number), gettext(
-        "%(name)s is here already, checked in by %(by)s. Press Enter again to check them out.",
-        name=state.player(int(number)).name,
-        by=by,
-    )
+    if not isinstance(meaning, Presence | ListOnPaper | Payment) or not stands(state, meaning):
+        return None
+    said_before = history.last_said(state, lambda fact: says_so(fact, meaning))
+    figures = {
+        "name": state.player(meaning.player).name,
+        "by": said(author_name(said_before.by)) if said_before else "",
+        "ago": _ago(said_before.at) if said_before else "",
+    }
+    if isinstance(meaning, ListOnPaper):
+        text = gettext("%(name)s handed in a list already (%(by)s, %(ago)s). Enter again: not handed in.", **figures)
+    elif isinstance(meaning, Payment):
+        text = gettext("%(name)s has paid already (%(by)s, %(ago)s). Enter again: not paid.", **figures)
+    else:
+        text = gettext("%(name)s is here already (%(by)s, %(ago)s). Enter again: not here.", **figures)
+    return asked, text
+
+
+def _ago(at: datetime) -> str:
+    minutes = int((current_context().now() - at).total_seconds()) // 60
+    if minutes < 1:
+        return gettext("just now")
+    if minutes < _MINUTES_TOLD:
+        return gettext("%(number)s min ago", number=minutes)
+    return gettext("%(number)s h ago", number=minutes // 60)
 
 
 def _press(console: Console, button: str) -> str | Console:
@@ -413,12 +441,6 @@ def _order(meaning: Meaning) -> tuple[str, tuple[int, ...], Mapping[str, object]
 
 def _removes(meaning: Meaning) -> bool:
     return isinstance(meaning, TypedResult) and removes(meaning.events)
-
-
-def _is_unseen(console: Console, meaning: Presence) -> bool:
-    """Whether somebody would be taken out who was checked in by another person than who types."""
-    by = history.checked_in_by(console.tournament, meaning.player)
-    return not meaning.is_here and by not in ("", console.work.by)
 
 
 def _newcomer(console: Console, place: RoundTable | None) -> str:
