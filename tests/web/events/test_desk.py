@@ -160,6 +160,39 @@ def test_a_name_that_nobody_has_leads_to_where_it_is_registered(room: Room) -> N
     assert newcomer("Giulia Rossi") == ""
 
 
+def late(room: Room) -> str:
+    """The button that adds a name that nobody has to the next round."""
+    answer = room.client.post(f"{room.base}/desk", data={"text": "Giulia Rossi"})
+    found = re.search(r'name="take" value="(new:[^"]+)"[^>]*>Add Giulia Rossi to round 2<', answer.text)
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("is_open", [False, True], ids=["all who were there", "check-in"])
+def test_a_late_arrival_between_rounds_is_added_and_seated_by_one_press(app: Flask, is_open: bool) -> None:
+    room = make_room(app, 8, rounds=2)
+    assert late(room) == ""  # before round 1 the players' page has everything
+    room.seat()
+    assert late(room) == ""
+    room.sweep(1)
+    if is_open:
+        room.post("/desk", take="open")
+        room.post("/checkin/all")
+    room.post("/desk", take=late(room))
+    room.post("/rounds/draft", seconds=1)
+    assert room.tournament.players[9].name == "Giulia Rossi"
+    assert 9 in room.tournament.rounds[1].seats
+
+
+def test_a_late_arrival_takes_the_last_seat_of_a_table_that_was_drafted(room: Room) -> None:
+    room.seat()
+    room.sweep(1)
+    room.post("/rounds/draft", seconds=1)
+    room.post("/desk", take=late(room))
+    assert room.tournament.rounds[1].seats[9] == (1, 5)
+    room.post("/rounds/2/publish")
+    assert late(room) == ""
+
+
 def test_a_player_leaves_is_back_and_hands_a_list_in(room: Room, names: list[str]) -> None:
     for text in (f"{names[0]} -", f"{names[1]} drop", f"{names[1]} +", f"{names[1]} ="):
         room.post("/desk", text=text)

@@ -6,17 +6,22 @@ An edit: two change places, one goes to a table, or out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 from toolkit.languages import Message
 from toolkit.seating.plan import DEFAULT_SECONDS
 from toolkit.services.events.draws import seed_for
+from toolkit.services.events.registrations import Registration
 from toolkit.services.kernel.unit_of_work import UnitOfWork, as_given, use_case
-from toolkit.tournament import Fact, Tournament, rounds, seats, steps
+from toolkit.tournament import Fact, Tournament, checkin, players, rounds, seats, steps
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.seats import SeatsPreview
 from toolkit.tournament.state import State
 
 type SeatedTables = list[list[int]]
+
+# Players of a table that has no room.
+_FULL = 5
 
 
 @use_case(without=("progress", "search"), stands_for={"apart": as_given}, is_long=True)
@@ -108,6 +113,36 @@ def edited_tables(
     else:
         without.append([player])
     return [players for players in without if players]
+
+
+@use_case()
+def add_to_next_round(work: UnitOfWork, tournament: Tournament, registration: Registration) -> list[Fact]:
+    """Register somebody who comes late, for the next round: checked in where that is asked, seated where it is drafted.
+
+    In a draft they take the last seat of the first of its smallest tables, if one has room.
+
+    Raises:
+        ToolkitError: what the domain refuses with.
+    """
+    facts: list[Fact] = players.add_player(tournament, **asdict(registration))
+    number = tournament.players_ever + 1
+    for following in (_checked_in, _seated_in_draft):
+        facts += following(tournament.with_facts(facts, at=work.context.now(), by=work.by), number)
+    return facts
+
+
+def _checked_in(tournament: Tournament, player: int) -> list[Fact]:
+    return checkin.check_in(tournament, (player,)) if checkin.is_taken(tournament) else []
+
+
+def _seated_in_draft(tournament: Tournament, player: int) -> list[Fact]:
+    if len(tournament.rounds) == tournament.published:
+        return []
+    draft = tournament.rounds[-1]
+    table, seated = min(draft.numbered(), key=lambda numbered: len(numbered[1]))
+    if len(seated) == _FULL:
+        return []
+    return rounds.change_seats(tournament, draft.number, edited_tables(tournament, draft.number, player, table=table))
 
 
 def _swapped(tables: Sequence[Sequence[int]], player: int, other: int) -> SeatedTables:

@@ -19,6 +19,8 @@ from toolkit.schemas import event_forms as forms
 from toolkit.scoring import render_victory_points
 from toolkit.scoring.events import LETTERS
 from toolkit.services.commands import command_named
+from toolkit.services.events import seatings
+from toolkit.services.events.registrations import Registration
 from toolkit.services.kernel.roles import Action
 from toolkit.tournament import checkin, decks, fees, history
 from toolkit.tournament.desk import (
@@ -67,6 +69,8 @@ _MINUTES_TOLD = 120
 _RECENT = 6
 # What the desk's own buttons stand for, beside what can be typed.
 _OPEN, _UNDO = "open", "undo"
+# Before the name of somebody who comes late.
+_NEW = "new:"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +109,7 @@ class DeskPage:
 
     Attributes:
         newcomer: the page where a name that nobody has is registered, with that name; empty where nobody comes in.
+        late: the same name, where one press also puts it into the next round.
         kept: a result that was typed for a table that has one; `before` is that one.
         asked: what would not be so any more, and what is asked first; None where nothing is.
         parts: of the list: key, word, how many.
@@ -117,6 +122,7 @@ class DeskPage:
     refused: list[str]
     offered: list[DeskOffer]
     newcomer: str
+    late: DeskOffer | None
     open: DeskTable | None
     kept: bool
     before: str
@@ -159,7 +165,7 @@ def desk_page(console: Console) -> DeskPage:
     if show not in [key for key, _, _ in parts]:
         show = _likely_part(state)
     sort = request.values.get("sort", "name")
-    round_ = round_at_desk(state)
+    round_, name = round_at_desk(state), _newcomer(console, place) if form.errors else ""
 
     def link(**changed: object) -> str:
         at = {"round": place.round, "table": place.table} if place else {}
@@ -169,7 +175,8 @@ def desk_page(console: Console) -> DeskPage:
         typed=str(form.value("text")) if form.errors or console.changes else kept,
         refused=[sentence for sentences in form.errors.values() for sentence in sentences],
         offered=_offers(console, place) if form.errors else [],
-        newcomer=_newcomer(console, place) if form.errors else "",
+        newcomer=console.url("players", new=name, _anchor="add") if name else "",
+        late=_late(state, name) if name else None,
         open=_open_table(state, place) if place else None,
         kept=bool(kept and place),
         before=said(standing_line(state, place)) if kept and place else "",
@@ -197,8 +204,11 @@ def _last_entries(console: Console) -> list[Any]:
 
 def _can_open(state: State) -> bool:
     """Whether players could be checked in, and no check-in has been opened yet."""
-    is_coming = next_round_number(state) <= total_rounds(state) and state.final is None and not state.is_finished
-    return is_coming and not checkin.is_taken(state) and state.current_round is None
+    return _has_further_round(state) and not checkin.is_taken(state) and state.current_round is None
+
+
+def _has_further_round(state: State) -> bool:
+    return next_round_number(state) <= total_rounds(state) and state.final is None and not state.is_finished
 
 
 def _open_place(state: State) -> RoundTable | None:
@@ -316,6 +326,8 @@ def enter(console: Console, text: str, take: str, round: int | None, table: int 
         return _back_at(console, None if is_result else place)
     if take in (_OPEN, _UNDO):
         return _press(console, take)
+    if take.startswith(_NEW):
+        return _welcome(console, take.removeprefix(_NEW))
     if not (take or text).strip():
         return _back(console)
     pressed = _pressed(console, take, place)
@@ -343,8 +355,9 @@ def _pressed(console: Console, button: str, place: RoundTable | None) -> Meaning
     if said_so not in ("on", "off"):
         return None
     meaning = meaning_of(console.tournament, typed, event=console.id, at=place)
-    is_off = said_so == "off" and isinstance(meaning, Presence | ListOnPaper | Payment)
-    return not_after_all(meaning) if is_off else meaning
+    if said_so == "off" and isinstance(meaning, Presence | ListOnPaper | Payment):
+        return not_after_all(meaning)
+    return meaning
 
 
 def _asked_about(meaning: Switch) -> str:
@@ -407,6 +420,15 @@ def _press(console: Console, button: str) -> str | Console:
     return _back(console, show="away")
 
 
+def _welcome(console: Console, name: str) -> str | Console:
+    """Register somebody who came late, and seat them in the next round."""
+    if not console.may("players_add"):
+        console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
+        return console
+    seatings.add_to_next_round(console.work, Registration(name=name))
+    return _back(console)
+
+
 def _back(console: Console, **at: object) -> str:
     """The desk again, as it was sorted."""
     kept = {name: request.form[name] for name in ("show", "sort") if request.form.get(name)}
@@ -444,17 +466,25 @@ def _removes(meaning: Meaning) -> bool:
 
 
 def _newcomer(console: Console, place: RoundTable | None) -> str:
-    """Where somebody of the name that was typed is registered, before round 1 or while check-in is open."""
+    """The name that was typed and that nobody has, as long as somebody can still come in; else nothing."""
     state, text = console.tournament, " ".join(console.typed.values.get("text", "").split())[:100]
-    if not (checkin.is_taken(state) or not state.published) or state.is_finished or not console.may("players_add"):
+    is_between = checkin.is_taken(state) or state.current_round is None
+    if not (is_between and _has_further_round(state) and console.may("players_add")):
         return ""
     if not any(map(str.isalpha, text)) or any(map(str.isdigit, text)) or text[0] in SIGNS or text[-1] in SIGNS:
         return ""
     try:
         meaning_of(state, text, event=console.id, at=place, words=_words())
     except ToolkitError as error:
-        return console.url("players", new=text, _anchor="add") if error.code == "unknown_player" else ""
+        return text if error.code == "unknown_player" else ""
     return ""
+
+
+def _late(state: State, name: str) -> DeskOffer | None:
+    """One press for who comes late, once the event has begun: added, and in the next round."""
+    number = next_round_number(state)
+    text = gettext("Add %(name)s to round %(number)s", name=name, number=number)
+    return DeskOffer(text=text, take=f"{_NEW}{name}") if number > 1 else None
 
 
 def _offers(console: Console, place: RoundTable | None) -> list[DeskOffer]:
