@@ -12,8 +12,8 @@ from tests.browser.conftest import DESKTOP, PHONE, faults_in_both_themes
 from tests.browser.halls import Hall
 from tests.browser.lossy import KEPT, held_up, late, lose, lose_the_answer, sending, type_first
 from tests.browser.test_desk import Keys, desk_of, without_a_load
-from toolkit.tournament import checkin, fees, players, results
-from toolkit.tournament.facts import FeeMarked, FeeStatus, PlayersCheckedIn
+from toolkit.tournament import checkin, fees, history, players, results
+from toolkit.tournament.facts import CheckInOpened, FeeMarked, FeeStatus, PlayersCheckedIn
 from toolkit.tournament.players import search_key
 
 
@@ -292,6 +292,43 @@ def test_what_is_refused_is_named_until_it_is_entered_and_holds_up_nothing(hall:
     expect(page.locator("#desk-missed li")).to_have_count(1)
     page.locator("#desk-missed").get_by_role("button", name="Close").click()
     expect(page.locator("#desk-missed")).to_be_hidden()
+
+
+def test_of_many_refusals_three_are_named_and_the_others_counted(hall: Hall) -> None:
+    page = everyone_away(hall)
+    for text in ("zzza", "zzzb", "zzzc", "zzzd", "zzze", "gasp"):
+        Keys(page).type(text)
+        expect(page.locator("#typed")).to_have_value("" if text == "gasp" else text)
+    expect(page.locator("#desk-missed li")).to_have_count(3)
+    expect(page.locator("#desk-missed")).to_contain_text("Not entered: +2")
+    hall.work.change(players.add_player, "Zzze Last")
+    expect(page.locator(".recent li").first).to_contain_text("Zzze Last")
+    Keys(page).type("zzze la")
+    expect(page.locator("#desk-missed")).to_contain_text("Not entered: +1")
+    expect(page.locator("#desk-missed li").last).to_contain_text("zzzd")
+
+
+def test_what_was_refused_for_a_table_is_gone_once_its_result_is_entered(seated: Hall) -> None:
+    page = desk_of(seated)
+    for text in ("3 99999", "5 99999", "3"):
+        Keys(page).type(text)
+        expect(page.locator("#typed")).to_have_value("" if text == "3" else text)
+    expect(page.locator("#desk-missed li")).to_have_count(2)
+    Keys(page).type("21110")
+    expect(page.locator("#desk-missed li")).to_have_count(1)
+    expect(page.locator("#desk-missed li")).to_contain_text("5 99999")
+
+
+def test_a_name_that_is_typed_at_once_behind_the_opening_shows_who_is_missing(hall: Hall) -> None:
+    opened = (CheckInOpened, PlayersCheckedIn)
+    hall.work.change(history.undo, [entry.number for entry in hall.state.log if isinstance(entry.fact, opened)])
+    page = desk_of(hall)
+    with page.expect_request(lambda request: "gasp" in (request.post_data or "")) as sent, held_up(page):
+        with page.expect_request(lambda request: request.method == "POST"):
+            page.get_by_role("button", name="Open check-in").click()
+        Keys(page).type("gasp")
+    assert "show=away" in (sent.value.post_data or "")
+    expect(page.locator(".parts [aria-current]")).to_contain_text("Not checked in")
 
 
 def test_whoever_types_on_loses_neither_the_reason_nor_the_refused_words(hall: Hall) -> None:

@@ -32,29 +32,52 @@ function put(text) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// What was refused and is neither in the field nor beside it any more: named until it is entered, or until that is
-// closed.
+// What was refused and is neither in the field nor beside it any more: the last few are named until something is entered
+// for the same table or name, or until that is closed. Of more, the older ones are counted and come up again.
 const MISSED = `desk-missed:${form.action}`,
-  missed = new Map(recall(MISSED)),
+  MOST_MISSED = 3,
+  missed = new Map(recall(MISSED)?.map(([name, said]) => [name, said.line ? said : { line: said }])),
   notice = document.getElementById("desk-missed");
 let shown = null;
 function miss(refusal) {
-  if (refusal) missed.set(refusal.name, refusal.line);
+  if (refusal) {
+    missed.delete(refusal.name);
+    missed.set(refusal.name, { line: refusal.line, about: refusal.about });
+  }
   tellMissed();
 }
 function tellMissed() {
-  remember(MISSED, [...missed, ...(shown ? [[shown.name, shown.line]] : [])]);
+  remember(MISSED, [...missed, ...(shown ? [[shown.name, { line: shown.line, about: shown.about }]] : [])]);
+  const lines = [...missed.values()].map(({ line }) => line), more = lines.length - MOST_MISSED;
   notice.querySelector("ul").replaceChildren(
-    ...[...missed.values()].map((textContent) => Object.assign(document.createElement("li"), { textContent })),
+    ...lines.slice(-MOST_MISSED).map((textContent) => Object.assign(document.createElement("li"), { textContent })),
   );
+  notice.querySelector(".count-note").textContent = more > 0 ? `+${more}` : "";
   notice.hidden = !missed.size;
+}
+// The table or the name that something typed is about. `2 21110` names a table of its own whichever is open; other
+// figures are of the open one.
+const AT_TABLE = /^(\d{1,5})\s+(\S+$|.*[>!])/;
+const wordsOf = (text) => text.normalize("NFD").replace(/[\u0300-\u036f]|^[-+=$€]|[-+=$€]$/g, "").trim().toLowerCase();
+function aboutOf({ words, said }) {
+  if (!FIGURES.test(words)) return wordsOf(words);
+  const table = AT_TABLE.exec(words)?.[1] ?? said.find(([name]) => name === "table")?.[1];
+  return table ? `#${table}` : words;
+}
+// A table that was only opened has no result by that; more letters of a name mean the same person.
+function settleMissed(entry, url) {
+  const about = aboutOf(entry), isTable = about.startsWith("#");
+  if (isTable && new URL(url).searchParams.has("table")) return;
+  for (const [name, known] of missed) {
+    if (known.about && (isTable ? about === known.about : about.startsWith(known.about))) missed.delete(name);
+  }
 }
 tellMissed();
 form.addEventListener("refused", (event) => {
   const { entry, why } = event.detail;
   event.preventDefault();
   // What asks stands in the field by now.
-  if (entry.words !== field.value) miss({ name: entry.words, line: `${entry.words} – ${why}` });
+  if (entry.words !== field.value) miss({ name: entry.words, line: `${entry.words} – ${why}`, about: aboutOf(entry) });
 });
 notice.querySelector("button").addEventListener("click", () => {
   missed.clear();
@@ -116,6 +139,8 @@ document.addEventListener("submit", (event) => {
   const data = new FormData(form), seen = button && live.contains(button) && live.querySelector("[data-sequence]");
   data.set("text", button ? "" : text);
   if (button) data.set("take", text);
+  // Once check-in is open, it is those who are not here that are looked for, also by what is typed at once.
+  if (button && text === "open") form.elements.show.value = "away";
   // A button means what is seen beside it.
   if (seen) data.set("sequence", seen.dataset.sequence);
   const isOffer = button?.closest("#desk-said"), words = button ? button.textContent.replace(/\s+/g, " ").trim() : text;
@@ -137,6 +162,7 @@ form.addEventListener("answered", (event) => {
   event.preventDefault();
   const refusal = refusalOf(entry, page, why), isTyping = Boolean(field.value), isHere = entry.at === here;
   missed.delete(refusal.name);
+  if (isDone) settleMissed(entry, url);
   if (isHere && (isDone || isLast)) {
     if (new URL(url).search) history.replaceState(null, "", url);
     takeOver(page);
@@ -165,6 +191,7 @@ function refusalOf(entry, page, why) {
       ? JSON.stringify([entry.words, ...entry.said.filter(([name]) => FOLLOWS.includes(name))])
       : entry.words,
     line,
+    about: aboutOf(entry),
   };
 }
 
