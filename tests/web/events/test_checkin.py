@@ -133,3 +133,9 @@ def test_what_is_said_of_a_player_twice_is_so_as_it_was_said_first(
         found.append(said())
     assert found[0] == found[1]
     assert found[0] != before or "off:" in str(sent)
+
+
+def test_a_refusal_that_no_field_explains_leads_to_the_page_that_settles_it(room: Room) -> None:
+    refused = room.client.post(f"{room.base}/checkin/in", data={"players": 3})
+    ways = refused.text.split('<nav class="ways"')[1].split("</nav>")[0]
+    assert f'href="/tournaments/{room.id}/console/checkin"' in ways

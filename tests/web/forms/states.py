@@ -45,6 +45,7 @@ def more_pages(context: Context, folder: Path) -> list[Asked]:
     return [
         *_nobody_has_arrived(context),
         *_somebody_was_away(context),
+        *_lists_are_missing(context),
         *_round_was_cancelled(context),
         *_a_seat_is_vacant(context),
         *_decks_are_checked(context),
@@ -94,6 +95,13 @@ def _somebody_was_away(context: Context) -> list[Asked]:
     work.change(checkin.check_in, range(1, 10), opens=True)
     draft_seating(work, seconds=0.1, publish=True)
     return [(f"/tournaments/{work.id}/console/rounds", None)]
+
+
+def _lists_are_missing(context: Context) -> list[Asked]:
+    """A draft where decklists are asked for, and none is there."""
+    work = _event(context, requires_decks=True)
+    draft_seating(work, seconds=0.1)
+    return [(f"/tournaments/{work.id}/console/rounds/1", None)]
 
 
 def _round_was_cancelled(context: Context) -> list[Asked]:

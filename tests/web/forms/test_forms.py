@@ -38,6 +38,8 @@ BAD = {"empty": "", "long": LONG, "control": "a\x07b\x00c\x1b[0m", "negative": "
 TYPED = ("text", "number", "date", "textarea", "password")
 # Where below zero is meant: less time.
 NEGATIVE = ("seconds",)
+# Forms of the list of events, a card each.
+BESIDE_THE_CONSOLE = ("events.create", "events.rehearse")
 # What a form may write.
 WRITTEN = (
     *("entries", "settings", "links", "members", "invitations"),
@@ -223,6 +225,26 @@ def test_what_was_typed_is_kept(answers: list[Answer]) -> None:
         if html.escape(shown[one.case]) not in one.text
     ]
     assert lost == []
+
+
+def way_on(one: Answer) -> bool:
+    """Whether the page begins with a link to the field that is meant, or to where it goes on."""
+    head = one.text.split('<nav class="ways"')
+    links = re.findall(r'href="([^"]+)"', head[1].split("</nav>")[0]) if len(head) == 2 else []
+    is_first = re.search("<section|<form", head[0].split('<nav class="tabs')[-1].split("</nav>", 1)[-1]) is None
+    named = [link[1:] for link in links if link.startswith("#")]
+    return bool(links) and is_first and all(f'id="{id}"' in one.text for id in named)
+
+
+def test_every_refusal_of_the_console_begins_with_a_way_on(console: tuple[Walk, list[Answer]]) -> None:
+    refused = [
+        one
+        for one in console[1]
+        if one.status >= 400 and one.endpoint.startswith("events.") and one.endpoint not in BESIDE_THE_CONSOLE
+    ]
+    by_field = [one for one in refused if re.search(r'<nav class="ways".*?href="#', one.text, re.DOTALL)]
+    assert len(by_field) > 100
+    assert [one.place for one in refused if not way_on(one)] == []
 
 
 def test_nothing_refused_is_written(answers: list[Answer]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from flask import request
 from flask_babel import gettext
+from markupsafe import Markup
 from marshmallow import Schema
 
 from toolkit.errors import ToolkitError
@@ -26,7 +28,7 @@ class Typed:
     """A form as it was sent: which one, its values, and for each field (or "" for the whole) what is wrong.
 
     `path` is what its address names, where a page has the same form several times; `found` is
-    what was looked up for the answer; `question` is asked before it is done.
+    what was looked up for the answer; `question` is asked before it is done; `code` is that of what was refused.
     """
 
     form: str = ""
@@ -35,6 +37,7 @@ class Typed:
     errors: dict[str, list[str]] = field(default_factory=dict)
     found: Any = None
     question: str = ""
+    code: str = ""
 
     def value(self, name: str, otherwise: object = "") -> object:
         """What was typed into a field, else what it begins with."""
@@ -50,6 +53,7 @@ class Typed:
 
     def refused(self, error: ToolkitError, name: str = "") -> None:
         """Note what was refused beside a field, with the rule behind it."""
+        self.code = error.code
         self.refuse(name, told(error))
 
 
@@ -66,6 +70,15 @@ def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
     several = [name for name, field in form.fields.items() if isinstance(field, FormList) and name in sent]
     loaded: Loaded = form.load(sent | {name: request.form.getlist(name) for name in several})
     return loaded
+
+
+def refused_fields(markup: str) -> list[tuple[str, str]]:
+    """The fields of a page that something is wrong with: the id of each, and what its label says."""
+    marked = re.findall(r'<\w+\b[^>]*\baria-invalid="true"[^>]*>', markup)
+    ids = [found[1] for tag in marked if (found := re.search(r'\bid="([^"]+)"', tag))]
+    labels = dict(re.findall(r'<label\b[^>]*\bfor="([^"]+)"[^>]*>(.*?)</label>', markup, re.DOTALL))
+    words = {id: Markup(labels.get(id, "")).striptags() for id in ids}
+    return [(id, words[id] or gettext("Go to the field")) for id in dict.fromkeys(ids)]
 
 
 def field_sentences(messages: Any) -> dict[str, list[str]]:

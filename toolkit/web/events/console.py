@@ -32,13 +32,13 @@ from toolkit.tournament.log import describe
 from toolkit.tournament.steps import Blocker
 from toolkit.web.base import access
 from toolkit.web.base.errors import status_of
-from toolkit.web.base.forms import Typed, field_sentences, load_form
+from toolkit.web.base.forms import Typed, field_sentences, load_form, refused_fields
 from toolkit.web.base.i18n import said
 from toolkit.web.base.security import form_key, keys_before, own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.areas import ShownArea, shown_areas
-from toolkit.web.events.words import headline, settling_field, settling_page
+from toolkit.web.events.words import headline, settling_field, settling_page, settling_refusal
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.streams import PageView
 
@@ -137,6 +137,16 @@ class Console:
         if not self.draws_from_seed:
             return ""
         return "again" if was_drawn(self.tournament, purpose) else "first"
+
+    def ways_on(self, content: str, here: str) -> list[tuple[str, str]]:
+        """Where it goes on after a refusal, each with its words: the fields of `content`, the page that settles it.
+
+        Where nothing else does, the page as it stands now (`here`).
+        """
+        fields = [(f"#{id}", words) for id, words in refused_fields(content)]
+        if not fields and (page := settling_refusal(self.typed.code)) and self.may(page[0]):
+            return [(self.url(page[0]), page[1])]
+        return fields or [(here, gettext("Show the page as it is now"))]
 
     def form(self, name: str, **path: Any) -> Typed:
         """The form of that name, and of that address: as it was typed when it was refused, else empty."""

@@ -253,6 +253,29 @@ def settling_page(blocker: Blocker) -> str:
     return "rounds"
 
 
+# Where it goes on after a refusal that no field is the reason of, by its code.
+_WAYS = {
+    "check_in_closed": ("checkin", _l("Check in")),
+    **dict.fromkeys(
+        ("no_draft", "not_published", "no_further_round", "unseatable", "not_seated"), ("rounds", _l("Rounds"))
+    ),
+    **dict.fromkeys(("has_left", "unknown_player", "too_few_players"), ("players", _l("Players"))),
+    **dict.fromkeys(("results_missing", "result_missing", "players_changed"), ("desk", _l("Desk"))),
+    **dict.fromkeys(
+        ("toss_needed", "final_not_open", "final_opened", "final_seats", "final_seated"), ("final", _l("Final"))
+    ),
+    **dict.fromkeys(("finished", "not_finished", "rounds_missing"), ("standings", _l("Standings"))),
+    **dict.fromkeys(("no_fee", "no_rate"), ("fees", _l("Fees"))),
+    **dict.fromkeys(("not_committed", "chances_off"), ("settings", _l("Settings"))),
+}
+
+
+def settling_refusal(code: str) -> tuple[str, str] | None:
+    """The page of the console that leads on from a refusal of that code, and its word; None where it is another."""
+    found = _WAYS.get(code)
+    return (found[0], str(found[1])) if found else None
+
+
 def settling_field(blocker: Blocker) -> str | None:
     """The field of the settings in which a blocker is settled."""
     return _MENDED[blocker.code] if settling_page(blocker) == "settings" else None
