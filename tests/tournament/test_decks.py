@@ -224,3 +224,19 @@ def test_faults_of_lists_are_counted_by_kind() -> None:
         ("2 decklists are not legal.", (1, 2)),
         ("3 players have no decklist.", (3, 4, 5)),
     ]
+
+
+def test_a_text_without_cards_is_no_list_and_the_player_stays_among_the_missing() -> None:
+    organizer = five(requires_decks=True)
+    organizer.submit_deck(1, "hello world", DeckVerdict(is_legal=False, has_cards=False))
+    for number in range(2, 6):
+        organizer.take_paper_list(number)
+    organizer.draft_round([[1, 2, 3, 4, 5]])
+    (told,) = [one for one in steps.blockers_of_round(organizer.state) if not one.is_warning]
+    assert (told.code, told.message) == (
+        "deck_missing", "Player 1 has no decklist, only a text without cards."
+    )  # fmt: skip
+    assert not has_list(organizer.state, organizer.state.player(1), 1)
+    assert not organizer.state.player(1).has_any_list
+    organizer.take_paper_list(1)
+    organizer.publish_round()

@@ -31,7 +31,13 @@ WALK_INS = 6
 def check_in_list(event: PrintedEvent, players: Sequence[PrintedPlayer], words: Words = ENGLISH) -> Sheet:
     """Everybody registered, alphabetically, with boxes for being here, the deck handed in and the fee."""
     rows = [
-        {"name": shorten(player.name), "vekn": player.vekn, "deck": shorten(player.deck)} for player in _sorted(players)
+        {
+            "name": shorten(player.name),
+            "vekn": player.vekn,
+            "deck": shorten(player.deck),
+            "note": shorten(", ".join(player.notes)),
+        }
+        for player in _sorted(players)
     ]
     _ = words.gettext
     data = heading(event, _("Check-in"), words) | {

@@ -21,7 +21,7 @@ from toolkit.sheets.model import (
     StandingsRow,
 )
 from toolkit.tournament.configuration import RULE_SETS, Configuration, EventRuleSet, StandingsSeenBy
-from toolkit.tournament.decks import has_list
+from toolkit.tournament.decks import has_list, is_text_only
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
 from toolkit.tournament.final import cut, tosses_needed
@@ -94,7 +94,7 @@ def pack_of(
     rows = _standings(counted, names, words, _decks_seen(tournament, is_private=is_private))
     return Pack(
         event=replace(event_of(tournament.settings, words), recursions=_recursions(tournament)),
-        players=_players(tournament, pages, names),
+        players=_players(tournament, pages, names, words),
         rounds=tuple(
             _round(tournament, round_, pages, names, words) for round_ in _seated(tournament, is_private=is_private)
         ),
@@ -181,13 +181,14 @@ def player_of(tournament: Tournament, asked: str, words: Words = ENGLISH) -> tup
     return player.number, PrintedPlayer(name=shown_names(tournament, words)[player.number], vekn=player.vekn)
 
 
-def _players(state: State, links: Links, names: dict[int, str]) -> tuple[PrintedPlayer, ...]:
-    coming = state.published + 1
+def _players(state: State, links: Links, names: dict[int, str], words: Words) -> tuple[PrintedPlayer, ...]:
+    coming, no_cards = state.published + 1, words.gettext("a text without cards")
     return tuple(
         PrintedPlayer(
             name=names[player.number],
             vekn=player.vekn,
             deck="in" if has_list(state, player, coming) else "",
+            notes=(no_cards,) if is_text_only(state, player, coming) else (),
             link=links.player(player.number),
             code=links.code(player.number),
         )

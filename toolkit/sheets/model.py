@@ -103,6 +103,7 @@ class PrintedPlayer:
     """A player as sheets name them; `link` is the player's own page, `code` what opens it on the event's page.
 
     Of a limited event a decklist also says whose pool was played, what of it the list leaves, and `notes`: recursions.
+    On the check-in sheet `notes` say what was handed in instead of a list.
     """
 
     name: str

@@ -35,6 +35,8 @@ SHOWN_CARDS = 3
 LONGEST_ARCHETYPE = 40
 # Key of the one deck of an event that is not multi-deck.
 ALL_ROUNDS = 0
+# What is said of a text in which no card is named, before everything else.
+NO_CARDS = Message("A text without cards: it does not count as a decklist.")
 # So many faults of a list are told in the log.
 _TOLD = 3
 
@@ -129,7 +131,12 @@ def set_archetype(state: State, number: int, archetype: str, *, deck_round: int 
 def has_list(state: State, player: Player, round_number: int) -> bool:
     """Whether a player's list for a round is here, typed or on paper."""
     key = round_number if state.settings.is_multideck else ALL_ROUNDS
-    return key in player.decks or key in player.paper_lists
+    return key in player.lists or key in player.paper_lists
+
+
+def is_text_only(state: State, player: Player, round_number: int) -> bool:
+    """Whether what a player handed in for a round is a text without cards, which is no list."""
+    return deck_for(state, player, round_number) is not None and not has_list(state, player, round_number)
 
 
 def has_paper_list(state: State, player: Player, round_number: int) -> bool:
@@ -199,7 +206,7 @@ def is_locked_at_once(state: State, deck_round: int | None, number: int) -> bool
 
 
 def _is_owed(state: State, deck_round: int | None, number: int) -> bool:
-    is_first = state.is_finished and (deck_round or ALL_ROUNDS) not in state.player(number).decks
+    is_first = state.is_finished and (deck_round or ALL_ROUNDS) not in state.player(number).lists
     return is_first and (not state.settings.requires_decks or winner(state) == number)
 
 
@@ -211,7 +218,7 @@ def deck_for(state: State, player: Player, round_number: int) -> SubmittedDeck |
 def final_deck(state: State, number: int) -> SubmittedDeck | None:
     """The list that a finalist plays in the final; None where none was handed in, or none is decided yet."""
     decided = state.final.deck_rounds.get(number) if state.final is not None else None
-    return state.player(number).decks.get((decided or 0) if state.settings.is_multideck else ALL_ROUNDS)
+    return state.player(number).lists.get((decided or 0) if state.settings.is_multideck else ALL_ROUNDS)
 
 
 def decide_final_deck(state: State, number: int, *, seed: int) -> list[Fact]:

@@ -444,6 +444,7 @@ class DeckVerdict:
     Attributes:
         date: as of when, ISO; `card_data` the date of the card data it was judged by.
         problems: a sentence for each fault, errors first.
+        has_cards: it names a card at all; a text without one is no list.
     """
 
     is_legal: bool
@@ -452,6 +453,7 @@ class DeckVerdict:
     card_data: str = ""
     deck_name: str = ""
     problems: tuple[str, ...] = ()
+    has_cards: bool = later(True, since=3)
 
 
 _JUDGED_BY = {f"verdict/{name}": "what a list was judged by" for name in ("rule_set", "date", "card_data")}
@@ -470,7 +472,7 @@ class DeckSubmitted(Fact):
         is_after_event: it was never asked for, and came when the event was over.
     """
 
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
 
     player: int
     deck_round: int | None
@@ -516,6 +518,8 @@ class JudgedDeck:
 )
 class DecksJudged(Fact):
     """The lists that were handed in are judged anew: the event's day, format or rules are others."""
+
+    VERSION: ClassVar[int] = 3
 
     decks: tuple[JudgedDeck, ...]
 

@@ -421,7 +421,7 @@ def winners_list(state: State) -> SubmittedDeck | None:
 
 def played_list(state: State, number: int) -> SubmittedDeck | None:
     """The list that a player played last: of several, the one of the final."""
-    decks = state.players[number].decks
+    decks = state.players[number].lists
     chosen = state.final.deck_rounds.get(number, 0) if state.final is not None else 0
     return decks.get(chosen) or decks.get(0) or (decks[max(decks)] if decks else None)
 
@@ -451,7 +451,7 @@ def left_out_of_archive(state: State, player: Player) -> LeftOut | None:
     """
     if player.status is PlayerStatus.DISQUALIFIED:
         return LeftOut.DISQUALIFIED
-    if not player.decks:
+    if not player.lists:
         return LeftOut.NO_DECK
     if not has_number(player):
         return LeftOut.NO_VEKN

@@ -116,6 +116,16 @@ class Player:
     paper_lists: frozenset[int] = frozenset()
 
     @property
+    def lists(self) -> Mapping[int, SubmittedDeck]:
+        """The decks that are lists: a text without cards was never handed in."""
+        return {key: deck for key, deck in self.decks.items() if deck.verdict.has_cards}
+
+    @property
+    def has_any_list(self) -> bool:
+        """Whether a list came in for any round, typed or on paper."""
+        return bool(self.lists or self.paper_lists)
+
+    @property
     def first_and_last(self) -> tuple[str, str]:
         """The parts of the name; where they are not given, its first word and the rest."""
         if self.first or self.last:

@@ -12,7 +12,7 @@ from toolkit.scoring import Level
 from toolkit.tournament import checkin
 from toolkit.tournament.checkin import missing
 from toolkit.tournament.configuration import KINDS, QUALIFIERS, EventKind, EventRuleSet, Official
-from toolkit.tournament.decks import deck_for, has_list, has_paper_list, take_paper_list
+from toolkit.tournament.decks import deck_for, has_list, has_paper_list, is_text_only, take_paper_list
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import Fact, RoundPublished, TournamentFinished
@@ -453,7 +453,9 @@ def _deck_faults(state: State) -> Iterator[Blocker]:
         if state.settings.requires_decks and not has_list(state, player, number):
             yield Blocker(
                 code="deck_missing",
-                message=Message("%(name)s has no decklist.", name=player.name),
+                message=Message("%(name)s has no decklist, only a text without cards.", name=player.name)
+                if is_text_only(state, player, number)
+                else Message("%(name)s has no decklist.", name=player.name),
                 rule="VEKN 7.2.3" if state.settings.rule_set is EventRuleSet.LIMITED else "VEKN 6.3",
                 round=number,
                 player=player.number,

@@ -9,6 +9,9 @@ from flask import Flask
 from tests.spreadsheets import workbook
 from tests.web.events.conftest import Room, make_room
 from tests.web.lists import WINNER
+from toolkit.sheets.event import check_in_list
+from toolkit.sheets.from_tournament import pack_of
+from toolkit.sheets.model import UNNAMED
 from toolkit.tournament.configuration import EventRuleSet
 
 
@@ -287,3 +290,18 @@ def test_a_person_is_forgotten_on_every_page(room: Room) -> None:
         assert not any(word in shown for word in ("Zo\u00e9", "Lambert", "3200001")), page
     assert "№ 1" in room.get("/players")
     assert "Only the report to the VEKN still names this person" in room.get("/players/1")
+
+
+def test_a_text_without_cards_is_said_at_every_door_and_its_player_stays_missing(app: Flask) -> None:
+    room = make_room(app, 5, requires_decks=True)
+    room.post("/players/1/deck", deck="hello world")
+    assert "A text without cards: it does not count as a decklist." in room.get("/players/1")
+    assert "Decklists missing 5" in room.get("/desk?show=lists")
+    assert "Player 1 a text without cards" in room.get("/desk?show=lists")
+    shown = room.client.get(f"/api/v1/tournaments/{room.id}/players/1/deck?round=1")
+    assert "A text without cards" in shown.text
+    room.client.set_cookie("language", "es")
+    assert "A text without cards" not in room.get("/players/1")
+    printed = check_in_list(UNNAMED, pack_of(room.tournament).players)
+    assert [row["note"] for row in printed.data["rows"]] == ["a text without cards", *[""] * 4]
+    assert not any(row["deck"] for row in printed.data["rows"])

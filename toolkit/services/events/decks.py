@@ -104,11 +104,14 @@ def report_of(state: State, player: int, text: str, cards: CardDatabase, *, toda
 def judge_list(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> DeckVerdict:
     """The verdict on a player's list, as the log keeps it."""
     report = report_of(state, player, text, cards, today=today)
+    has_cards = bool(report.deck.crypt or report.deck.library)
+    first = () if has_cards else (decks.NO_CARDS,)
     return DeckVerdict(
         is_legal=report.legal,
         rule_set=state.settings.rule_set.deck_format,
         date=report.on.isoformat(),
         card_data=report.card_data.isoformat() if report.card_data else "",
         deck_name=report.reading.deck.name[:200],
-        problems=tuple(str(problem.message) for problem in report.problems),
+        problems=tuple(map(str, (*first, *(problem.message for problem in report.problems)))),
+        has_cards=has_cards,
     )

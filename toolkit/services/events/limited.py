@@ -613,7 +613,7 @@ def _pool_rows(state: State) -> Iterable[PoolRowView]:
             expected=plan.pool_cards(plan.plan_of(state, player.number)),
             confirmed=pool.is_confirmed if pool else False,
             plays=pools.registered_by(known, player.number),
-            has_list=bool(player.decks) or bool(player.paper_lists),
+            has_list=player.has_any_list,
         )
 
 

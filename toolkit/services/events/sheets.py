@@ -326,10 +326,10 @@ def _decks_for(
 ) -> list[tuple[int | None, SubmittedDeck]]:
     """A player's lists, each with its round in a multi-deck event: those of one round, or all of them."""
     if not tournament.settings.is_multideck:
-        return [(None, deck) for deck in player.decks.values()]
+        return [(None, deck) for deck in player.lists.values()]
     if round_number is None:
-        return sorted(player.decks.items())
-    deck = final_deck(tournament, player.number) if round_number == FINAL else player.decks.get(round_number)
+        return sorted(player.lists.items())
+    deck = final_deck(tournament, player.number) if round_number == FINAL else player.lists.get(round_number)
     return [] if deck is None else [(round_number, deck)]
 
 

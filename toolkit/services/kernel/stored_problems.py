@@ -15,6 +15,7 @@ from typing import Self
 
 from toolkit.cards import CardDatabase
 from toolkit.languages import Sayable, Words, say
+from toolkit.tournament.decks import NO_CARDS
 from toolkit.tournament.facts import DecksJudged, DeckSubmitted, DeckVerdict, Fact, JudgedDeck
 from toolkit.tournament.limited.pools import allowed_cards, deck_of
 from toolkit.tournament.state import State
@@ -98,5 +99,5 @@ def _judged_again(
         rules=rule_set(code, boosters=boosters or None, starters=has_starters, sets=known_sets(sets, cards)),
         pool=None if pool is None else deck_of(dict(pool), cards),
     )
-    found = (problem.message for problem in report.problems)
+    found = (NO_CARDS, *(problem.message for problem in report.problems))
     return {str(message): message for message in found if isinstance(message, Sayable)}

@@ -291,10 +291,7 @@ _DONE: Mapping[LimitedPhase, tuple[Callable[[Limited, Player], bool], str]] = {
         lambda limited, player: player.number in limited.prepared,
         N_("Not ready to trade: %(list)s."),
     ),
-    LimitedPhase.CONSTRUCTION: (
-        lambda _, player: bool(player.decks or player.paper_lists),
-        N_("No list yet: %(list)s."),
-    ),
+    LimitedPhase.CONSTRUCTION: (lambda _, player: player.has_any_list, N_("No list yet: %(list)s.")),
 }
 
 

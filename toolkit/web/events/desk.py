@@ -99,6 +99,7 @@ class DeskLine:
     player: Player
     is_here: bool
     has_list: bool
+    is_text_only: bool
     has_paid: bool
     table: str
 
@@ -244,6 +245,7 @@ def _lines(state: State) -> list[DeskLine]:
             player=player,
             is_here=player.number in here,
             has_list=decks.has_list(state, player, number),
+            is_text_only=decks.is_text_only(state, player, number),
             has_paid=fees.has_paid(state, player.number),
             table=state.settings.table_name(seats[player.number][0]) if player.number in seats else "",
         )

@@ -88,7 +88,7 @@ def overview_page(console: Console) -> OverviewPage:
         played=players_who_played(state) if state.is_finished else 0,
         rounds=total_rounds(state),
         winner=state.player(first) if first is not None else None,
-        lacks_deck=first is not None and not state.player(first).decks and Output.POST in owed(state),
+        lacks_deck=first is not None and not state.player(first).lists and Output.POST in owed(state),
         out=sum(to.value in state.reports_out for to in owed(state)),
         owed=len(owed(state)),
     )

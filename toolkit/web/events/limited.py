@@ -387,7 +387,7 @@ def _pool_line(state: State, player: Player) -> PoolLine:
         is_confirmed=pool.is_confirmed if pool else False,
         is_ready=player.number in known.prepared,
         plays="" if plays == player.number else state.player(plays).name,
-        has_list=bool(player.decks) or bool(player.paper_lists),
+        has_list=player.has_any_list,
         strange=_strange(pool, made) if pool else "",
     )
 
@@ -403,7 +403,7 @@ def _strange(pool: LimitedPool, made: LimitedPlan) -> str:
 
 def _late_line(state: State, number: int, at: datetime) -> tuple[Player, ShownClock, bool, bool]:
     player, late = state.player(number), state.limited.late[number]
-    return player, late_clock(late, at), late.fact.is_done, bool(player.decks or player.paper_lists)
+    return player, late_clock(late, at), late.fact.is_done, player.has_any_list
 
 
 def _latecomers(state: State) -> list[Player]:

@@ -387,7 +387,7 @@ def _line(state: State, player: Player) -> PlayerLine:
         player=player,
         sanctions=[one.kind for one in sanctions_of(state, player.number)],
         is_illegal=any(not deck.verdict.is_legal for deck in player.decks.values()),
-        has_deck=bool(player.decks),
+        has_deck=bool(player.lists),
         is_on_paper=bool(player.paper_lists),
         table=state.settings.table_name(seat[0]) if seat and current and not current.is_final else "",
     )

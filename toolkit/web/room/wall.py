@@ -234,7 +234,7 @@ def _announced(state: State, phase: LimitedPhase) -> list[str]:
         case LimitedPhase.PODS:
             return [f"{said(what)}{gettext(': ')}{seconds}" for what, seconds in plan.times_of(made)]
         case LimitedPhase.CONSTRUCTION:
-            handed_in = sum(bool(player.decks or player.paper_lists) for player in state.active)
+            handed_in = sum(player.has_any_list for player in state.active)
             lists = gettext("%(number)s of %(total)s lists are in", number=handed_in, total=len(state.active))
             return [*deck, lists]
     return []
