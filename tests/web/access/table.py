@@ -157,6 +157,7 @@ ADDRESSES = {
         events.player_apart events.rounds_same
         events.player_return events.player_remove events.player_fix events.player_import events.player_import_import
         events.player_import_preview events.rounds events.rounds_draft events.seats_again events.seats_cancel
+        events.seats_on_paper
         events.seats_publish events.final events.final_away events.final_back events.final_cancel events.final_first
         events.final_open events.final_place events.final_recut events.final_toss events.final_tossed events.log_redo
         events.log_undo events.draws_commit events.draws_reveal

@@ -66,7 +66,7 @@ def test_the_desk_takes_money_by_a_sign_or_a_word(treasury: Room) -> None:
     treasury.post("/desk", text="player 3 $")
     treasury.post("/desk", text="player 4 paid")
     assert [treasury.tournament.fees[number].paid_by for number in (3, 4)] == [PaidBy.CASH, PaidBy.CASH]
-    treasury.post("/desk", text="player 3 $", show="fees")
+    treasury.post("/desk", text="player 3 $", show="fees", asked="3$")
     assert treasury.tournament.fees[3].status is FeeStatus.UNPAID
 
 
