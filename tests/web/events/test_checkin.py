@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import pytest
+from flask import url_for
 
 from tests.web.events.conftest import Room
 from toolkit.tournament import checkin, fees, players
+from toolkit.web.events import words
 
 
 def here(room: Room, number: int = 1) -> frozenset[int]:
@@ -139,3 +141,10 @@ def test_a_refusal_that_no_field_explains_leads_to_the_page_that_settles_it(room
     refused = room.client.post(f"{room.base}/checkin/in", data={"players": 3})
     ways = refused.text.split('<nav class="ways"')[1].split("</nav>")[0]
     assert f'href="/tournaments/{room.id}/console/checkin"' in ways
+
+
+def test_every_page_that_a_refusal_leads_to_opens(room: Room) -> None:
+    pages = {page for page, _ in words._WAYS.values()}
+    with room.app.test_request_context():
+        addresses = [url_for(f"events.{page}", id=room.id) for page in pages]
+    assert [room.client.get(address).status_code for address in addresses] == [200] * len(pages)

@@ -265,7 +265,7 @@ _WAYS = {
         ("toss_needed", "final_not_open", "final_opened", "final_seats", "final_seated"), ("final", _l("Final"))
     ),
     **dict.fromkeys(("finished", "not_finished", "rounds_missing"), ("standings", _l("Standings"))),
-    **dict.fromkeys(("no_fee", "no_rate"), ("fees", _l("Fees"))),
+    "no_fee": ("fees", _l("Fees")),
     **dict.fromkeys(("not_committed", "chances_off"), ("settings", _l("Settings"))),
 }
 
