@@ -52,7 +52,7 @@ def test_a_light_game_shows_a_withdrawal_from_its_announcement(table: Table) -> 
 def test_where_every_card_is_tracked_no_word_empties_a_library_that_has_cards(table: Table) -> None:
     announced = "Anna: announce-withdrawal exhausted=yes"
     refused = text_of(table.do("1", announced, 422))
-    said = "The library was not exhausted with a short hand at turn start. Another choice is needed WD-01 Eligibility"
+    said = "The library was not exhausted with a short hand at turn start. Another choice is needed"
     assert said in refused
     assert "Announce a withdrawal" not in table.get("1", "?depth=light").text
     table.do("host", "correct Anna.library=0,Anna.hand=4,begin=Anna/6")
