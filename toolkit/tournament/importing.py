@@ -12,11 +12,12 @@ from rapidfuzz.distance import OSA
 
 from toolkit.errors import ToolkitError
 from toolkit.languages import N_, Listed, Message
+from toolkit.languages.countries import country_of
 from toolkit.tournament.configuration import clean_vekn
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.event import check_running
 from toolkit.tournament.facts import Fact, PlayerAdded, PlayerChanged
-from toolkit.tournament.player_lists import ImportedPlayer
+from toolkit.tournament.player_lists import ImportedPlayer, joined
 from toolkit.tournament.players import (
     KNOWN,
     VEKN_DIGITS,
@@ -35,7 +36,7 @@ _GAINED = {"vekn": N_("vekn"), "city": N_("city"), "country": N_("country")}
 
 
 class ImportAction(StrEnum):
-    """The action of an import on one line; a doubtful line is a new player unless the organizer decides otherwise."""
+    """What an import does with one line; a doubtful one is somebody else, unless somebody says that it is not."""
 
     ADD = "add"
     DOUBT = "doubtful"
@@ -46,7 +47,7 @@ class ImportAction(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likeness:
-    """A player that a line may be: registered already, or named in the same list."""
+    """Whom a line may be: registered already, or named in the same list."""
 
     name: str
     vekn: str
@@ -55,18 +56,22 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewedLine:
-    """The action on a line and its reason; `player` is added or concerned, `like` has a similar name."""
+    """What will happen with a line, and why; `player` the one it adds or is about, `like` whom it may be by name.
+
+    `is_twice`: the list has the same name above, and nobody has said yet whether it is the same person.
+    """
 
     imported: ImportedPlayer
     action: ImportAction
     message: str
     player: int | None = None
     like: Likeness | None = None
+    is_twice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The actions of an import, line by line."""
+    """What an import will do, line by line."""
 
     lines: tuple[PreviewedLine, ...]
 
@@ -76,14 +81,14 @@ class Preview:
 
 
 def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
-    """Preview an import: each line adds a player, completes a registered one, is skipped, or has a fault."""
+    """What importing will do with each line: add, complete a known player, skip, or find fault with it."""
     by_vekn = {player.vekn: player.number for player in state.players.values() if player.vekn}
     by_name: dict[str, list[int]] = {}
     alike = _Alike()
     for player in state.players.values():
         by_name.setdefault(name_key(player.name), []).append(player.number)
         alike.add(Likeness(name=player.name, vekn=player.vekn, player=player.number))
-    rows, following = [], state.players_ever + 1
+    found, following = [], state.players_ever + 1
     for line in imported:
         previewed = _preview_line(state, line, by_vekn, by_name, following)
         if previewed.action is ImportAction.ADD:
@@ -91,12 +96,12 @@ def preview_import(state: State, imported: Iterable[ImportedPlayer]) -> Preview:
         if previewed.action in NEW:
             new = previewed.imported
             alike.add(Likeness(name=new.name, vekn=new.vekn, player=following))
-        rows.append(_with_number_warning(state, previewed))
+        found.append(_reading_told(_number_told(state, previewed)))
         if previewed.action in NEW:
             by_name.setdefault(name_key(previewed.imported.name), []).append(following)
             by_vekn.update({previewed.imported.vekn: following} if previewed.imported.vekn else {})
             following += 1
-    return Preview(tuple(rows))
+    return Preview(tuple(found))
 
 
 def _preview_line(
@@ -105,34 +110,31 @@ def _preview_line(
     if not raw.name and raw.note:
         return PreviewedLine(imported=raw, action=ImportAction.SKIP, message=raw.note)
     try:
-        line = ImportedPlayer(
-            line=raw.line,
-            note=raw.note,
+        line = replace(
+            raw,
             name=clean_name(raw.name),
             first=clean_place(raw.first),
             last=clean_place(raw.last),
             vekn=clean_vekn(raw.vekn),
             city=clean_place(raw.city),
             country=clean_country(raw.country),
-            is_same=raw.is_same,
         )
     except ToolkitError as error:
         return PreviewedLine(imported=raw, action=ImportAction.FAULT, message=error.message)
     number = by_vekn.get(line.vekn) if line.vekn else None
     if number is not None:
-        return _registered(state, line, number)
+        return _known(state, line, number)
     for namesake in by_name.get(name_key(line.name), ()) if line.is_same is not False else ():
         other = state.players.get(namesake)
         if other is None or not (line.vekn and other.vekn):
             like = Likeness(name=line.name, vekn=other.vekn if other else "", player=namesake)
-            return replace(_registered(state, line, namesake), like=like)
-    message = Message("Will be registered.")
-    if line.note:
-        message = Message("Will be registered. %(note)s", note=line.note)
+            is_twice = other is None and line.is_same is None
+            return replace(_known(state, line, namesake), like=like, is_twice=is_twice)
+    message = joined([Message("Will be registered."), line.note])
     return PreviewedLine(imported=line, action=ImportAction.ADD, message=message, player=following)
 
 
-def _with_number_warning(state: State, line: PreviewedLine) -> PreviewedLine:
+def _number_told(state: State, line: PreviewedLine) -> PreviewedLine:
     """The line, saying that the VEKN will not know the number it brings."""
     new, settings = line.imported, state.settings
     is_asked = settings.is_sanctioned and not settings.is_rehearsal and line.action in (*NEW, ImportAction.UPDATE)
@@ -140,6 +142,20 @@ def _with_number_warning(state: State, line: PreviewedLine) -> PreviewedLine:
         return line
     odd = Message("A VEKN number has %(number)s digits: %(list)s.", number=VEKN_DIGITS, list=f"{new.name} ({new.vekn})")
     return replace(line, message=Message("%(sentence)s %(other)s", sentence=line.message, other=odd))
+
+
+def _reading_told(line: PreviewedLine) -> PreviewedLine:
+    """The line, saying which name the import has changed, and what else it may say."""
+    new = line.imported
+    changed = Message("“%(old)s” becomes “%(new)s”.", old=new.written, new=new.name)
+    guess = Message("This is a guess: it may also be %(reading)s.", reading=reading_of(new.other)) if new.other else ""
+    return replace(line, message=joined([line.message, changed if new.written else "", guess if new.name else ""]))
+
+
+def reading_of(line: ImportedPlayer) -> str:
+    """How a line is read: a name, and where that person is from."""
+    place = ", ".join(filter(None, (line.city, str(country_of(line.country)))))
+    return Message("%(name)s from %(place)s", name=line.name, place=place) if place else line.name
 
 
 # What registers somebody.
@@ -156,11 +172,11 @@ class _Alike:
     def __init__(self) -> None:
         self._groups: dict[tuple[str, ...], dict[str, Likeness]] = {}
 
-    def add(self, likeness: Likeness) -> None:
+    def add(self, known: Likeness) -> None:
         """One more name."""
-        for key in _alike_keys(likeness.name):
+        for key in _alike_keys(known.name):
             for group in _groups_of(key):
-                self._groups.setdefault(group, {}).setdefault(key, likeness)
+                self._groups.setdefault(group, {}).setdefault(key, known)
 
     def doubted(self, state: State, line: PreviewedLine) -> PreviewedLine:
         """The line, saying who may be the same person; who has another VEKN number is not."""
@@ -168,7 +184,7 @@ class _Alike:
         if like is None or (line.imported.vekn and like.vekn):
             return line
         if line.imported.is_same is not None:
-            return replace(_registered(state, line.imported, like.player) if line.imported.is_same else line, like=like)
+            return replace(_known(state, line.imported, like.player) if line.imported.is_same else line, like=like)
         message = Message("%(sentence)s The same person as %(name)s?", sentence=line.message, name=like.name)
         return replace(line, action=ImportAction.DOUBT, message=message, like=like)
 
@@ -177,12 +193,10 @@ class _Alike:
         least = _WRONG_LETTERS + 1
         for key in _alike_keys(name):
             most = _WRONG_LETTERS if len(key) >= _LONG_NAME else 0
-            for likenesses in (self._groups.get(group, {}) for group in _groups_of(key)):
-                match = process.extractOne(
-                    key, likenesses.keys(), scorer=OSA.distance, score_cutoff=min(most, least - 1)
-                )
-                if match:
-                    best, least = likenesses[match[0]], match[1]
+            for known in (self._groups.get(group, {}) for group in _groups_of(key)):
+                found = process.extractOne(key, known.keys(), scorer=OSA.distance, score_cutoff=min(most, least - 1))
+                if found:
+                    best, least = known[found[0]], found[1]
                     if least == 0:
                         return best
         return best
@@ -198,7 +212,7 @@ def _alike_keys(name: str) -> list[str]:
 
 
 def _groups_of(key: str) -> list[tuple[str, ...]]:
-    """The groups of a name: the first letter of each of its words, of which slips leave one, and its figures.
+    """Where a name is looked for: by the first letter of any of its words, of which slips leave one, and its figures.
 
     “Player 1” and “Player 10” are one letter apart, and nobody mistypes the one for the other.
     """
@@ -206,7 +220,7 @@ def _groups_of(key: str) -> list[tuple[str, ...]]:
     return [(initial, *figures) for initial in sorted({word[0] for word in key.split()})]
 
 
-def _registered(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
+def _known(state: State, line: ImportedPlayer, number: int) -> PreviewedLine:
     player = state.players.get(number)
     if player is None:
         return PreviewedLine(
@@ -245,7 +259,7 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
     if line.player is None:
         return []
     if line.action in NEW:
-        fields = {field: getattr(imported, field) for field in KNOWN if field != "agrees_to_archive"}
+        fields = {known: getattr(imported, known) for known in KNOWN if known != "agrees_to_archive"}
         return [PlayerAdded(player=line.player, **fields)]
     if line.action is ImportAction.UPDATE:
         player = state.player(line.player)
@@ -254,7 +268,7 @@ def _facts_of(state: State, line: PreviewedLine) -> list[Fact]:
                 player=line.player,
                 agrees_to_archive=player.agrees_to_archive,
                 name=player.name,
-                **{field: getattr(player, field) or getattr(imported, field) for field in _COMPLETED},
+                **{known: getattr(player, known) or getattr(imported, known) for known in _COMPLETED},
             )
         ]
     return []

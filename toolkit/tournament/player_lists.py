@@ -7,14 +7,17 @@ import io
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import zip_longest
 
 from toolkit.files import NotRead, SheetRows, is_packed, not_expected, sheets_of, text_of
 from toolkit.languages import N_, Listed, Message, Whole
 from toolkit.tournament.configuration import LONGEST_VEKN
 from toolkit.tournament.errors import BadValue
-from toolkit.tournament.players import VEKN_DIGITS
+from toolkit.tournament.name_order import PARTICLES, NameOrders, is_given_name, named_country
+from toolkit.tournament.pasted_lines import HELD_COMMA, PastedLine, is_rule, pasted_lines, without_remarks
+from toolkit.tournament.players import LONGEST_NAME, VEKN_DIGITS, search_key
 
 MOST_LINES = 5_000
 MOST_CHARACTERS = 2_000_000
@@ -52,6 +55,8 @@ class ImportedPlayer:
     Attributes:
         note: what was read and is not kept, in a sentence; a line of which nothing is kept has no name.
         is_same: whether it is the person whom it is like, once somebody has said so.
+        written: the name as the list has it, where the import writes another.
+        other: the second reading of a line that may be read in two ways.
     """
 
     line: int
@@ -63,189 +68,233 @@ class ImportedPlayer:
     city: str = ""
     country: str = ""
     is_same: bool | None = None
+    written: str = ""
+    other: ImportedPlayer | None = None
 
 
 def read_pasted(text: str) -> list[ImportedPlayer]:
     """One player a line: a name, and perhaps a VEKN number before or behind it, and a city behind that.
 
-    Bullets, numbers of lines, ticks, quotation marks and e-mail's marks are no part of a name. García, Ana is Ana
-    García in a list that is written so throughout, and within quotation marks. Headings are told, not registered; so
-    are remarks behind a name, and what a chat's message says beside who sent it.
+    Bullets, numbers of lines, ticks, quotation marks and e-mail's marks are no part of a name. Each line decides
+    whether “A, B” is a surname before a given name or a name before a city; a reading that is not sure has the other
+    one beside it. Lines that are nobody are told, not registered; so are remarks behind a name, and what a chat's
+    message says beside who sent it.
 
     Raises:
         BadValue: too long, or nobody in it.
     """
     lines = text.splitlines()
     _check_size(len(text), len(lines))
-    sent = {number: _sent(_SPACES.sub(" ", line).strip()) for number, line in enumerate(lines, start=1)}
-    title = _title({number: text for number, (text, _) in sent.items()})
-    bare = {number: _bare(text) for number, (text, _) in sent.items()}
-    bare = _unquoted(_uncounted({number: text for number, text in bare.items() if text}))
-    surname_first = _is_surname_first([text for text in bare.values() if _HELD_COMMA not in text])
-    players = [
-        _heading(number, text)
-        if number < title or _HEADING.fullmatch(text)
-        else _pasted(number, text, sent[number][1], surname_first=surname_first)
-        for number, text in bare.items()
+    pasted = pasted_lines(lines, _heading_words())
+    parted = {line.number: _parted(line) for line in pasted if line.is_person}
+    orders = NameOrders(
+        [(one.words[0], one.words[1]) for one in parted.values() if one.has_comma],
+        [one.words[0] for one in parted.values() if len(one.words) == 1],
+    )
+    found = [
+        player
+        for line in pasted
+        for player in (_people(line, parted[line.number], orders) if line.is_person else [_nobody(line)])
     ]
-    if not any(line.name for line in players):
+    if not any(line.name for line in found):
         raise BadValue(Message("There is no player in that list."), code="nobody")
-    return players
+    return found
 
 
-# What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
-_NUMBER = r"#?(\d{1,4})(?:[.)](?!\d)| ?[-–—:](?=\s*[^\W\d]))"
-_BEFORE = re.compile(rf"(?:(?:>|[-*+•·▪◦–—]|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?|{_NUMBER}|#\d{{1,4}}(?=\s))\s*)*")
-_BEHIND = re.compile(r" ?(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
-_SPACES = re.compile(r"[^\S\t]+")
-# “Players:”, “Confirmed (12)”
-_HEADING = re.compile(r"[^\d:]+(?::|\(\d{1,4}\):?)")
-_VEKN = r"(?:vekn\s*(?:id|no\.?|nr\.?|n[°º]|#)?\s*:?\s*)?#?(\d{7})"
-_VEKN_BEFORE = re.compile(rf"{_VEKN}\s+(\D.*)", re.I)
-_VEKN_BEHIND = re.compile(rf"(\D.*?)\s*[-–—(#\s]\s*{_VEKN}\)?", re.I)
-# What a chat's export has before a message: “[28.11., 14:02] Ann Bell: me too”, “28/11/26, 2:05 pm - Ann Bell: yes”.
-_CHAT = re.compile(
-    r"""\[?(?:\d{1,4}[./-]\d{1,2}[./-]?(?:\d{2,4})?,?\ )?\d{1,2}:\d{2}(?::\d{2})?(?:\ ?[ap]\.?m\.?)?\]?(?:\ [-–])?
-        \ ([^:\d][^:]*):\ (.+)""",
-    re.VERBOSE | re.I,
-)
-# Behind a name: “(coming late)”, “- late!”, “+1”, “?”; brackets or words with a member number are none.
-_REMARK = re.compile(
-    r"""\s*(?: [(\[](?=[\w+?!])(?![^()]*\d{7})[^()\[\]]*[)\]] | \s[-–—]\s(?=[^\W\d])(?!.*\d{7}).+ | \s\+\d{1,2}
-        | [?!]+ )$""",
-    re.VERBOSE,
-)
-# No name with a remark is longer.
-_LONGEST_REMARKED = 300
+def _nobody(line: PastedLine) -> ImportedPlayer:
+    """A line that names nobody, and who it would name."""
+    template = N_("“%(text)s” is a heading.") if line.is_heading else N_("“%(text)s” is not a name.")
+    text = line.pasted if len(line.pasted) <= LONGEST_NAME else f"{line.pasted[: LONGEST_NAME - 1]}…"
+    name = line.text if _LETTER.search(line.text) and len(line.text) <= LONGEST_NAME else ""
+    other = ImportedPlayer(line=line.number, name=name) if name else None
+    return ImportedPlayer(line=line.number, name="", note=Message(template, text=text), other=other)
+
+
 _LETTER = re.compile(r"[^\W\d_]")
-# Pictures, with what joins and colours them.
-_PICTURES = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
-
-
-def _sent(line: str) -> tuple[str, list[str]]:
-    """The sender of a chat's message, and its text, unless that is a line of a list; any other line as it is."""
-    if not (chat := _CHAT.fullmatch(line)):
-        return line, []
-    return (chat[2], []) if _BEFORE.sub("", chat[2], count=1) != chat[2] else (chat[1], [chat[2]])
-
-
-def _title(lines: dict[int, str]) -> int:
-    """The line that has number 1 where the next one has number 2, below others without any; 0 where none has."""
-    numbers = [(line, int(match[1])) for line, text in lines.items() if (match := re.match(_NUMBER, text))]
-    return numbers[0][0] if [number for _, number in numbers[:2]] == [1, 2] else 0
-
-
-def _bare(line: str) -> str:
-    """A line without what stands before and behind a name."""
-    return _BEHIND.sub("", _BEFORE.sub("", line, count=1)).strip()
-
-
-def _without_remarks(name: str) -> tuple[str, list[str]]:
-    """A name, and what is said behind it."""
-    left_out: list[str] = []
-    pictures = "".join(sign for sign in name if unicodedata.category(sign) == "So" or _PICTURES.match(sign))
-    if pictures:
-        left_out.append(pictures)
-        name = " ".join("".join(sign for sign in name if sign not in pictures).split())
-    while len(name) <= _LONGEST_REMARKED and (remark := _REMARK.search(name)):
-        letter = _LETTER.search(remark[0])
-        if not remark.start() or (letter and letter[0].isupper()):
-            break  # with a capital it may be a second name, or a place
-        left_out.insert(0, remark[0].strip())
-        name = name[: remark.start()].rstrip()
-    return name, left_out
-
-
-def _heading(line: int, text: str) -> ImportedPlayer:
-    return ImportedPlayer(line=line, name="", note=Message("“%(text)s” is a heading.", text=text))
-
-
-_COUNTED = re.compile(r"(\d{1,4}) +(\D.*)")
-
-
-def _uncounted(lines: dict[int, str]) -> dict[int, str]:
-    """The lines without the numbers before their names, where those count them one by one: “1 Ann”, “2 Bo”."""
-    counted = {line: match for line, text in lines.items() if (match := _COUNTED.fullmatch(text))}
-    numbers = [int(match[1]) for match in counted.values()]
-    if len(numbers) < 2 or numbers != [*range(numbers[0], numbers[0] + len(numbers))]:
-        return lines
-    return {line: counted[line][2] if line in counted else text for line, text in lines.items()}
-
-
-# Stands for a comma within quotation marks, which parts nothing.
-_HELD_COMMA = "\ue000"
-_QUOTED_PART = re.compile(
-    r"""((?:^|[,;\t])\ ?(?:\#?\d{7}\ )?)
-        (?:"((?:[^"]|"")+)" | [“”„«»]([^“”„«»]+)[“”«»] | [‘‚']([^,;\t]+(?:,[^,;\t]+)?)[’‘'])
-        (?=\ ?(?:$|[,;\t(\#–—-]|/\ |\d{7}))""",
-    re.VERBOSE,
+_SEPARATOR = re.compile(r"([,;\t]| / )")
+# A member number with what stands round it: “ / VEKN 1000001”, “(1000001)”, “1000001 - ”.
+_VEKN_PART = re.compile(
+    r" ?[-–—/|:(\[]? ?(?:\bv:?ekn ?(?:id|number|no\.?|nr\.?|n[°º]|#)? ?:? ?)?#?(?<!\d)(\d{7})(?!\d)"
+    r"[)\]]? ?(?:[-–—/|:] ?)?",
+    re.I,
 )
+_VEKN_WORD = re.compile(r"\bv:?ekn\b", re.I)
+# Behind a name: “(Kraków)”, “– Copenhagen”.
+_PLACE_BEHIND = re.compile(r"(.+?) (?:\(([^\W\d][^()]*)\)|[-–—] ([^\W\d].*))")
+_ANSWER_WORDS = "yes no ok paid x si oui non ja nein sim nao here present"
+_ANSWERS = frozenset(_ANSWER_WORDS.split())
+# Between two words there is a number, or an empty cell.
+_GAP = "gap"
+# So many parts of a line without a number are as many people.
+_SEVERAL = 4
+# “Annika Lund (Anni)”: so many letters are the same.
+_SHORT_FORM = 3
+_LONGEST_WRITTEN = 2 * LONGEST_NAME
 
 
-def _unquoted(lines: dict[int, str]) -> dict[int, str]:
-    """The lines without quotation marks round their parts; where these are round all of each, as if there were none."""
-    held = {line: _QUOTED_PART.sub(_held, text) for line, text in lines.items()}
-    if all(_HELD_COMMA in text and _parts(text) == [text] for text in held.values()):
-        return {line: text.replace(_HELD_COMMA, ",") for line, text in held.items()}
-    return held
+@dataclass(frozen=True, slots=True)
+class _Parted:
+    """A line in its parts: `words` with what stood before each, and what is left out before and behind other parts."""
+
+    words: list[str]
+    separators: list[str]
+    vekn: str
+    left_out: tuple[list[str], list[str]]
+
+    @property
+    def has_comma(self) -> bool:
+        """Whether the second word stands right behind a comma, and the first is not held together by marks."""
+        return len(self.words) > 1 and self.separators[1] == "," and HELD_COMMA not in self.words[0]
 
 
-def _held(quoted: re.Match[str]) -> str:
-    inside = (quoted[2] or quoted[3] or quoted[4]).replace('""', '"').strip()
-    return quoted[1] + (inside.replace(",", _HELD_COMMA) if inside.count(",") == 1 else inside)
+def _parted(line: PastedLine) -> _Parted:
+    text, behind = without_remarks(line.text)
+    pieces = ["", *_SEPARATOR.split(_VEKN_PART.sub(r"\t\1\t", text))]
+    words: list[str] = []
+    separators: list[str] = []
+    numbers: list[str] = []
+    left_out: list[str] = []
+    between = ""
+    for separator, piece in zip(pieces[::2], pieces[1::2], strict=True):
+        part = piece.strip()
+        part = part[1:-1].strip() if words and re.fullmatch(r"[(\[][^()\[\]]*[)\]]", part) else part
+        between = between or separator
+        if not part or _is_number(part):
+            numbers += [part.removeprefix("#")] if part else []
+            between = _GAP if part or between == "\t" else between
+        elif words and (_VEKN_WORD.search(part) or "@" in part or search_key(part) in _ANSWERS):
+            left_out.append(part)
+        else:
+            words.append(part)
+            separators.append(between)
+            between = ""
+    if words:
+        words[0], more = without_remarks(words[0])
+        behind = [*more, *behind]
+    # A number of another length is somebody's telephone as likely; one that is too long for any is told as a fault.
+    vekn = next((number for number in numbers if len(number) == VEKN_DIGITS or len(number) > LONGEST_VEKN), "")
+    others = [number for number in numbers if number != vekn]
+    return _Parted(words, separators, vekn, ([*others, *left_out], [*behind, *line.said]))
 
 
-def _parts(line: str) -> list[str]:
-    """The parts of a line; a VEKN number that stands in one part with the name is one of its own."""
-    parts = [part.strip() for part in re.split(r"[,;\t]| / ", line) if part.strip()]
-    if parts and (match := _VEKN_BEFORE.fullmatch(parts[0])):
-        return [match[2], match[1], *parts[1:]]
-    if parts and (match := _VEKN_BEHIND.fullmatch(parts[0])):
-        return [match[1], match[2], *parts[1:]]
-    return parts
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reading:
+    """A person of a line; `written` the name before it was turned round, `other` the reading that may be right too."""
+
+    name: str
+    first: str = ""
+    last: str = ""
+    city: str = ""
+    country: str = ""
+    written: str = ""
+    left_out: tuple[str, ...] = ()
+    other: _Reading | None = None
+
+
+def _people(line: PastedLine, parted: _Parted, orders: NameOrders) -> list[ImportedPlayer]:
+    """Whom a line names: one person, or several where it is a row of names."""
+    if not _are_several(parted):
+        return [_imported(line, parted, _person(parted, orders))]
+    note = Message("One of %(number)s names on this line.", number=len(parted.words))
+    return [ImportedPlayer(line=line.number, name=word, note=note) for word in parted.words]
+
+
+def _are_several(parted: _Parted) -> bool:
+    words = parted.words
+    if parted.vekn or len(words) < _SEVERAL - 1 or named_country(words[-1]) or HELD_COMMA in "".join(words):
+        return False
+    given = sum(map(is_given_name, words))
+    return given == len(words) or (len(words) >= _SEVERAL and 2 * given >= len(words))
+
+
+def _imported(line: PastedLine, parted: _Parted, read: _Reading) -> ImportedPlayer:
+    notes = [_left_out([*parted.left_out[0], *read.left_out, *parted.left_out[1]])]
+    if line.below and read.name:
+        notes.append(Message("Listed under “%(heading)s”.", heading=line.below))
+    is_changed = read.name and read.name not in line.pasted
+    return ImportedPlayer(
+        line=line.number,
+        name=read.name,
+        note=joined(notes),
+        first=read.first,
+        last=read.last,
+        vekn=parted.vekn,
+        city=read.city,
+        country=read.country,
+        written=(read.written or line.pasted[:_LONGEST_WRITTEN]) if is_changed else "",
+        other=_imported(line, parted, read.other) if read.other else None,
+    )
+
+
+def _person(parted: _Parted, orders: NameOrders) -> _Reading:
+    words, country = list(parted.words), ""
+    if len(words) > 1 and named_country(words[-1]) and not is_given_name(words[-1]):
+        country = words.pop()
+    name, second, *rest = *words, *[""] * (2 - len(words))
+    one = _Reading(name=name, country=country)
+    if HELD_COMMA in name:
+        last, _, first = name.partition(HELD_COMMA)
+        return _turned(one, last, first, [second, *rest])
+    if placed := _PLACE_BEHIND.fullmatch(second):
+        second, rest = placed[1], [placed[2] or placed[3], *rest]
+    as_place = _with_place(one, [second, *rest])
+    if second and parted.has_comma:
+        order = orders.of(name, second)
+        readings = [_turned(one, name, second, rest), as_place]
+        read, other = readings if order.is_surname_first else reversed(readings)
+        return read if order.is_sure else replace(read, other=replace(other, other=None))
+    if second and parted.separators[1] == "\t" and len(name.split()) == len(second.split()) == 1:
+        return _in_columns(one, second, rest, as_place)
+    placed = _PLACE_BEHIND.fullmatch(name) if not second and not country else None
+    return _placed_behind(one, placed) if placed else as_place
+
+
+def _turned(one: _Reading, last: str, first: str, places: Sequence[str]) -> _Reading:
+    last, first = last.strip(), first.strip()
+    written = f"{last}, {first}"
+    return _with_place(replace(one, name=f"{first} {last}", first=first, last=last, written=written), places)
+
+
+def _with_place(one: _Reading, places: Sequence[str]) -> _Reading:
+    """The person with a city; what begins with a small letter is a remark as likely, and more is not kept."""
+    place, *more = [place.replace(HELD_COMMA, ",") for place in places] or [""]
+    left_out = (*one.left_out, *more)
+    if place[:1].islower() and place.split()[0] not in PARTICLES:
+        other = replace(one, city=place, left_out=left_out)
+        return replace(one, left_out=(*one.left_out, place, *more), other=other)
+    return replace(one, city=place, left_out=left_out)
+
+
+def _in_columns(one: _Reading, second: str, rest: Sequence[str], as_place: _Reading) -> _Reading:
+    """Two words in columns of their own: both parts of a name where one of them is a given name."""
+    given = is_given_name(one.name), is_given_name(second)
+    first, last = (second, one.name) if given == (False, True) else (one.name, second)
+    as_name = _with_place(replace(one, name=f"{first} {last}", first=first, last=last), rest)
+    read, other = (as_name, as_place) if any(given) else (as_place, as_name)
+    return replace(read, other=replace(other, other=None))
+
+
+def _placed_behind(one: _Reading, placed: re.Match[str]) -> _Reading:
+    """The person with the place that stands behind the name; a given name there is a second one of the same person."""
+    place = placed[2] or placed[3]
+    is_short_form = search_key(place)[:_SHORT_FORM] == search_key(placed[1])[:_SHORT_FORM]
+    if is_short_form or is_given_name(place):
+        return replace(one, other=replace(one, name=placed[1], city=place))
+    if named_country(place):
+        return replace(one, name=placed[1], country=place)
+    return replace(one, name=placed[1], city=place, other=one)
 
 
 def _is_number(part: str) -> bool:
     return re.fullmatch(r"#?\d+", part) is not None
 
 
-def _is_surname_first(lines: Sequence[str]) -> bool:
-    """Whether a list writes “García, Ana”: one comma in each line that has any, and no number behind it.
-
-    Before it stands mostly one word; the name of somebody whose city follows has two.
-    """
-    parted = [line.partition(",") for line in lines if "," in line]
-    one_word = [surname for surname, _, _ in parted if " " not in surname.strip()]
-    is_name = all("," not in rest and rest.strip() and not _is_number(rest.strip()) for _, _, rest in parted)
-    return bool(parted) and is_name and 2 * len(one_word) > len(parted)
-
-
-def _pasted(line: int, text: str, notes: list[str], *, surname_first: bool) -> ImportedPlayer:
-    text, behind = _without_remarks(text)
-    last, comma, rest = text.partition(",") if surname_first and _HELD_COMMA not in text else ("", "", text)
-    parts = _parts(rest if comma else text)
-    numbers = [part.removeprefix("#") for part in parts if _is_number(part)]
-    words = [part for part in parts if not _is_number(part)]
-    if words and _HELD_COMMA in words[0]:
-        last, comma, given = words[0].partition(_HELD_COMMA)
-        words[0] = given.strip()
-    words = [word.replace(_HELD_COMMA, ",") for word in words]
-    if words:
-        words[0], more = _without_remarks(words[0])
-        behind = [*more, *behind]
-    # A number of another length is somebody's telephone as likely; one that is too long for any is told as a fault.
-    vekn = next((number for number in numbers if len(number) == VEKN_DIGITS or len(number) > LONGEST_VEKN), "")
-    first, last = (words[0], last.strip()) if comma and words else ("", "")
-    left_out = [number for number in numbers if number != vekn]
-    return ImportedPlayer(
-        line=line,
-        name=f"{first} {last}" if first else words[0] if words else "",
-        first=first,
-        last=last,
-        vekn=vekn,
-        city=words[1] if words[1:] else "",
-        note=_left_out([*left_out, *words[2:], *behind, *notes]),
-    )
+def joined(sentences: Sequence[str]) -> str:
+    """Sentences as one, empty ones left out."""
+    first, *more = [sentence for sentence in sentences if sentence] or [""]
+    for sentence in more:
+        first = Message("%(sentence)s %(other)s", sentence=first, other=sentence)
+    return first
 
 
 def _left_out(parts: list[str]) -> str:
@@ -260,13 +309,29 @@ def read_list(text: str) -> list[ImportedPlayer]:
     """
     heading, _, below = text.partition("\n")
     if _is_lone_heading(heading) and not any(line.startswith('"') for line in below.splitlines()):
-        return read_pasted(f"{' ' * len(heading)}\n{below}")
+        named = ImportedPlayer(line=1, name="", note=Message("“%(text)s” is a heading.", text=heading.strip()))
+        return [named, *read_pasted(f"{' ' * len(heading)}\n{below}")]
     try:
-        return read_csv(text)
+        return read_csv(_without_strokes(text))
     except BadValue as error:
         if error.code not in ("no_headers", "bad_csv"):
             raise
     return read_pasted(text)
+
+
+def _without_strokes(text: str) -> str:
+    """A Markdown table as one with tabs; any other text as it is."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if not any(map(is_rule, lines[1:2])) or not all(line.startswith("|") for line in lines):
+        return text
+    start = text[: len(text) - len(text.lstrip())]
+    rows = ["\t".join(cell.strip() for cell in line.strip("|").split("|")) for line in lines]
+    return "\n".join([*start.splitlines(), rows[0], "", *rows[2:]])
+
+
+@cache
+def _heading_words() -> frozenset[str]:
+    return frozenset(word for known in HEADERS.values() for word in known)
 
 
 def _is_lone_heading(line: str) -> bool:
@@ -300,21 +365,23 @@ def read_csv(text: str) -> list[ImportedPlayer]:
             ),
             code="no_headers",
         )
-    surname_first = _is_surname_first([row[place] for row in rows for place in _whole_names(columns) if row[place:]])
-    lines = [
-        _from_row(line, row, columns, more=row[len(headers) :], surname_first=surname_first)
+    whole = [row[place].strip() for row in rows for place in _whole_names(columns) if row[place:]]
+    pairs = [(before.strip(), behind.strip()) for before, _, behind in (name.partition(",") for name in whole)]
+    orders = NameOrders([pair for pair in pairs if all(pair)], [before for before, behind in pairs if not behind])
+    found = [
+        _from_row(line, row, columns, more=row[len(headers) :], orders=orders)
         for line, row in enumerate(rows, start=2)
         if any(map(str.strip, row))
     ]
-    if not lines:
+    if not found:
         raise BadValue(Message("There is no player in that file."), code="nobody")
     others = [
         header.strip() for place, header in enumerate(headers) if place not in columns.values() and header.strip()
     ]
     if others:
         note = Message("Columns that are not kept: %(list)s.", list=Listed(others))
-        lines.insert(0, ImportedPlayer(line=1, name="", note=note))
-    return lines
+        found.insert(0, ImportedPlayer(line=1, name="", note=note))
+    return found
 
 
 def _check_size(characters: int, lines: int) -> None:
@@ -462,34 +529,34 @@ _OTHER_NAMES = {"deck", "event", "discord", "nick", "nickname", "user", "usernam
 
 
 def _columns(headers: Sequence[str]) -> dict[str, int]:
-    """The places of the known columns by name; empty where no column has names."""
-    columns: dict[str, int] = {}
+    """Where each column stands that is understood; none where no column names anybody."""
+    found: dict[str, int] = {}
     if any(_is_number(header.strip()) for header in headers):
-        return columns
+        return found
     # What holds a figure is a name as people make them up (“Player 1”), unless it is a question.
     keys = [_header_key(header) if _is_question(header) or not _FIGURE.search(header) else "" for header in headers]
     for place, key in enumerate(keys):
-        for name, headings in HEADERS.items():
-            if key in headings:
-                columns.setdefault(name, place)
+        for name, known in HEADERS.items():
+            if key in known:
+                found.setdefault(name, place)
     for place, (key, header) in enumerate(zip(keys, headers, strict=True)):
         is_alone = len(headers) == 1 and not _is_question(header)
-        name = _asked_for(key, header, is_alone=is_alone) if key and place not in columns.values() else ""
+        name = _asked_for(key, header, is_alone=is_alone) if key and place not in found.values() else ""
         # Beside both parts of a name another column of that word is something else (“statename”): it is named.
-        if name and not (name == "name" and {"first", "last"} <= columns.keys()):
-            columns.setdefault(name, place)
+        if name and not (name == "name" and {"first", "last"} <= found.keys()):
+            found.setdefault(name, place)
     # A form numbers its answers under that heading too.
     if "id" in keys:
-        columns.setdefault("vekn", keys.index("id"))
-    if {"first", "last"} <= columns.keys():
-        columns.pop("full", None)
-    if "full" in columns:
-        columns = {name: place for name, place in columns.items() if name not in ("name", "first", "last")}
-    return columns if {"full", "name", "first", "last"} & columns.keys() else {}
+        found.setdefault("vekn", keys.index("id"))
+    if {"first", "last"} <= found.keys():
+        found.pop("full", None)
+    if "full" in found:
+        found = {name: place for name, place in found.items() if name not in ("name", "first", "last")}
+    return found if {"full", "name", "first", "last"} & found.keys() else {}
 
 
 def _whole_names(columns: dict[str, int]) -> list[int]:
-    """The places of columns with whole names."""
+    """Where names stand that are not parted into columns."""
     return [] if {"first", "last"} & columns.keys() else [columns[name] for name in ("full", "name") if name in columns]
 
 
@@ -520,9 +587,9 @@ def _asked_for(key: str, header: str, *, is_alone: bool) -> str:
         return ""
     inside = {
         name: max(
-            (len(heading) for heading in headings if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
+            (len(heading) for heading in known if len(heading) >= _SHORTEST_HEADING and heading in key), default=0
         )
-        for name, headings in HEADERS.items()
+        for name, known in HEADERS.items()
     }
     most = max(inside.values())
     named = [name for name, length in inside.items() if length == most]
@@ -530,7 +597,7 @@ def _asked_for(key: str, header: str, *, is_alone: bool) -> str:
 
 
 def _from_row(
-    line: int, row: Sequence[str], columns: dict[str, int], *, more: Sequence[str], surname_first: bool
+    line: int, row: Sequence[str], columns: dict[str, int], *, more: Sequence[str], orders: NameOrders
 ) -> ImportedPlayer:
     def cell(name: str) -> str:
         place = columns.get(name, len(row))
@@ -544,9 +611,8 @@ def _from_row(
     elif "last" in columns and "first" not in columns:
         parts = (cell("name"), cell("last"))
     elif "first" not in columns:
-        last, comma, first = whole.partition(",") if surname_first else ("", "", "")
-        parts = (first.strip(), last.strip()) if comma else ("", "")
-    return ImportedPlayer(
+        parts = ("", "")
+    one = ImportedPlayer(
         line=line,
         name=" ".join(filter(None, parts)) or whole,
         first=parts[0],
@@ -556,3 +622,18 @@ def _from_row(
         country=cell("country"),
         note=_left_out([text.strip() for text in more if text.strip()]),
     )
+    return _ordered(one, orders) if whole == one.name and whole.count(",") == 1 else one
+
+
+def _ordered(one: ImportedPlayer, orders: NameOrders) -> ImportedPlayer:
+    """The player of a cell “A, B”: turned round, or with a city where the table has none."""
+    before, behind = (part.strip() for part in one.name.split(","))
+    if not before or not behind:
+        return one
+    turned = replace(one, name=f"{behind} {before}", first=behind, last=before, written=one.name)
+    if one.city:
+        return turned
+    placed = replace(one, name=before, city=behind)
+    order = orders.of(before, behind)
+    read, other = (turned, placed) if order.is_surname_first else (placed, turned)
+    return read if order.is_sure else replace(read, other=other)

@@ -99,6 +99,8 @@ def import_players(
                 click.echo(f"Line {row.line} is left out: {row.message}", err=True)
             elif not row.name:
                 click.echo(row.message, err=True)
+            elif row.written or row.other:
+                click.echo(f"Line {row.line}: {row.message}", err=True)
 
 
 @click.command()

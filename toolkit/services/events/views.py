@@ -20,7 +20,7 @@ from toolkit.tournament.configuration import Configuration
 from toolkit.tournament.facts import FINAL, DeckVerdict, PenaltyGiven, SanctionKind, fact_to_dict
 from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
-from toolkit.tournament.importing import Preview
+from toolkit.tournament.importing import Preview, reading_of
 from toolkit.tournament.infractions import Infraction, infraction_named
 from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, told
 from toolkit.tournament.player_lists import ImportedPlayer
@@ -202,7 +202,12 @@ class SignUpView(ViewOf[SignUp]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreviewLineView(ViewOf[ImportedPlayer]):
-    """What an import will do with a line."""
+    """The plan of an import for a line.
+
+    Attributes:
+        written: the name as the list has it, where the import changed it.
+        other: the second reading of a line that may be read in two ways.
+    """
 
     line: int
     action: str
@@ -211,6 +216,8 @@ class PreviewLineView(ViewOf[ImportedPlayer]):
     city: str
     country: str
     message: str
+    written: str
+    other: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -510,7 +517,15 @@ def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
 
 def show_preview(preview: Preview) -> list[PreviewLineView]:
     """What an import will do, line by line."""
-    return [PreviewLineView.of(line.imported, action=line.action.value, message=line.message) for line in preview.lines]
+    return [
+        PreviewLineView.of(
+            line.imported,
+            action=line.action.value,
+            message=line.message,
+            other=reading_of(line.imported.other) if line.imported.other else "",
+        )
+        for line in preview.lines
+    ]
 
 
 def show_round(state: State, round_: Round) -> RoundView:
