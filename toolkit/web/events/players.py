@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from flask import abort, redirect, request
@@ -20,7 +21,7 @@ from toolkit.services.events.limited import pool_text
 from toolkit.tournament import checkin, decks, player_lists, players, receivers
 from toolkit.tournament.facts import SeatScore
 from toolkit.tournament.forgetting import waits_until
-from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine
+from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine, reading_of
 from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.receivers import ReceiverFault
@@ -36,7 +37,7 @@ from toolkit.web.decks.panels import terms_fields
 from toolkit.web.events.console import Console, page, sent_numbers
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
-from toolkit.web.events.words import IMPORTS, STATUSES, faults_by_field, round_words
+from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, round_words
 
 _FIELDS = {
     "bad_name": "name",
@@ -108,15 +109,37 @@ class ImportLine:
     """A line of the preview, as it can be unticked or mended.
 
     Attributes:
+        key: what its fields are called by: its number, or one behind the last for a second person of a line.
         is_taken: whether it is to be imported.
-        says: what will be done with it; `error` why it cannot be.
+        says: what will be done with it; `error` why nothing can be imported before it is mended.
+        readings: how it is read, and how it may be read too; empty where it is sure.
     """
 
+    key: int
     previewed: PreviewedLine
     is_taken: bool
     action: LazyString
     says: str
     error: str = ""
+    readings: tuple[str, ...] = ()
+
+    @property
+    def chosen(self) -> str:
+        """Whether a person of a like name is the same one or another, the default of a doubt; empty where it blocks."""
+        line = self.previewed
+        if line.is_twice:
+            return ""
+        return "another" if line.imported.is_same is False or line.action is ImportAction.DOUBT else "same"
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it names somebody who may also be called otherwise."""
+        return bool(self.readings and self.previewed.imported.name)
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether somebody should look at it: a guess, or a name like another."""
+        return self.is_taken and (bool(self.readings) or self.previewed.action is ImportAction.DOUBT)
 
 
 # Longer lists are mended where they come from: each line of a form is several fields.
@@ -130,6 +153,7 @@ class ImportPage:
     Attributes:
         left_out: what of a workbook was not read; `unknown` which of its cells hold a formula without a result.
         is_editable: the list has at most `most` lines, so that it can be mended here.
+        wrong: lines to mend before the import; `unsure` those to look at.
     """
 
     typed: Typed
@@ -139,6 +163,8 @@ class ImportPage:
     lines: list[ImportLine] | None
     coming: int
     is_editable: bool
+    wrong: list[ImportLine]
+    unsure: list[ImportLine]
     most: int = _EDITABLE
 
 
@@ -150,7 +176,7 @@ def import_page(console: Console) -> ImportPage:
     """A list, and what importing it would do."""
     typed = console.typed
     text = str(typed.value("people"))
-    lines = _mended_lines(console) if "line" in request.form else _read_lines(console, text)
+    lines = _mended_lines(console, text) if "line" in request.form else _read_lines(console, text)
     return ImportPage(
         typed=typed,
         text=text,
@@ -159,53 +185,84 @@ def import_page(console: Console) -> ImportPage:
         lines=lines,
         coming=sum(line.is_taken and line.previewed.action in _COMING for line in lines or ()),
         is_editable=lines is not None and len(lines) <= _EDITABLE,
+        wrong=[line for line in lines or () if line.error],
+        unsure=[line for line in lines or () if line.is_unsure],
     )
 
 
 def _read_lines(console: Console, text: str) -> list[ImportLine] | None:
     preview = _preview(console, text) if text.strip() and not console.typed.errors else None
-    return [_line(line, is_taken=True) for line in preview.lines] if preview else None
+    if preview is None:
+        return None
+    keys = _keyed([line.imported for line in preview.lines])
+    return [_line(key, line, is_taken=True) for key, line in zip(keys, preview.lines, strict=True)]
 
 
-def _mended_lines(console: Console) -> list[ImportLine]:
-    """The lines of a form that was refused: as they were mended, those that were unticked among them."""
-    taken, mended = set(_taken()), _mended(every=True)
-    previewed = iter(registrations.preview_lines(console.work, [one for one in mended if one.line in taken]).lines)
-    errors = console.typed.errors
+def _mended_lines(console: Console, text: str) -> list[ImportLine]:
+    """The lines of a form, as they were mended: those that were unticked and those that are nobody among them."""
+    preview = _preview(console, text) if text.strip() else None
+    read = _keyed([line.imported for line in preview.lines]) if preview else {}
+    mended, ticked = _mended(read), set(_taken())
+    lines = read | mended
+    for key in set(sent_numbers("other")) | (ticked if "every" in request.form else set()):
+        if key in read:
+            ticked.add(key)
+            lines[key] = _turned(lines[key], read[key])
+    taken = ticked | (lines.keys() - mended.keys())
+    previewed = iter(
+        registrations.preview_lines(console.work, [one for key, one in lines.items() if key in taken]).lines
+    )
     return [
         _line(
-            next(previewed) if one.line in taken else PreviewedLine(imported=one, action=ImportAction.SKIP, message=""),
-            is_taken=one.line in taken,
-            error=" ".join(errors.get(f"line {one.line}", ())),
+            key,
+            next(previewed) if key in taken else PreviewedLine(imported=one, action=ImportAction.SKIP, message=""),
+            is_taken=key in taken,
         )
-        for one in mended
+        for key, one in lines.items()
     ]
 
 
-def _line(previewed: PreviewedLine, *, is_taken: bool, error: str = "") -> ImportLine:
-    says = said(previewed.message)
-    return ImportLine(previewed=previewed, is_taken=is_taken, action=IMPORTS[previewed.action], says=says, error=error)
+def _keyed(lines: Sequence[ImportedPlayer]) -> dict[int, ImportedPlayer]:
+    """The lines by their numbers; where a line names several, the others by numbers behind the last."""
+    found: dict[int, ImportedPlayer] = {}
+    behind = count(max((one.line for one in lines), default=0) + 1)
+    for one in lines:
+        found[next(behind) if one.line in found else one.line] = one
+    return found
+
+
+def _line(key: int, previewed: PreviewedLine, *, is_taken: bool) -> ImportLine:
+    one = previewed.imported
+    readings = tuple(said(reading_of(reading)) for reading in (one, one.other) if reading and reading.name)
+    return ImportLine(
+        key=key,
+        previewed=previewed,
+        is_taken=is_taken,
+        action=IMPORTED_TWICE if previewed.is_twice else IMPORTS[previewed.action],
+        says=said(previewed.message),
+        error=said(_wrong(previewed)) if is_taken else "",
+        readings=readings if one.other and one.other.name else (),
+    )
 
 
 def _taken() -> list[int]:
     return sent_numbers("take")
 
 
-def _mended(*, every: bool = False) -> list[ImportedPlayer]:
-    """The lines of the form as they were mended: those that are ticked, or `every` one."""
-    taken = set(_taken())
-    return [_mended_line(number) for number in sent_numbers("line")[:_EDITABLE] if every or number in taken]
+def _mended(read: Mapping[int, ImportedPlayer]) -> dict[int, ImportedPlayer]:
+    """The lines of the form by their keys, as they were mended; `read` is what the list says."""
+    return {key: _mended_line(key, read.get(key)) for key in sent_numbers("line")[:_EDITABLE]}
 
 
-def _mended_line(number: int) -> ImportedPlayer:
+def _mended_line(key: int, read: ImportedPlayer | None) -> ImportedPlayer:
     def field(name: str) -> str:
-        return request.form.get(f"{name}-{number}", "")
+        return request.form.get(f"{name}-{key}", "")
 
     name, parts = field("name"), (field("first"), field("last"))
     # The parts of a name that somebody has mended do not outlive it.
     first, last = parts if " ".join(filter(None, parts)) == name else ("", "")
-    return ImportedPlayer(
-        line=number,
+    mended = ImportedPlayer(
+        line=key,
         name=name,
         first=first,
         last=last,
@@ -214,6 +271,26 @@ def _mended_line(number: int) -> ImportedPlayer:
         country=field("country"),
         is_same={"same": True, "another": False}.get(field("is")),
     )
+    if read is None:
+        return mended
+    known = _reading_like(mended, read)
+    return replace(mended, line=read.line, note=known.note, written=known.written, other=known.other)
+
+
+def _reading_like(mended: ImportedPlayer, read: ImportedPlayer) -> ImportedPlayer:
+    """The reading that a mended line is of, with the other one beside it."""
+    other = read.other
+    if other and (mended.name, mended.city) == (other.name, other.city):
+        return replace(other, other=replace(read, other=None))
+    return read if mended.name == read.name else replace(read, written="")
+
+
+def _turned(mended: ImportedPlayer, read: ImportedPlayer) -> ImportedPlayer:
+    """The line in its other reading; as it is where it has none."""
+    if mended.other is None:
+        return mended
+    now = _reading_like(mended, read)
+    return replace(mended.other, vekn=mended.vekn or mended.other.vekn, other=replace(now, other=None))
 
 
 def _preview(console: Console, text: str) -> Preview | None:
@@ -226,7 +303,9 @@ def _preview(console: Console, text: str) -> Preview | None:
 
 @import_page.action("/players/import/preview", "preview", Form, _FILE_FIELDS)
 def preview_list(console: Console) -> Console:
-    """Read the list that was pasted or uploaded, and show it: nothing is changed."""
+    """Read the list that was pasted or uploaded, or a line of it the other way, and show it: nothing is changed."""
+    if "line" in request.form:
+        return console
     upload = request.files.get("file")
     text = request.form.get("people", "")
     if upload is not None and upload.filename:
@@ -248,21 +327,21 @@ def import_players(console: Console) -> str | Console:
             raise ValidationError({"people": [NEEDED]})
         registrations.import_players(console.work, people)
         return console.url("players", imported=1)
-    lines = _mended()
-    wrong = {
-        f"line {line.imported.line}": [_wrong(line)]
-        for line in registrations.preview_lines(console.work, lines).lines
-        if line.action in (ImportAction.FAULT, ImportAction.DOUBT)
-    }
-    if wrong:
-        raise ValidationError(wrong)
+    taken = set(_taken())
+    lines = [one for key, one in _mended({}).items() if key in taken]
+    wrong = [_wrong(line) for line in registrations.preview_lines(console.work, lines).lines]
+    if any(wrong):
+        raise ValidationError({"lines": [sentence for sentence in wrong if sentence]})
     registrations.import_lines(console.work, lines)
     return console.url("players", imported=1)
 
 
 def _wrong(line: PreviewedLine) -> str:
-    if line.action is ImportAction.FAULT or line.like is None:
+    """Why nothing can be imported before the line is mended; empty where it can."""
+    if line.action is ImportAction.FAULT:
         return line.message
+    if not line.is_twice or line.like is None:
+        return ""
     return Message("Choose whether this is %(name)s or another person.", name=line.like.name)
 
 

@@ -39,6 +39,7 @@ IMPORTS = {
     ImportAction.SKIP: _l("Already registered"),
     ImportAction.FAULT: _l("Skipped"),
 }
+IMPORTED_TWICE = _l("Named twice")
 FATES = {
     Fate.IN: _l("in"),
     Fate.OUSTED: _l("ousted"),
