@@ -20,7 +20,7 @@ each_list = pytest.mark.parametrize("example", LISTS, ids=[example["from"] for e
 # What says nothing: labels, moments of a chat, numbers of lines, headings of columns.
 UNSAID = re.compile(
     r"""
-        ^veknid.*$ | ^name,vekn$ |
+        ^veknid.*$ | ^\[[\d., :]+\] | ^name,vekn$ |
         ^\s*(?:[(#]?\d{1,3}[.)/\\\ufe0f\t]+) | v:?ekn | \bid\b | \ —\ .*\d\d(?:\ [AP]M)?$ | ^\|\ name.*$
     """,
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,

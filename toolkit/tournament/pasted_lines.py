@@ -56,7 +56,7 @@ def pasted_lines(lines: Iterable[str], column_headings: frozenset[str]) -> list[
                 said=tuple(sent[number][1]),
                 below=below,
                 is_heading=is_heading,
-                is_person=not is_heading and not is_message and _may_be_person(text, line),
+                is_person=not is_heading and not is_message and _may_be_person(text),
             )
         )
     return found
@@ -65,7 +65,7 @@ def pasted_lines(lines: Iterable[str], column_headings: frozenset[str]) -> list[
 # What stands before a name without being a part of it: e-mail's mark, bullets, ticks, the number of the line.
 _NUMBER = r"#?(\d{1,4})(?:\\?[.)](?!\d)|/(?= )| ?[-–—:](?=\s*[^\W\d])|\ufe0f?\u20e3)"
 _BEFORE = re.compile(
-    r"(?:(?:>|[-+•·▪◦–—](?!\d)|\*(?![^*\s][^*]*\*)|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?"
+    r"(?:(?:>|~(?= )|[-+•·▪◦–—](?!\d)|\*(?![^*\s][^*]*\*)|\[[ xX✓✔]?\]|[✓✔✅☑☐]\ufe0f?"
     rf"|\(\d{{1,4}}\)|{_NUMBER}|#\d{{1,4}}(?=\s))\s*)*"
 )
 _BEHIND = re.compile(r" ?(?:[✓✔✅☑]\ufe0f?|\[[xX✓✔]\])$")
@@ -83,7 +83,7 @@ _POSTED = re.compile(r"(\S.{0,60}?) — (?:\w+ \w+ |\d[\d/.]+,? )\d{1,2}:\d{2}(?
 # Behind a name: “(coming late)”, “- late!”, “+1”, “?”; brackets or words with a member number are none.
 _REMARK = re.compile(
     r"""\s*(?: [(\[](?=[\w+?!])(?![^()]*\d{7})[^()\[\]]*[)\]] | \s[-–—]\s(?=[^\W\d])(?!.*\d{7}).+ | \s\+\d{1,2}
-        | [?!]+ )$""",
+        | :\s(?=[^\W\d]).+ | [?!]+ )$""",
     re.VERBOSE,
 )
 _GUESTS = re.compile(r"(\+\d{1,2}) (?=[^\W\d])")
@@ -234,10 +234,14 @@ def _is_heading(text: str, pasted: str, column_headings: frozenset[str]) -> bool
     )
 
 
-# A date, a time of day, an address, a chat's own words in angle brackets, brackets round everything.
+# A date, a time of day, an address, a chat's own words in angle brackets, the number of a second line, brackets round
+# everything.
 _NO_PERSON = re.compile(
-    r"\b\d{1,2}[./]\d{1,2}[./]|\b\d{1,2}:\d{2}\b|\b20\d\d\b|://|\bwww\.|\S@\w+\.\w|^<|^[(\[][^()\[\]]*[)\]]$", re.I
+    r"\b\d{1,2}[./]\d{1,2}[./]|\b\d{1,2}:\d{2}\b|\b20\d\d\b|://|\bwww\.|\S@\w+\.\w|^<|\s\d{1,3}[.)]\s"
+    r"|^[(\[][^()\[\]]*[)\]]$",
+    re.I,
 )
+_STRUCK = re.compile(r"(~~?)[^~]+\1")
 _MOST_WORDS = 7
 _LONGEST_LINE = 1_000
 # So many given names in a row are as many people, and so many words in small letters a sentence.
@@ -245,7 +249,7 @@ _CROWD = 4
 _SENTENCE = 4
 
 
-def _may_be_person(text: str, pasted: str) -> bool:
+def _may_be_person(text: str) -> bool:
     if len(text) > _LONGEST_LINE:
         return False
     name = re.split(r"[,;\t]| / ", text)[0]
@@ -253,7 +257,7 @@ def _may_be_person(text: str, pasted: str) -> bool:
     name, _ = without_remarks(name)
     if re.search(r"(?<!\d)\d{7,}(?!\d)", text):
         return True
-    if not _LETTER.search(text) or pasted.startswith("~") or _NO_PERSON.search(name) or _names_day(name):
+    if not _LETTER.search(text) or _STRUCK.fullmatch(text) or _NO_PERSON.search(name) or _names_day(name):
         return False
     words = [word for word in name.split() if word not in PARTICLES]
     small = [word for word in words if word[0].islower()]

@@ -121,6 +121,7 @@ _VEKN_PART = re.compile(
 _VEKN_WORD = re.compile(r"\bv:?ekn\b", re.I)
 # Behind a name: “(Kraków)”, “– Copenhagen”.
 _PLACE_BEHIND = re.compile(r"(.+?) (?:\(([^\W\d][^()]*)\)|[-–—] ([^\W\d].*))")
+_PLACES_IN_BRACKETS = re.compile(r" \(([^()]*,[^()]*)\)$")
 _ANSWER_WORDS = "yes no ok paid x si oui non ja nein sim nao here present"
 _ANSWERS = frozenset(_ANSWER_WORDS.split())
 # Between two words there is a number, or an empty cell.
@@ -149,6 +150,7 @@ class _Parted:
 
 def _parted(line: PastedLine) -> _Parted:
     text, behind = without_remarks(line.text)
+    text = _PLACES_IN_BRACKETS.sub(r"\t\1", text)
     pieces = ["", *_SEPARATOR.split(_VEKN_PART.sub(r"\t\1\t", text))]
     words: list[str] = []
     separators: list[str] = []
