@@ -355,6 +355,16 @@ def test_a_player_list_is_previewed_before_it_is_imported(event: Line) -> None:
     assert players["Player 1"]["vekn"] == "1000001"
 
 
+def test_a_pasted_list_tells_what_was_guessed_changed_and_named_twice(event: Line) -> None:
+    said = event(
+        "players", "import", "last", "-", "--pasted", stdin="Müller, Jürgen\nZoé\nZOÉ\nWaiting list\n".encode()
+    )
+    assert "Line 1: Will be registered. “Müller, Jürgen” becomes “Jürgen Müller”." in said
+    assert "it may also be Müller from Jürgen" in said
+    assert "Line 3: Named twice in this list." in said
+    assert "“Waiting list” is a heading." in said
+
+
 def test_a_spreadsheet_is_imported_and_what_of_it_is_left_out_is_told(event: Line) -> None:
     content = workbook(Players=[["Nombre y apellidos", "VEKN", "Team"], ["Zoé Díaz", 1000050, "x"]], Prices=[["Box"]])
     said = event("players", "import", "last", "-", stdin=content)

@@ -154,7 +154,7 @@ def _reading_told(line: PreviewedLine) -> PreviewedLine:
 
 def reading_of(line: ImportedPlayer) -> str:
     """How a line is read: a name, and where that person is from."""
-    place = ", ".join(filter(None, (line.city, str(country_of(line.country)))))
+    place = line.city or country_of(line.country)
     return Message("%(name)s from %(place)s", name=line.name, place=place) if place else line.name
 
 

@@ -158,6 +158,15 @@ def test_players_are_previewed_before_they_are_imported(organizer: Api) -> None:
     assert len(organizer("POST", "/players/import", content)["entries"]) == 1
 
 
+def test_a_preview_names_the_second_reading_and_the_name_before_it_was_changed(organizer: Api) -> None:
+    content = {"content": "Müller, Jürgen\nAnna Berg, Malmö\n", "is_csv": False}
+    shown = organizer("POST", "/players/preview", content)
+    assert [(line["name"], line["city"], line["written"], line["other"]) for line in shown] == [
+        ("Jürgen Müller", "", "Müller, Jürgen", "Müller from Jürgen"),
+        ("Anna Berg", "Malmö", "", ""),
+    ]
+
+
 def test_a_spreadsheet_is_imported_as_the_page_takes_it(organizer: Api) -> None:
     rows = [["Nom et prénom", "VEKN"], ["Élise Roy", 3200001], ["=A2", 3200002]]
     sent = {"file": b64encode(workbook(Players=rows, Prices=[["Booster", 4]])).decode()}

@@ -94,12 +94,12 @@ def import_players(
             return
         change = registrations.import_players(work, content, is_csv=not pasted)
         common.show_change(change, as_json=as_json)
-        for row in rows:
+        for line, row in zip(preview.lines, rows, strict=True):
             if row.action == "fault":
                 click.echo(f"Line {row.line} is left out: {row.message}", err=True)
             elif not row.name:
                 click.echo(row.message, err=True)
-            elif row.written or row.other:
+            elif row.written or row.other or line.is_twice:
                 click.echo(f"Line {row.line}: {row.message}", err=True)
 
 
