@@ -46,24 +46,24 @@ def test_what_one_process_writes_the_other_knows(contexts: tuple[Context, Contex
     units = [TableUnitOfWork(context=context, id=id, by="A") for context in contexts]
     for number in range(10):
         units[number % 2].order(number, lambda table: order(f"{table.state.step.seat}: end-phase"))
-    assert first.games.look(id).state.record() == second.games.look(id).state.record()
-    assert second.games.look(id).state.state.step.turn == 3
+    assert games(first).look(id).state.record() == games(second).look(id).state.record()
+    assert games(second).look(id).state.state.step.turn == 3
 
 
 def test_of_two_who_saw_the_same_one_is_told(contexts: tuple[Context, Context]) -> None:
     id = sit_down(contexts[0])
-    seen = contexts[0].games.look(id).number
+    seen = games(contexts[0]).look(id).number
     first, second = (TableUnitOfWork(context=context, id=id, by="A", expected=seen) for context in contexts)
     first.order("x", lambda _: order("A: end-phase"))
     with pytest.raises(GameMovedOn) as caught:
         second.order("x", lambda _: order("A: end-phase"))
     assert [line.by for line in caught.value.written] == ["A"]
-    assert contexts[1].games.look(id).number == seen + 1
+    assert games(contexts[1]).look(id).number == seen + 1
 
 
 def test_nothing_is_lost_between_ten_who_write_at_once(contexts: tuple[Context, Context]) -> None:
     id = sit_down(contexts[0])
-    before = contexts[0].games.look(id).number
+    before = games(contexts[0]).look(id).number
 
     def write(number: int) -> None:
         work = TableUnitOfWork(context=contexts[number % 2], id=id, by=f"writer {number}")
@@ -74,18 +74,18 @@ def test_nothing_is_lost_between_ten_who_write_at_once(contexts: tuple[Context, 
         thread.start()
     for thread in threads:
         thread.join()
-    written = contexts[1].games.look(id).state.since(before)
+    written = games(contexts[1]).look(id).state.since(before)
     assert sorted(line.by for line in written) == sorted(f"writer {number}" for number in range(10))
     assert [line.number for line in written] == list(range(before + 1, before + 11))
 
 
 def test_what_is_refused_leaves_no_trace(contexts: tuple[Context, Context]) -> None:
     id = sit_down(contexts[0])
-    before = contexts[0].games.look(id)
+    before = games(contexts[0]).look(id)
     with pytest.raises(IllegalOperation):
         TableUnitOfWork(context=contexts[0], id=id, by="A").order("x", lambda _: order("B: end-phase"))
-    assert contexts[0].games.look(id) == before
-    assert contexts[1].games.look(id).number == before.number
+    assert games(contexts[0]).look(id) == before
+    assert games(contexts[1]).look(id).number == before.number
 
 
 def write_as_an_older_version(context: Context, id: str, *lines: str) -> None:
@@ -108,7 +108,7 @@ def test_what_an_older_version_accepted_does_not_close_the_table(contexts: tuple
 def test_what_an_older_version_accepted_against_a_rule_of_today_stands(contexts: tuple[Context, Context]) -> None:
     id = sit_down(contexts[0])
     write_as_an_older_version(contexts[0], id, "correct X=vampire@A.ready.5/3", "A: announce X bleed target=B")
-    table = contexts[1].games.look(id).state
+    table = games(contexts[1]).look(id).state
     assert not any(line.refused for line in table.written)
     broken = table.written[-1].applied and table.written[-1].applied.broken
     assert broken is not None
@@ -118,14 +118,14 @@ def test_what_an_older_version_accepted_against_a_rule_of_today_stands(contexts:
 def test_the_record_of_such_a_table_can_be_played_again(contexts: tuple[Context, Context]) -> None:
     id = sit_down(contexts[0])
     write_as_an_older_version(contexts[0], id, "A: transfer-blood X", "A: end-phase")
-    table = contexts[0].games.look(id).state
+    table = games(contexts[0]).look(id).state
     record = parse_record(render_record(table.record()))
     assert record.replay().state.step == table.state.step
 
 
 def test_a_page_that_is_being_drawn_keeps_the_game_it_has(contexts: tuple[Context, Context]) -> None:
     id = sit_down(contexts[0])
-    drawn = contexts[0].games.look(id).state
+    drawn = games(contexts[0]).look(id).state
     state, written = drawn.state, drawn.written
     TableUnitOfWork(context=contexts[0], id=id, by="A").order("x", lambda _: order("A: end-phase"))
     assert drawn.state is state
@@ -159,7 +159,7 @@ def test_a_recorded_game_tells_who_left_and_how(contexts: tuple[Context, Context
 
 
 def test_a_setup_reads_back_the_same(contexts: tuple[Context, Context]) -> None:
-    made: Setup = contexts[0].games.look(sit_down(contexts[0], profile="pm_advanced")).state.made
+    made: Setup = games(contexts[0]).look(sit_down(contexts[0], profile="pm_advanced")).state.made
     assert read_setup(render_setup(made)) == made
     other = replace(made, title="x", seconds=7, depth="light")
     assert read_setup(render_setup(other)) == other

@@ -148,7 +148,7 @@ def test_the_log(app: Flask, language: str) -> None:
                 "Player 1: amonestación por 2.1 Efecto obligatorio olvidado, segunda vez.",
                 "Player 1: advertencia del juez Jo por 2.1 Efecto obligatorio olvidado, tercera vez.",
                 "Player 2: ajuste de clasificación por 3.2 Ayuda externa, restado de la ronda 1.",
-                "Registro para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
+                "Llegada registrada para la ronda 2: Player 1, Player 2, Player 3, Player 4, Player 5 y 5 más.",
                 "Reloj en pausa: la mesa 2 en la ronda 1.",
                 "Sorteo: Player 4 antes que Player 5 (semilla 7).",
                 "Ajustes cambiados. Rondas antes de la final: 3; Con final: sí.",
@@ -195,7 +195,7 @@ def test_how_many_more_are_not_here_is_counted_in_the_reader_s_language(language
     ("language", "said"),
     [
         ("fr", "La liste de Player 1 est verrouillée depuis la publication de la ronde : seul un arbitre la change."),
-        ("es", "La lista de Player 1 está bloqueada desde que se publicó la ronda: solo un juez la cambia."),
+        ("es", "La lista de Player 1 está bloqueada desde que se publicó la ronda: solo un juez puede cambiarla."),
     ],
 )
 def test_a_locked_list_is_refused_in_the_player_s_language(app: Flask, language: str, said: str) -> None:

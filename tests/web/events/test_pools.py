@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.web.events.conftest import Room, make_room
 from tests.web.events.test_limited import GOVERN, NANA, own
-from tests.web.pages import text_of
+from tests.web.pages import markup_of, text_of
 from toolkit.cards import load
 from toolkit.services.events.sheets import Printing, tournament_pack
 from toolkit.sheets.model import Options
@@ -176,13 +176,13 @@ def test_the_judges_check_of_a_list_knows_the_pool(sealed: Room) -> None:
 
 
 def test_every_row_of_the_pool_page_is_of_the_plans_sets(sealed: Room) -> None:
-    page = sealed.app.test_client().get(f"{own(sealed, 1)}/pool").text
+    page = markup_of(sealed.app.test_client().get(f"{own(sealed, 1)}/pool"))
     rows = {int(number) for number in re.findall(r'name="c(\d{6})"', page)}
     # The pool sheet has the same rows by the same numbers; here they are by clan and type, each folded up.
     sheet = tournament_pack(
         sealed.tournament, "pool", Options(), Printing(today=date(2026, 11, 21), cards=load)
     ).limited
-    numbered = re.findall(r'data-number="(\d+)"><label[^>]*>(?:<span class="hint">\d+</span> )?([^<]+)</label>', page)
+    numbered = re.findall(r'data-number="(\d+)"><label[^>]*>(?:<span class="hint">\d+</span>)?([^<]+)</label>', page)
     numbered.sort(key=lambda row: int(row[0]))
     assert [int(number) for number, _ in numbered] == list(range(1, len(rows) + 1))
     assert [html.unescape(name) for _, name in numbered] == [*sheet.crypt, *sheet.library]

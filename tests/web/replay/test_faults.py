@@ -59,7 +59,7 @@ def fault_of(text: str) -> BadRecord:
             "amount\u202f: 'many' n’est pas un nombre",
             "amount: 'many' no es un número",
         ),
-        (HEAD + "end-phase\n", "c’est à un Mathusalem de donner end-phase", "end-phase lo da un Matusalén"),
+        (HEAD + "end-phase\n", "c’est à un Mathusalem de donner end-phase", "end-phase le corresponde a un Matusalén"),
         (
             HEAD.replace("seat B", "option game.wings=2"),
             "Il n’y a pas d’option 'game.wings'",
