@@ -291,7 +291,7 @@ def test_the_final_can_be_cancelled_and_cut_anew() -> None:
 def test_a_finalist_disqualified_before_the_seats_is_replaced() -> None:
     organizer = before_final()
     organizer.open_final()
-    with pytest.raises(Refused, match="as it was"):
+    with pytest.raises(Refused, match="stay the same"):
         organizer.replace_finalists()
     organizer.sanction_player(2, SanctionKind.DISQUALIFICATION, rule="JG 1.1.4")
     organizer.replace_finalists()

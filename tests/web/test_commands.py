@@ -18,8 +18,8 @@ ADDED = '''
 import json, sys
 from toolkit.services import commands
 from toolkit.services.commands import Command
-from toolkit.services.fields import Body, NumberField, TextField
-from toolkit.services.roles import Action
+from toolkit.services.kernel.fields import Body, NumberField, TextField
+from toolkit.services.kernel.roles import Action
 from toolkit.tournament import event
 
 def praise(state, round_number, *, table, words):
@@ -36,7 +36,7 @@ commands.COMMANDS = (*commands.COMMANDS, Command(
 from click.testing import CliRunner
 from toolkit.cli.tournament_command import command
 from toolkit.web import create_app
-from toolkit.web.access import action_of
+from toolkit.web.base.access import action_of
 
 folder = sys.argv[1]
 run = lambda *words: CliRunner().invoke(command, [*words, "--data", folder])

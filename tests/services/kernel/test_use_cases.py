@@ -60,6 +60,7 @@ VALUES: dict[str, tuple[Any, Any]] = {
     "Callable[[], CardDatabase]": ("cards", "newer cards"),
     "Callable[[float], None] | None": (print, repr),
     "Sequence[WeekendEvent]": ([], ["an event"]),
+    "Registration": (Registration(name="Anna"), Registration(name="Bruno")),
     "Callable[..., list[Fact]]": (lambda *_, **__: [], lambda *_, **__: ()),
 }
 # What is no part of a request: with another one it is the same.

@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.access.conftest import PASSWORD, Hall
+from tests.web.pages import markup_of
 from toolkit.services.accounts import accounts
 from toolkit.services.kernel.roles import Role, Scope
 
@@ -332,8 +333,8 @@ def asked(server: Hall, monkeypatch: pytest.MonkeyPatch) -> Asked:
 def test_an_invitation_counts_once_it_is_accepted(asked: Asked) -> None:
     asked.ask()
     assert (asked.is_in, asked.mark) == (False, "Judge asked")
-    page = asked.anna.get("/tournaments").text.partition("</h1>")[2]
-    assert page.lstrip().startswith('<div class="notice notice-warn"')
+    page = markup_of(asked.anna.get("/tournaments")).partition("</h1>")[2]
+    assert re.match(r'<div\s+class="notice notice-warn"', page)
     assert "Odile invites you to “Lyon” (Judge)." in page
     assert "invites you" not in asked.zoe.get("/tournaments").text
     assert [asked.answer("accept", who) for who in (asked.zoe, asked.hall.browser("anonymous"))] == [404, 403]

@@ -8,9 +8,11 @@ from urllib.parse import quote
 
 import pytest
 from flask import Flask
+from markupsafe import escape
 
 from tests.web.apps import app_on
 from tests.web.lists import WINNER
+from toolkit.game.rules import rules
 from toolkit.services.events import draws
 from toolkit.services.events.registrations import Registration, add_players
 from toolkit.services.events.seatings import draft_seating
@@ -105,7 +107,7 @@ def test_what_was_typed_is_no_markup_in_a_sentence_with_a_rule(event: Event) -> 
 @pytest.mark.parametrize(("told", "row"), [("A>B A>C A>D A>E", "GAP-03"), ("A>B", "GAP-02"), ("time time", "GAP-06")])
 def test_a_game_that_cannot_be_names_the_row_of_the_game(event: Event, told: str, row: str) -> None:
     page = event.organizer.get(f"/tournaments/{event.id}/console/rounds/1/tables/1?events={quote(told)}%20A>B").text
-    assert f'<a class="rule" href="/guide/rules/{row}">{row}</a>' in page
+    assert f'<a class="rule" href="/guide/rules/{row}" title="{escape(rules()[row].text)}">Rule</a>' in page
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ from toolkit.services.kernel.roles import Role
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.services.lifecycle.tournaments import make_demo
 from toolkit.services.tables.creating import TableWishes, create_table
+from toolkit.services.tables.folding import games
 from toolkit.services.tables.links import link_path
 from toolkit.services.tables.playing import TableUnitOfWork
 from toolkit.tournament import announcements, calls, event, results, rounds, steps
@@ -237,7 +238,7 @@ def test_a_stream_ends_with_the_link_that_opened_its_page(
 
 def test_a_stream_of_a_table_ends_with_the_link_of_its_seat(hall: Hall) -> None:
     id = create_table(hall.writer, TableWishes(names=("Anna", "Bruno", "Carla", "Dario")), by="Host")
-    game, key = hall.writer.games.look(id).state, link_secret(hall.writer.store)
+    game, key = games(hall.writer).look(id).state, link_secret(hall.writer.store)
     words = [hall.word(link_path(key, id, seat, game.issues)) for seat in ("1", "2")]
     one, other = hall.stream(words[0]), hall.stream(words[1])
     news(one), news(other)
