@@ -133,7 +133,7 @@ def rows_json(rows: Iterable[Criterion]) -> list[dict[str, Any]]:
     return [{**asdict(row), "persons": list(row.persons)} for row in rows]
 
 
-_KNOWN = frozenset(one.name for one in fields(Criterion))
+_KNOWN = frozenset(field.name for field in fields(Criterion))
 
 
 def rows_from(values: Any) -> tuple[Criterion, ...]:
@@ -171,13 +171,13 @@ def _row(number: int, value: Any) -> Criterion:
     if (is_counted and count <= 0) or (take in (Take.FIRST_N, Take.GAME_WINS) and count != int(count)):
         raise bad("n")
     is_list = isinstance(persons, list) and all(
-        isinstance(one, str) and 0 < len(one) <= LONGEST_NAME for one in persons
+        isinstance(person, str) and 0 < len(person) <= LONGEST_NAME for person in persons
     )
     if not is_list or len(persons) > MOST_NAMED or (take is Take.NAMED and not persons):
         raise bad("persons")
     flags = {name: value.get(name, False) for name in ("skips_qualified", "passes_down")}
     texts = {name: value.get(name, "") for name in ("source", "day")}
-    for name, one in (*flags.items(), *texts.items()):
-        if type(one) is not (bool if name in flags else str) or (isinstance(one, str) and len(one) > LONGEST_NAME):
+    for name, sent in (*flags.items(), *texts.items()):
+        if type(sent) is not (bool if name in flags else str) or (isinstance(sent, str) and len(sent) > LONGEST_NAME):
             raise bad(name)
     return Criterion(role=role, take=take, n=count, persons=tuple(persons), **flags, **texts)

@@ -283,11 +283,11 @@ def _whole(tournament: Tournament) -> State:
 
 
 def _officials(settings: Configuration) -> dict[str, Any]:
-    found = {
+    players = {
         "organizer": NamedPlayer(name=settings.organizer, vekn=settings.organizer_vekn),
         "head_judge": NamedPlayer(name=settings.head_judge, vekn=settings.head_judge_vekn),
     }
-    return {role: who if who.name or who.vekn else None for role, who in found.items()}
+    return {role: who if who.name or who.vekn else None for role, who in players.items()}
 
 
 def _results(state: State) -> Iterator[SeasonResult]:
@@ -311,7 +311,7 @@ def _results(state: State) -> Iterator[SeasonResult]:
             won_final=won_final,
             rating_points=rating_formula(state, row, played),
         )
-    seated = {number for one in state.rounds if one.is_published for number in one.played_by}
+    seated = {number for round_ in state.rounds if round_.is_published for number in round_.played_by}
     for number, player in sorted(state.players.items()):
         if player.status is PlayerStatus.DISQUALIFIED and number in seated:
             yield SeasonResult(**_who(player), place=None, rank_before=None)
@@ -375,41 +375,43 @@ def one_of_each(sources: Iterable[EventSource]) -> Chosen:
     Where it does not, and where two events have one number on the VEKN's calendar, the longer log stays, and the
     conflict is named: whoever hands out points on it refuses.
     """
-    found: dict[str, EventSource] = {}
+    sources_by_identity: dict[str, EventSource] = {}
     conflicts = []
     ordered = sorted(sources, key=lambda source: (-source.event.entries, not source.event.id, source.name))
     for source in ordered:
-        known = found.setdefault(source.event.identity, source)
-        if not _goes_on(known, source):
-            conflicts.append(_two_versions(known, source))
+        earlier = sources_by_identity.setdefault(source.event.identity, source)
+        if not _goes_on(earlier, source):
+            conflicts.append(_two_versions(earlier, source))
     numbered: dict[str, EventSource] = {}
-    for source in list(found.values()):
+    for source in list(sources_by_identity.values()):
         number = source.event.vekn_event
-        known = numbered.setdefault(number, source) if number else source
-        if known is not source:
-            conflicts.append(_two_events(known, source))
-            del found[source.event.identity]
-    return Chosen(sources=sorted(found.values(), key=lambda source: source.event.order), conflicts=conflicts)
+        earlier = numbered.setdefault(number, source) if number else source
+        if earlier is not source:
+            conflicts.append(_two_events(earlier, source))
+            del sources_by_identity[source.event.identity]
+    return Chosen(
+        sources=sorted(sources_by_identity.values(), key=lambda source: source.event.order), conflicts=conflicts
+    )
 
 
-def _two_versions(one: EventSource, other: EventSource) -> TwoVersions:
+def _two_versions(first: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s are two versions of “%(name)s”, and neither goes on from the other: leave one out.",
-            one=one.name,
+            one=first.name,
             other=other.name,
-            name=one.event.name,
+            name=first.event.name,
         )
     )
 
 
-def _two_events(one: EventSource, other: EventSource) -> TwoVersions:
+def _two_events(first: EventSource, other: EventSource) -> TwoVersions:
     return TwoVersions(
         Message(
             "%(one)s and %(other)s have the same number on the VEKN's calendar, %(number)s: leave one out.",
-            one=one.name,
+            one=first.name,
             other=other.name,
-            number=one.event.vekn_event,
+            number=first.event.vekn_event,
         )
     )
 
@@ -423,10 +425,10 @@ def goes_on(longer: Sequence[LogEntry], shorter: Sequence[LogEntry]) -> bool:
     if len(shorter) > len(longer):
         return False
     pairs = list(zip(longer, shorter, strict=False))
-    if all(one == other for one, other in pairs):
+    if all(first == other for first, other in pairs):
         return True
     forgets = any(isinstance(entry.fact, PlayerForgotten) for entry in (*longer, *shorter))
-    return forgets and all(_without_texts(one) == _without_texts(other) for one, other in pairs)
+    return forgets and all(_without_texts(first) == _without_texts(other) for first, other in pairs)
 
 
 def _without_texts(entry: LogEntry) -> tuple[object, ...]:
@@ -447,8 +449,8 @@ def _shape(value: object) -> object:
 KEPT_FORM = 1
 # What is kept is over, and so is nothing that is withheld.
 _APART = ("date", "kind", "results", "organizer", "head_judge", "is_withheld")
-_PLAIN = tuple(one.name for one in fields(SeasonEvent) if one.name not in _APART)
-_RESULT = tuple(one.name for one in fields(SeasonResult))
+_PLAIN = tuple(field_.name for field_ in fields(SeasonEvent) if field_.name not in _APART)
+_RESULT = tuple(field_.name for field_ in fields(SeasonResult))
 
 
 def kept_form(event: SeasonEvent) -> list[object]:
@@ -457,9 +459,12 @@ def kept_form(event: SeasonEvent) -> list[object]:
         KEPT_FORM,
         event.date.isoformat() if event.date else None,
         event.kind.value,
-        [None if one is None else [one.name, one.vekn] for one in (event.organizer, event.head_judge)],
+        [
+            None if official is None else [official.name, official.vekn]
+            for official in (event.organizer, event.head_judge)
+        ],
         [getattr(event, name) for name in _PLAIN],
-        [[getattr(one, name) for name in _RESULT] for one in event.results],
+        [[getattr(result, name) for name in _RESULT] for result in event.results],
     ]
 
 
@@ -473,7 +478,9 @@ def from_kept(kept: Sequence[Any]) -> SeasonEvent | None:
     if not kept or kept[0] != KEPT_FORM:
         return None
     _, day, kind, officials, plain, results = kept
-    organizer, head_judge = (None if one is None else NamedPlayer(name=one[0], vekn=one[1]) for one in officials)
+    organizer, head_judge = (
+        None if official is None else NamedPlayer(name=official[0], vekn=official[1]) for official in officials
+    )
     return SeasonEvent(
         date=datetime.date.fromisoformat(day) if day else None,
         kind=EventKind(kind),

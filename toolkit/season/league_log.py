@@ -182,10 +182,10 @@ def _fold_deleted(league: League, _: LeagueDeleted) -> League:
 def _tell_undone(names: SeasonNames, fact: Undone) -> Sayable:
     """What was taken back, or counts again where it had been taken back before."""
     undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
-    told = Listed((LEAGUE_FACTS.told(names, names.log[number - 1].fact) for number in fact.entries), between=" ")
+    sentences = Listed((LEAGUE_FACTS.told(names, names.log[number - 1].fact) for number in fact.entries), between=" ")
     if undone & set(fact.entries):
-        return Message("Counts again: %(sentence)s", sentence=told)
-    return Message("Undone: %(sentence)s", sentence=told)
+        return Message("Counts again: %(sentence)s", sentence=sentences)
+    return Message("Undone: %(sentence)s", sentence=sentences)
 
 
 add_common(LEAGUE_FACTS, undone="entries_undone", tells_undone=_tell_undone)
@@ -262,7 +262,7 @@ def replace_events(league: League, gone: Sequence[str], id: str, *, file: str) -
         LeagueGone: it was deleted.
         BadLeague: it has too many.
     """
-    removed = [fact for one in gone if one in league.events for fact in remove_event(league, one)]
+    removed = [fact for event in gone if event in league.events for fact in remove_event(league, event)]
     return [*removed, *add_event(league, id, file=file)]
 
 

@@ -165,25 +165,25 @@ def score_league(
         for number, event in enumerate(events, start=1)
     )
     people = people_of(events, rules.same_person)
-    found: dict[str, list[LeagueResult]] = {}
+    results_by_person: dict[str, list[LeagueResult]] = {}
     organized: dict[str, list[int]] = {}
     warnings = [*_of_events(rules, listed)]
-    for one in listed:
-        if one.why_not is not None:
+    for entry in listed:
+        if entry.why_not is not None:
             continue
-        results, twice = _results(rules, one, people)
+        results, twice = _results(rules, entry, people)
         warnings += twice
         for key, result in results.items():
-            earlier = found.setdefault(key, [])
+            earlier = results_by_person.setdefault(key, [])
             is_barred = rules.disqualified is Disqualified.BARRED and any(before.is_disqualified for before in earlier)
             earlier.append(_barred(result) if is_barred else result)
-        for official in (one.event.organizer, one.event.head_judge):
+        for official in (entry.event.organizer, entry.event.head_judge):
             person = people.official(official)
-            if person is not None and person.key not in results and one.number not in organized.get(person.key, ()):
-                organized.setdefault(person.key, []).append(one.number)
+            if person is not None and person.key not in results and entry.number not in organized.get(person.key, ()):
+                organized.setdefault(person.key, []).append(entry.number)
     lines = [
-        _line(rules, people.by_key[key], found.get(key, []), tuple(organized.get(key, ())))
-        for key in dict.fromkeys((*found, *(organized if rules.organizing else ())))
+        _line(rules, people.by_key[key], results_by_person.get(key, []), tuple(organized.get(key, ())))
+        for key in dict.fromkeys((*results_by_person, *(organized if rules.organizing else ())))
     ]
     enough = [line for line in lines if line.events >= rules.minimum_events]
     fewer = [line for line in lines if line.events < rules.minimum_events]
@@ -192,7 +192,7 @@ def score_league(
         events=listed,
         lines=tuple(_ranked(rules, enough)),
         below_minimum=tuple(replace(line, rank=None) for line in _ranked(rules, fewer)),
-        warnings=(*warnings, *_of_people(people, [*found])),
+        warnings=(*warnings, *_of_people(people, [*results_by_person])),
     )
 
 
@@ -218,28 +218,28 @@ def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
 
 
 def _results(
-    rules: LeagueRules, one: LeagueEvent, people: PeopleOfEvents
+    rules: LeagueRules, entry: LeagueEvent, people: PeopleOfEvents
 ) -> tuple[dict[str, LeagueResult], list[LeagueWarning]]:
     """What each person has from an event; who stands in it twice has the better result, once."""
-    by_place = _place_points(rules, one.event) if rules.points is PointsBy.PLACE else {}
-    found: dict[str, LeagueResult] = {}
+    by_place = _place_points(rules, entry.event) if rules.points is PointsBy.PLACE else {}
+    by_person: dict[str, LeagueResult] = {}
     warnings = []
-    for result in one.event.results:
-        person = people.person(one.event, result)
-        if person.key in found:
+    for result in entry.event.results:
+        person = people.person(entry.event, result)
+        if person.key in by_person:
             warnings.append(
                 LeagueWarning(
                     code="twice_in_event",
                     sentence=Message(
                         "%(name)s is twice in “%(event)s”: only the better result counts.",
                         name=person.name,
-                        event=one.event.name,
+                        event=entry.event.name,
                     ),
                 )
             )
             continue  # results come best first
-        found[person.key] = _result(rules, one.number, result, by_place)
-    return found, warnings
+        by_person[person.key] = _result(rules, entry.number, result, by_place)
+    return by_person, warnings
 
 
 def _result(rules: LeagueRules, number: int, result: SeasonResult, by_place: Mapping[int, Exact]) -> LeagueResult:
@@ -280,16 +280,16 @@ def _barred(result: LeagueResult) -> LeagueResult:
 
 def _place_points(rules: LeagueRules, event: SeasonEvent) -> dict[int, Exact]:
     """The points of each player by number: those who share a place share what the places they occupy are worth."""
-    found: dict[int, Exact] = {}
+    points_by_number: dict[int, Exact] = {}
     first = 0
-    placed = sorted((one for one in event.results if one.place is not None), key=_place)
+    placed = sorted((result for result in event.results if result.place is not None), key=_place)
     for _, group in groupby(placed, key=_place):
         same = [*group]
         worth = [_worth(rules, place) for place in range(first, first + len(same))]
         points = worth[0] if rules.ties is Ties.BEST else sum(worth, Fraction(0)) / len(worth)
-        found.update(dict.fromkeys((one.number for one in same), exact(points)))
+        points_by_number.update(dict.fromkeys((result.number for result in same), exact(points)))
         first += len(same)
-    return found
+    return points_by_number
 
 
 def _place(result: SeasonResult) -> int:
@@ -302,16 +302,16 @@ def _worth(rules: LeagueRules, place: int) -> Fraction:
 
 def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organized: tuple[int, ...]) -> LeagueLine:
     """The line of a person, without its rank."""
-    real = [one for one in results if one.is_result]
+    real = [result for result in results if result.is_result]
     counting = _counting(rules, real)
-    chosen = {one.event for one in counting}
+    chosen = {result.event for result in counting}
     wins, halves, places, first, finals = 0, 0, 0, 0, 0
-    for one in counting:
-        wins += one.game_wins
-        halves += one.victory_points
-        places += one.tournament_points
-        first += one.is_winner
-        finals += one.is_finalist
+    for result in counting:
+        wins += result.game_wins
+        halves += result.victory_points
+        places += result.tournament_points
+        first += result.is_winner
+        finals += result.is_finalist
     return LeagueLine(
         rank=None,
         person=person,
@@ -323,7 +323,10 @@ def _line(rules: LeagueRules, person: Person, results: list[LeagueResult], organ
         finals=finals,
         events=len(real),
         organized=organized,
-        results=tuple(replace(one, counts=False) if one.counts and one.event not in chosen else one for one in results),
+        results=tuple(
+            replace(result, counts=False) if result.counts and result.event not in chosen else result
+            for result in results
+        ),
     )
 
 
@@ -335,14 +338,14 @@ def _points(
     rules: LeagueRules, results: Sequence[LeagueResult], counting: Iterable[LeagueResult], organized: int
 ) -> Exact:
     points = exact(rules.attendance * len(results) + rules.organizing * organized)
-    for one in counting:
-        points += one.points or 0
+    for result in counting:
+        points += result.points or 0
     return exact(Fraction(points))
 
 
 def points_after(table: LeagueTable, line: LeagueLine, event: int) -> Exact:
     """What somebody had after the event of that number: the best so far, and what is added."""
-    results = [one for one in line.results if one.event <= event and one.is_result]
+    results = [result for result in line.results if result.event <= event and result.is_result]
     organized = sum(number <= event for number in line.organized)
     return _points(table.rules, results, _counting(table.rules, results), organized)
 
@@ -367,14 +370,14 @@ def _ranked(rules: LeagueRules, lines: Iterable[LeagueLine]) -> list[LeagueLine]
 
 def _order(rules: LeagueRules, line: LeagueLine) -> tuple[Exact, ...]:
     if rules.tie_scope is TieScope.ALL:
-        over = [one for one in line.results if one.is_result]
+        over = [result for result in line.results if result.is_result]
         return (-(line.points or 0), *(_OVER_ALL[tie](over, line) for tie in rules.tie_breaks))
     return (-(line.points or 0), *(_COUNTED[tie](line) for tie in rules.tie_breaks))
 
 
 def _best_place(results: Iterable[LeagueResult]) -> int:
     # Who has no result stands after everybody who has.
-    return min((one.place for one in results if one.place is not None), default=1_000_000)
+    return min((result.place for result in results if result.place is not None), default=1_000_000)
 
 
 _COUNTED: Mapping[TieBreak, Callable[[LeagueLine], int]] = {
@@ -383,15 +386,15 @@ _COUNTED: Mapping[TieBreak, Callable[[LeagueLine], int]] = {
     TieBreak.TOURNAMENT_POINTS: lambda line: -line.tournament_points,
     TieBreak.WINS: lambda line: -line.wins,
     TieBreak.FINALS: lambda line: -line.finals,
-    TieBreak.BEST_PLACE: lambda line: _best_place(one for one in line.results if one.counts),
+    TieBreak.BEST_PLACE: lambda line: _best_place(result for result in line.results if result.counts),
     TieBreak.EVENTS: lambda line: -line.events,
 }
 _OVER_ALL: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = {
-    TieBreak.GAME_WINS: lambda over, _: -sum(one.game_wins for one in over),
-    TieBreak.VICTORY_POINTS: lambda over, _: -sum(one.victory_points for one in over),
-    TieBreak.TOURNAMENT_POINTS: lambda over, _: -sum(one.tournament_points for one in over),
-    TieBreak.WINS: lambda over, _: -sum(one.is_winner for one in over),
-    TieBreak.FINALS: lambda over, _: -sum(one.is_finalist for one in over),
+    TieBreak.GAME_WINS: lambda over, _: -sum(result.game_wins for result in over),
+    TieBreak.VICTORY_POINTS: lambda over, _: -sum(result.victory_points for result in over),
+    TieBreak.TOURNAMENT_POINTS: lambda over, _: -sum(result.tournament_points for result in over),
+    TieBreak.WINS: lambda over, _: -sum(result.is_winner for result in over),
+    TieBreak.FINALS: lambda over, _: -sum(result.is_finalist for result in over),
     TieBreak.BEST_PLACE: lambda over, _: _best_place(over),
     TieBreak.EVENTS: lambda _, line: -line.events,
 }
@@ -401,20 +404,20 @@ _OVER_ALL: Mapping[TieBreak, Callable[[list[LeagueResult], LeagueLine], int]] = 
 
 
 def _of_events(rules: LeagueRules, listed: Iterable[LeagueEvent]) -> Iterator[LeagueWarning]:
-    for one in listed:
-        if one.why_not is WhyNot.NOT_IN_SEASON:
-            sentence = Message("“%(name)s” is not in the season and does not count.", name=one.event.name)
-            yield LeagueWarning(code=one.why_not.value, sentence=sentence)
-        elif one.why_not is WhyNot.FEW_PLAYERS:
+    for entry in listed:
+        if entry.why_not is WhyNot.NOT_IN_SEASON:
+            sentence = Message("“%(name)s” is not in the season and does not count.", name=entry.event.name)
+            yield LeagueWarning(code=entry.why_not.value, sentence=sentence)
+        elif entry.why_not is WhyNot.FEW_PLAYERS:
             sentence = Message(
                 "“%(name)s” does not count: %(players)s, and the minimum is %(number)s.",
-                name=one.event.name,
-                players=Count(one.event.players, "%(num)d player", "%(num)d players"),
+                name=entry.event.name,
+                players=Count(entry.event.players, "%(num)d player", "%(num)d players"),
                 number=rules.players_at_least,
             )
-            yield LeagueWarning(code=one.why_not.value, sentence=sentence)
-        if one.event.is_running and not one.event.is_withheld:
-            sentence = Message("“%(name)s” is not finished: its whole rounds count so far.", name=one.event.name)
+            yield LeagueWarning(code=entry.why_not.value, sentence=sentence)
+        if entry.event.is_running and not entry.event.is_withheld:
+            sentence = Message("“%(name)s” is not finished: its whole rounds count so far.", name=entry.event.name)
             yield LeagueWarning(code="not_finished", sentence=sentence)
 
 

@@ -100,10 +100,10 @@ class SeasonFacts[S: SeasonState](Folds[SeasonFact, S, [], SeasonNames]):
         try:
             return decode(kind, payload)
         except DamagedFact:
-            known = {one.name for one in fields(kind)} & payload.keys()
-            if len(known) == len(payload):
+            known_keys = {field_.name for field_ in fields(kind)} & payload.keys()
+            if len(known_keys) == len(payload):
                 raise
-            return decode(kind, {key: payload[key] for key in known})
+            return decode(kind, {key: payload[key] for key in known_keys})
 
     def apply(self, state: S, fact: SeasonFact) -> S:
         """The state after one more fact, which is not in its log yet."""

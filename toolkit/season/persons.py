@@ -106,7 +106,9 @@ class Person:
         if len(self.spellings) < 2:
             return False
         words = [set(folded_name(name).split()) for name in self.spellings]
-        return any(not one & other for place, one in enumerate(words) for other in words[place + 1 :] if one and other)
+        return any(
+            not first & other for place, first in enumerate(words) for other in words[place + 1 :] if first and other
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,14 +144,14 @@ def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = (
     spelled: dict[str, dict[str, None]] = {}
     latest: dict[str, SeasonResult] = {}
     numbers: dict[str, str] = {}
-    found: dict[tuple[str, int], str] = {}
+    keys_by_place: dict[tuple[str, int], str] = {}
     for event in events:
         identity = event.identity
         for result in event.results:
             key = result.vekn or keys.of(result)
             if key in joined:
                 key = joined[key][0]
-            found[identity, result.number] = key
+            keys_by_place[identity, result.number] = key
             if key in latest:
                 spelled[key][result.name] = None
             else:
@@ -171,7 +173,7 @@ def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = (
     }
     return PeopleOfEvents(
         by_key={key: person for person in persons.values() for key in person.keys},
-        of={place: persons[first] for place, first in found.items()},
+        of={place: persons[first] for place, first in keys_by_place.items()},
     )
 
 
@@ -194,10 +196,10 @@ class _Keys:
         return f"{BY_NAME}{name}/{result.country.upper()}" if is_shared else BY_NAME + name
 
     def _fold(self, name: str) -> str:
-        known = self._folded.get(name)
-        if known is None:
-            known = self._folded[name] = folded_name(name)
-        return known
+        folded = self._folded.get(name)
+        if folded is None:
+            folded = self._folded[name] = folded_name(name)
+        return folded
 
 
 def _joined(merges: Iterable[Iterable[str]]) -> dict[str, tuple[str, ...]]:
@@ -214,16 +216,16 @@ def _first(key: str) -> tuple[bool, str]:
     return key.startswith(BY_NAME), key
 
 
-def check_merge(events: Sequence[SeasonEvent], one: str, other: str, merges: Iterable[Iterable[str]] = ()) -> None:
+def check_merge(events: Sequence[SeasonEvent], key: str, other: str, merges: Iterable[Iterable[str]] = ()) -> None:
     """Refuse a merge of somebody with themselves, and of two who played in the same event.
 
     Raises:
         BadMerge: they are one person already, or cannot be.
     """
     people = people_of(events, merges)
-    first, second = people.by_key.get(one), people.by_key.get(other)
-    if one == other or (first is not None and first is second):
-        raise BadMerge(Message("%(one)s and %(other)s are the same person already.", one=one, other=other))
+    first, second = people.by_key.get(key), people.by_key.get(other)
+    if key == other or (first is not None and first is second):
+        raise BadMerge(Message("%(one)s and %(other)s are the same person already.", one=key, other=other))
     for event in events:
         keys = {people.person(event, result).key for result in event.results}
         if first is not None and second is not None and {first.key, second.key} <= keys:

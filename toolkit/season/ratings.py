@@ -102,9 +102,9 @@ def rate(
     Rule: VEKN A.1, A.2.
     """
     since, active_since = months_before(on, WINDOW), months_before(on, ACTIVE)
-    of_list = [one for one in events if one.list is list and (one.date is None or one.date <= on)]
-    shown = [one for one in of_list if one.date is None or one.date > since]
-    within = [one for one in shown if one.not_rated is None]
+    of_list = [event for event in events if event.list is list and (event.date is None or event.date <= on)]
+    listed = [event for event in of_list if event.date is None or event.date > since]
+    within = [event for event in listed if event.not_rated is None]
     people = people_of(within, merges)
     careers: dict[str, dict[str, RatedResult]] = {}
     without = []
@@ -117,8 +117,8 @@ def rate(
                 without.append(result.name)
                 continue
             career = careers.setdefault(person.key, {})
-            known = career.get(event.identity)
-            if known is None or known.result.rating_points < result.rating_points:
+            earlier = career.get(event.identity)
+            if earlier is None or earlier.result.rating_points < result.rating_points:
                 career[event.identity] = RatedResult(event=event, result=result, counts=False)
     lines = [_rated(people.by_key[key], [*career.values()], active_since) for key, career in careers.items()]
     return RatingTable(
@@ -126,27 +126,27 @@ def rate(
         on=on,
         since=since,
         rated=_ranked(lines),
-        events=tuple(shown),
+        events=tuple(listed),
         notes=tuple(_notes(without)),
     )
 
 
 def _rated(person: Person, career: list[RatedResult], active_since: datetime.date) -> Rated:
-    best = sorted(career, key=lambda one: (one.result.rating_points, one.event.order), reverse=True)
+    best = sorted(career, key=lambda rated: (rated.result.rating_points, rated.event.order), reverse=True)
     return Rated(
         rank=None,
         person=person,
-        rating=player_rating(one.result.rating_points for one in best),
-        is_active=any(one.event.date is not None and one.event.date > active_since for one in best),
+        rating=player_rating(rated.result.rating_points for rated in best),
+        is_active=any(rated.event.date is not None and rated.event.date > active_since for rated in best),
         results=tuple(
-            RatedResult(event=one.event, result=one.result, counts=place < COUNTED_EVENTS)
-            for place, one in enumerate(best)
+            RatedResult(event=rated.event, result=rated.result, counts=place < COUNTED_EVENTS)
+            for place, rated in enumerate(best)
         ),
     )
 
 
 def _ranked(lines: list[Rated]) -> tuple[Rated, ...]:
-    ordered = sorted(lines, key=lambda one: (not one.is_active, -one.rating, one.person.name, one.person.key))
+    ordered = sorted(lines, key=lambda line: (not line.is_active, -line.rating, line.person.name, line.person.key))
     ranked: list[Rated] = []
     rank = 0
     for place, line in enumerate(ordered, start=1):

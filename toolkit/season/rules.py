@@ -176,8 +176,8 @@ def rules_from(values: Any) -> LeagueRules:
     if isinstance(values, Mapping):
         _check_length(values)
     rules = stored_rules(values)
-    for one in (rules, *(part for part in rules.parts if isinstance(part, LeagueRules))):
-        figures = (*one.table, one.others, one.attendance, one.organizing)
+    for each_rules in (rules, *(part for part in rules.parts if isinstance(part, LeagueRules))):
+        figures = (*each_rules.table, each_rules.others, each_rules.attendance, each_rules.organizing)
         if any((figure * 10**_MOST_DECIMALS).denominator != 1 for figure in figures):
             raise BadRules(
                 Message("A figure of the rules has at most %(number)s decimals.", number=_MOST_DECIMALS),
@@ -222,7 +222,7 @@ def stored_rules(values: Any, *, is_part: bool = False) -> LeagueRules:
     """
     if not isinstance(values, Mapping):
         raise BadRules(Message("The rules of a league are an object of names and values."))
-    found: dict[str, Any] = {}
+    figures: dict[str, Any] = {}
     for name, value in ((str(name), value) for name, value in values.items()):
         if name not in _READERS:
             raise BadRules(Message("There is no rule “%(name)s”.", name=name[:40]), code="unknown_rule")
@@ -230,12 +230,12 @@ def stored_rules(values: Any, *, is_part: bool = False) -> LeagueRules:
         if field == "parts" and is_part and value:
             raise BadRules(Message("A part of a meta-league has no parts of its own: two levels at most."))
         try:
-            found[field] = _READERS[name](value)
+            figures[field] = _READERS[name](value)
         except (TypeError, ValueError, ArithmeticError) as error:
             raise BadRules(
                 Message("The rule “%(name)s” cannot be %(value)s.", name=name, value=str(value)[:40])
             ) from error
-    return checked(LeagueRules(**found))
+    return checked(LeagueRules(**figures))
 
 
 def changed_rules(rules: LeagueRules, changes: Mapping[str, str]) -> LeagueRules:
@@ -403,9 +403,9 @@ def rules_json(rules: LeagueRules) -> dict[str, Any]:
     """The rules that are not the usual ones, as JSON values; `rules_from` reads them."""
     usual = LeagueRules()
     return {
-        _KEYS.get(one.name, one.name): _json(value)
-        for one in fields(LeagueRules)
-        if (value := getattr(rules, one.name)) != getattr(usual, one.name)
+        _KEYS.get(field_.name, field_.name): _json(value)
+        for field_ in fields(LeagueRules)
+        if (value := getattr(rules, field_.name)) != getattr(usual, field_.name)
     }
 
 
@@ -456,14 +456,14 @@ def _season(rules: LeagueRules) -> list[Sayable]:
 
 
 def _worth(rules: LeagueRules) -> list[Sayable]:
-    told: list[Sayable] = []
+    sentences: list[Sayable] = []
     if rules.points is PointsBy.RTP:
-        told.append(
+        sentences.append(
             Message("An event gives its rating points: 5 + 4 for each VP + 8 for each GW + the finalists' bonus.")
         )
     elif rules.points is PointsBy.PLACE:
         table = Listed(map(figure, rules.table))
-        told.append(
+        sentences.append(
             Message(
                 "Places give %(list)s points; every place after those %(number)s.",
                 list=table,
@@ -471,59 +471,59 @@ def _worth(rules: LeagueRules) -> list[Sayable]:
             )
         )
         if rules.ties is Ties.AVERAGE:
-            told.append(Message("Players who share a place share the points of the places they occupy."))
+            sentences.append(Message("Players who share a place share the points of the places they occupy."))
         else:
-            told.append(Message("Players who share a place all get the points of the best one."))
+            sentences.append(Message("Players who share a place all get the points of the best one."))
     else:
-        told.append(Message("There are no points: the order is by the totals."))
+        sentences.append(Message("There are no points: the order is by the totals."))
     if rules.points is not PointsBy.RTP:
-        told.append(
+        sentences.append(
             Message("Totals include the final.")
             if rules.has_final
             else Message("Totals are of the preliminary rounds only.")
         )
     if rules.best is not None:
-        told.append(Count(rules.best, "Only the best %(num)d result counts.", "The best %(num)d results count."))
+        sentences.append(Count(rules.best, "Only the best %(num)d result counts.", "The best %(num)d results count."))
     if rules.attendance:
-        told.append(Message("Each event played adds %(number)s.", number=figure(rules.attendance)))
+        sentences.append(Message("Each event played adds %(number)s.", number=figure(rules.attendance)))
     if rules.organizing:
-        told.append(
+        sentences.append(
             Message("Each event organized or judged without playing adds %(number)s.", number=figure(rules.organizing))
         )
-    return told
+    return sentences
 
 
 def _which(rules: LeagueRules) -> list[Sayable]:
-    told: list[Sayable] = []
+    sentences: list[Sayable] = []
     if rules.players_at_least:
-        told.append(Message("Events of at least %(number)s players count.", number=rules.players_at_least))
+        sentences.append(Message("Events of at least %(number)s players count.", number=rules.players_at_least))
     if rules.kinds is not None:
-        told.append(
+        sentences.append(
             Message("Kinds of event that count: %(list)s.", list=Listed(Message(KINDS[kind]) for kind in rules.kinds))
         )
     if rules.rated_only:
-        told.append(Message("Only rated events count."))
+        sentences.append(Message("Only rated events count."))
     if rules.minimum_events > 1:
-        told.append(
+        sentences.append(
             Message(
                 "A rank takes at least %(events)s.",
                 events=Count(rules.minimum_events, "%(num)d event", "%(num)d events"),
             )
         )
-    return told
+    return sentences
 
 
 def _order(rules: LeagueRules) -> Sayable:
-    list = Listed((one.sentence for one in rules.tie_breaks), AND)
+    list = Listed((tie_break.sentence for tie_break in rules.tie_breaks), AND)
     if not rules.tie_breaks:
         return Message("Equal points share a rank.")
     if rules.points is PointsBy.SCORE:
-        told = Message("Ranked, in this order, by %(list)s.", list=list)
+        sentence = Message("Ranked, in this order, by %(list)s.", list=list)
     else:
-        told = Message("Ties on points are broken, in this order, by %(list)s.", list=list)
+        sentence = Message("Ties on points are broken, in this order, by %(list)s.", list=list)
     if rules.tie_scope is TieScope.ALL and rules.best is not None:
-        return Listed((told, Message("They are summed over all results.")), between=" ")
-    return told
+        return Listed((sentence, Message("They are summed over all results.")), between=" ")
+    return sentence
 
 
 def _people(rules: LeagueRules) -> list[Sayable]:

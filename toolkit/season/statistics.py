@@ -179,8 +179,8 @@ def games_of_event(
             return None
         key = number, deck.text
         if key not in kinds:
-            known = read(deck.text)
-            kinds[key] = known and replace(known, archetype=deck.archetype)
+            read_kind = read(deck.text)
+            kinds[key] = read_kind and replace(read_kind, archetype=deck.archetype)
         return kinds[key]
 
     seats = tuple(
@@ -192,9 +192,11 @@ def games_of_event(
     )
     in_final, won = _final_decks(state, final), winner(state)
     decks = (
-        PlayedDeck(kind=one, is_in_final=key in in_final, is_winner=key[0] == won and (key in in_final or not in_final))
-        for key, one in kinds.items()
-        if one is not None
+        PlayedDeck(
+            kind=played_kind, is_in_final=key in in_final, is_winner=key[0] == won and (key in in_final or not in_final)
+        )
+        for key, played_kind in kinds.items()
+        if played_kind is not None
     )
     return EventGames(name=state.settings.name, seats=seats, decks=tuple(decks))
 
@@ -225,7 +227,7 @@ def _seats(
     for place, player in enumerate(players):
         if player not in scores:
             continue  # a proxy player's points are nobody's
-        known, score = state.player(player), scores[player]
+        entrant, score = state.player(player), scores[player]
         prey = (place + 1) % len(players)
         yield PlayedSeat(
             round=round_.number,
@@ -233,8 +235,8 @@ def _seats(
             seat=place + 1,
             size=len(players),
             player=player,
-            name=known.name,
-            vekn=known.vekn,
+            name=entrant.name,
+            vekn=entrant.vekn,
             victory_points=score.victory_points,
             game_win=score.game_wins,
             fate=round_.scores[player].fate,
@@ -249,11 +251,11 @@ def _ousts(result: TableResult, seats: int) -> set[tuple[int, int]] | None:
     """Who ousted whom, as places; None where the order is not known."""
     if not result.events:
         return None
-    found: set[tuple[int, int]] = set()
+    pairs: set[tuple[int, int]] = set()
     for event in parse_events(result.events, "ABCDE"[:seats]):
         ousts = event.ousts if isinstance(event, OustTogether) else (event,) if isinstance(event, Oust) else ()
-        found |= {(oust.predator, oust.prey) for oust in ousts}
-    return found
+        pairs |= {(oust.predator, oust.prey) for oust in ousts}
+    return pairs
 
 
 # --- What comes out ---
@@ -264,7 +266,7 @@ class _Sums:
     games: int = 0
     wins: int = 0
     points: Halves = 0
-    told: int = 0
+    fates_known: int = 0
     fates: Counter[Fate] = field(default_factory=Counter)
 
     def add(self, seat: PlayedSeat) -> None:
@@ -272,7 +274,7 @@ class _Sums:
         self.wins += seat.game_win
         self.points += seat.victory_points
         if seat.fate is not None:
-            self.told += 1
+            self.fates_known += 1
             self.fates[seat.fate] += 1
 
     @property
@@ -389,13 +391,13 @@ _CARDS = 50
 
 def statistics_of(events: Iterable[EventGames], *, least: int = LEAST) -> Statistics:
     """The figures of these events; a share from `least` cases on, and never below five."""
-    known, enough = list(events), max(least, FEWEST)
-    games = [game for event in known for game in _games(event)]
-    decks = [deck for event in known for deck in event.decks]
+    counted, enough = list(events), max(least, FEWEST)
+    games = [game for event in counted for game in _games(event)]
+    decks = [deck for event in counted for deck in event.decks]
     before = [seat for game in games for seat in game if not seat.is_final]
     finals = sum(game[0].is_final for game in games)
     return Statistics(
-        events=len(known),
+        events=len(counted),
         games=len(games) - finals,
         finals=finals,
         decks=len(decks),
@@ -411,10 +413,10 @@ def statistics_of(events: Iterable[EventGames], *, least: int = LEAST) -> Statis
 
 
 def _games(event: EventGames) -> Iterable[list[PlayedSeat]]:
-    found: dict[tuple[int, int], list[PlayedSeat]] = {}
+    seats_by_table: dict[tuple[int, int], list[PlayedSeat]] = {}
     for seat in event.seats:
-        found.setdefault((seat.round, seat.table), []).append(seat)
-    return found.values()
+        seats_by_table.setdefault((seat.round, seat.table), []).append(seat)
+    return seats_by_table.values()
 
 
 def _seat_lines(seats: Iterable[PlayedSeat], least: int) -> list[SeatCounts]:
@@ -426,41 +428,41 @@ def _seat_lines(seats: Iterable[PlayedSeat], least: int) -> list[SeatCounts]:
             is_final=is_final,
             size=size,
             seat=number,
-            games=one.games,
-            game_wins=Share.given(one.wins, one.games, least),
-            victory_points=one.mean,
-            ousted=Share.given(one.fates[Fate.OUSTED], one.told, least),
+            games=totals.games,
+            game_wins=Share.given(totals.wins, totals.games, least),
+            victory_points=totals.mean,
+            ousted=Share.given(totals.fates[Fate.OUSTED], totals.fates_known, least),
         )
-        for (is_final, size, number), one in sorted(sums.items())
+        for (is_final, size, number), totals in sorted(sums.items())
     ]
 
 
 def _ending_lines(games: Iterable[Sequence[PlayedSeat]], least: int) -> list[EndingLine]:
     every = Counter[tuple[bool, int]]()
-    told: dict[tuple[bool, int], list[Counter[Fate]]] = {}
+    fates_by_table: dict[tuple[bool, int], list[Counter[Fate]]] = {}
     for game in games:
         key = game[0].is_final, game[0].size
         every[key] += 1
         fates = [seat.fate for seat in game if seat.fate is not None]
         if len(fates) == len(game):
-            told.setdefault(key, []).append(Counter(fates))
-    return [_ending_line(key, of, told.get(key, []), least) for key, of in sorted(every.items())]
+            fates_by_table.setdefault(key, []).append(Counter(fates))
+    return [_ending_line(key, of, fates_by_table.get(key, []), least) for key, of in sorted(every.items())]
 
 
-def _ending_line(key: tuple[bool, int], of: int, told: Sequence[Counter[Fate]], least: int) -> EndingLine:
+def _ending_line(key: tuple[bool, int], of: int, fates_by_table: Sequence[Counter[Fate]], least: int) -> EndingLine:
     def share(fate: Fate) -> Share:
-        return Share.given(sum(bool(fates[fate]) for fates in told), len(told), least)
+        return Share.given(sum(bool(fates[fate]) for fates in fates_by_table), len(fates_by_table), least)
 
     return EndingLine(
         is_final=key[0],
         size=key[1],
-        games=len(told),
+        games=len(fates_by_table),
         of=of,
         time_outs=share(Fate.TIME),
         withdrawals=share(Fate.WITHDREW),
         removals=share(Fate.REMOVED),
-        withdrawn=sum(fates[Fate.WITHDREW] for fates in told),
-        removed=sum(fates[Fate.REMOVED] for fates in told),
+        withdrawn=sum(fates[Fate.WITHDREW] for fates in fates_by_table),
+        removed=sum(fates[Fate.REMOVED] for fates in fates_by_table),
     )
 
 
@@ -477,14 +479,14 @@ def _kind_lines(
             sums.setdefault(named(seat.kind), _Sums()).add(seat)
     lines = []
     for name, mine in lists.items():
-        one = sums.get(name, _Sums())
+        totals = sums.get(name, _Sums())
         lines.append(
             KindLine(
                 name=name,
                 decks=len(mine),
-                games=one.games,
-                game_wins=Share.given(one.wins, one.games, least),
-                victory_points=one.mean,
+                games=totals.games,
+                game_wins=Share.given(totals.wins, totals.games, least),
+                victory_points=totals.mean,
                 in_final=Share.given(sum(deck.is_in_final for deck in mine), len(mine), least),
                 won=Share.given(sum(deck.is_winner for deck in mine), len(mine), least),
             )
@@ -505,18 +507,18 @@ def _meeting_lines(seats: Iterable[PlayedSeat], least: int) -> list[MeetingLine]
         if seat.kind is not None and seat.predator is not None:
             preys.setdefault((seat.predator.clan, seat.kind.clan), _Sums()).add(seat)
     lines = []
-    for pair, one in predators.items():
-        other, known = preys.get(pair, _Sums()), ousts.get(pair, [])
+    for pair, totals in predators.items():
+        other, outcomes = preys.get(pair, _Sums()), ousts.get(pair, [])
         lines.append(
             MeetingLine(
                 predator=pair[0],
                 prey=pair[1],
-                games=one.games,
-                game_wins=Share.given(one.wins, one.games, least),
-                victory_points=one.mean,
+                games=totals.games,
+                game_wins=Share.given(totals.wins, totals.games, least),
+                victory_points=totals.mean,
                 prey_game_wins=Share.given(other.wins, other.games, least),
                 prey_victory_points=other.mean,
-                ousted=Share.given(sum(known), len(known), least),
+                ousted=Share.given(sum(outcomes), len(outcomes), least),
             )
         )
     return sorted(lines, key=lambda line: (-line.games, natural_key(line.predator), natural_key(line.prey)))

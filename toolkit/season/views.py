@@ -120,20 +120,20 @@ def show_league(table: LeagueTable, *, name: str = "", with_numbers: bool = True
         events=tuple(map(_event, table.events)),
         standings=tuple(map(line, table.lines)),
         below_minimum=tuple(map(line, table.below_minimum)),
-        warnings=tuple(SeasonWarningView(code=one.code, message=str(one.sentence)) for one in warnings),
+        warnings=tuple(SeasonWarningView(code=warning.code, message=str(warning.sentence)) for warning in warnings),
     )
 
 
-def _event(one: LeagueEvent) -> LeagueEventView:
-    event = one.event
-    why = one.why_not.sentence if one.why_not else event.not_rated.sentence if event.not_rated else ""
+def _event(entry: LeagueEvent) -> LeagueEventView:
+    event = entry.event
+    why = entry.why_not.sentence if entry.why_not else event.not_rated.sentence if event.not_rated else ""
     return LeagueEventView(
-        event=one.number,
+        event=entry.number,
         name=event.name,
         date=event.date.isoformat() if event.date else None,
         players=event.players,
         rated=event.not_rated is None,
-        counts=one.why_not is None,
+        counts=entry.why_not is None,
         why=str(why),
         checksum=event.identity,
         id=event.id,
@@ -150,8 +150,10 @@ def _line(line: LeagueLine, *, with_numbers: bool) -> LeagueLineView:
         points=_number(line.points),
         victory_points=victory_points_number(line.victory_points),
         results=tuple(
-            LeagueResultView(event=one.event, place=one.place, points=_number(one.points), counted=one.counts)
-            for one in line.results
+            LeagueResultView(
+                event=result.event, place=result.place, points=_number(result.points), counted=result.counts
+            )
+            for result in line.results
         ),
     )
 
@@ -174,13 +176,13 @@ LEAGUE_HEADERS = ("rank", "name", "vekn", "points", "game_wins", "victory_points
 
 def league_csv(table: LeagueTable, *, with_numbers: bool = True) -> str:
     """One line a player with a column for each event; below the minimum of events the rank is empty."""
-    columns = [f"{one.number} {one.event.name}" for one in table.events]
+    columns = [f"{entry.number} {entry.event.name}" for entry in table.events]
     rows = [_cells(table, line, with_numbers=with_numbers) for line in (*table.lines, *table.below_minimum)]
     return render_table((*LEAGUE_HEADERS, *columns), rows)
 
 
 def _cells(table: LeagueTable, line: LeagueLine, *, with_numbers: bool) -> list[str | float]:
-    by_event = {one.event: one for one in line.results}
+    by_event = {result.event: result for result in line.results}
     return [
         "" if line.rank is None else line.rank,
         line.person.name,
@@ -190,7 +192,7 @@ def _cells(table: LeagueTable, line: LeagueLine, *, with_numbers: bool) -> list[
         victory_points_number(line.victory_points),
         line.tournament_points,
         line.events,
-        *(_result_cell(table, by_event.get(one.number)) for one in table.events),
+        *(_result_cell(table, by_event.get(entry.number)) for entry in table.events),
     ]
 
 
@@ -211,7 +213,7 @@ def league_text(
     table: LeagueTable, dialect: Dialect = Dialect.PLAIN, words: Words = ENGLISH, *, name: str = "", url: str = ""
 ) -> str:
     """The first places for a chat or a forum, in at most 2,000 characters."""
-    counted = sum(one.why_not is None for one in table.events)
+    counted = sum(entry.why_not is None for entry in table.events)
     under = say(Count(counted, "League standings after %(num)d event", "League standings after %(num)d events"), words)
     rows = [(f"{line.rank}.", line.person.name, score_words(table, line, words)) for line in table.lines[:_PLACES]]
     return render_places(table.rules.name or name, under, rows, dialect, words, url=url)
@@ -292,7 +294,7 @@ def show_ratings(table: RatingTable, *, with_numbers: bool = True) -> RatingView
         on=table.on.isoformat(),
         since=table.since.isoformat(),
         events=tuple(_rated_event(number, event) for number, event in enumerate(table.events, start=1)),
-        players=tuple(_rated(one, numbers, with_numbers=with_numbers) for one in table.rated),
+        players=tuple(_rated(rated, numbers, with_numbers=with_numbers) for rated in table.rated),
         notes=tuple(map(str, table.notes)),
     )
 
@@ -310,15 +312,15 @@ def _rated_event(number: int, event: SeasonEvent) -> RatedEventView:
     )
 
 
-def _rated(one: Rated, numbers: Mapping[str, int], *, with_numbers: bool) -> RatedView:
+def _rated(rated: Rated, numbers: Mapping[str, int], *, with_numbers: bool) -> RatedView:
     return RatedView(
-        rank=one.rank,
-        active=one.is_active,
-        person=one.person.key if with_numbers else None,
-        name=one.person.name,
-        vekn=one.person.vekn if with_numbers else None,
-        country=one.person.country,
-        rating=one.rating,
+        rank=rated.rank,
+        active=rated.is_active,
+        person=rated.person.key if with_numbers else None,
+        name=rated.person.name,
+        vekn=rated.person.vekn if with_numbers else None,
+        country=rated.person.country,
+        rating=rated.rating,
         results=tuple(
             RatedResultView(
                 event=numbers[result.event.identity],
@@ -326,7 +328,7 @@ def _rated(one: Rated, numbers: Mapping[str, int], *, with_numbers: bool) -> Rat
                 points=result.result.rating_points,
                 counted=result.counts,
             )
-            for result in one.results
+            for result in rated.results
         ),
     )
 
@@ -338,19 +340,19 @@ def rating_csv(table: RatingTable, *, with_numbers: bool = True) -> str:
     """One line for each result inside the window, the best first."""
     rows: list[Sequence[str | float]] = [
         [
-            "" if one.rank is None else one.rank,
-            one.person.name,
-            one.person.vekn if with_numbers else "",
-            one.person.country,
-            one.rating,
-            "yes" if one.is_active else "no",
+            "" if rated.rank is None else rated.rank,
+            rated.person.name,
+            rated.person.vekn if with_numbers else "",
+            rated.person.country,
+            rated.rating,
+            "yes" if rated.is_active else "no",
             result.event.name,
             result.event.date.isoformat() if result.event.date else "",
             result.result.place or "",
             result.result.rating_points,
             "yes" if result.counts else "no",
         ]
-        for one in table.rated
-        for result in one.results
+        for rated in table.rated
+        for result in rated.results
     ]
     return render_table(RATING_HEADERS, rows)

@@ -264,7 +264,7 @@ def _fold_started(weekend: Weekend, fact: DayTwoStarted) -> Weekend:
 
 
 def _without[V](values: Mapping[str, V], key: str) -> Mapping[str, V]:
-    return {known: value for known, value in values.items() if known != key}
+    return {name: value for name, value in values.items() if name != key}
 
 
 add_common(

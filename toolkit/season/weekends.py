@@ -111,29 +111,29 @@ def qualification(weekend: Weekend, events: Sequence[WeekendEvent]) -> Qualifica
 
     Disqualified in any of the weekend's events: never.
     """
-    ordered = sorted(events, key=lambda one: one.event.order)
-    people = people_of([one.event for one in ordered])
+    ordered = sorted(events, key=lambda event: event.event.order)
+    people = people_of([event.event for event in ordered])
     barred = {
-        people.person(one.event, result).key
-        for one in ordered
-        for result in one.event.results
+        people.person(event.event, result).key
+        for event in ordered
+        for result in event.event.results
         if result.is_disqualified
     }
     declined = {people.by_key[key].key if key in people.by_key else key for key in weekend.declined}
-    found, waiting = _Running(), []
+    running, waiting = _Running(), []
     for number, row in enumerate(weekend.rows, start=1):
-        of_role = [one for one in ordered if one.role is row.role]
-        if row.take is not Take.NAMED and (not of_role or not all(one.is_ready for one in of_role)):
+        of_role = [event for event in ordered if event.role is row.role]
+        if row.take is not Take.NAMED and (not of_role or not all(event.is_ready for event in of_role)):
             waiting.append(number)
-        ready = [one.event for one in of_role if one.is_ready]
+        ready = [event.event for event in of_role if event.is_ready]
         for id, able in _candidates(row, ready, people, barred):
-            _apply(weekend, (number, id), row, able, declined, found)
-    others = [one for key, one in found.others.items() if key not in found.taken]
+            _apply(weekend, (number, id), row, able, declined, running)
+    others = [other for key, other in running.others.items() if key not in running.taken]
     return Qualification(
-        qualified=tuple(found.taken.values()),
-        others=tuple(sorted(others, key=lambda one: (one.has_declined, one.row, one.short, one.place))),
-        free=found.free,
-        to_toss=found.to_toss,
+        qualified=tuple(running.taken.values()),
+        others=tuple(sorted(others, key=lambda other: (other.has_declined, other.row, other.short, other.place))),
+        free=running.free,
+        to_toss=running.to_toss,
         waiting=tuple(waiting),
         people=people,
     )
@@ -144,7 +144,14 @@ def _candidates(
 ) -> Iterator[tuple[str, list[_Candidate]]]:
     """Of each event of a row, by its id, those who may enter by it, the best first."""
     if row.take is Take.NAMED:
-        yield "", [_Candidate(_named(people, one), 0) for one in row.persons if _named(people, one).key not in barred]
+        yield (
+            "",
+            [
+                _Candidate(_named(people, person), 0)
+                for person in row.persons
+                if _named(people, person).key not in barred
+            ],
+        )
         return
     for event in events:
         able = [
@@ -152,7 +159,13 @@ def _candidates(
             for result in event.results
             if not result.is_disqualified and _fits(row, result)
         ]
-        yield event.id, sorted((one for one in able if one.person.key not in barred), key=lambda one: one.place)
+        yield (
+            event.id,
+            sorted(
+                (candidate for candidate in able if candidate.person.key not in barred),
+                key=lambda candidate: candidate.place,
+            ),
+        )
 
 
 def _named(people: PeopleOfEvents, text: str) -> Person:
@@ -185,41 +198,41 @@ def _places(row: Criterion, events: Sequence[_Candidate]) -> int | None:
         case Take.WINNER:
             return 1
         case Take.FINALISTS:
-            return sum(one.is_finalist for one in events)
+            return sum(event.is_finalist for event in events)
         case Take.FIRST_N:
             return int(row.n)
     return None
 
 
 def _apply(
-    weekend: Weekend, part: WeekendPart, row: Criterion, able: Sequence[_Candidate], gone: set[str], found: _Running
+    weekend: Weekend, part: WeekendPart, row: Criterion, able: Sequence[_Candidate], gone: set[str], running: _Running
 ) -> None:
     """Let those of one event in by one row, the best first; `gone` are the keys of who declined."""
     places, asked = _places(row, able), weekend.asked.get(part, 0)
     room = None if places is None else places + asked
     behind = declined = 0
-    for _, tied in groupby(able, key=lambda one: one.place):
-        group = [one for one in tied if not (row.skips_qualified and one.person.key in found.taken)]
+    for _, tied in groupby(able, key=lambda candidate: candidate.place):
+        group = [candidate for candidate in tied if not (row.skips_qualified and candidate.person.key in running.taken)]
         entering, out = group, list[_Candidate]()
         if room is not None:
             entering, out, is_waiting = _cut(weekend, part, group, room)
             room = max(room - len(entering), 0) if not is_waiting else 0
             if is_waiting:
-                found.to_toss[part] = tuple(one.person for one in group)
-                for one in group:
-                    _keep_other(found, part, one, short=0)
+                running.to_toss[part] = tuple(candidate.person for candidate in group)
+                for candidate in group:
+                    _keep_other(running, part, candidate, short=0)
                 continue
-        for one in entering:
-            if one.person.key in gone:
+        for candidate in entering:
+            if candidate.person.key in gone:
                 declined += 1
-                _keep_other(found, part, one, short=0, has_declined=True)
-            elif one.person.key not in found.taken:
-                found.taken[one.person.key] = _entered(part, one)
-        for one in out:
-            _keep_other(found, part, one, short=behind + 1, has_declined=one.person.key in gone)
+                _keep_other(running, part, candidate, short=0, has_declined=True)
+            elif candidate.person.key not in running.taken:
+                running.taken[candidate.person.key] = _entered(part, candidate)
+        for candidate in out:
+            _keep_other(running, part, candidate, short=behind + 1, has_declined=candidate.person.key in gone)
         behind += len(out)
     if row.passes_down and declined > asked:
-        found.free[part] = declined - asked
+        running.free[part] = declined - asked
 
 
 def _cut(
@@ -231,30 +244,32 @@ def _cut(
     if not room:
         return [], group, False
     order = {key: place for place, key in enumerate(weekend.tosses.get(part, ()))}
-    if not all(one.person.key in order for one in group):
+    if not all(candidate.person.key in order for candidate in group):
         return [], group, True
-    ordered = sorted(group, key=lambda one: order[one.person.key])
+    ordered = sorted(group, key=lambda candidate: order[candidate.person.key])
     return ordered[:room], ordered[room:], False
 
 
-def _entered(part: WeekendPart, one: _Candidate) -> Qualified:
+def _entered(part: WeekendPart, candidate: _Candidate) -> Qualified:
     return Qualified(
-        person=one.person,
+        person=candidate.person,
         row=part[0],
-        event=one.event_name,
-        place=one.place,
-        day=one.day.isoformat() if one.day else "",
+        event=candidate.event_name,
+        place=candidate.place,
+        day=candidate.day.isoformat() if candidate.day else "",
     )
 
 
-def _keep_other(found: _Running, part: WeekendPart, one: _Candidate, *, short: int, has_declined: bool = False) -> None:
-    known = found.others.get(one.person.key)
-    if known is None or (not known.has_declined and (has_declined or short < known.short)):
-        found.others[one.person.key] = NotQualified(
-            person=one.person,
+def _keep_other(
+    running: _Running, part: WeekendPart, candidate: _Candidate, *, short: int, has_declined: bool = False
+) -> None:
+    earlier = running.others.get(candidate.person.key)
+    if earlier is None or (not earlier.has_declined and (has_declined or short < earlier.short)):
+        running.others[candidate.person.key] = NotQualified(
+            person=candidate.person,
             row=part[0],
-            event=one.event_name,
-            place=one.place,
+            event=candidate.event_name,
+            place=candidate.place,
             short=short,
             has_declined=has_declined,
         )
@@ -263,7 +278,7 @@ def _keep_other(found: _Running, part: WeekendPart, one: _Candidate, *, short: i
 # --- What is decided about it ---
 
 
-def decline(weekend: Weekend, known: Qualification, key: str) -> list[SeasonFact]:
+def decline(weekend: Weekend, standing: Qualification, key: str) -> list[SeasonFact]:
     """Somebody who is in does not play; nobody takes the place by itself.
 
     Raises:
@@ -271,15 +286,15 @@ def decline(weekend: Weekend, known: Qualification, key: str) -> list[SeasonFact
         NotInWeekend: they are not in.
     """
     check_open(weekend)
-    person = known.people.by_key.get(key)
-    keys = {one.person.key for one in known.qualified}
+    person = standing.people.by_key.get(key)
+    keys = {player.person.key for player in standing.qualified}
     wanted = person.key if person is not None else key
     if wanted not in keys:
         raise NotInWeekend(Message("“%(name)s” is not in: there is nothing to decline.", name=key[:60]))
     return [PersonDeclined(person=wanted)]
 
 
-def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> list[SeasonFact]:
+def ask_next(weekend: Weekend, standing: Qualification, events: Sequence[WeekendEvent]) -> list[SeasonFact]:
     """The next of the row has the place that somebody declined.
 
     Raises:
@@ -287,19 +302,19 @@ def ask_next(weekend: Weekend, known: Qualification, events: Sequence[WeekendEve
         NotInWeekend: no place is free that passes down, or nobody is left to ask.
     """
     check_open(weekend)
-    part = next(iter(known.free), None)
+    part = next(iter(standing.free), None)
     if part is None:
         raise NotInWeekend(Message("No place is free that passes down."))
     fact = NextAsked(row=part[0], event=part[1])
     later = qualification(WEEKEND_FACTS.apply(weekend, fact), events)
-    new = {one.person.key for one in later.qualified} - {one.person.key for one in known.qualified}
+    new = {player.person.key for player in later.qualified} - {player.person.key for player in standing.qualified}
     if not new and not later.to_toss:
         raise NotInWeekend(Message("There is no one left to ask in this row."))
-    names = sorted(one.person.name for one in later.qualified if one.person.key in new)
+    names = sorted(player.person.name for player in later.qualified if player.person.key in new)
     return [replace(fact, names=tuple(names))]
 
 
-def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
+def toss(weekend: Weekend, standing: Qualification, seed: int) -> list[SeasonFact]:
     """Toss for every tie across a line; the seed is kept.
 
     Raises:
@@ -307,27 +322,29 @@ def toss(weekend: Weekend, known: Qualification, seed: int) -> list[SeasonFact]:
         NotInWeekend: nothing is tied.
     """
     check_open(weekend)
-    if not known.to_toss:
+    if not standing.to_toss:
         raise NotInWeekend(Message("No players are tied across the line."))
     facts: list[SeasonFact] = []
-    for (row, event), tied in known.to_toss.items():
-        order = sorted((one.key for one in tied), key=lambda key: sha256(f"{seed}:{row}:{key}".encode()).hexdigest())
+    for (row, event), tied in standing.to_toss.items():
+        order = sorted(
+            (person.key for person in tied), key=lambda key: sha256(f"{seed}:{row}:{key}".encode()).hexdigest()
+        )
         facts.append(TieTossed(row=row, event=event, order=tuple(order), seed=seed))
     return facts
 
 
-def start_day_2(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent], id: str) -> list[SeasonFact]:
+def start_day_2(weekend: Weekend, standing: Qualification, events: Sequence[WeekendEvent], id: str) -> list[SeasonFact]:
     """Day 2 was made as an event of that id, from the list as it is.
 
     Raises:
         NotYet: it has been made, day 1 is not over, or a tie waits for its toss.
         BadWeekend: a row's role has no event, or nobody is in.
     """
-    check_day_2(weekend, known, events)
-    return [DayTwoStarted(event=id, players=len(known.qualified))]
+    check_day_2(weekend, standing, events)
+    return [DayTwoStarted(event=id, players=len(standing.qualified))]
 
 
-def check_day_2(weekend: Weekend, known: Qualification, events: Sequence[WeekendEvent]) -> None:
+def check_day_2(weekend: Weekend, standing: Qualification, events: Sequence[WeekendEvent]) -> None:
     """Refuse day 2 while it is not known who plays.
 
     Raises:
@@ -336,12 +353,12 @@ def check_day_2(weekend: Weekend, known: Qualification, events: Sequence[Weekend
     """
     check_open(weekend)
     check_rows(weekend)
-    if known.waiting:
-        listed = Listed(weekend.rows[number - 1].role.heading for number in dict.fromkeys(known.waiting))
+    if standing.waiting:
+        listed = Listed(weekend.rows[number - 1].role.heading for number in dict.fromkeys(standing.waiting))
         raise NotYet(Message("Not over yet: %(list)s.", list=listed), code="not_over")
-    if known.to_toss:
+    if standing.to_toss:
         raise NotYet(Message("A tie across the line waits for its toss."), code="to_toss")
-    if not known.qualified:
+    if not standing.qualified:
         raise BadWeekend(Message("No one has qualified."), code="nobody")
 
 

@@ -114,13 +114,13 @@ class Declaration:
 
     def parts(self, fact: Any) -> list[Part]:
         """The parts of pages that a fact of this kind may change."""
-        found: list[Part] = []
+        parts: list[Part] = []
         for sight in self.seen_by:
             if isinstance(sight, Topic):
-                found.append(sight)
+                parts.append(sight)
             else:
-                found.extend(sight(fact))
-        return found
+                parts.extend(sight(fact))
+        return parts
 
 
 def collide(mine: frozenset[Thing], theirs: frozenset[Thing]) -> bool:

@@ -38,7 +38,7 @@ from toolkit.tournament.facts import (
 )
 from toolkit.tournament.limited import pods, pools
 from toolkit.tournament.limited.facts import PodsDrawn, SwapDrawn
-from toolkit.tournament.log import LogEntry, PlayerNames, told
+from toolkit.tournament.log import LogEntry, PlayerNames, sentence_of
 from toolkit.tournament.published import public_part
 from toolkit.tournament.state import Commitment
 from toolkit.tournament.tournament import Tournament
@@ -149,7 +149,7 @@ def _draws(tournament: Tournament) -> Iterator[LogEntry]:
 def _listed(tournament: Tournament, entry: LogEntry, rerun: _Rerun | None) -> ListedDraw:
     fact = entry.fact
     if not isinstance(fact, DrawMade):
-        title = told(PlayerNames(tournament), fact)
+        title = sentence_of(PlayerNames(tournament), fact)
         why = Message("Drawn from a logged seed, which was not committed before.")
         if getattr(fact, "seed", None) is None:
             why = Message("Made by hand or at the table.")

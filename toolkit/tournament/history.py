@@ -12,7 +12,7 @@ from toolkit.tournament.errors import CannotStand, Refused
 from toolkit.tournament.event import check_text
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, Fact, PlayerAdded
 from toolkit.tournament.limited.facts import PhaseStarted, PodsDrawn
-from toolkit.tournament.log import LogEntry, PlayerNames, told, told_together
+from toolkit.tournament.log import LogEntry, PlayerNames, sentence_of, told_together
 from toolkit.tournament.tournament import Tournament
 
 # Why an entry can never be undone.
@@ -176,4 +176,4 @@ def describe_log(
         if isinstance(entry.fact, PlayerAdded):
             names.known.setdefault(entry.fact.player, entry.fact.name)
         if first <= entry.number <= end:
-            yield entry, told(names, entry.fact), entry.number not in tournament.undone
+            yield entry, sentence_of(names, entry.fact), entry.number not in tournament.undone

@@ -138,9 +138,9 @@ class PlayerNames:
         """The last fact of these kinds before this one that agrees with it in `same`, or None."""
         return next(
             (
-                one
-                for one in self.earlier(fact)
-                if isinstance(one, kinds) and all(getattr(one, name) == getattr(fact, name) for name in same)
+                earlier
+                for earlier in self.earlier(fact)
+                if isinstance(earlier, kinds) and all(getattr(earlier, name) == getattr(fact, name) for name in same)
             ),
             None,
         )
@@ -236,10 +236,10 @@ class Log:
 
 def describe(state: State, fact: Fact) -> Sayable:
     """A sentence for a fact; names are those of `state`."""
-    return told(PlayerNames(state), fact)
+    return sentence_of(PlayerNames(state), fact)
 
 
-def told(names: PlayerNames, fact: Fact) -> Sayable:
+def sentence_of(names: PlayerNames, fact: Fact) -> Sayable:
     """A sentence for a fact."""
     return _FOLDS.told(names, fact)
 
@@ -262,13 +262,13 @@ def told_together(names: PlayerNames, facts: Iterable[Fact]) -> Sayable:
 
 def _counted(names: PlayerNames, kind: type[Fact], same: Sequence[Fact]) -> Sayable:
     if len(same) == 1:
-        return told(names, same[0])
+        return sentence_of(names, same[0])
     if kind in _SEVERAL:
         return _SEVERAL[kind](len(same))
     if len(same) <= _TOLD:
-        return Listed((told(names, one) for one in same), between=" ")
+        return Listed((sentence_of(names, fact) for fact in same), between=" ")
     more = Count(len(same) - 1, "And %(num)d more of its kind.", "And %(num)d more of its kind.")
-    return Listed((told(names, same[0]), more), between=" ")
+    return Listed((sentence_of(names, same[0]), more), between=" ")
 
 
 class _Reasoned(Sayable):

@@ -30,7 +30,7 @@ from toolkit.tournament.infractions import (
     infraction_of_rule,
     infractions,
 )
-from toolkit.tournament.log import LogEntry, PlayerNames, because, folds, told
+from toolkit.tournament.log import LogEntry, PlayerNames, because, folds, sentence_of
 from toolkit.tournament.players import clean_name, round_being_played
 from toolkit.tournament.state import PlayerStatus, State, evolve, round_title
 
@@ -545,7 +545,7 @@ def _given(state: State, fact: PenaltyGiven, entry: LogEntry) -> State:
 def _tell_lifted(names: PlayerNames, fact: SanctionLifted) -> Sayable:
     lifted: Sayable = Message("Lifted sanction %(number)s.", number=fact.sanction)
     if given := names.before(fact, (PenaltyGiven, SanctionGiven), "sanction"):
-        lifted = Message("Lifted: %(sentence)s", sentence=told(names, given))
+        lifted = Message("Lifted: %(sentence)s", sentence=sentence_of(names, given))
     return because(lifted, fact.reason)
 
 

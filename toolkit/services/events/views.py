@@ -22,7 +22,7 @@ from toolkit.tournament.games import does_count, game_of, whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.importing import Preview, reading_of
 from toolkit.tournament.infractions import Infraction, infraction_named
-from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, told
+from toolkit.tournament.log import LogEntry, PlayerNames, moment_of, sentence_of
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.results import disputed
 from toolkit.tournament.rounds import are_rounds_over
@@ -712,7 +712,7 @@ def show_entries(tournament: Tournament, entries: Iterable[LogEntry]) -> tuple[E
     """Lines of the log, each as a sentence, and as it is kept."""
     names = PlayerNames(tournament)  # once: of 5,000 entries each would look at all players anew
     return tuple(
-        _shown(entry, told(names, entry.fact), counts=entry.number not in tournament.undone) for entry in entries
+        _shown(entry, sentence_of(names, entry.fact), counts=entry.number not in tournament.undone) for entry in entries
     )
 
 
