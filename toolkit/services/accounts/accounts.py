@@ -89,16 +89,16 @@ def sign_up(context: Context, name: str, password: str, *, is_admin: bool = Fals
         BadName, BadPassword: one that cannot be.
         NameTaken: somebody else has the name.
     """
-    known = _checked_name(name)
+    checked = _checked_name(name)
     account = Account(
         id=context.new_id(),
-        name=known,
-        password=_hash(_checked_password(password, known)),
+        name=checked,
+        password=_hash(_checked_password(password, checked)),
         epoch=0,
         is_admin=is_admin,
         created=context.now(),
     )
-    accounts.add_account(context.store, account, name_key(known))
+    accounts.add_account(context.store, account, name_key(checked))
     record(SecurityEvent.ACCOUNT_MADE, account=account.name, is_administrator=is_admin)
     return account
 
@@ -243,29 +243,31 @@ def make_token(
     Raises:
         BadName: no label, or one too long, or too many tokens.
     """
-    known = " ".join(label.split())
-    if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
+    wording = " ".join(label.split())
+    if not wording or len(wording) > _LONGEST_LABEL or not wording.isprintable():
         raise BadName(Message("Describe the token in at most %(number)s characters.", number=_LONGEST_LABEL))
     if len(tokens_of(context, account)) >= MOST_TOKENS:
         raise BadName(Message("You can have at most %(number)s tokens: remove one first.", number=MOST_TOKENS))
     token = secrets.token_urlsafe(32)
     now = context.now()
-    kept = Token(digest=_digest(token), label=known, created=now, scope=scope, expires=now + timedelta(days=days))
+    kept = Token(digest=_digest(token), label=wording, created=now, scope=scope, expires=now + timedelta(days=days))
     accounts.add_token(context.store, account.id, kept)
-    record(SecurityEvent.TOKEN_MADE, account=account.name, label=known, scope=scope, days=days)
+    record(SecurityEvent.TOKEN_MADE, account=account.name, label=wording, scope=scope, days=days)
     return token
 
 
 def account_of_token(context: Context, token: str) -> tuple[Account, Scope] | None:
     """The account that a token belongs to, and what may be done with it; None when its time is over."""
-    found = accounts.account_by_token(context.store, _digest(token), context.now())
-    return None if found is None else (found[0], Scope(found[1]))
+    account_and_scope = accounts.account_by_token(context.store, _digest(token), context.now())
+    return None if account_and_scope is None else (account_and_scope[0], Scope(account_and_scope[1]))
 
 
 def tokens_of(context: Context, account: Account) -> list[Token]:
     """The tokens of an account that are good, oldest first."""
     now = context.now()
-    return [one for one in accounts.tokens_of(context.store, account.id) if one.expires is None or one.expires > now]
+    return [
+        token for token in accounts.tokens_of(context.store, account.id) if token.expires is None or token.expires > now
+    ]
 
 
 def remove_token(context: Context, account: Account, digest: str) -> bool:
@@ -306,11 +308,11 @@ def invite(context: Context, id: str, account: Account, role: Role, *, inviter: 
         LastOrganizer: nobody would be left who runs it.
     """
     _check_role(role)
-    known = members(context, id)
-    mine = next((held for one, held in known if one.id == account.id), Role.PUBLIC)
+    officials = members(context, id)
+    mine = next((held for member, held in officials if member.id == account.id), Role.PUBLIC)
     if strongest(mine, role) is mine:
         return add_member(context, id, account, role)
-    by = inviter or next((one for one, held in known if held is Role.ORGANIZER), None)
+    by = inviter or next((member for member, held in officials if held is Role.ORGANIZER), None)
     asked = Invitation(
         event=id, account=account.id, role=role, inviter=None if by is None else by.id, asked=context.now()
     )
@@ -326,11 +328,17 @@ def _check_role(role: Role) -> None:
 
 def _check_peace(context: Context, asked: Invitation) -> None:
     before = accounts.invitations_of(context.store, asked.account, asked.asked - INVITED_FOR - _ASKED_AGAIN)
-    for one in before:
-        if one.event == asked.event and one.declined is not None and one.declined > asked.asked - _ASKED_AGAIN:
-            again = (one.declined + _ASKED_AGAIN).date()
+    for invitation in before:
+        if (
+            invitation.event == asked.event
+            and invitation.declined is not None
+            and invitation.declined > asked.asked - _ASKED_AGAIN
+        ):
+            again = (invitation.declined + _ASKED_AGAIN).date()
             raise AskedTooOften(Message("This account declined: ask again after %(day)s.", day=again))
-    others = [one for one in before if one.inviter == asked.inviter and one.event != asked.event]
+    others = [
+        invitation for invitation in before if invitation.inviter == asked.inviter and invitation.event != asked.event
+    ]
     if asked.inviter is not None and len(others) >= _MOST_ASKED:
         raise AskedTooOften(
             Message(
@@ -342,14 +350,18 @@ def _check_peace(context: Context, asked: Invitation) -> None:
 
 def invited(context: Context, id: str) -> list[tuple[Account, Invitation]]:
     """The accounts that were asked to be officials of an event, and have not accepted."""
-    found = accounts.invitations_to(context.store, id, context.now() - INVITED_FOR)
-    return [(account, one) for one in found if (account := account_of_id(context, one.account)) is not None]
+    invitations = accounts.invitations_to(context.store, id, context.now() - INVITED_FOR)
+    return [
+        (account, invitation)
+        for invitation in invitations
+        if (account := account_of_id(context, invitation.account)) is not None
+    ]
 
 
 def invitations_of(context: Context, account: Account) -> list[Invitation]:
     """The invitations that an account can accept or decline."""
-    found = accounts.invitations_of(context.store, account.id, context.now() - INVITED_FOR)
-    return [one for one in found if one.declined is None]
+    invitations = accounts.invitations_of(context.store, account.id, context.now() - INVITED_FOR)
+    return [invitation for invitation in invitations if invitation.declined is None]
 
 
 def accept_invitation(context: Context, account: Account, id: str) -> None:
@@ -358,11 +370,11 @@ def accept_invitation(context: Context, account: Account, id: str) -> None:
     Raises:
         NoInvitation: nobody asked, or it was taken back, declined, or too long ago.
     """
-    one = _open_invitation(context, account, id)
+    invitation = _open_invitation(context, account, id)
     since = context.now() - INVITED_FOR
-    if not accounts.accept_invitation(context.store, id, account.id, since, role=one.role, keep=Role.ORGANIZER):
+    if not accounts.accept_invitation(context.store, id, account.id, since, role=invitation.role, keep=Role.ORGANIZER):
         raise NoInvitation(_NO_INVITATION)
-    record(SecurityEvent.ROLE_CHANGED, event=id, account=account.name, role=one.role)
+    record(SecurityEvent.ROLE_CHANGED, event=id, account=account.name, role=invitation.role)
 
 
 def decline_invitation(context: Context, account: Account, id: str) -> None:
@@ -379,10 +391,10 @@ def decline_invitation(context: Context, account: Account, id: str) -> None:
 
 
 def _open_invitation(context: Context, account: Account, id: str) -> Invitation:
-    one = next((one for one in invitations_of(context, account) if one.event == id), None)
-    if one is None:
+    invitation = next((invitation for invitation in invitations_of(context, account) if invitation.event == id), None)
+    if invitation is None:
         raise NoInvitation(_NO_INVITATION)
-    return one
+    return invitation
 
 
 def take_invitation_back(context: Context, id: str, account: str) -> None:
@@ -393,8 +405,8 @@ def take_invitation_back(context: Context, id: str, account: str) -> None:
     """
     if not accounts.remove_invitation(context.store, id, account):
         raise NoInvitation(_NO_INVITATION)
-    known = account_of_id(context, account)
-    record(SecurityEvent.INVITATION_TAKEN_BACK, event=id, account=None if known is None else known.name)
+    person = account_of_id(context, account)
+    record(SecurityEvent.INVITATION_TAKEN_BACK, event=id, account=None if person is None else person.name)
 
 
 def remove_member(context: Context, id: str, account: str) -> None:
@@ -414,8 +426,8 @@ def name_key(name: str) -> str:
 def _set(context: Context, id: str, account: str, role: str) -> None:
     if not accounts.set_member(context.store, id, account, role, keep=Role.ORGANIZER):
         raise LastOrganizer(Message("An event needs an organizer. Make another person organizer first."))
-    known = accounts.account_by_id(context.store, account)
-    record(SecurityEvent.ROLE_CHANGED, event=id, account=None if known is None else known.name, role=role or None)
+    person = accounts.account_by_id(context.store, account)
+    record(SecurityEvent.ROLE_CHANGED, event=id, account=None if person is None else person.name, role=role or None)
 
 
 def _known(account: Account | None) -> Account:
@@ -425,10 +437,10 @@ def _known(account: Account | None) -> Account:
 
 
 def _checked_name(name: str) -> str:
-    known = " ".join(name.split())
-    if not 2 <= len(known) <= _LONGEST_NAME:
+    checked = " ".join(name.split())
+    if not 2 <= len(checked) <= _LONGEST_NAME:
         raise BadName(Message("A name has %(number)s to %(other)s letters.", number=2, other=_LONGEST_NAME))
-    odd = next((letter for letter in known if not _is_plain(letter)), None)
+    odd = next((letter for letter in checked if not _is_plain(letter)), None)
     if odd is not None:
         raise BadName(
             Message(
@@ -437,7 +449,7 @@ def _checked_name(name: str) -> str:
                 code=f"U+{ord(odd):04X}",
             )
         )
-    return known
+    return checked
 
 
 def _is_plain(letter: str) -> bool:

@@ -106,7 +106,7 @@ def new_question(context: Context) -> PasskeyQuestion:
 
 def to_make_one(context: Context, account: Account, site: Site, question: PasskeyQuestion) -> str:
     """What a browser is told to make a passkey: JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`."""
-    known = accounts.passkeys_of(context.store, account.id)
+    passkeys = accounts.passkeys_of(context.store, account.id)
     options = generate_registration_options(
         rp_id=site.host,
         rp_name=_NAME,
@@ -116,7 +116,9 @@ def to_make_one(context: Context, account: Account, site: Site, question: Passke
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement.REQUIRED
         ),
-        exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(one.credential)) for one in known],
+        exclude_credentials=[
+            PublicKeyCredentialDescriptor(base64url_to_bytes(passkey.credential)) for passkey in passkeys
+        ],
     )
     return options_to_json(options)
 
@@ -173,27 +175,27 @@ def sign_in(context: Context, site: Site, question: PasskeyQuestion, answer: str
     Raises:
         WrongPasskey: nobody's, or it has answered this question or a later one before.
     """
-    found = None
+    owned = None
     try:
-        shown = parse_authentication_credential_json(answer[:_LONGEST_ANSWER])
-        found = accounts.passkey_of(context.store, _digest(shown.raw_id))
-        if found is None:
+        credential = parse_authentication_credential_json(answer[:_LONGEST_ANSWER])
+        owned = accounts.passkey_of(context.store, _digest(credential.raw_id))
+        if owned is None:
             raise _wrong()
         verified = verify_authentication_response(
-            credential=shown,
+            credential=credential,
             expected_challenge=base64url_to_bytes(question.challenge),
             expected_rp_id=site.host,
             expected_origin=site.origin,
-            credential_public_key=base64url_to_bytes(found[1].public_key),
-            credential_current_sign_count=found[1].uses,
+            credential_public_key=base64url_to_bytes(owned[1].public_key),
+            credential_current_sign_count=owned[1].uses,
             require_user_verification=True,
         )
     except (*_FAULTS, WrongPasskey) as error:
-        account = accounts.account_by_id(context.store, found[0]) if found else None
+        account = accounts.account_by_id(context.store, owned[0]) if owned else None
         record(SecurityEvent.PASSKEY_REFUSED, account=account.name if account else None)
         raise _wrong() from error
-    account = accounts.account_by_id(context.store, found[0])
-    is_new = accounts.use_passkey(context.store, found[1].digest, uses=verified.new_sign_count, shown=question.asked)
+    account = accounts.account_by_id(context.store, owned[0])
+    is_new = accounts.use_passkey(context.store, owned[1].digest, uses=verified.new_sign_count, shown=question.asked)
     if account is None or not is_new:
         record(SecurityEvent.PASSKEY_REFUSED, account=account.name if account else None)
         raise _wrong()

@@ -54,14 +54,14 @@ def has_second_factor(context: Context, account: Account) -> bool:
 
 def has_phone(context: Context, account: Account) -> bool:
     """Whether a phone makes codes for that account."""
-    known = accounts.second_factor_of(context.store, account.id)
-    return known is not None and bool(known.secret)
+    factor = accounts.second_factor_of(context.store, account.id)
+    return factor is not None and bool(factor.secret)
 
 
 def recovery_codes_left(context: Context, account: Account) -> int:
     """How many recovery codes an account has not used."""
-    known = accounts.second_factor_of(context.store, account.id)
-    return 0 if known is None else len(json.loads(known.recovery))
+    factor = accounts.second_factor_of(context.store, account.id)
+    return 0 if factor is None else len(json.loads(factor.recovery))
 
 
 def passkeys_of(context: Context, account: Account) -> list[Passkey]:
@@ -104,7 +104,7 @@ def begin_with_passkeys(context: Context, account: Account) -> tuple[str, ...]:
 
 def _begin(context: Context, account: Account, secret: str, used: int) -> tuple[str, ...]:
     codes = tuple(_recovery_code() for _ in range(_RECOVERY_CODES))
-    recovery = json.dumps([_digest(one) for one in codes])
+    recovery = json.dumps([_digest(recovery_code) for recovery_code in codes])
     kept = SecondFactor(
         secret=_encrypted(context, secret) if secret else "", used=used, recovery=recovery, created=context.now()
     )
@@ -118,18 +118,18 @@ def check(context: Context, account: Account, code: str) -> None:
     Raises:
         WrongCode: it is neither, or was used; or no key here reads what the phone's codes are made of.
     """
-    known = accounts.second_factor_of(context.store, account.id)
+    factor = accounts.second_factor_of(context.store, account.id)
     secret: str | None = ""
-    if known is not None:
-        secret = _decrypted(context, known.secret)
+    if factor is not None:
+        secret = _decrypted(context, factor.secret)
         counter = _counter_of(secret or "", code, context.now())
         if counter is not None and accounts.use_code(context.store, account.id, counter):
             return
-        left = json.loads(known.recovery)
+        left = json.loads(factor.recovery)
         used = _digest(code)
         if used in left:
-            rest = json.dumps([one for one in left if one != used])
-            if accounts.use_recovery_code(context.store, account.id, known.recovery, rest):
+            rest = json.dumps([recovery_code for recovery_code in left if recovery_code != used])
+            if accounts.use_recovery_code(context.store, account.id, factor.recovery, rest):
                 record(SecurityEvent.RECOVERY_CODE_USED, account=account.name, left=len(left) - 1)
                 return
     record(SecurityEvent.CODE_REFUSED, account=account.name)
@@ -138,11 +138,11 @@ def check(context: Context, account: Account, code: str) -> None:
 
 def remove(context: Context, account: Account) -> None:
     """Ask for no code of a phone any more; recovery codes stay as long as the account has passkeys."""
-    known = accounts.second_factor_of(context.store, account.id)
-    if known is None or not known.secret:
+    factor = accounts.second_factor_of(context.store, account.id)
+    if factor is None or not factor.secret:
         return
     if accounts.passkeys_of(context.store, account.id):
-        accounts.save_second_factor(context.store, account.id, replace(known, secret=""))
+        accounts.save_second_factor(context.store, account.id, replace(factor, secret=""))
     else:
         accounts.remove_second_factor(context.store, account.id)
     record(SecurityEvent.SECOND_FACTOR_REMOVED, account=account.name)
@@ -156,8 +156,8 @@ def end_with_passkeys(context: Context, account: Account) -> None:
 
 def forget(context: Context, account: Account) -> None:
     """Let somebody who has lost everything sign in with the password alone again."""
-    for one in accounts.passkeys_of(context.store, account.id):
-        accounts.remove_passkey(context.store, account.id, one.digest)
+    for passkey in accounts.passkeys_of(context.store, account.id):
+        accounts.remove_passkey(context.store, account.id, passkey.digest)
     if accounts.remove_second_factor(context.store, account.id):
         record(SecurityEvent.SECOND_FACTOR_REMOVED, account=account.name)
 
@@ -165,15 +165,15 @@ def forget(context: Context, account: Account) -> None:
 def encrypt_secrets(context: Context) -> None:
     """Encrypt with the newest key what was kept in clear or by an earlier key; what no key reads stays as it is."""
     kept = accounts.second_factor_secrets(context.store)
-    found = {account: (known, _decrypted(context, known)) for account, known in kept.items()}
+    decrypted = {account: (factor, _decrypted(context, factor)) for account, factor in kept.items()}
     replaced = {
-        account: (known, _encrypted(context, secret))
-        for account, (known, secret) in found.items()
-        if secret is not None and not _is_newest(context, known)
+        account: (factor, _encrypted(context, secret))
+        for account, (factor, secret) in decrypted.items()
+        if secret is not None and not _is_newest(context, factor)
     }
     if replaced:
         accounts.replace_secrets(context.store, replaced)
-    if unreadable := sum(secret is None for _, secret in found.values()):
+    if unreadable := sum(secret is None for _, secret in decrypted.values()):
         _log.warning(
             "No secret key reads the second factors of %d accounts: add the earlier one to SECRET_KEY_FALLBACKS.",
             unreadable,
@@ -220,14 +220,14 @@ def _counter_of(secret: str, code: str, now: datetime) -> int | None:
     """The step whose code that is, of those around now."""
     import pyotp
 
-    shown = "".join(code.split())
-    if not secret or not (shown.isascii() and shown.isdigit()):
+    digits = "".join(code.split())
+    if not secret or not (digits.isascii() and digits.isdigit()):
         return None
     totp, counter = pyotp.TOTP(secret, interval=_STEP), int(now.timestamp()) // _STEP
-    if len(shown) != totp.digits:
+    if len(digits) != totp.digits:
         return None
     around = range(counter - _AROUND, counter + _AROUND + 1)
-    return next((step for step in around if secrets.compare_digest(totp.generate_otp(step), shown)), None)
+    return next((step for step in around if secrets.compare_digest(totp.generate_otp(step), digits)), None)
 
 
 def _recovery_code() -> str:

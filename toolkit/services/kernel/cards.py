@@ -59,12 +59,12 @@ class Followed[T]:
 
     def current(self) -> T:
         """It, as of the newest update."""
-        known, stamp = self._known, self._look()
-        if known is not None and stamp == known[1]:
-            return known[0]
+        kept, stamp = self._known, self._look()
+        if kept is not None and stamp == kept[1]:
+            return kept[0]
         # Of several that come first one reads and the others wait; for an update nobody waits.
-        if known is not None and self._reading.locked():
-            return known[0]
+        if kept is not None and self._reading.locked():
+            return kept[0]
         with self._reading:
             if self._known is None or stamp != self._known[1]:
                 self._known = self._read(), stamp
@@ -73,10 +73,10 @@ class Followed[T]:
     def _look(self) -> tuple[int, ...]:
         """What changes with every update."""
         try:
-            found = os.stat(self._path())
+            status = os.stat(self._path())
         except OSError:
             return ()
-        return found.st_ino, found.st_size, found.st_mtime_ns
+        return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 class FollowedCards(Followed[CardDatabase]):
@@ -136,7 +136,7 @@ class CardDataView:
 
 def data_in_use(cards: CardDatabase, texts: CardTexts | None, today: date) -> CardDataView:
     """Where these cards come from, how many they are, how old they are, and whether there are texts of them."""
-    newest_set_day, newest_set = max((one.newest, one.name) for one in cards.sets.values() if one.newest)
+    newest_set_day, newest_set = max((set_.newest, set_.name) for set_ in cards.sets.values() if set_.newest)
     crypt = sum(card.kind is Kind.CRYPT for card in cards)
     return CardDataView(
         origin=cards.source.origin,
@@ -193,15 +193,15 @@ class Refresh:
 _CHECK = "check.json"
 
 
-def keep_check(data: Path, found: Refresh) -> None:
+def keep_check(data: Path, refresh: Refresh) -> None:
     """Keep in the data folder what the last look at the published list found.
 
     Raises:
         CannotSave: the folder cannot be written.
     """
-    values = {name: str(value) if isinstance(value, date) else value for name, value in asdict(found).items()}
-    if isinstance(found.error, Message):
-        values["error"] = _stored(found.error)
+    values = {name: str(value) if isinstance(value, date) else value for name, value in asdict(refresh).items()}
+    if isinstance(refresh.error, Message):
+        values["error"] = _stored(refresh.error)
     write_file(refreshed_folder(data) / _CHECK, json.dumps(values, ensure_ascii=False, indent=1) + "\n")
 
 

@@ -68,8 +68,8 @@ def _wall() -> datetime:
 
 def _ticks() -> float:
     """Seconds that nobody sets; also those for which a laptop slept are counted, where the system can."""
-    known = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
-    return time.monotonic() if known is None else time.clock_gettime(known)
+    clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+    return time.monotonic() if clock is None else time.clock_gettime(clock)
 
 
 class WatchedClock:
@@ -167,9 +167,11 @@ class Context:
         refold: Callable[[S, Sequence[Entry]], S],
     ) -> Repository[S]:
         """The logs of a kind that this module does not fold itself; always the same repository."""
-        if (known := self._logs.get(kind)) is None:
-            known = self._logs.setdefault(kind, Repository(self.store, kind, start=start, fold=fold, refold=refold))
-        return known
+        if (repository := self._logs.get(kind)) is None:
+            repository = self._logs.setdefault(
+                kind, Repository(self.store, kind, start=start, fold=fold, refold=refold)
+            )
+        return repository
 
     def drift(self, at: datetime) -> int:
         """Seconds by which the clock of what lasts is ahead of `at`, the time of day just read; 0 without a jump."""
@@ -189,10 +191,10 @@ class Context:
 
     def _fold(self, tournament: Tournament, entries: Sequence[Entry]) -> Tournament:
         for entry in entries:
-            known = as_tournament_entry(entry)
-            if isinstance(known.fact, DeckSubmitted | DecksJudged):
-                known = replace(known, fact=sayable(known.fact, tournament, self.cards))
-            tournament = tournament.with_entry(known)
+            logged = as_tournament_entry(entry)
+            if isinstance(logged.fact, DeckSubmitted | DecksJudged):
+                logged = replace(logged, fact=sayable(logged.fact, tournament, self.cards))
+            tournament = tournament.with_entry(logged)
         return tournament
 
 
@@ -329,7 +331,7 @@ def _clock_of(store: Store) -> WatchedClock:
 
 def _moments(load: Callable[[], Iterable[Entry]]) -> list[datetime]:
     try:
-        return [moment_of(one.at, drift_of(one.payload)) for one in load()]
+        return [moment_of(entry.at, drift_of(entry.payload)) for entry in load()]
     except (StoreDamaged, DamagedFact):  # said to whoever opens that log
         return []
 
@@ -368,8 +370,8 @@ _LINK_SECRET, _ENTRY_KEY, _FRESH_LINK_SECRET = "organizer_key", "entry_key", "fr
 
 def link_secret(store: Store) -> str:
     """The secret that the tokens of all links are made of: those of events, tables and weekends."""
-    known = store.known_setting(_LINK_SECRET)
-    return known if known is not None else _made(store, _LINK_SECRET)
+    secret = store.known_setting(_LINK_SECRET)
+    return secret if secret is not None else _made(store, _LINK_SECRET)
 
 
 def fresh_link_secret(store: Store) -> str:
@@ -382,8 +384,8 @@ def fresh_link_secret(store: Store) -> str:
 
 def entry_key(store: Store) -> str:
     """The key in the organizer's link, as it is at this moment: without accounts its holder is the organizer."""
-    found = store.latest_setting(_ENTRY_KEY)
-    return found if found is not None else _made(store, _ENTRY_KEY)
+    secret = store.latest_setting(_ENTRY_KEY)
+    return secret if secret is not None else _made(store, _ENTRY_KEY)
 
 
 def replace_entry_key(store: Store) -> str:

@@ -129,7 +129,7 @@ class ListField(Field):
 
     def read(self, value: Any) -> Any:
         """The operation's value of each."""
-        return None if value is None else tuple(self.each.read(one) for one in value)
+        return None if value is None else tuple(self.each.read(item) for item in value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -85,18 +85,18 @@ class LinkKey:
             if generation := self.generation(player_name(number)):
                 yield number, generation
 
-    def check(self, id: str, name: str, shown: str) -> None:
+    def check(self, id: str, name: str, token: str) -> None:
         """Make sure that `shown` opens the link of that name.
 
         Raises:
             LinkRenewed: it did, before the link was re-issued.
             WrongLink: it never did.
         """
-        if is_token(shown, self.token(id, name)):
+        if is_token(token, self.token(id, name)):
             return
         secrets = {self.secret, self.fresh_secret or self.secret}
         earlier = range(self.generation(name))
-        if any(is_token(shown, self._token(secret, id, name, old)) for secret in secrets for old in earlier):
+        if any(is_token(token, self._token(secret, id, name, old)) for secret in secrets for old in earlier):
             raise LinkRenewed(REPLACED)
         raise WrongLink(Message("There is nothing at this address."))
 
@@ -111,8 +111,8 @@ def key_of(context: Context, id: str) -> LinkKey:
     return _key(context, load_links(context.store, id))
 
 
-def _key(context: Context, known: Iterable[Link]) -> LinkKey:
-    generations = {link.name: link.generation for link in known}
+def _key(context: Context, links: Iterable[Link]) -> LinkKey:
+    generations = {link.name: link.generation for link in links}
     fresh = fresh_link_secret(context.store) if EVENT_NAME in generations else ""
     return LinkKey(link_secret(context.store), generations, fresh)
 
@@ -129,10 +129,10 @@ def generation_of(name: str, generations: Mapping[str, int]) -> int:
 
 def keys_of(context: Context, ids: Sequence[str]) -> dict[str, LinkKey]:
     """The keys of the links of several events, by event."""
-    known: dict[str, list[Link]] = {id: [] for id in ids}
+    links: dict[str, list[Link]] = {id: [] for id in ids}
     for id, link in load_links_of(context.store, ids):
-        known[id].append(link)
-    return {id: _key(context, found) for id, found in known.items()}
+        links[id].append(link)
+    return {id: _key(context, links_of_event) for id, links_of_event in links.items()}
 
 
 def event_path(id: str) -> str:
@@ -228,8 +228,8 @@ def player_code(key: LinkKey, id: str, player: int) -> str:
 
 def read_code(typed: str) -> tuple[int, str] | None:
     """The player whom a typed code names, and the code as it is printed; None for what is no code."""
-    found = _CODE.fullmatch(typed.strip().upper())
-    return (int(found[1]), f"{found[1]} {found[2]}") if found else None
+    match = _CODE.fullmatch(typed.strip().upper())
+    return (int(match[1]), f"{match[1]} {match[2]}") if match else None
 
 
 def table_token(key: LinkKey, id: str, round_number: int, table: int) -> str:
@@ -279,15 +279,15 @@ def check_table(key: LinkKey, id: str, round_number: int, table: int, token: str
     key.check(id, table_name(round_number, table), token)
 
 
-def is_token(shown: str, wanted: str) -> bool:
+def is_token(token: str, wanted: str) -> bool:
     """Whether two tokens are the same, compared in constant time."""
-    return hmac.compare_digest(shown.encode("utf-8", "surrogatepass"), wanted.encode())
+    return hmac.compare_digest(token.encode("utf-8", "surrogatepass"), wanted.encode())
 
 
 def officials(context: Context, id: str) -> list[Link]:
     """The links that make somebody an official of the event, those taken back included, in the order they were made."""
-    found = [link for link in load_links(context.store, id) if link.role]
-    return sorted(found, key=lambda link: int(link.name.split("/")[1]))
+    made = [link for link in load_links(context.store, id) if link.role]
+    return sorted(made, key=lambda link: int(link.name.split("/")[1]))
 
 
 def official_of(context: Context, id: str, number: int, token: str) -> Link:
@@ -298,11 +298,11 @@ def official_of(context: Context, id: str, number: int, token: str) -> Link:
         WrongLink: it never opened anything.
     """
     name = official_name(number)
-    known = load_links(context.store, id)
-    link = next((one for one in known if one.name == name), None)
+    links = load_links(context.store, id)
+    link = next((link for link in links if link.name == name), None)
     if link is None:
         raise WrongLink(Message("There is nothing at this address."))
-    _key(context, known).check(id, name, token)
+    _key(context, links).check(id, name, token)
     if not link.is_open:
         raise LinkRenewed(Message("This link was taken back: ask the organizer."))
     return link
@@ -316,8 +316,8 @@ def add_official(context: Context, id: str, role: Role, label: str) -> Link:
     """
     if role not in OFFICIALS:
         raise BadLabel(Message("A link is for an organizer, a judge or a scorekeeper."), code="bad_role")
-    known = " ".join(label.split())
-    if not known or len(known) > _LONGEST_LABEL or not known.isprintable():
+    wording = " ".join(label.split())
+    if not wording or len(wording) > _LONGEST_LABEL or not wording.isprintable():
         raise BadLabel(Message("Enter who the link is for, in at most %(number)s characters.", number=_LONGEST_LABEL))
     number = next_number(context.store, id)
     if number > MOST_LINKS:
@@ -325,20 +325,20 @@ def add_official(context: Context, id: str, role: Role, label: str) -> Link:
             Message("An event has at most %(number)s links: re-issue one of them.", number=MOST_LINKS),
             code="too_many_links",
         )
-    link = Link(name=official_name(number), role=role, label=known)
+    link = Link(name=official_name(number), role=role, label=wording)
     save_link(context.store, id, link)
-    record(SecurityEvent.LINK_MADE, event=id, link=link.name, role=role, label=known)
+    record(SecurityEvent.LINK_MADE, event=id, link=link.name, role=role, label=wording)
     return link
 
 
 def renew(context: Context, id: str, name: str, *, is_open: bool = True) -> Link:
     """A link re-issued, or taken back: what was handed out before opens nothing any more."""
-    known = load_link(context.store, id, name) or Link(name=name)
+    earlier = load_link(context.store, id, name) or Link(name=name)
     generation = key_of(context, id).generation(name) + 1
-    link = Link(name=name, role=known.role, label=known.label, generation=generation, is_open=is_open)
+    link = Link(name=name, role=earlier.role, label=earlier.label, generation=generation, is_open=is_open)
     save_link(context.store, id, link)
-    told = SecurityEvent.LINK_REPLACED if is_open else SecurityEvent.LINK_TAKEN_BACK
-    record(told, event=id, link=name, role=known.role or None, label=known.label or None)
+    event = SecurityEvent.LINK_REPLACED if is_open else SecurityEvent.LINK_TAKEN_BACK
+    record(event, event=id, link=name, role=earlier.role or None, label=earlier.label or None)
     return link
 
 

@@ -21,10 +21,10 @@ class Recent[K: Hashable, V]:
     def get(self, key: K) -> V | None:
         """What is kept under that key, if anything."""
         with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
+            kept = self._kept.get(key)
+            if kept is not None:
                 self._kept.move_to_end(key)
-            return found
+            return kept
 
     def keep(self, key: K, value: V) -> V:
         """Keep a value, and return it."""

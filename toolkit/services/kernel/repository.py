@@ -213,11 +213,11 @@ class Repository[S]:
         ids = [stream.id for stream in self.streams()]
         if start in ids:
             return start
-        found = [one for one in ids if start and one.startswith(start)]
-        if len(found) != 1:
-            count = f"{len(found)} {self._kind}s begin" if found else f"No {self._kind} begins"
+        matches = [id for id in ids if start and id.startswith(start)]
+        if len(matches) != 1:
+            count = f"{len(matches)} {self._kind}s begin" if matches else f"No {self._kind} begins"
             raise StreamNotFound(f"{count} with {start!r}.")
-        return found[0]
+        return matches[0]
 
     def _nothing(self) -> Folded[S]:
         return Folded(0, self._start())

@@ -84,9 +84,9 @@ def has(scope: Scope | None, action: Action) -> bool:
     return scope is None or action in HAS[scope]
 
 
-def narrower(one: Action, other: Action) -> Action:
+def narrower(first: Action, other: Action) -> Action:
     """Of two actions the one that fewer roles may."""
-    return min(one, other, key=lambda action: sum(allowed(role, action) for role in Role))
+    return min(first, other, key=lambda action: sum(allowed(role, action) for role in Role))
 
 
 def strongest(*roles: Role) -> Role:

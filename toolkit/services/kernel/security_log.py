@@ -44,9 +44,9 @@ class SecurityEvent(StrEnum):
     LIMIT_REACHED = "limit_reached"
 
 
-def record(told: SecurityEvent, /, **about: str | int | bool | None) -> None:
+def record(event: SecurityEvent, /, **about: str | int | bool | None) -> None:
     """Tell of it; `about` names accounts, events, links and roles, and holds nothing that opens anything.
 
     A name that somebody typed and nobody has is not told either: it may be the password, in the wrong box.
     """
-    _log.info(told.value, extra={"about": about})
+    _log.info(event.value, extra={"about": about})

@@ -33,18 +33,18 @@ class StoredProblem(Sayable):
     _terms: _Terms
     _cards: Callable[[], CardDatabase]
 
-    def __new__(cls, told: str, terms: _Terms, cards: Callable[[], CardDatabase]) -> Self:
+    def __new__(cls, english: str, terms: _Terms, cards: Callable[[], CardDatabase]) -> Self:
         """The sentence as it was told; `terms` are the list and by what it was judged, `cards` gives those in use."""
-        problem = super().__new__(cls, told)
+        problem = super().__new__(cls, english)
         problem._terms, problem._cards = terms, cards
         return problem
 
     def said(self, words: Words) -> str:
         """The sentence as the language has it, where the list still gives rise to it."""
-        told = str(self)
+        english = str(self)
         if words.language == "en":
-            return told
-        return say(_judged_again(self._cards(), *self._terms).get(told, told), words)
+            return english
+        return say(_judged_again(self._cards(), *self._terms).get(english, english), words)
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         # The cards in use stay in this process: another one, which seats a round, has the sentence as it was told.
@@ -57,13 +57,17 @@ def sayable(fact: Fact, state: State, cards: Callable[[], CardDatabase]) -> Fact
         case DeckSubmitted():
             return replace(fact, verdict=_sayable(fact.verdict, fact.text, fact.player, state, cards))
         case DecksJudged():
-            return replace(fact, decks=tuple(_judged(one, state, cards) for one in fact.decks))
+            return replace(fact, decks=tuple(_judged(judged, state, cards) for judged in fact.decks))
     return fact
 
 
-def _judged(one: JudgedDeck, state: State, cards: Callable[[], CardDatabase]) -> JudgedDeck:
-    deck = state.player(one.player).decks.get(one.deck_round or 0)
-    return one if deck is None else replace(one, verdict=_sayable(one.verdict, deck.text, one.player, state, cards))
+def _judged(judged: JudgedDeck, state: State, cards: Callable[[], CardDatabase]) -> JudgedDeck:
+    deck = state.player(judged.player).decks.get(judged.deck_round or 0)
+    return (
+        judged
+        if deck is None
+        else replace(judged, verdict=_sayable(judged.verdict, deck.text, judged.player, state, cards))
+    )
 
 
 def _sayable(
@@ -71,10 +75,10 @@ def _sayable(
 ) -> DeckVerdict:
     if not verdict.problems:
         return verdict
-    known, allowed = state.settings, allowed_cards(state.limited, player)
+    settings, allowed = state.settings, allowed_cards(state.limited, player)
     pool = None if allowed is None else tuple(sorted(allowed.items()))
-    terms = (text, verdict.date, verdict.rule_set, known.boosters, known.has_starters, known.sets, pool)
-    return replace(verdict, problems=tuple(StoredProblem(told, terms, cards) for told in verdict.problems))
+    terms = (text, verdict.date, verdict.rule_set, settings.boosters, settings.has_starters, settings.sets, pool)
+    return replace(verdict, problems=tuple(StoredProblem(problem, terms, cards) for problem in verdict.problems))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -99,5 +103,5 @@ def _judged_again(
         rules=rule_set(code, boosters=boosters or None, starters=has_starters, sets=known_sets(sets, cards)),
         pool=None if pool is None else deck_of(dict(pool), cards),
     )
-    found = (NO_CARDS, *(problem.message for problem in report.problems))
-    return {str(message): message for message in found if isinstance(message, Sayable)}
+    sentences = (NO_CARDS, *(problem.message for problem in report.problems))
+    return {str(message): message for message in sentences if isinstance(message, Sayable)}

@@ -23,10 +23,10 @@ def is_on(name: str, environment: Mapping[str, str] = os.environ, *, usual: bool
     Raises:
         UnclearSetting: it says neither; a `SIGN_UP=ture` that is taken for on, or for off, is what nobody meant.
     """
-    said = environment.get(f"VTES_TOOLKIT_{name}")
-    if said is None:
+    value = environment.get(f"VTES_TOOLKIT_{name}")
+    if value is None:
         return usual
-    word = said.strip().casefold()
+    word = value.strip().casefold()
     if word not in (*_ON, *OFF, ""):
-        raise UnclearSetting(f"VTES_TOOLKIT_{name} is true or false, and not “{said}”.")
+        raise UnclearSetting(f"VTES_TOOLKIT_{name} is true or false, and not “{value}”.")
     return word in _ON

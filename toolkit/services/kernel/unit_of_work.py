@@ -128,7 +128,7 @@ class ChangedMeanwhile(StaleTournament):
     """
 
     def __init__(self, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
-        told: list[Sayable] = [
+        sentences: list[Sayable] = [
             Message(
                 "%(number)s %(author)s: %(sentence)s",
                 number=entry.number,
@@ -138,13 +138,13 @@ class ChangedMeanwhile(StaleTournament):
             for entry in entries[:_TOLD]
         ]
         if (more := len(entries) - _TOLD) > 0:
-            told.append(Count(more, "and %(num)d more", "and %(num)d more"))
+            sentences.append(Count(more, "and %(num)d more", "and %(num)d more"))
         super().__init__(
             Count(
                 len(entries),
                 "In the meantime there was one change, look again: %(list)s",
                 "In the meantime there were %(num)d changes, look again: %(list)s",
-                list=Listed(told, between=" "),
+                list=Listed(sentences, between=" "),
             )
         )
         self.number = tournament.number
@@ -368,8 +368,8 @@ def asking(
     def asked(*args: object, **kwargs: object) -> tuple[object, ...]:
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
-        known = [(figure, value) for figure, value in bound.arguments.items() if figure not in without]
-        return (name, *(stands_for.get(figure, _as_tuples)(value) for figure, value in known))
+        figures = [(figure, value) for figure, value in bound.arguments.items() if figure not in without]
+        return (name, *(stands_for.get(figure, _as_tuples)(value) for figure, value in figures))
 
     return asked
 
@@ -455,8 +455,8 @@ def _with_forgetting(
         after = state.with_facts(facts, at=at, by=by)
         for player in forgetting.overdue(after, at.date()):
             gone = forgetting.overdue_texts(after, player, at.date())
-            for entry, known in gone.items():
-                texts.setdefault(entry, {}).update(known)
+            for entry, forgotten in gone.items():
+                texts.setdefault(entry, {}).update(forgotten)
             facts = (*facts, *players.forget_player(after, player, keeps_identity=1 not in gone))
     return facts, texts
 
@@ -464,7 +464,7 @@ def _with_forgetting(
 def forget_texts(turn: Turn[Tournament], texts: forgetting.Texts) -> Tournament:
     """Take texts of facts and authors out of the log of a tournament; the tournament without them."""
     return turn.forget(
-        {entry: {_stored_place(place): text for place, text in known.items()} for entry, known in texts.items()}
+        {entry: {_stored_place(place): text for place, text in forgotten.items()} for entry, forgotten in texts.items()}
     )
 
 

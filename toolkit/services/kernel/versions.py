@@ -100,13 +100,13 @@ class Versions:
         """Which version of that page an event as it stands has: another one whenever it may show something else."""
         if view == ALL:
             return str(tournament.number)
-        known = tournament.memo.once("versions", dict[View, str])
-        if view not in known:
+        versions = tournament.memo.once("versions", dict[View, str])
+        if view not in versions:
             # A round ends with the last of its results, and with it for everybody what was said of it.
             current = tournament.current_round
             round_number = "" if current is None else current.number
-            known[view] = f"{self._last(id, tournament, view)}.{round_number}{_place(tournament, view)}"
-        return known[view]
+            versions[view] = f"{self._last(id, tournament, view)}.{round_number}{_place(tournament, view)}"
+        return versions[view]
 
     def _last(self, id: str, tournament: Tournament, view: View) -> int:
         with self._lock:  # nobody takes in a later entry meanwhile
@@ -123,7 +123,7 @@ def _place(state: State, view: View) -> str:
     """How a player stands, as their page shows it: another table's result seldom moves them."""
     rows = standings_for(state, view.player) if view.kind == "player" else ()
     mine = [
-        [getattr(row, one.name) for one in fields(row) if one.name != "player"]
+        [getattr(row, field.name) for field in fields(row) if field.name != "player"]
         for row in rows
         if row.player.number == view.player
     ]
