@@ -29,7 +29,7 @@ def command_named(name: str) -> Command:
     Raises:
         KeyError: there is none.
     """
-    found = next((command for command in COMMANDS if command.name == name), None)
-    if found is None:
+    match = next((command for command in COMMANDS if command.name == name), None)
+    if match is None:
         raise KeyError(name)
-    return found
+    return match

@@ -78,10 +78,10 @@ class Command:
 
     def unasked(self, asked: Collection[str]) -> dict[str, object]:
         """What the other figures are where only these are asked."""
-        known = self.body.fields if self.body else {}
+        fields = self.body.fields if self.body else {}
         return {
             name: field.otherwise
-            for name, field in known.items()
+            for name, field in fields.items()
             if name not in asked and field.otherwise is not ... and not field.is_required
         }
 
@@ -91,8 +91,8 @@ class Command:
         Raises:
             ToolkitError: what the domain refuses with.
         """
-        known = self.body.fields if self.body else {}
-        figures = {known[name].to or name: known[name].read(value) for name, value in sent.items()}
+        fields = self.body.fields if self.body else {}
+        figures = {fields[name].to or name: fields[name].read(value) for name, value in sent.items()}
         if self.use_case is not None:
             return self.use_case(work, *named, **figures)
         assert self.operation is not None

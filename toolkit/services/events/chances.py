@@ -100,27 +100,27 @@ def show_chances(event: Tournament, *, is_organizer: bool, seed: int | None = No
     Raises:
         Refused: the event shows none, or not now.
     """
-    found = chances_of(event, is_organizer=is_organizer, seed=seed)
+    reckoned = chances_of(event, is_organizer=is_organizer, seed=seed)
     return ChancesView.of(
-        found,
+        reckoned,
         guess=str(A_GUESS),
-        method="exact" if found.is_exact else "drawn",
-        seats_known=found.are_seats_known,
-        players=[_show(event, found, one) for one in found.players],
+        method="exact" if reckoned.is_exact else "drawn",
+        seats_known=reckoned.are_seats_known,
+        players=[_show(event, reckoned, chance) for chance in reckoned.players],
     )
 
 
-def _show(event: Tournament, found: Chances, one: Chance) -> ChanceView:
-    must = chance_sentence(one)
+def _show(event: Tournament, reckoned: Chances, chance: Chance) -> ChanceView:
+    must = chance_sentence(chance)
     return ChanceView.of(
-        one,
-        name=event.player(one.player).name,
-        error=found.error(one.chance),
-        is_certain=(one.is_in or one.is_out) if found.is_certainty_known else None,
+        chance,
+        name=event.player(chance.player).name,
+        error=reckoned.error(chance.chance),
+        is_certain=(chance.is_in or chance.is_out) if reckoned.is_certainty_known else None,
         must=str(must) if must is not None else None,
-        results=[_show_result(result) for result in one.results],
+        results=[_show_result(result) for result in chance.results],
     )
 
 
-def _show_result(one: OwnResult) -> OwnResultView:
-    return OwnResultView.of(one, victory_points=float(victory_points_number(one.victory_points)))
+def _show_result(result: OwnResult) -> OwnResultView:
+    return OwnResultView.of(result, victory_points=float(victory_points_number(result.victory_points)))

@@ -63,9 +63,9 @@ def judge_again(
     asked = list(state.players if players is None else players)
     if not any(state.players[number].decks for number in asked if number in state.players):
         return []
-    known = cards()
+    card_database = cards()
     return decks.judge_again(
-        state, lambda number, text: judge_list(state, number, text, known, today=today), players=asked
+        state, lambda number, text: judge_list(state, number, text, card_database, today=today), players=asked
     )
 
 

@@ -89,8 +89,8 @@ def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str
     if draws_from_seed(work.context, work.id, event):
         if seed is not None:
             raise Refused(Message("The seed of this event is committed: a draw takes no other."), code="seed_committed")
-        known = _known_seed(work.context, work.id)
-        return Lots(seed=known, word=word, reason=reason, version=__version__)
+        known_seed = _known_seed(work.context, work.id)
+        return Lots(seed=known_seed, word=word, reason=reason, version=__version__)
     if word.strip() and event.commitment is not None and not event.commitment.seed:
         raise BadValue(
             Message("The committed seed is not on this laptop: draw without a word. The draw cannot be verified."),
@@ -226,8 +226,8 @@ def draw_from_list(work: UnitOfWork, player: int, cards: CardDatabase, *, seed: 
     deck = decks.final_deck(state, player)
     if deck is None:
         name = state.player(player).name
-        said = Message("No list of %(name)s is known: write the three cards that were shown.", name=name)
-        raise Refused(said, code="no_list")
+        sentence = Message("No list of %(name)s is known: write the three cards that were shown.", name=name)
+        raise Refused(sentence, code="no_list")
     crypt = [entry.card.unique_name for entry in read(deck.text, cards).deck.crypt for _ in range(entry.count)]
     return draw_crypt_cards(work, player, crypt, seed=seed)
 
@@ -334,28 +334,28 @@ class DrawsView:
     draws: list[DrawView]
 
 
-def show_draws(event: Tournament, found: Iterable[ListedDraw] | None = None, *, is_private: bool = True) -> DrawsView:
+def show_draws(event: Tournament, listed: Iterable[ListedDraw] | None = None, *, is_private: bool = True) -> DrawsView:
     """The draws, or those found; those that nobody may see yet only where `is_private`."""
-    known = event.commitment
-    every = listed_draws(event) if found is None else found
+    commitment = event.commitment
+    every = listed_draws(event) if listed is None else listed
     return DrawsView(
-        event=known.event if known else None,
-        commitment=known.commitment if known else None,
-        committed_at=known.at.isoformat() if known else None,
-        seed=(known.seed or None) if known else None,
-        draws=[_show_draw(one) for one in every if is_private or is_public(event, one)],
+        event=commitment.event if commitment else None,
+        commitment=commitment.commitment if commitment else None,
+        committed_at=commitment.at.isoformat() if commitment else None,
+        seed=(commitment.seed or None) if commitment else None,
+        draws=[_show_draw(draw) for draw in every if is_private or is_public(event, draw)],
     )
 
 
-def _show_draw(one: ListedDraw) -> DrawView:
-    fact = one.fact
+def _show_draw(draw: ListedDraw) -> DrawView:
+    fact = draw.fact
     return DrawView(
-        entry=one.entry,
-        at=one.at.isoformat(),
-        title=str(one.title),
-        verdict=one.verdict.value,
-        why=str(one.why or ""),
-        purpose=one.purpose,
+        entry=draw.entry,
+        at=draw.at.isoformat(),
+        title=str(draw.title),
+        verdict=draw.verdict.value,
+        why=str(draw.why or ""),
+        purpose=draw.purpose,
         word=fact.word if fact else "",
         players=fact.players if fact else (),
         order=fact.order if fact else (),

@@ -57,8 +57,8 @@ class FeeAccountsView:
 
 def show_fees(state: State) -> FeeAccountsView:
     """Everybody's fee by name, and the sums."""
-    known = state.settings.fees
-    if known is None:
+    terms = state.settings.fees
+    if terms is None:
         return FeeAccountsView(
             currency=None,
             amount=None,
@@ -74,9 +74,9 @@ def show_fees(state: State) -> FeeAccountsView:
     totals = fees.fee_totals(state)
     every = sorted(state.players.values(), key=lambda player: natural_key(player.name))
     return FeeAccountsView(
-        currency=known.currency,
-        amount=plain_sum(known.amount),
-        reduced={one.name: plain_sum(one.amount) for one in known.reduced},
+        currency=terms.currency,
+        amount=plain_sum(terms.amount),
+        reduced={fee.name: plain_sum(fee.amount) for fee in terms.reduced},
         expected=plain_sum(totals.expected),
         received=plain_sum(totals.received),
         received_by={way.value: plain_sum(totals.by_way[way]) for way in PaidBy},

@@ -112,15 +112,15 @@ def made_plan(
             code="two_ways",
         )
     if boosters is not None:
-        known = plan.booster_sizes().get(product)
+        booster = plan.booster_sizes().get(product)
         new = (
             ProductLine(
                 product=product,
                 kind=ProductKind.BOOSTER,
                 per_player=boosters,
-                size=size if size is not None else known.size if known else plan.STANDARD_BOOSTER,
+                size=size if size is not None else booster.size if booster else plan.STANDARD_BOOSTER,
                 drafted=chosen.is_draft,
-                source=known.source if known and size is None else "",
+                source=booster.source if booster and size is None else "",
             ),
         )
     sent = {name: value for name, value in settings.items() if value is not None}
@@ -151,8 +151,8 @@ def plan_event(
     """
 
     def decide(tournament: Tournament) -> list[Fact]:
-        known = tournament.limited
-        before = known.own_plans.get(player, known.plan) if player is not None else known.plan
+        limited = tournament.limited
+        before = limited.own_plans.get(player, limited.plan) if player is not None else limited.plan
         freely = None if provided is None else read_provided(provided, work.context.cards())
         made = made_plan(before, format=format, starters=starters, provided=freely, **sent)
         facts = plan.plan_limited(tournament, made, player=player)
@@ -167,12 +167,12 @@ def read_provided(lines: Sequence[str], cards: CardDatabase) -> tuple[PoolCard, 
     Raises:
         BadValue: a line that names no card for certain.
     """
-    found = []
+    rows = []
     for line in filter(None, map(str.strip, lines)):
         is_counted = line[0].isdigit()
-        (one,) = read_pool(line if is_counted else f"1 {line}", cards)
-        found.append(one if is_counted else replace(one, count=0))
-    return tuple(found)
+        (row,) = read_pool(line if is_counted else f"1 {line}", cards)
+        rows.append(row if is_counted else replace(row, count=0))
+    return tuple(rows)
 
 
 def judged(
@@ -213,7 +213,7 @@ def pool_deck(text: str, cards: CardDatabase) -> Deck:
     Raises:
         BadValue: what `read_pool` refuses with.
     """
-    return pools.deck_of({one.card: one.count for one in read_pool(text, cards)}, cards)
+    return pools.deck_of({row.card: row.count for row in read_pool(text, cards)}, cards)
 
 
 def pool_text(pool: Deck) -> str:
@@ -526,7 +526,7 @@ def show_limited(state: State, at: datetime, *, drift: int = 0) -> LimitedView:
     Raises:
         Refused: nothing is planned.
     """
-    made, known = plan.plan_of(state), state.limited
+    made, limited = plan.plan_of(state), state.limited
     least, count = plan.minimums_of(made), len(state.active)
     needs = plan.needs_of(made, count)
     following = phases.next_phase(state)
@@ -545,18 +545,18 @@ def show_limited(state: State, at: datetime, *, drift: int = 0) -> LimitedView:
         next_phase=following.value if following else None,
         blockers=tuple(phases.phase_blockers(state, following)) if following else (),
         warnings=tuple(plan.plan_warnings(made)),
-        pods=tuple(show_pod(state, pod, at) for pod, _ in enumerate(known.pods, 1)),
+        pods=tuple(show_pod(state, pod, at) for pod, _ in enumerate(limited.pods, 1)),
         pools=tuple(_pool_rows(state)),
-        swap_seed=known.swap.seed if known.swap else None,
-        kept=known.swap.kept if known.swap else (),
+        swap_seed=limited.swap.seed if limited.swap else None,
+        kept=limited.swap.kept if limited.swap else (),
         late=tuple(
             LateBuilderView(
                 player=number,
                 name=state.player(number).name,
-                seconds_left=late_and_leaving.late_seconds_left(one, at),
-                done=one.fact.is_done,
+                seconds_left=late_and_leaving.late_seconds_left(builder, at),
+                done=builder.fact.is_done,
             )
-            for number, one in sorted(known.late.items())
+            for number, builder in sorted(limited.late.items())
         ),
         owes_product=late_and_leaving.owes_product(state),
         schedule=tuple(show_schedule(state, at, drift=drift)),
@@ -580,10 +580,10 @@ def _phase_view(state: State, at: datetime, drift: int) -> PhaseView | None:
 
 def show_pod(state: State, pod: int, at: datetime) -> PodView:
     """A pod with its seats, and where its draft is."""
-    known = state.limited
-    run = known.current
-    players = pods.pod_of(known, pod)
-    reading = phases.read_pod(known, run, pod, at) if run is not None and run.is_draft else None
+    limited = state.limited
+    run = limited.current
+    players = pods.pod_of(limited, pod)
+    reading = phases.read_pod(limited, run, pod, at) if run is not None and run.is_draft else None
     step = reading.step if reading else None
     return PodView(
         pod=pod,
@@ -602,29 +602,29 @@ def show_pod(state: State, pod: int, at: datetime) -> PodView:
 
 
 def _pool_rows(state: State) -> Iterable[PoolRowView]:
-    known = state.limited
+    limited = state.limited
     for player in state.active:
-        pool = known.pools.get(player.number)
+        pool = limited.pools.get(player.number)
         yield PoolRowView(
             player=player.number,
             name=player.name,
-            given=player.number in known.given,
+            given=player.number in limited.given,
             entered=pool.total if pool else None,
             expected=plan.pool_cards(plan.plan_of(state, player.number)),
             confirmed=pool.is_confirmed if pool else False,
-            plays=pools.registered_by(known, player.number),
+            plays=pools.registered_by(limited, player.number),
             has_list=player.has_any_list,
         )
 
 
 def show_schedule(state: State, at: datetime, *, drift: int = 0) -> Iterable[SchedulePartView]:
     """The day as planned: from the first phase that began, or from the event's start, or from now."""
-    made, settings, known = plan.plan_of(state), state.settings, state.limited
-    start = moment_of(known.phases[0].started_at if known.phases else at, -drift)
-    if not known.phases and settings.start and settings.date:
+    made, settings, limited = plan.plan_of(state), state.settings, state.limited
+    start = moment_of(limited.phases[0].started_at if limited.phases else at, -drift)
+    if not limited.phases and settings.start and settings.date:
         zone = settings.zone if settings.timezone else None
         start = datetime.combine(settings.date, time.fromisoformat(settings.start), zone)
-    ended = {one.phase: moment_of(one.ended_at, -drift) for one in known.phases if one.ended_at is not None}
+    ended = {phase.phase: moment_of(phase.ended_at, -drift) for phase in limited.phases if phase.ended_at is not None}
     for part in plan.schedule(
         made,
         players=len(state.active),
@@ -684,9 +684,9 @@ def show_pool(state: State, player: int, cards: CardDatabase) -> PoolView:
         UnknownPlayer: no such player.
         Refused: nothing is planned.
     """
-    known, person = state.limited, state.player(player)
-    made, pool = plan.plan_of(state, player), known.pools.get(player)
-    played = pools.played_pool(known, player)
+    limited, person = state.limited, state.player(player)
+    made, pool = plan.plan_of(state, player), limited.pools.get(player)
+    played = pools.played_pool(limited, player)
     submitted = next(iter(person.decks.values()), None)
     unused = None
     if submitted is not None and played is not None:
@@ -694,7 +694,7 @@ def show_pool(state: State, player: int, cards: CardDatabase) -> PoolView:
     return PoolView(
         player=player,
         name=person.name,
-        plays=pools.registered_by(known, player),
+        plays=pools.registered_by(limited, player),
         total=pool.total if pool else 0,
         expected=plan.pool_cards(made),
         source=pool.source if pool else "",
@@ -761,7 +761,7 @@ def deal_cube(
     Raises:
         BadValue: a line that names no card, not enough cards, or figures that cannot be.
     """
-    listed = {one.card: one.count for one in read_pool(text, cards)}
+    listed = {row.card: row.count for row in read_pool(text, cards)}
     crypt = {card for card in listed if cards[card].kind is Kind.CRYPT}
     dealt = cube.deal_packs(listed, packs=packs, size=size, seed=seed, even=crypt if is_even else ())
     places: dict[int, list[int]] = {}

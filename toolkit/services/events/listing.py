@@ -42,12 +42,12 @@ class ListedTournament:
 
 def list_tournaments(context: Context) -> list[ListedTournament]:
     """Every tournament in the store, newest first, without templates and rehearsals that were thrown away."""
-    return [one for one in _streams(context) if not one.summary.is_template]
+    return [event for event in _streams(context) if not event.summary.is_template]
 
 
 def list_templates(context: Context) -> list[ListedTournament]:
     """The events that others are made like, newest first."""
-    return [one for one in _streams(context) if one.summary.is_template]
+    return [event for event in _streams(context) if event.summary.is_template]
 
 
 def _streams(context: Context) -> list[ListedTournament]:
@@ -55,7 +55,7 @@ def _streams(context: Context) -> list[ListedTournament]:
         ListedTournament(id=stream.id, number=stream.head, created=stream.created, summary=Summary(**stream.summary))
         for stream in context.tournaments.streams()
     )
-    return [one for one in every if not one.summary.is_thrown_away]
+    return [event for event in every if not event.summary.is_thrown_away]
 
 
 def newest(context: Context) -> str:

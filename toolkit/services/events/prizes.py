@@ -54,23 +54,25 @@ class PrizesView:
 
 def show_prizes(state: State) -> PrizesView:
     """Who gets what as the event stands."""
-    found = allocation(state)
+    allocated = allocation(state)
     return PrizesView(
         prizes=tuple(map(write_prize, state.settings.prizes)),
         given=tuple(
-            GivenView.of(one, name=state.player(one.player).name, prize=one.name, why=str(one.why))
-            for one in found.given
+            GivenView.of(prize, name=state.player(prize.player).name, prize=prize.name, why=str(prize.why))
+            for prize in allocated.given
         ),
         shared=tuple(
             SharedPlaceView.of(
-                one, prizes=tuple(f"{count} x {name}" if count > 1 else name for count, name in one.prizes)
+                share, prizes=tuple(f"{count} x {name}" if count > 1 else name for count, name in share.prizes)
             )
-            for one in found.shared
+            for share in allocated.shared
         ),
         raffles=tuple(
             RaffleView.of(
-                one, candidates=len(one.order), passed=tuple(number for number in one.order if number in one.passed)
+                raffle,
+                candidates=len(raffle.order),
+                passed=tuple(number for number in raffle.order if number in raffle.passed),
             )
-            for one in state.raffles
+            for raffle in state.raffles
         ),
     )

@@ -73,7 +73,7 @@ class PublicEventView:
 def show_public(id: str, state: State) -> PublicEventView:
     """All that the public page shows, for programs of other sites."""
     settings, public = state.settings, public_part(state)
-    shown = [_without_officials(show_round(state, one)) for one in public.rounds]
+    rounds = [_without_officials(show_round(state, round_)) for round_ in public.rounds]
     final_view = show_final(state) if state.final is not None and public.has_results else None
     return PublicEventView(
         id=id,
@@ -83,10 +83,10 @@ def show_public(id: str, state: State) -> PublicEventView:
         country=settings.country,
         finished=state.is_finished,
         players=tuple(
-            PublicPlayerView(player=one.number, name=one.name, country=one.country, active=one.is_active)
-            for one in sorted(state.players.values(), key=lambda one: one.number)
+            PublicPlayerView(player=player.number, name=player.name, country=player.country, active=player.is_active)
+            for player in sorted(state.players.values(), key=lambda player: player.number)
         ),
-        rounds=tuple(shown if public.has_results else map(without_points, shown)),
+        rounds=tuple(rounds if public.has_results else map(without_points, rounds)),
         standings=tuple(
             PublicStandingView.of(row, player=row.number, name=row.player)
             for row in (show_standings(state) if state.published and public.has_results else ())
@@ -101,6 +101,6 @@ def show_public(id: str, state: State) -> PublicEventView:
     )
 
 
-def _without_officials(shown: RoundView) -> RoundView:
+def _without_officials(view: RoundView) -> RoundView:
     """A round without who entered its results and why."""
-    return replace(shown, seed=None, tables=tuple(replace(table, result=None) for table in shown.tables))
+    return replace(view, seed=None, tables=tuple(replace(table, result=None) for table in view.tables))

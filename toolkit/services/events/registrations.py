@@ -33,8 +33,8 @@ def add_players(work: UnitOfWork, tournament: Tournament, registrations: Sequenc
         ToolkitError: what the domain refuses the first faulty one with.
     """
     facts: list[Fact] = []
-    for one in registrations:
-        added = players.add_player(tournament, **asdict(one))
+    for registration in registrations:
+        added = players.add_player(tournament, **asdict(registration))
         tournament = tournament.with_facts(added, at=work.context.now(), by=work.by)
         facts += added
     return facts
@@ -125,10 +125,10 @@ def _read_players(content: bytes | str, *, is_csv: bool | None) -> list[player_l
     if archondata.is_archondata(file.text):
         return archondata.listed_players(archondata.parse_archondata(file.text.encode()))
     read = {None: player_lists.read_list, True: player_lists.read_csv, False: player_lists.read_pasted}[is_csv]
-    found = read(file.text)
+    rows = read(file.text)
     if file.left_out:
         note = Message("Not kept: %(list)s.", list=Listed(file.left_out))
-        found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=note))
+        rows.insert(0, player_lists.ImportedPlayer(line=0, name="", note=note))
     if file.unknown_sentence:
-        found.insert(0, player_lists.ImportedPlayer(line=0, name="", note=file.unknown_sentence))
-    return found
+        rows.insert(0, player_lists.ImportedPlayer(line=0, name="", note=file.unknown_sentence))
+    return rows

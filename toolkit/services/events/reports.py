@@ -232,35 +232,37 @@ def server_calendar(
     `url` gives an event's page by its id; `country` (ISO 3166 alpha-2) and `is_online` leave out all others.
     """
     oldest = context.now().date() - _FEED_DAYS
-    known = [one for one in list_tournaments(context) if one.is_public and _may_last_until(one, oldest)][:_FEED_MOST]
+    listed = [event for event in list_tournaments(context) if event.is_public and _may_last_until(event, oldest)][
+        :_FEED_MOST
+    ]
     asked = (words.language, url(""), country, is_online, oldest.isoformat())
 
     def render() -> str:
-        found = ((one, *_in_feed(context, one)) for one in known)
+        feed = ((event, *_in_feed(context, event)) for event in listed)
         return render_feed(
             [
-                FeedEvent(settings=settings, uid=_uid(one.id), url=url(one.id), at=at, moves=moves)
-                for one, settings, at, moves in found
+                FeedEvent(settings=settings, uid=_uid(event.id), url=url(event.id), at=at, moves=moves)
+                for event, settings, at, moves in feed
                 if _is_asked_for(settings, oldest, country, is_online)
             ],
             words,
         )
 
-    return Feed(version=digest((*asked, *((one.id, one.number) for one in known))), render=render)
+    return Feed(version=digest((*asked, *((event.id, event.number) for event in listed))), render=render)
 
 
-def _may_last_until(one: ListedTournament, oldest: datetime.date) -> bool:
+def _may_last_until(event: ListedTournament, oldest: datetime.date) -> bool:
     """Whether an event may not have ended before a day, as far as its summary tells."""
-    first = one.summary.date
+    first = event.summary.date
     return first is not None and first >= (oldest - datetime.timedelta(days=LONGEST_EVENT)).isoformat()
 
 
-def _in_feed(context: Context, one: ListedTournament) -> tuple[Configuration, datetime.datetime, int]:
+def _in_feed(context: Context, listed: ListedTournament) -> tuple[Configuration, datetime.datetime, int]:
     """The settings, the last change, and how often the event moved."""
-    key = (str(context.store.url), one.id, one.number)
-    if (known := _IN_FEED.get(key)) is not None:
-        return known
-    event = context.tournaments.look(one.id).state
+    key = (str(context.store.url), listed.id, listed.number)
+    if (kept := _IN_FEED.get(key)) is not None:
+        return kept
+    event = context.tournaments.look(listed.id).state
     return _IN_FEED.keep(key, (event.settings, _last_change(event), moves_of(event)))
 
 

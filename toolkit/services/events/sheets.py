@@ -189,7 +189,7 @@ def _is_on_paper(tournament: Tournament, player: Player, round_number: int | Non
 
 def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
     """The pack with the lists of the last draw of deck checks, or of the last one of a round, in their order."""
-    drawn = [one for one in tournament.deck_checks if options.round in (None, one.round)]
+    drawn = [deck_check for deck_check in tournament.deck_checks if options.round in (None, deck_check.round)]
     if not drawn:
         raise NothingToPrint(Message("No deck checks have been drawn."))
     last, _ = drawn[-1], options.words.gettext
@@ -213,10 +213,10 @@ def _with_checks(pack: Pack, tournament: Tournament, options: Options, printing:
 
 def _limited(tournament: Tournament, options: Options, printing: Printing) -> PrintedLimited:
     """The papers of a limited event; nothing where none is planned."""
-    known, words = tournament.limited, options.words
-    if known.plan is None:
+    limited, words = tournament.limited, options.words
+    if limited.plan is None:
         return PrintedLimited()
-    names, made, _ = shown_names(tournament, words), known.plan, words.gettext
+    names, made, _ = shown_names(tournament, words), limited.plan, words.gettext
     products = pack_names(made)
     packs = tuple(
         f"{_('Pack %(number)s') % {'number': number}} {products[number - 1]} "
@@ -225,7 +225,9 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
     )
     cards, pages = printing.cards(), printing.links or Links()
     listed = cards_of_plan(made, cards) if plan_sets(made, cards) else ()
-    swaps = [*known.swap.pool_of.items(), *zip(known.swap.kept, known.swap.kept, strict=True)] if known.swap else []
+    swaps = (
+        [*limited.swap.pool_of.items(), *zip(limited.swap.kept, limited.swap.kept, strict=True)] if limited.swap else []
+    )
     return PrintedLimited(
         plan=tuple(_plan(tournament, cards, words)),
         times=tuple(_times(made, words)),
@@ -236,7 +238,7 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
                 packs=packs,
                 link=pages.pod(number),
             )
-            for number, players in enumerate(known.pods, 1)
+            for number, players in enumerate(limited.pods, 1)
         ),
         swaps=tuple(
             PrintedLabel(
@@ -269,7 +271,7 @@ def _plan(tournament: Tournament, cards: CardDatabase, words: Words) -> Iterator
     if times := tuple(_times(made, words)):
         yield PrintedPart(title=_("Draft"), rows=times)
     if made.provided:
-        named = [(cards.get(one.card), str(one.count or _("any number"))) for one in made.provided]
+        named = [(cards.get(card.card), str(card.count or _("any number"))) for card in made.provided]
         rows = tuple((card.unique_name, count) for card, count in named if card is not None)
         yield PrintedPart(title=_("Cards that are in every pool"), rows=rows)
     yield PrintedPart(title=_("The day"), rows=tuple(_day(tournament, words)))
@@ -303,8 +305,8 @@ def _times(plan: LimitedPlan, words: Words) -> Iterator[tuple[str, str]]:
 
 def _recursions(tournament: Tournament, player: Player, name: str, words: Words) -> PrintedLabel:
     least = minimums_of(plan_of(tournament, player.number))
-    told = say(deck_words(least), words)
-    return PrintedLabel(title=name, lines=(told,), boxes=least.recursions)
+    sentence = say(deck_words(least), words)
+    return PrintedLabel(title=name, lines=(sentence,), boxes=least.recursions)
 
 
 def _with_penalties(pack: Pack, tournament: Tournament, options: Options) -> Pack:
@@ -313,7 +315,7 @@ def _with_penalties(pack: Pack, tournament: Tournament, options: Options) -> Pac
         PrintedPenalty(
             title=f"{say(row.penalty, words)} · {say(row.player, words)}"
             f"{f' ({row.vekn})' if row.vekn else ''} · {say(row.infraction, words)}",
-            detail=" · ".join(say(one, words) for one in details(row)),
+            detail=" · ".join(say(detail, words) for detail in details(row)),
             is_lifted=bool(row.lifted),
         )
         for row in report.penalties
@@ -340,7 +342,7 @@ def packs_pack(dealt: DealtCubeView, name: str, options: Options) -> Pack:
     seed = _("Seed %(number)s", number=dealt.seed)
     limited = PrintedLimited(
         packs=tuple(pack.cards for pack in dealt.packs),
-        cards=tuple((one.name, ", ".join(map(str, one.packs))) for one in dealt.cards),
+        cards=tuple((card.name, ", ".join(map(str, card.packs))) for card in dealt.cards),
     )
     return Pack(event=PrintedEvent(name=title, format=seed), limited=limited)
 

@@ -151,10 +151,10 @@ def compare_with_calendar(work: UnitOfWork, login: Login, *, url: str) -> Compar
         raise PushRefused(_NO_NUMBER)
     with _Site(url) as site:
         site.sign_in(login)
-        found = site.event(tournament.settings.vekn_event)
-    known = found.known
-    work.change(note_calendar, event=known.event, day=known.day, rounds=known.rounds)
-    return _compared(tournament, found)
+        event = site.event(tournament.settings.vekn_event)
+    entry = event.known
+    work.change(note_calendar, event=entry.event, day=entry.day, rounds=entry.rounds)
+    return _compared(tournament, event)
 
 
 def send_result(work: UnitOfWork, login: Login, cards: Callable[[], CardDatabase], *, url: str) -> Change:
@@ -176,28 +176,28 @@ def send_result(work: UnitOfWork, login: Login, cards: Callable[[], CardDatabase
     return work.change(note_sent, event=result.event, checksum=result.checksum)
 
 
-def _compared(tournament: Tournament, known: CalendarEvent) -> Compared:
-    return Compared(refused=tuple(_refused(tournament, known)), warnings=tuple(_warnings(tournament, known)))
+def _compared(tournament: Tournament, event: CalendarEvent) -> Compared:
+    return Compared(refused=tuple(_refused(tournament, event)), warnings=tuple(_warnings(tournament, event)))
 
 
-def _refused(tournament: Tournament, known: CalendarEvent) -> Iterator[Message]:
-    if known.has_results:
+def _refused(tournament: Tournament, event: CalendarEvent) -> Iterator[Message]:
+    if event.has_results:
         yield _WORDS["ARCHON_ARCHON_ALREADY_SUBMITTED"]
-    if (message := rounds_differ(tournament, known.known)) is not None:
+    if (message := rounds_differ(tournament, event.known)) is not None:
         yield message
 
 
-def _warnings(tournament: Tournament, known: CalendarEvent) -> Iterator[Message]:
+def _warnings(tournament: Tournament, event: CalendarEvent) -> Iterator[Message]:
     settings = tournament.settings
-    if known.name.strip().casefold() != settings.name.strip().casefold():
-        yield Message("The calendar calls it “%(name)s”, here it is “%(other)s”.", name=known.name, other=settings.name)
-    if (message := day_differs(tournament, known.known)) is not None:
+    if event.name.strip().casefold() != settings.name.strip().casefold():
+        yield Message("The calendar calls it “%(name)s”, here it is “%(other)s”.", name=event.name, other=settings.name)
+    if (message := day_differs(tournament, event.known)) is not None:
         yield message
-    if settings.organizer_vekn and known.organizer and known.organizer != settings.organizer_vekn:
+    if settings.organizer_vekn and event.organizer and event.organizer != settings.organizer_vekn:
         yield Message(
             "The organizer here is %(other)s, but the calendar has %(number)s. The site accepts the "
             "result only from the organizer in its calendar.",
-            number=known.organizer,
+            number=event.organizer,
             other=settings.organizer_vekn,
         )
 
@@ -235,16 +235,16 @@ class _Site:
         events = self._asked("GET", f"event/{number}").get("events")
         if not isinstance(events, list) or not events or not isinstance(events[0], dict):
             raise PushRefused(_WORDS["ARCHON_EVENT_NOT_FOUND"])
-        known = events[0]
+        values = events[0]
         return CalendarEvent(
-            name=str(known.get("event_name", "")),
+            name=str(values.get("event_name", "")),
             known=OnCalendar(
                 event=number,
-                day=str(known.get("event_startdate") or "")[:10],
-                rounds=_rounds_of(str(known.get("rounds", ""))),
+                day=str(values.get("event_startdate") or "")[:10],
+                rounds=_rounds_of(str(values.get("rounds", ""))),
             ),
-            organizer=str(known.get("organizer_veknid", "")),
-            has_results=bool(known.get("players")),
+            organizer=str(values.get("organizer_veknid", "")),
+            has_results=bool(values.get("players")),
         )
 
     def send(self, result: Result) -> None:
@@ -297,11 +297,11 @@ def _data_of(answer: requests.Response, body: bytes) -> Mapping[str, Any]:
     if code != "200" or answer.status_code >= 400:
         key = next((key for key in _WORDS if word.endswith(key)), None)
         raise PushRefused(_WORDS[key] if key else Message("vekn.net answered: %(text)s", text=(word or code)[:200]))
-    known: Mapping[str, Any] = data
-    return known
+    content: Mapping[str, Any] = data
+    return content
 
 
 def _rounds_of(text: str) -> int:
     """The rounds with the final of "3R+F"; 0 where it does not say."""
-    found = re.match(r"\s*([1-9])\s*R(\s*\+\s*F)?", text, re.IGNORECASE)
-    return int(found[1]) + bool(found[2]) if found else 0
+    match = re.match(r"\s*([1-9])\s*R(\s*\+\s*F)?", text, re.IGNORECASE)
+    return int(match[1]) + bool(match[2]) if match else 0

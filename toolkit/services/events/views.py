@@ -418,7 +418,10 @@ class ShownDeckView(ViewOf[DeckVerdict]):
 
 def show_list(listed: Iterable[ListedTournament]) -> list[ListedView]:
     """One line for each tournament."""
-    return [ListedView.of(one.summary, id=one.id, sequence=one.number, created=moment(one.created)) for one in listed]
+    return [
+        ListedView.of(stream.summary, id=stream.id, sequence=stream.number, created=moment(stream.created))
+        for stream in listed
+    ]
 
 
 def show_tournament(id: str, tournament: Tournament) -> TournamentView:
@@ -612,7 +615,10 @@ def show_calls(state: State) -> list[OpenCallView]:
 
 def show_announcements(state: State) -> list[AnnouncementView]:
     """What everybody is shown, the newest first."""
-    return [AnnouncementView.of(one, announcement=one.number) for one in shown_announcements(state)]
+    return [
+        AnnouncementView.of(announcement, announcement=announcement.number)
+        for announcement in shown_announcements(state)
+    ]
 
 
 def show_sanctions(state: State) -> list[GivenSanctionView]:
@@ -735,10 +741,10 @@ def _named(state: State, number: int) -> NamedView:
     return NamedView(player=number, name=state.players[number].name)
 
 
-def without_points(shown: RoundView) -> RoundView:
+def without_points(view: RoundView) -> RoundView:
     """A round with its seats, and without any result: for whoever may not see the standings."""
     return replace(
-        shown, tables=tuple(replace(table, result=None, seats=tuple(map(_bare, table.seats))) for table in shown.tables)
+        view, tables=tuple(replace(table, result=None, seats=tuple(map(_bare, table.seats))) for table in view.tables)
     )
 
 
@@ -751,9 +757,9 @@ def show_sign_ups(state: State, now: datetime, *, drift: int = 0) -> list[SignUp
     current = signup.settled(state, now)
     return [
         SignUpView.of(
-            one,
-            place=signup.place_in_line(current, one.number) or None,
-            until=moment_of(one.until, -drift).isoformat() if one.until else None,
+            entry,
+            place=signup.place_in_line(current, entry.number) or None,
+            until=moment_of(entry.until, -drift).isoformat() if entry.until else None,
         )
-        for one in current.sign_ups.values()
+        for entry in current.sign_ups.values()
     ]

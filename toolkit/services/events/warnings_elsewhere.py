@@ -42,12 +42,12 @@ def warnings_elsewhere(
     """
     if not vekn or row is None:
         return ()
-    found = _found(context, id, Warned(vekn=vekn, infraction=row.key), may_judge)
-    return tuple(sorted(found, key=_day, reverse=True))
+    warnings = _found(context, id, Warned(vekn=vekn, infraction=row.key), may_judge)
+    return tuple(sorted(warnings, key=_day, reverse=True))
 
 
-def _day(found: WarningElsewhere) -> str:
-    return found.date
+def _day(warning: WarningElsewhere) -> str:
+    return warning.date
 
 
 def _found(context: Context, id: str, wanted: Warned, may_judge: Callable[[str], bool]) -> Iterator[WarningElsewhere]:
@@ -63,22 +63,22 @@ def _found(context: Context, id: str, wanted: Warned, may_judge: Callable[[str],
 
 def _warned(context: Context, stream: str, head: int) -> tuple[Warned, ...]:
     key = (str(context.store.url), stream, head)
-    known = _KEPT.get(key)
-    return _KEPT.keep(key, warnings_in(context.tournaments.look(stream).state)) if known is None else known
+    kept = _KEPT.get(key)
+    return _KEPT.keep(key, warnings_in(context.tournaments.look(stream).state)) if kept is None else kept
 
 
-def elsewhere_told(found: tuple[WarningElsewhere, ...]) -> Sayable | None:
+def elsewhere_told(warnings: tuple[WarningElsewhere, ...]) -> Sayable | None:
     """The sentence for a judge; None where there is nothing to say."""
-    if not found:
+    if not warnings:
         return None
-    named = [_named(one) for one in found]
+    named = [_named(warning) for warning in warnings]
     return Message(
         "Warned for this before, in %(list)s: one warning, for context. It climbs no step here.",
         list=Listed(named, AND, most=_NAMED),
     )
 
 
-def _named(one: WarningElsewhere) -> str:
-    if not one.date:
-        return one.name
-    return Message("%(words)s (%(figures)s)", words=one.name, figures=date.fromisoformat(one.date))
+def _named(warning: WarningElsewhere) -> str:
+    if not warning.date:
+        return warning.name
+    return Message("%(words)s (%(figures)s)", words=warning.name, figures=date.fromisoformat(warning.date))

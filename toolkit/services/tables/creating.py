@@ -152,14 +152,14 @@ def _decks(names: Sequence[str], options: RulesOptions, depth: str) -> dict[str,
 
 def _distinct(names: Sequence[str]) -> list[str]:
     """Names of which none is another's: a record tells seats apart by them."""
-    found: list[str] = []
+    distinct: list[str] = []
     for name in names:
         short = " ".join(name.split())[:LONGEST_NAME]
-        number, one = 2, short
-        while one in found:
-            one, number = f"{short} {number}", number + 1
-        found.append(one)
-    return found
+        number, candidate = 2, short
+        while candidate in distinct:
+            candidate, number = f"{short} {number}", number + 1
+        distinct.append(candidate)
+    return distinct
 
 
 def _found(context: Context, id: str, setup: Setup, *, first: str, by: str) -> str:

@@ -142,8 +142,8 @@ class TableUnitOfWork(Work[TableGame]):
         """
 
         def drafts(table: TableGame, _: Sequence[WrittenLine]) -> list[Draft]:
-            known = [link.word for link in links_of(table.seats)]
-            if not words or any(word not in known for word in words):
+            words_in_use = [link.word for link in links_of(table.seats)]
+            if not words or any(word not in words_in_use for word in words):
                 raise NotYours(Message("This table has no such link."), code="no_such_link")
             return [self._draft(EntryKind.LINKS, {"doors": list(dict.fromkeys(words))})]
 
@@ -156,8 +156,8 @@ class TableUnitOfWork(Work[TableGame]):
 
     def _draft(self, kind: EntryKind, payload: Mapping[str, Any]) -> Draft:
         at = self.context.now()
-        said = {**payload, **drift_to_dict(self.context.drift(at))}
-        return Draft(at=at, by=self.by, kind=kind.value, payload=said)
+        stamped = {**payload, **drift_to_dict(self.context.drift(at))}
+        return Draft(at=at, by=self.by, kind=kind.value, payload=stamped)
 
     def _write(
         self,
@@ -213,11 +213,11 @@ def _touched(table: TableGame, lines: Sequence[WrittenLine]) -> frozenset[str]:
     """What these lines touched."""
     befores = {line.number: line.before for line in table.written}
     numbers = sorted(befores)
-    found: frozenset[str] = frozenset()
+    things: frozenset[str] = frozenset()
     for line in lines:
         after = next((befores[number] for number in numbers if number > line.number), table.state)
-        found |= touched(line.before, after)
-    return found
+        things |= touched(line.before, after)
+    return things
 
 
 def summary(table: TableGame) -> dict[str, Any]:

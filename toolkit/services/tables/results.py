@@ -43,31 +43,31 @@ def story(table: TableGame) -> list[Event]:
     Rule: VEKN 3.7.
     """
     seats = {name: place for place, name in enumerate(table.seats)}
-    told: list[Event] = []
+    events: list[Event] = []
     for order, applied in table.game.done:
         if isinstance(order, Concede):
-            told.append(ConcedeTo(seats[order.to]))
+            events.append(ConcedeTo(seats[order.to]))
             continue
-        told += _told(applied.events, seats)
-    return told
+        events += _told(applied.events, seats)
+    return events
 
 
 def _told(events: Iterable[Happened], seats: dict[str, int]) -> list[Event]:
-    found: list[Event] = []
+    told_events: list[Event] = []
     ousts: list[Oust] = []
     for event in events:
         match event.kind:
             case Happening.METHUSELAH_OUSTED:
                 ousts.append(Oust(seats[event.detail or event.seat], seats[event.seat]))
             case Happening.METHUSELAH_WITHDREW:
-                found.append(Withdraw(seats[event.seat]))
+                told_events.append(Withdraw(seats[event.seat]))
             case Happening.METHUSELAH_DISQUALIFIED:
-                found.append(Remove(seats[event.seat]))
+                told_events.append(Remove(seats[event.seat]))
             case Happening.GAME_FINISHED if event.detail == "time":
-                found.append(TimeCalled())
+                told_events.append(TimeCalled())
     if ousts:
-        found.insert(0, ousts[0] if len(ousts) == 1 else OustTogether(tuple(ousts)))
-    return found
+        told_events.insert(0, ousts[0] if len(ousts) == 1 else OustTogether(tuple(ousts)))
+    return told_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,28 +118,30 @@ def send_result(work: TableUnitOfWork, *, player: int | None, seen: str = "") ->
     event = table.made.event
     if event is None or not table.is_over:
         raise NoResult(Message("There is no result to send: the game is not over, or it is not part of an event."))
-    found = at_event(work, table)
-    if found is None:
+    event_table = at_event(work, table)
+    if event_table is None:
         raise EventTableChanged(Message("The event has changed this table since: enter the result there."))
-    told = " ".join(render_event(one) for one in story(table))
+    written = " ".join(render_event(event) for event in story(table))
     points = tuple(render_victory_points(table.state.seats[name].half_points) for name in table.seats)
-    change = _enter(work, event, told, points, player, seen or found.mark)
-    if table.sent is None or table.sent.events != told:
-        work.note_result(told)
+    change = _enter(work, event, written, points, player, seen or event_table.mark)
+    if table.sent is None or table.sent.events != written:
+        work.note_result(written)
     return change
 
 
 def _enter(
-    work: TableUnitOfWork, event: EventTable, told: str, points: tuple[str, ...], player: int | None, seen: str
+    work: TableUnitOfWork, event: EventTable, written: str, points: tuple[str, ...], player: int | None, seen: str
 ) -> Change:
     # The tournament counts for itself: where a correction made the points others than the story gives, it refuses.
-    key = digest((work.id, event.round, event.table, told, points, player, seen))
+    key = digest((work.id, event.round, event.table, written, points, player, seen))
     at_tournament = UnitOfWork(context=work.context, id=event.tournament, by=work.by, key=key)
     if player is None:
-        return at_tournament.change(results.enter_result, event.round, event.table, events=told, victory_points=points)
+        return at_tournament.change(
+            results.enter_result, event.round, event.table, events=written, victory_points=points
+        )
     return at_tournament.change(
         table_entry.enter_at_table, event.round, event.table,
-        me=player, seen=seen, events=told, victory_points=points,
+        me=player, seen=seen, events=written, victory_points=points,
     )  # fmt: skip
 
 

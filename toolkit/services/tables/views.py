@@ -167,8 +167,8 @@ def _clock(table: TableGame, now: datetime) -> GameTableClockView | None:
 
 
 def _result_seen(context: Context, id: str, table: TableGame) -> str | None:
-    found = results.at_event(TableUnitOfWork(context=context, id=id, by=""), table)
-    return None if found is None else found.mark
+    at_table = results.at_event(TableUnitOfWork(context=context, id=id, by=""), table)
+    return None if at_table is None else at_table.mark
 
 
 def show_operations(table: TableGame, link: TableLink, seat: str = "") -> list[GameLegalView]:
