@@ -93,10 +93,10 @@ def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refr
     except (ListUnreachable, BadRelease) as error:
         keep_check(data, Refresh(day=today, changed=False, count=len(before), error=error.message))
         raise
-    found = _refresh(before, published.release if published else None, today)
-    found = found if found.is_anything else replace(found, changed=False)
-    keep_check(data, found)
-    return found
+    refresh = _refresh(before, published.release if published else None, today)
+    refresh = refresh if refresh.is_anything else replace(refresh, changed=False)
+    keep_check(data, refresh)
+    return refresh
 
 
 def _refresh(before: CardDatabase, release: Release | None, today: date) -> Refresh:
@@ -137,8 +137,8 @@ def _published(before: CardDatabase, address: str, etag: str) -> _Published | No
         sets = _fetch(session, f"{address}/{SETS_FILE}")
     if sets is None:
         raise ListUnreachable(_no_list(f"{address}/{SETS_FILE}", "304"))
-    found: Any = _parsed(cards.body)
-    return _Published(checked_release(found, _parsed(sets.body), before), cards, found)
+    card_values: Any = _parsed(cards.body)
+    return _Published(checked_release(card_values, _parsed(sets.body), before), cards, card_values)
 
 
 @dataclass(frozen=True, slots=True)

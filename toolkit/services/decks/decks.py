@@ -110,8 +110,10 @@ def check_all(sources: Iterable[SentList], terms: DeckTerms, cards: CardDatabase
         UnknownDeck: one holds no deck of the number that is asked for.
     """
     rules = rules_of(terms, cards)  # before the lists: a wrong rule set is the caller's fault, not the lists'
-    for one in sources:
-        yield decks.check(one.content, cards, rules=rules, on=terms.on, name=one.name, deck=one.deck, pool=terms.pool)
+    for source in sources:
+        yield decks.check(
+            source.content, cards, rules=rules, on=terms.on, name=source.name, deck=source.deck, pool=terms.pool
+        )
 
 
 def check_deck(deck: Deck, terms: DeckTerms, cards: CardDatabase) -> Report:
@@ -257,7 +259,7 @@ class Comparison:
     @property
     def different(self) -> int:
         """In how many cards they differ."""
-        return sum(one.is_different for one in (*self.crypt, *self.library))
+        return sum(card.is_different for card in (*self.crypt, *self.library))
 
 
 def compare_texts(before: str, after: str, cards: CardDatabase) -> Comparison:
@@ -267,12 +269,13 @@ def compare_texts(before: str, after: str, cards: CardDatabase) -> Comparison:
 
 def compare_readings(before: Reading, after: Reading) -> Comparison:
     """The same of two lists as read."""
-    found = [
-        ComparedCard(card=one.card, before=one.before, after=one.after) for one in align_decks(before.deck, after.deck)
+    compared = [
+        ComparedCard(card=card.card, before=card.before, after=card.after)
+        for card in align_decks(before.deck, after.deck)
     ]
     return Comparison(
-        crypt=tuple(one for one in found if one.card.kind is Kind.CRYPT),
-        library=tuple(one for one in found if one.card.kind is Kind.LIBRARY),
+        crypt=tuple(card for card in compared if card.card.kind is Kind.CRYPT),
+        library=tuple(card for card in compared if card.card.kind is Kind.LIBRARY),
         unread_before=tuple(line.text for line in before.unresolved),
         unread_after=tuple(line.text for line in after.unresolved),
     )

@@ -76,27 +76,27 @@ def forget_player(work: UnitOfWork, player: int, *, withdrawn: int = 0) -> Chang
             withdrawn=withdrawn,
             reported=reported_identity(before, player) if is_reported else None,
         )
-        known = before.players.get(player)
-        if not texts and (known is None or not withdrawn or known.name == withdrawn_name(withdrawn)):
+        person = before.players.get(player)
+        if not texts and (person is None or not withdrawn or person.name == withdrawn_name(withdrawn)):
             return Change(id=work.id, tournament=before, entries=())
         forget_texts(turn, texts)
         change = write(context, work.id, turn, facts, by=work.by, request=None)
     for stream in context.store.streams(GAME):
         if stream.summary.get("tournament") == work.id:
             _forget_seat(context, stream.id, player, by=work.by)
-    shown = change.tournament.players.get(player)
-    _forget_beside(work, before, player, called=shown.name if shown else f"№ {player}")
-    if known is not None and shown is not None and not withdrawn:
-        keys = {*keys_of(known.vekn, known.name, known.country), *keys_of("", known.name, known.country)}
+    renamed_person = change.tournament.players.get(player)
+    _forget_beside(work, before, player, called=renamed_person.name if renamed_person else f"№ {player}")
+    if person is not None and renamed_person is not None and not withdrawn:
+        keys = {*keys_of(person.vekn, person.name, person.country), *keys_of("", person.name, person.country)}
         if keys := keys & mentioned_keys(context):
-            forget_keys(context, keys - known_keys(context), called=shown.name, by=work.by)
+            forget_keys(context, keys - known_keys(context), called=renamed_person.name, by=work.by)
     context.store.scrub()
     return change
 
 
 def _forget_beside(work: UnitOfWork, before: Tournament, player: int, *, called: str) -> None:
     """Forget what is kept of a player beside the log: devices that are told, links of officials who are `called` so."""
-    sign_ups = {number for number, one in before.sign_ups.items() if one.player == player}
+    sign_ups = {number for number, sign_up in before.sign_ups.items() if sign_up.player == player}
     _forget_devices(work.context, work.id, player=player, sign_ups=sign_ups)
     is_named = names_player(before, player)
     for link in load_links(work.context.store, work.id):
@@ -172,13 +172,13 @@ def _forget_seat(context: Context, id: str, player: int, *, by: str) -> None:
             return
         texts: dict[int, Mapping[str, str]] = {}
         for entry in turn.entries():
-            found = {AUTHOR: new} if entry.by == old else {}
+            new_texts = {AUTHOR: new} if entry.by == old else {}
             if entry.kind == EntryKind.CREATED:
-                found[f"payload/seats/{seat}/name"] = new
+                new_texts[f"payload/seats/{seat}/name"] = new
             elif entry.kind == EntryKind.OPERATION and (line := _renamed_line(entry.payload["line"], old, new)):
-                found["payload/line"] = line
-            if found:
-                texts[entry.number] = found
+                new_texts["payload/line"] = line
+            if new_texts:
+                texts[entry.number] = new_texts
         turn.forget(texts)
         fact = Draft(at=context.now(), by=by, kind=FORGETTING, payload={"seat": seat + 1})
         turn.summarize(summary(turn.append([fact])))
@@ -216,10 +216,10 @@ def renamed(value: Any, old: str, new: str) -> Any:
 
 
 def _changed(value: Any, old: str, new: str) -> Iterator[tuple[str, Any]]:
-    for one in fields(value):
-        before = getattr(value, one.name)
-        if one.init and (after := renamed(before, old, new)) != before:
-            yield one.name, after
+    for field in fields(value):
+        before = getattr(value, field.name)
+        if field.init and (after := renamed(before, old, new)) != before:
+            yield field.name, after
 
 
 def _renamed_text(text: str, old: str, new: str) -> str:
@@ -233,12 +233,12 @@ def _renamed_text(text: str, old: str, new: str) -> str:
 def remember_forgotten(context: Context, keys: Iterable[str]) -> int:
     """The number of a person who is forgotten, kept under a salted SHA-256 of each key: nobody reads a key from it."""
     context.store.setting(SALT, lambda: secrets.token_hex(_SALT_BYTES))
-    known = sorted(keys)
+    ordered_keys = sorted(keys)
     # A number drawn, not counted: files of several stores make one league, and each has its own withdrawn persons.
-    number = next(filter(None, (withdrawn_number(context, key) for key in known)), None) or 1 + secrets.randbelow(
-        _NUMBERS
-    )
-    kept = [int(context.store.setting(_setting(context, key), lambda: str(number))) for key in known]
+    number = next(
+        filter(None, (withdrawn_number(context, key) for key in ordered_keys)), None
+    ) or 1 + secrets.randbelow(_NUMBERS)
+    kept = [int(context.store.setting(_setting(context, key), lambda: str(number))) for key in ordered_keys]
     return kept[0]
 
 
@@ -246,8 +246,8 @@ def withdrawn_number(context: Context, key: str) -> int | None:
     """The number of the person of a key, if the store was asked to forget them."""
     if context.store.known_setting(SALT) is None:
         return None
-    found = context.store.known_setting(_setting(context, key))
-    return None if found is None else int(found)
+    number = context.store.known_setting(_setting(context, key))
+    return None if number is None else int(number)
 
 
 def _setting(context: Context, key: str) -> str:
@@ -261,8 +261,8 @@ def forget_again(context: Context, id: str, *, by: str) -> None:
     if context.store.known_setting(SALT) is None:
         return
     for person in named_in(context.tournaments.look(id).state):
-        known = (withdrawn_number(context, key) for key in keys_of_named(person))
-        if (withdrawn := next(filter(None, known), None)) is not None:
+        numbers = (withdrawn_number(context, key) for key in keys_of_named(person))
+        if (withdrawn := next(filter(None, numbers), None)) is not None:
             forget_named(UnitOfWork(context=context, id=id, by=by), person, withdrawn=withdrawn)
 
 
@@ -278,8 +278,8 @@ def say_forgotten(context: Context, id: str, newer: Iterable[ChainLink], *, by: 
 
 @use_case(name="say_forgotten")
 def _say_forgotten(_: UnitOfWork, event: Tournament, forgotten: Sequence[PlayerForgotten]) -> list[Fact]:
-    known = {entry.fact for entry in event.log if isinstance(entry.fact, PlayerForgotten)}
-    return [fact for fact in forgotten if fact not in known]
+    said_facts = {entry.fact for entry in event.log if isinstance(entry.fact, PlayerForgotten)}
+    return [fact for fact in forgotten if fact not in said_facts]
 
 
 def finish_forgetting(context: Context) -> None:
@@ -338,28 +338,28 @@ def forget_keys(context: Context, keys: Collection[str], *, called: str, is_with
     """
     if not keys:
         return
-    known = known_keys(context)
+    kept_keys = known_keys(context)
     for kind in SEASON_LOGS:
         logs = context.weekends if kind == WEEKEND else context.persons if kind == PERSONS else context.leagues
         name = called if is_withdrawn or kind == WEEKEND else ""
-        instead = partial(_without_keys, keys=keys, known=known, name=name)
+        instead = partial(_without_keys, keys=keys, kept_keys=kept_keys, name=name)
         for stream in context.store.streams(kind):
             if any(instead(entry.payload) for entry in context.store.entries(stream.id, kind)):
                 with logs.turn(stream.id) as turn:
-                    turn.forget({one.number: texts for one in turn.entries() if (texts := instead(one.payload))})
+                    turn.forget({entry.number: texts for entry in turn.entries() if (texts := instead(entry.payload))})
                     turn.append([Draft(at=context.now(), by=by, kind=FORGETTING, payload={})])
     context.store.scrub()
 
 
 def _without_keys(
-    payload: Mapping[str, Any], *, keys: Collection[str], known: Collection[str], name: str
+    payload: Mapping[str, Any], *, keys: Collection[str], kept_keys: Collection[str], name: str
 ) -> dict[str, str]:
     """By place, what stands instead of each key that is to go; `name` is what the person is called, "" for nothing."""
-    found = [(place, place.rpartition("/")[0], key) for place, key in _keys_within(payload)]
-    theirs = {group for _, group, key in found if key in keys}
+    placed_keys = [(place, place.rpartition("/")[0], key) for place, key in _keys_within(payload)]
+    theirs = {group for _, group, key in placed_keys if key in keys}
     instead, named = dict[str, str](), set[str]()
-    for place, group, key in found:
-        if key in keys or (group in theirs and _MERGED.search(place) and key not in known):
+    for place, group, key in placed_keys:
+        if key in keys or (group in theirs and _MERGED.search(place) and key not in kept_keys):
             # Twice the same key in one group would be no merge.
             is_first = name and group not in named
             called = name if is_first else f"Forgotten {1 + secrets.randbelow(_NUMBERS)}"

@@ -125,8 +125,8 @@ class Address:
             if not pair:
                 continue
             if name.casefold() not in _PARAMETERS.get(scheme, ()):
-                shown = name[:20] if "=" in pair else "…"  # without a value it may be the secret
-                return Message("%(name)s takes no parameter “%(written)s”", name=f"{scheme}://", written=shown)
+                parameter = name[:20] if "=" in pair else "…"  # without a value it may be the secret
+                return Message("%(name)s takes no parameter “%(written)s”", name=f"{scheme}://", written=parameter)
             if any(map(_PATH.match, (unquote(value), unquote(unquote(value))))):  # as often as apprise reads it
                 return Message("%(name)s takes no path as “%(written)s”", name=f"{scheme}://", written=name)
         return None
@@ -219,10 +219,10 @@ def read_address(text: str, occasions: Iterable[Occasion], *, is_for_strangers: 
 
 def _hosts_by_http(url: str, scheme: str) -> list[str]:
     """The host that an address names, if any: Discord's and ntfy's own are known."""
-    found = (_DISCORD if scheme == "discord" else _NTFY).fullmatch(url)
-    if found is None:
+    match = (_DISCORD if scheme == "discord" else _NTFY).fullmatch(url)
+    if match is None:
         raise BadAddress(_unread(scheme))
-    return [found[1].partition(":")[0]] if scheme != "discord" and found[1] else []
+    return [match[1].partition(":")[0]] if scheme != "discord" and match[1] else []
 
 
 def _hosts_by_apprise(url: str, scheme: str) -> list[str]:
@@ -243,8 +243,8 @@ def _service(url: str) -> Any:
 
 
 def _unread(scheme: str) -> Message:
-    shown = f"{scheme[:20]}://…" if scheme.isalnum() else "…"
-    return Message("The address %(name)s cannot be read: one is written as discord://ID/TOKEN.", name=shown)
+    masked = f"{scheme[:20]}://…" if scheme.isalnum() else "…"
+    return Message("The address %(name)s cannot be read: one is written as discord://ID/TOKEN.", name=masked)
 
 
 # --- Kept beside the store ---
@@ -256,7 +256,7 @@ def kept_addresses(folder: Path, id: str) -> list[Address]:
         values = json.loads((folder / _FOLDER / f"{id}.json").read_text("utf-8"))
     except (OSError, ValueError):
         return []
-    return [Address(url=one["url"], occasions=tuple(map(Occasion, one["occasions"]))) for one in values]
+    return [Address(url=value["url"], occasions=tuple(map(Occasion, value["occasions"]))) for value in values]
 
 
 def add_address(folder: Path, id: str, address: Address) -> None:
@@ -266,10 +266,10 @@ def add_address(folder: Path, id: str, address: Address) -> None:
         BadAddress: there are too many.
         UnusableDataFolder: it cannot be written there.
     """
-    known = [one for one in kept_addresses(folder, id) if one.url != address.url]
-    if len(known) >= MOST_ADDRESSES:
+    addresses = [kept for kept in kept_addresses(folder, id) if kept.url != address.url]
+    if len(addresses) >= MOST_ADDRESSES:
         raise BadAddress(Message("An event has at most %(number)s addresses.", number=MOST_ADDRESSES), code="too_many")
-    _keep(folder, id, [*known, address])
+    _keep(folder, id, [*addresses, address])
 
 
 def copy_addresses(folder: Path, id: str, other: str) -> None:
@@ -284,25 +284,25 @@ def remove_address(folder: Path, id: str, number: int) -> None:
     Raises:
         NoAddress: there is none.
     """
-    known = kept_addresses(folder, id)
-    gone = address_of(known, number)
-    _keep(folder, id, [one for one in known if one is not gone])
+    addresses = kept_addresses(folder, id)
+    gone = address_of(addresses, number)
+    _keep(folder, id, [kept for kept in addresses if kept is not gone])
 
 
-def address_of(known: Sequence[Address], number: int) -> Address:
+def address_of(addresses: Sequence[Address], number: int) -> Address:
     """The address of that number, from 1.
 
     Raises:
         NoAddress: there is none.
     """
-    if not 1 <= number <= len(known):
+    if not 1 <= number <= len(addresses):
         raise NoAddress(Message("There is no address %(number)s.", number=number))
-    return known[number - 1]
+    return addresses[number - 1]
 
 
-def _keep(folder: Path, id: str, known: Iterable[Address]) -> None:
+def _keep(folder: Path, id: str, addresses: Iterable[Address]) -> None:
     (folder / _FOLDER).mkdir(mode=0o700, exist_ok=True)
-    values = [{"url": one.url, "occasions": [what.value for what in one.occasions]} for one in known]
+    values = [{"url": address.url, "occasions": [what.value for what in address.occasions]} for address in addresses]
     replace_file(folder / _FOLDER / f"{id}.json", json.dumps(values).encode())
     (folder / _FOLDER / f"{id}.json").chmod(0o600)
 
@@ -466,14 +466,14 @@ def _sent(address: Address, text: str, by: Post) -> Answer:
 
 
 def _request(url: str, text: str) -> tuple[str, Any]:
-    if found := _DISCORD.fullmatch(url):
+    if match := _DISCORD.fullmatch(url):
         # Nobody is called by what a player is named.
         body = {"content": text, "allowed_mentions": {"parse": list[str]()}}
-        return f"https://discord.com/api/webhooks/{found[1]}/{found[2]}", body
-    found = _NTFY.fullmatch(url)
-    assert found is not None
-    scheme = "http" if url.startswith("ntfy://") and found[1] else "https"
-    return f"{scheme}://{found[1] or 'ntfy.sh'}/{found[2]}", text
+        return f"https://discord.com/api/webhooks/{match[1]}/{match[2]}", body
+    match = _NTFY.fullmatch(url)
+    assert match is not None
+    scheme = "http" if url.startswith("ntfy://") and match[1] else "https"
+    return f"{scheme}://{match[1] or 'ntfy.sh'}/{match[2]}", text
 
 
 def _answered(status: int, retry_after: str) -> Answer:
@@ -571,11 +571,11 @@ class Notifier:
         folder = self._folder()
         addresses = kept_addresses(folder, id)
         devices = kept_devices(folder, id) if concerns_players(entries) else []
-        told: Mapping[Dialect, list[tuple[Occasion, str]]] = {
+        texts: Mapping[Dialect, list[tuple[Occasion, str]]] = {
             dialect: list(told_of(event, entries, dialect, url=url)) for dialect in set(map(dialect_of, addresses))
         }
         for address in addresses:
-            for occasion, text in told[dialect_of(address)]:
+            for occasion, text in texts[dialect_of(address)]:
                 if occasion in address.occasions:
                     self.outbox.put(id, address.url, partial(self._sender, address, text), now=time.monotonic())
         for device in devices:
@@ -694,4 +694,4 @@ def shown_address(number: int, address: Address, error: str = "") -> AddressView
 def show_addresses(notifier: Notifier, folder: Path, id: str) -> list[AddressView]:
     """The addresses of an event, without what is secret of them."""
     kept = kept_addresses(folder, id)
-    return [shown_address(number, one, notifier.error(id, one)) for number, one in enumerate(kept, 1)]
+    return [shown_address(number, address, notifier.error(id, address)) for number, address in enumerate(kept, 1)]

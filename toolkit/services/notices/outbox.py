@@ -74,18 +74,18 @@ class Outbox:
             with self._lock:
                 if not self._due or self._due[0][0] > clock():
                     return tried
-                _, _, one = heapq.heappop(self._due)
-            if one.tries == 0 and one.holds is not None and not one.holds():
+                _, _, message = heapq.heappop(self._due)
+            if message.tries == 0 and message.holds is not None and not message.holds():
                 continue
             tried += 1
-            answer = one.send()
-            key = one.event, one.url
+            answer = message.send()
+            key = message.event, message.url
             if not answer.error:
                 self.errors.pop(key, None)
                 continue
             self.errors[key] = answer.error
-            if one.tries < len(WAITS):
-                wait = WAITS[one.tries] if answer.retry_after is None else answer.retry_after
+            if message.tries < len(WAITS):
+                wait = WAITS[message.tries] if answer.retry_after is None else answer.retry_after
                 with self._lock:
-                    later = replace(one, tries=one.tries + 1)
+                    later = replace(message, tries=message.tries + 1)
                     heapq.heappush(self._due, (clock() + wait, next(self._number), later))

@@ -38,10 +38,10 @@ _guard: ContextVar[Guard | None] = ContextVar("guard", default=None)
 def is_public(host: str) -> bool:
     """Whether a name leads to the public network alone; one that leads nowhere just now does no harm."""
     try:
-        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         return True
-    return all(_is_global(address) for *_, address in found)
+    return all(_is_global(address) for *_, address in addresses)
 
 
 @contextmanager

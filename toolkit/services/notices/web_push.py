@@ -112,7 +112,7 @@ def keep_device(folder: Path, id: str, device: Device) -> None:
         OSError: it cannot be written there.
     """
     check_device(device)
-    own = [one for one in kept_devices(folder, id) if _whose(one) == _whose(device) and one.url != device.url]
+    own = [kept for kept in kept_devices(folder, id) if _whose(kept) == _whose(device) and kept.url != device.url]
     if len(own) >= MOST_DEVICES:
         raise BadDevice(Message("At most %(number)s devices per player are notified.", number=MOST_DEVICES))
     place = _folder(folder, id)
@@ -232,11 +232,11 @@ def send_push(folder: Path, id: str, device: Device, title: str, text: Message) 
     """Send a text to a device, said in its language; one that its service knows no more is forgotten."""
     from pywebpush import WebPushException, webpush
 
-    said = text.said(words_of(device.language))
+    body = text.said(words_of(device.language))
     try:
         webpush(
             {"endpoint": device.url, "keys": {"p256dh": device.p256dh, "auth": device.auth}},
-            json.dumps({"title": title, "body": said, "url": device.page}),
+            json.dumps({"title": title, "body": body, "url": device.page}),
             vapid_private_key=str(_key_file(folder)),
             vapid_claims={"sub": _sender(device.page)},
             ttl=_KEPT,

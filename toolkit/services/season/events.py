@@ -17,12 +17,12 @@ from toolkit.tournament.tournament import Tournament
 
 def finished_ids(context: Context) -> list[str]:
     """The ids of all events that are over, rehearsals left out."""
-    return [one.id for one in finished_streams(context)]
+    return [stream.id for stream in finished_streams(context)]
 
 
 def finished_within(context: Context, after: date, until: date) -> list[Stream]:
     """The events that are over, rehearsals left out; those with a day only where it lies between them."""
-    return [one for one in finished_streams(context) if _is_within(one.summary.get("date"), after, until)]
+    return [stream for stream in finished_streams(context) if _is_within(stream.summary.get("date"), after, until)]
 
 
 # Where accounts are, who makes an event does not decide that it counts in the ratings of everybody.
@@ -36,16 +36,16 @@ def ask_about_new_events(context: Context) -> None:
 
 def asked_since(context: Context) -> datetime | None:
     """The time from which on the administrator decides which new events count; None where all do."""
-    known = context.store.known_setting(_ASKED_SINCE)
-    return None if known is None else datetime.fromisoformat(known)
+    moment = context.store.known_setting(_ASKED_SINCE)
+    return None if moment is None else datetime.fromisoformat(moment)
 
 
 def finished_streams(context: Context) -> list[Stream]:
     """All events that are over, rehearsals left out, newest first."""
     return [
-        one
-        for one in context.store.streams(TOURNAMENT)
-        if one.summary.get("stage") == "finished" and not one.summary.get("is_rehearsal")
+        stream
+        for stream in context.store.streams(TOURNAMENT)
+        if stream.summary.get("stage") == "finished" and not stream.summary.get("is_rehearsal")
     ]
 
 
@@ -85,7 +85,7 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
         StreamNotFound: there is none of that id.
     """
     heads, kept = context.store.heads(ids), context.store.digests(ids)
-    found: dict[str, SeasonEvent] = {}
+    events: dict[str, SeasonEvent] = {}
     computed: dict[str, tuple[int, str]] = {}
     for id in dict.fromkeys(ids):
         head, content = kept.get(id, (0, ""))
@@ -100,9 +100,9 @@ def stored_sources(context: Context, ids: Sequence[str], *, running: Running = R
             )
             if folded.state.is_finished:
                 computed[id] = (folded.number, digest_of(event))
-        found[id] = event
+        events[id] = event
     context.store.keep_digests(computed)
-    return [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in found.items()]
+    return [EventSource(event=event, name=id, tournament=_look(context, id)) for id, event in events.items()]
 
 
 def _look(context: Context, id: str) -> Callable[[], Tournament]:

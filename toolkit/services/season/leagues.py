@@ -110,12 +110,12 @@ class ListedLeague:
 
 def list_leagues(context: Context) -> list[ListedLeague]:
     """Every league that was not deleted, by name."""
-    found = [
-        ListedLeague(id=one.id, name=str(one.summary["name"]), events=int(one.summary["events"]))
-        for one in context.leagues.streams()
-        if not one.summary.get("is_deleted")
+    leagues = [
+        ListedLeague(id=stream.id, name=str(stream.summary["name"]), events=int(stream.summary["events"]))
+        for stream in context.leagues.streams()
+        if not stream.summary.get("is_deleted")
     ]
-    return sorted(found, key=lambda one: (one.name.casefold(), one.id))
+    return sorted(leagues, key=lambda league: (league.name.casefold(), league.id))
 
 
 def look(context: Context, id: str) -> League:
@@ -133,7 +133,7 @@ def look(context: Context, id: str) -> League:
 def event_names(context: Context, league: League) -> dict[str, str]:
     """What the events are called that a league has or once had, by id."""
     ids = league.named_events
-    return {one.id: str(one.summary["name"]) for one in context.tournaments.streams() if one.id in ids}
+    return {stream.id: str(stream.summary["name"]) for stream in context.tournaments.streams() if stream.id in ids}
 
 
 def all_events(context: Context, league: League) -> list[str]:
@@ -206,8 +206,8 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
     """
     look(context, id)
     source = source_of_file(name, content)
-    known = _stored_copies(context, source)
-    chosen = one_of_each([*known, source])
+    copies = _stored_copies(context, source)
+    chosen = one_of_each([*copies, source])
     if chosen.conflicts:
         raise chosen.conflicts[0]
     stored, made = chosen.sources[0].event.id, None
@@ -215,7 +215,7 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
         made = tournaments.import_tournament(context, content, key=hashlib.sha256(content).hexdigest())
     event = made.id if made else stored
     # The longer log takes the place of the shorter ones, which stay in the store.
-    shorter = [one.event.id for one in known if one.event.id != event]
+    shorter = [source.event.id for source in copies if source.event.id != event]
     work = LeagueWork(context=context, id=id, by=by)
     work.change(league_log.replace_events, shorter, event, file=name[:LONGEST_NAME])
     return None if made is None or made.is_repeat else made.id
@@ -224,12 +224,12 @@ def add_file(context: Context, id: str, name: str, content: bytes, *, by: str) -
 def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
     """The event of a file as far as the store has it already."""
     alike = [
-        one.id
-        for one in context.tournaments.streams()
-        if one.summary.get("name") == source.event.name and one.summary.get("stage") == "finished"
+        stream.id
+        for stream in context.tournaments.streams()
+        if stream.summary.get("name") == source.event.name and stream.summary.get("stage") == "finished"
     ]
     stored, _ = season_of(context, alike)
-    return [one for one in stored if one.event.identity == source.event.identity]
+    return [copy for copy in stored if copy.event.identity == source.event.identity]
 
 
 def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -> LeagueTable:
@@ -276,7 +276,7 @@ def _table_of(
 def _counting(rules: LeagueRules, sources: Sequence[EventSource]) -> list[EventSource]:
     """Those of a part that count by its rules."""
     events = score_league(rules, [source.event for source in sources]).events if sources else ()
-    counts = {one.event.identity for one in events if one.why_not is None}
+    counts = {event.event.identity for event in events if event.why_not is None}
     return [source for source in sources if source.event.identity in counts]
 
 
@@ -302,7 +302,7 @@ def merge_in_league(context: Context, id: str, one: str, other: str, *, by: str)
     keys = parse_key(one), parse_key(other)
     table, _ = table_or_none(context, id, running=Running.COUNTED)
     if table is not None:
-        check_merge([known.event for known in table.events], *keys, table.rules.same_person)
+        check_merge([entry.event for entry in table.events], *keys, table.rules.same_person)
     return LeagueWork(context=context, id=id, by=by).change(league_log.merge, keys)
 
 
@@ -350,14 +350,14 @@ def undo_merge(context: Context, number: int | None = None, *, by: str, key: str
 def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
     """A rating list on a day, of the store's events; and which of them could not be used as they are."""
     # Of thirty years only the window is read.
-    ids = [one.id for one, counts in _ratable(context, on) if counts]
+    ids = [stream.id for stream, counts in _ratable(context, on) if counts]
     heads = context.store.heads([*ids, PERSONS])
     version = (on, tuple(sorted(heads.items())))
     kept = context.rating_tables.get(list)
     if kept is not None and kept[0] == version:
         return kept[1]
-    found, errors = season_of(context, ids)
-    made = rate_sources(found, errors, on=on, list=list, merges=store_merges(context))
+    sources, errors = season_of(context, ids)
+    made = rate_sources(sources, errors, on=on, list=list, merges=store_merges(context))
     return context.rating_tables.keep(list, (version, made))[1]
 
 
@@ -366,10 +366,11 @@ def _ratable(context: Context, on: date) -> list[tuple[Stream, bool]]:
     decided, since = store_persons(context), asked_since(context)
     return [
         (
-            one,
-            one.id not in decided.removed and (since is None or one.created < since or one.id in decided.events),
+            stream,
+            stream.id not in decided.removed
+            and (since is None or stream.created < since or stream.id in decided.events),
         )
-        for one in finished_within(context, months_before(on, WINDOW), on)
+        for stream in finished_within(context, months_before(on, WINDOW), on)
     ]
 
 
@@ -396,18 +397,18 @@ class RatableEvent:
 
 def ratable_events(context: Context, *, on: date) -> list[RatableEvent]:
     """The finished events of the window up to a day that could be rated, the newest first."""
-    counted = {one.id: counts for one, counts in _ratable(context, on)}
+    counted = {stream.id: counts for stream, counts in _ratable(context, on)}
     sources, _ = season_of(context, [*counted])
-    found = [one.event for one in sources if one.event.not_rated is None]
+    events = [source.event for source in sources if source.event.not_rated is None]
     return [
         RatableEvent(
-            id=one.id,
-            name=one.name,
-            date=one.date.isoformat() if one.date else None,
-            players=one.players,
-            counts=counted[one.id],
+            id=event.id,
+            name=event.name,
+            date=event.date.isoformat() if event.date else None,
+            players=event.players,
+            counts=counted[event.id],
         )
-        for one in sorted(found, key=lambda one: one.order, reverse=True)
+        for event in sorted(events, key=lambda event: event.order, reverse=True)
     ]
 
 
@@ -476,7 +477,7 @@ def import_league(context: Context, content: bytes, *, by: str) -> str:
         )
     read = rules_from(rules)
     parts = tuple(part for part in read.parts if isinstance(part, LeagueRules))
-    files = [(f"event {place}", json.dumps(one).encode()) for place, one in enumerate(events, start=1)]
+    files = [(f"event {place}", json.dumps(event).encode()) for place, event in enumerate(events, start=1)]
     file_sources(files)  # all of them are sound before anything is written
     id = new_league(context, name, replace(read, parts=parts), by=by)
     for label, file in files:

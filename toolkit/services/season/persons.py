@@ -142,18 +142,20 @@ def history_of(
                 state = source.tournament()
                 events.append(_played(source, result, state))
                 met.update(_met(people, source, result.number, state))
-    known = {key for one in theirs for key in keys_of(one.vekn, one.name, one.country)}
-    shown = tuple(key for key in person.keys if with_numbers or key in known) or (wanted,)
+    own_keys = {key for player in theirs for key in keys_of(player.vekn, player.name, player.country)}
+    shown_keys = tuple(key for key in person.keys if with_numbers or key in own_keys) or (wanted,)
     return PersonView(
-        person=shown[0],
-        keys=shown,
+        person=shown_keys[0],
+        keys=shown_keys,
         name=person.name,
-        vekn=person.vekn if person.vekn in shown else "",
+        vekn=person.vekn if person.vekn in shown_keys else "",
         country=person.country,
         events=tuple(events),
         met=tuple(
             MetView(person=key if with_numbers else None, name=people.by_key[key].name, games=games)
-            for key, games in sorted(met.items(), key=lambda one: (-one[1], people.by_key[one[0]].name))
+            for key, games in sorted(
+                met.items(), key=lambda met_person: (-met_person[1], people.by_key[met_person[0]].name)
+            )
         ),
     )
 
@@ -185,7 +187,7 @@ def _named_by(
             for player in context.tournaments.look(stream.id).state.players.values()
             if set(person.keys) & set(keys_of(player.vekn, player.name, player.country))
         ]
-    return theirs if not others or others & {folded_name(one.name) for one in theirs} else []
+    return theirs if not others or others & {folded_name(player.name) for player in theirs} else []
 
 
 def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
@@ -237,9 +239,9 @@ def _met(people: PeopleOfEvents, source: EventSource, player: int, state: State)
     for number in games_of(state, player):
         entry = state.round(number)
         for other in entry.table(entry.seats[player][0]):
-            known = people.of.get((source.event.identity, other))
-            if other != player and known is not None:
-                yield known.key
+            person = people.of.get((source.event.identity, other))
+            if other != player and person is not None:
+                yield person.key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -282,31 +284,31 @@ def forget_person(context: Context, key: str, *, by: str) -> Forgotten:
     """
     wanted = parse_key(key)
     keys = _keys_of(context, wanted)
-    found = list(_people_with(context, keys))
-    if not found and withdrawn_number(context, wanted) is None and wanted not in mentioned_keys(context):
+    people = list(_people_with(context, keys))
+    if not people and withdrawn_number(context, wanted) is None and wanted not in mentioned_keys(context):
         raise UnknownPerson(Message("No event knows “%(name)s”.", name=wanted))
     withdrawn = remember_forgotten(context, keys)
     names = set[str]()
     # Events that have forgotten them before, with lists that had to be kept then.
-    found += _people_with(context, {key_of("", withdrawn_name(withdrawn))})
-    for id, person in found:
+    people += _people_with(context, {key_of("", withdrawn_name(withdrawn))})
+    for id, person in people:
         names |= {*keys_of_named(person), *keys_of("", person.name, person.country)}
         forget_named(UnitOfWork(context=context, id=id, by=by), person, withdrawn=withdrawn)
     # A name may be somebody else's, too.
     gone = keys | (names - known_keys(context))
     forget_keys(context, gone, called=withdrawn_name(withdrawn), is_withdrawn=True, by=by)
     return Forgotten(
-        events=tuple(dict.fromkeys(id for id, _ in found)),
-        kept=tuple(KeptLists(event=name, until=day) for name, day in _kept(context, found, lists_stay_until)),
-        reported=tuple(KeptReport(event=name, until=day) for name, day in _kept(context, found, waits_until)),
+        events=tuple(dict.fromkeys(id for id, _ in people)),
+        kept=tuple(KeptLists(event=name, until=day) for name, day in _kept(context, people, lists_stay_until)),
+        reported=tuple(KeptReport(event=name, until=day) for name, day in _kept(context, people, waits_until)),
     )
 
 
 def _kept(
-    context: Context, found: Sequence[tuple[str, LoggedPerson]], until: Callable[[Tournament, int], date | None]
+    context: Context, people: Sequence[tuple[str, LoggedPerson]], until: Callable[[Tournament, int], date | None]
 ) -> Iterator[tuple[str, date]]:
     """The name of each event of which something is kept, and the day until which."""
-    for id, player in dict.fromkeys((id, person.player) for id, person in found):
+    for id, player in dict.fromkeys((id, person.player) for id, person in people):
         event = context.tournaments.look(id).state
         day = until(event, player)
         if day is not None and context.now().date() < day:

@@ -74,14 +74,14 @@ def league_events(context: Context, id: str) -> tuple[list[str], int]:
         TwoVersions: two of its events are versions of one.
     """
     events = league_store.table_of(context, id, running=Running.PUBLIC).events
-    chosen = [one.event.id for one in reversed(events) if one.why_not is None and not one.event.is_running]
+    chosen = [entry.event.id for entry in reversed(events) if entry.why_not is None and not entry.event.is_running]
     return chosen, len(events) - len(chosen)
 
 
 def finished_events(context: Context) -> list[tuple[str, str, str]]:
     """Every finished event that is no rehearsal as id, name and day ("" for none), the latest first."""
-    listed = ((one.id, one.summary["name"], one.summary["date"] or "") for one in finished_streams(context))
-    return sorted(listed, key=lambda one: one[2], reverse=True)
+    listed = ((stream.id, stream.summary["name"], stream.summary["date"] or "") for stream in finished_streams(context))
+    return sorted(listed, key=lambda entry: entry[2], reverse=True)
 
 
 def look_at(
@@ -119,24 +119,24 @@ def look_at(
         every = [id for id, _, _ in finished_events(context)]
         chosen, left_out = every[:MOST_EVENTS], max(len(every) - MOST_EVENTS, 0)
     data = cards or context.cards
-    found = [_stored(context, id, data, every_list=every_list) for id in chosen]
-    found += [
+    events = [_stored(context, id, data, every_list=every_list) for id in chosen]
+    events += [
         _games(source_of_file(name, content).tournament(), data, every_list=every_list)
         for name, content in (files or {}).items()
     ]
-    return Looked(events=tuple(found), left_out=left_out, uncounted=uncounted)
+    return Looked(events=tuple(events), left_out=left_out, uncounted=uncounted)
 
 
 def _stored(context: Context, id: str, cards: Callable[[], CardDatabase], *, every_list: bool) -> EventGames:
     head = context.tournaments.head(id)
     key = id, head, every_list
-    known = context.event_games.get(key)
-    if known is None:
+    games = context.event_games.get(key)
+    if games is None:
         tournament = context.tournaments.look(id).state
         if not tournament.is_finished:
             raise NotFinished(Message("“%(name)s” is not finished.", name=tournament.settings.name))
-        known = context.event_games.keep(key, _games(tournament, cards, every_list=every_list))
-    return known
+        games = context.event_games.keep(key, _games(tournament, cards, every_list=every_list))
+    return games
 
 
 def _games(tournament: Tournament, cards: Callable[[], CardDatabase], *, every_list: bool) -> EventGames:

@@ -76,8 +76,8 @@ class ListedWeekend:
 def list_weekends(context: Context) -> list[ListedWeekend]:
     """Every weekend, the newest first."""
     return [
-        ListedWeekend(id=one.id, name=str(one.summary["name"]), events=int(one.summary["events"]))
-        for one in context.weekends.streams()
+        ListedWeekend(id=stream.id, name=str(stream.summary["name"]), events=int(stream.summary["events"]))
+        for stream in context.weekends.streams()
     ]
 
 
@@ -153,9 +153,9 @@ def _is_open(context: Context, event: str, link: RightLink | None) -> bool:
         link is not None
         and links.key_of(context, event).generation(link.name) == link.generation
         and any(
-            one.is_open and one.role == Role.ORGANIZER
-            for one in links.officials(context, event)
-            if one.name == link.name
+            official.is_open and official.role == Role.ORGANIZER
+            for official in links.officials(context, event)
+            if official.name == link.name
         )
     )
 
@@ -189,7 +189,7 @@ def _is_ready(state: Tournament, role: EventRole) -> bool:
     return state.is_finished or (role is EventRole.DAY_1 and bool(state.published) and are_rounds_over(state))
 
 
-def known(context: Context, weekend: Weekend) -> Qualification:
+def current_qualification(context: Context, weekend: Weekend) -> Qualification:
     """Who is in, as it stands."""
     return qualification(weekend, events_of(context, weekend))
 
@@ -201,18 +201,18 @@ def decline(work: WeekendWork, weekend: Weekend, person: str) -> list[SeasonFact
     Raises:
         NotInWeekend: they are not in.
     """
-    return weekends.decline(weekend, *_meant(known(work.context, weekend), person))
+    return weekends.decline(weekend, *_meant(current_qualification(work.context, weekend), person))
 
 
-def _meant(found: Qualification, text: str) -> tuple[Qualification, str]:
+def _meant(standing: Qualification, text: str) -> tuple[Qualification, str]:
     """The key of whoever is called so among those who are in; the text where nobody is, or several are."""
     wanted = text.strip().removeprefix("#").casefold()
     keys = [
-        one.person.key
-        for one in found.qualified
-        if wanted in (one.person.key.casefold(), one.person.vekn, one.person.name.casefold())
+        player.person.key
+        for player in standing.qualified
+        if wanted in (player.person.key.casefold(), player.person.vekn, player.person.name.casefold())
     ]
-    return found, keys[0] if len(keys) == 1 else text
+    return standing, keys[0] if len(keys) == 1 else text
 
 
 @season_use_case(name="weekend_ask_next")
@@ -234,7 +234,7 @@ def toss(work: WeekendWork, weekend: Weekend, *, seed: int | None = None) -> lis
         NotInWeekend: nothing is tied.
     """
     chosen = work.context.seed() if seed is None else seed
-    return weekends.toss(weekend, known(work.context, weekend), chosen)
+    return weekends.toss(weekend, current_qualification(work.context, weekend), chosen)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -259,8 +259,8 @@ def plan_day_2(context: Context, id: str, *, day: str | None = None, name: str =
     Raises:
         NotYet, BadWeekend, BadValue: as `start_day_2` refuses it.
     """
-    _, found, settings = _day_2(context, context.weekends.look(id).state, day, name)
-    keys = sorted(one.person.key for one in found.qualified)
+    _, standing, settings = _day_2(context, context.weekends.look(id).state, day, name)
+    keys = sorted(player.person.key for player in standing.qualified)
     return PlannedDay(
         name=settings.name,
         day=settings.date.isoformat() if settings.date else "",
@@ -273,11 +273,11 @@ def _day_2(
     context: Context, weekend: Weekend, day: str | None, name: str
 ) -> tuple[list[WeekendEvent], Qualification, Configuration]:
     events = events_of(context, weekend)
-    found = qualification(weekend, events)
-    weekends.check_day_2(weekend, found, events)
-    first = next((one.event.id for one in events if one.role is EventRole.DAY_1), events[0].event.id)
+    standing = qualification(weekend, events)
+    weekends.check_day_2(weekend, standing, events)
+    first = next((event.event.id for event in events if event.role is EventRole.DAY_1), events[0].event.id)
     settings = replace(_seen(context, weekend, first).settings, date=None, last_day=None, vekn_event="")
-    return events, found, changed(changed(settings, "date", day), "name", name.strip() or f"{weekend.name}: 2")
+    return events, standing, changed(changed(settings, "date", day), "name", name.strip() or f"{weekend.name}: 2")
 
 
 def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, name: str = "") -> tuple[Weekend, str]:
@@ -289,13 +289,13 @@ def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, n
         BadValue: a day or a name that no event can have.
     """
     weekend = context.weekends.look(id).state
-    events, found, settings = _day_2(context, weekend, day, name)
+    events, standing, settings = _day_2(context, weekend, day, name)
     # The same list leads to the same event, so that a button pressed twice makes one.
     created = tournaments.create(context, settings, by=by, key=f"day 2 of {id} after {weekend.number}")
     made = created.id
     people = [
-        Registration(name=one.person.name, vekn=one.person.vekn, country=one.person.country, is_namesake=True)
-        for one in found.qualified
+        Registration(name=player.person.name, vekn=player.person.vekn, country=player.person.country, is_namesake=True)
+        for player in standing.qualified
     ]
     if not created.is_repeat:
         add_players(UnitOfWork(context=context, id=made, by=by), people)
@@ -327,17 +327,19 @@ class _CardKey:
 def card_paths(context: Context, id: str, people: Sequence[Person]) -> list[str]:
     """For each person the address that leads to where they play now; a link of theirs that is replaced ends it."""
     card_key = _card_key(context, context.weekends.look(id).state)
-    tokens = (_card_token(card_key.secrets[0], id, one.key, card_key.renewals.get(one.key, ())) for one in people)
-    return [f"/weekends/{id}/people/{one.key}/{token}" for one, token in zip(people, tokens, strict=True)]
+    tokens = (
+        _card_token(card_key.secrets[0], id, person.key, card_key.renewals.get(person.key, ())) for person in people
+    )
+    return [f"/weekends/{id}/people/{person.key}/{token}" for person, token in zip(people, tokens, strict=True)]
 
 
 def _card_token(secret: str, id: str, key: str, renewals: _Renewals) -> str:
-    return make_token(secret, "weekend", id, key, *(" ".join(map(str, one)) for one in renewals if one[2]))
+    return make_token(secret, "weekend", id, key, *(" ".join(map(str, renewal)) for renewal in renewals if renewal[2]))
 
 
 def _card_key(context: Context, weekend: Weekend) -> _CardKey:
     """The key of the cards, from the events that the weekend has, or ever had."""
-    found: dict[str, list[tuple[str, int, int]]] = {}
+    renewals_by_person: dict[str, list[tuple[str, int, int]]] = {}
     secret, fresh = link_secret(context.store), set[str]()
     for event, key in links.keys_of(context, sorted(weekend.links)).items():
         if not key.generations:
@@ -345,27 +347,27 @@ def _card_key(context: Context, weekend: Weekend) -> _CardKey:
         players = context.tournaments.look(event).state.players
         for number, generation in key.renewals(players):
             person = key_of(players[number].vekn, players[number].name)
-            found.setdefault(person, []).append((event, number, generation))
+            renewals_by_person.setdefault(person, []).append((event, number, generation))
         fresh |= {key.fresh_secret} - {""}
-    renewals = {person: tuple(one) for person, one in found.items()}
+    renewals = {person: tuple(generations) for person, generations in renewals_by_person.items()}
     return _CardKey((*fresh, secret), renewals)
 
 
-def _check_card(context: Context, id: str, key: str, shown: str) -> None:
+def _check_card(context: Context, id: str, key: str, shown_token: str) -> None:
     card_key = _card_key(context, context.weekends.look(id).state)
     renewals = card_key.renewals.get(key, ())
-    if is_token(shown, _card_token(card_key.secrets[0], id, key, renewals)):
+    if is_token(shown_token, _card_token(card_key.secrets[0], id, key, renewals)):
         return
     counted = product(*([(event, player, old) for old in range(now + 1)] for event, player, now in renewals))
     earlier = [
         _card_token(secret, id, key, old) for old in islice(counted, _KNOWN_AGAIN) for secret in card_key.secrets
     ]
-    if any(is_token(shown, token) for token in earlier):
+    if any(is_token(shown_token, token) for token in earlier):
         raise LinkRenewed(REPLACED)
     raise WrongLink(Message("There is nothing at this address."))
 
 
-def place_now(context: Context, id: str, key: str, shown: str) -> tuple[str, int] | None:
+def place_now(context: Context, id: str, key: str, shown_token: str) -> tuple[str, int] | None:
     """Where the person plays now: the event and their number in it; None where they are in none.
 
     Of the events the one that is being played comes first, then the one that was made last.
@@ -374,14 +376,14 @@ def place_now(context: Context, id: str, key: str, shown: str) -> tuple[str, int
         LinkRenewed: the card was printed before a link of the person was replaced.
         WrongLink: the token is another's.
     """
-    _check_card(context, id, key, shown)
+    _check_card(context, id, key, shown_token)
     weekend = context.weekends.look(id).state
-    found = [
+    places = [
         (not state.is_finished, event, number)
         for event, number, state in _played_by(context, weekend, key)
         if state.players[number].is_active
     ]
-    best = max(reversed(found), key=lambda one: one[0], default=None)
+    best = max(reversed(places), key=lambda placed: placed[0], default=None)
     return None if best is None else (best[1], best[2])
 
 
@@ -400,10 +402,10 @@ def renew_card(context: Context, id: str, person: str) -> None:
     Raises:
         NotInWeekend: nobody of that key plays in any of them.
     """
-    found = [(event, number) for event, number, _ in _played_by(context, context.weekends.look(id).state, person)]
-    if not found:
+    seats = [(event, number) for event, number, _ in _played_by(context, context.weekends.look(id).state, person)]
+    if not seats:
         raise NotInWeekend(Message("“%(name)s” plays in none of these events.", name=person[:60]))
-    for event, number in found:
+    for event, number in seats:
         links.renew(context, event, links.player_name(number))
 
 
@@ -413,12 +415,12 @@ def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
 
 
 def _people(context: Context, weekend: Weekend, events: Iterable[str]) -> list[Person]:
-    found: dict[str, Person] = {}
+    people: dict[str, Person] = {}
     for event in events:
         for player in _seen(context, weekend, event).players.values():
             key = key_of(player.vekn, player.name)
-            found[key] = Person(key=key, keys=(key,), name=player.name, vekn=player.vekn, country=player.country)
-    return sorted(found.values(), key=lambda one: one.name.casefold())
+            people[key] = Person(key=key, keys=(key,), name=player.name, vekn=player.vekn, country=player.country)
+    return sorted(people.values(), key=lambda person: person.name.casefold())
 
 
 def next_running(context: Context, weekend: Weekend, after: str = "") -> str | None:
@@ -533,8 +535,8 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
         StreamNotFound: there is none of that id.
     """
     weekend = context.weekends.look(id).state
-    events = {one.event.id: one for one in events_of(context, weekend, is_public=not is_official)}
-    found = qualification(weekend, list(events.values()))
+    events = {event.event.id: event for event in events_of(context, weekend, is_public=not is_official)}
+    standing = qualification(weekend, list(events.values()))
     return WeekendView(
         id=id,
         name=weekend.name,
@@ -551,48 +553,48 @@ def show_weekend(context: Context, id: str, *, is_official: bool = True) -> Week
             for event, role in weekend.events.items()
             for state in (_seen(context, weekend, event),)
         ],
-        rows=[_show_row(number, row, found) for number, row in enumerate(weekend.rows, start=1)],
+        rows=[_show_row(number, row, standing) for number, row in enumerate(weekend.rows, start=1)],
         qualified=[
             QualifiedView(
-                person=one.person.key if is_official else None,
-                name=one.person.name,
-                vekn=one.person.vekn if is_official else None,
-                row=one.row,
-                event=one.event,
-                place=one.place,
-                day=one.day,
+                person=player.person.key if is_official else None,
+                name=player.person.name,
+                vekn=player.person.vekn if is_official else None,
+                row=player.row,
+                event=player.event,
+                place=player.place,
+                day=player.day,
             )
-            for one in found.qualified
+            for player in standing.qualified
         ],
         others=[
             NotQualifiedView(
-                person=one.person.key if is_official else None,
-                name=one.person.name,
-                row=one.row,
-                event=one.event,
-                place=one.place,
-                short=one.short,
-                declined=one.has_declined,
+                person=player.person.key if is_official else None,
+                name=player.person.name,
+                row=player.row,
+                event=player.event,
+                place=player.place,
+                short=player.short,
+                declined=player.has_declined,
             )
-            for one in found.others[:_OTHERS]
+            for player in standing.others[:_OTHERS]
         ],
-        free=sum(found.free.values()),
-        waiting=[weekend.rows[number - 1].role.value for number in found.waiting],
+        free=sum(standing.free.values()),
+        waiting=[weekend.rows[number - 1].role.value for number in standing.waiting],
         day_2=weekend.day_2 or None,
         sequence=weekend.number,
     )
 
 
-def _show_row(number: int, row: Criterion, found: Qualification) -> CriterionView:
+def _show_row(number: int, row: Criterion, standing: Qualification) -> CriterionView:
     (values,) = rows_json([row])
-    known = {name: values[name] for name in ("take", "role", "n", "skips_qualified", "passes_down", "source", "day")}
-    tied = [one.name for part, people in found.to_toss.items() if part[0] == number for one in people]
-    free = sum(count for part, count in found.free.items() if part[0] == number)
-    return CriterionView(number=number, words=str(row.words), free=free, tied=tied, **known)
+    figures = {name: values[name] for name in ("take", "role", "n", "skips_qualified", "passes_down", "source", "day")}
+    tied = [person.name for part, people in standing.to_toss.items() if part[0] == number for person in people]
+    free = sum(count for part, count in standing.free.items() if part[0] == number)
+    return CriterionView(number=number, words=str(row.words), free=free, tied=tied, **figures)
 
 
 def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
     """What the ids and keys of its log are called."""
     events = {id: _seen(context, weekend, id).settings.name for id in weekend.links}
-    people = {one.key: one.name for one in _people(context, weekend, weekend.events)}
+    people = {person.key: person.name for person in _people(context, weekend, weekend.events)}
     return {**people, **events}

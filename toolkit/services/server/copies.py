@@ -103,11 +103,11 @@ def back_up(context: Context, target: Path, *, is_kept: bool = False) -> Copy:
     return _told(context, path)
 
 
-def copies_folder(said: str, folder: str | Path | None) -> Path | None:
+def copies_folder(named: str, folder: str | Path | None) -> Path | None:
     """Where a server keeps copies by itself: in the folder that is named, else in the data folder; None for nowhere."""
-    if said.casefold() in OFF:
+    if named.casefold() in OFF:
         return None
-    return Path(said) if said else Path(folder or usual_folder()) / COPIES
+    return Path(named) if named else Path(folder or usual_folder()) / COPIES
 
 
 def restore(file: Path, address: str, *, newer: str | None = None, is_damaged: bool = False) -> Copy:
@@ -121,17 +121,17 @@ def restore(file: Path, address: str, *, newer: str | None = None, is_damaged: b
         CannotCopy: the file is no whole copy, or not what was copied, or there is a store at the address.
         StoreUnavailable: it cannot be opened, or the newer one cannot be read.
     """
-    known = newer or _store_beside(file)
+    source = newer or _store_beside(file)
     if newer is not None:
         with reading(parse_url(newer)):
             pass
-    if not is_damaged and (found := damage_of(file)):
-        raise CannotCopy(_DAMAGED.format(file=file, what="; ".join(found[:_NAMED]), more=_more(len(found) - _NAMED)))
+    if not is_damaged and (faults := damage_of(file)):
+        raise CannotCopy(_DAMAGED.format(file=file, what="; ".join(faults[:_NAMED]), more=_more(len(faults) - _NAMED)))
     with tempfile.TemporaryDirectory(prefix="vtes-toolkit-") as aside:
         restore_file(file, address, Path(aside))
     context = open_context(address)
     try:
-        forgotten = None if known is None else _forget_as(context, known, is_asked=newer is not None)
+        forgotten = None if source is None else _forget_as(context, source, is_asked=newer is not None)
         _receive(context)
         return replace(_told(context, file), forgotten=forgotten)
     finally:
@@ -158,10 +158,10 @@ def _store_beside(copy: Path) -> str | None:
 def _forget_as(context: Context, newer: str, *, is_asked: bool) -> int | None:
     """Forget what a newer store has forgotten: of how many entries; None where it cannot be read any more."""
     try:
-        with reading(parse_url(newer)) as known, context.store.transaction() as connection:
-            counts = forget_as(connection, known)
-            remember_as(connection, known, salt=SALT, prefix=FORGOTTEN)
-            said = {id: [link for link in load_links(known, id) if link.kind == FORGETTING] for id in counts}
+        with reading(parse_url(newer)) as store, context.store.transaction() as connection:
+            counts = forget_as(connection, store)
+            remember_as(connection, store, salt=SALT, prefix=FORGOTTEN)
+            entries = {id: [link for link in load_links(store, id) if link.kind == FORGETTING] for id in counts}
     except Unavailable:
         if is_asked:
             raise
@@ -169,7 +169,7 @@ def _forget_as(context: Context, newer: str, *, is_asked: bool) -> int | None:
     for event in context.tournaments.streams():
         if event.id in counts:
             with suppress(ToolkitError):  # a log that cannot be read says so on its own page
-                say_forgotten(context, event.id, said[event.id], by=_RESTORE)
+                say_forgotten(context, event.id, entries[event.id], by=_RESTORE)
     for game in context.store.streams(GAME):
         if game.id in counts:
             # A store without games does not load the engine.
@@ -248,8 +248,8 @@ class _Turn:
 
 def _read_turn(text: str | None) -> _Turn | None:
     try:
-        known = json.loads(text or "")
-        return _Turn(**{**known, "at": datetime.fromisoformat(known["at"])})
+        turn = json.loads(text or "")
+        return _Turn(**{**turn, "at": datetime.fromisoformat(turn["at"])})
     except (ValueError, TypeError, KeyError):
         return None
 

@@ -146,7 +146,7 @@ def hear(context: Context, id: str, word: str) -> bool:
     """Close the log here if a phone has seen a later epoch of it; whether it was closed by that."""
     epoch, _, rest = word.partition(".")
     after = rest.partition(".")[0]
-    if not all(one.isascii() and one.isdigit() and len(one) < 12 for one in (epoch, after)):
+    if not all(number.isascii() and number.isdigit() and len(number) < 12 for number in (epoch, after)):
         return False
     tournament = context.tournaments.look(id).state
     if int(epoch) <= tournament.epoch or tournament.gone is not None:
@@ -166,8 +166,10 @@ def lacking_elsewhere(tournament: Tournament) -> list[tuple[LogEntry, Sayable]]:
 
 
 def _entered_after(tournament: Tournament, number: int) -> list[tuple[LogEntry, Sayable]]:
-    told = describe_log(tournament, first=number + 1)
-    return [(entry, sentence) for entry, sentence, _ in told if entry.fact.DECLARED.undoing is not Undoing.NOT_HANDOVER]
+    lines = describe_log(tournament, first=number + 1)
+    return [
+        (entry, sentence) for entry, sentence, _ in lines if entry.fact.DECLARED.undoing is not Undoing.NOT_HANDOVER
+    ]
 
 
 def _last_taken(tournament: Tournament) -> int:
@@ -178,25 +180,25 @@ def _signed(context: Context, id: str, epoch: int, after: int) -> str:
     return f"{epoch}.{after}.{make_token(link_secret(context.store), 'epoch', id, epoch, after)}"
 
 
-def said_of(found: LogComparison) -> Sayable:
+def said_of(comparison: LogComparison) -> Sayable:
     """What the comparison came to, for the organizer of the log here."""
-    number = {"number": found.common}
-    match found.standing:
+    number = {"number": comparison.common}
+    match comparison.standing:
         case CopyStanding.SAME:
             return Message("Both laptops have the same log.")
         case CopyStanding.BEHIND:
             return Message("The other laptop has the same log and more, after entry %(number)s.", **number)
         case CopyStanding.AHEAD:
             return Message("The other laptop has this log up to entry %(number)s.", **number)
-        case CopyStanding.SUPERSEDED if found.lacking:
+        case CopyStanding.SUPERSEDED if comparison.lacking:
             return Message("The other laptop continued from entry %(number)s. It lacks these entries:", **number)
         case CopyStanding.SUPERSEDED:
             return Message("The other laptop runs this event now, and has everything that is here.")
-        case CopyStanding.SUPERSEDES if found.lacking:
+        case CopyStanding.SUPERSEDES if comparison.lacking:
             return Message("This laptop continued from entry %(number)s. It lacks these from the other one:", **number)
         case CopyStanding.SUPERSEDES:
             return Message("This laptop runs the event now, and has everything that the other one has.")
-        case CopyStanding.SPLIT if found.lacking:
+        case CopyStanding.SPLIT if comparison.lacking:
             return Message(
                 "Both laptops continued from entry %(number)s: take over on the one you keep using. "
                 "This one lacks these entries from the other one:",
@@ -222,8 +224,8 @@ def _links(id: str, other: bytes | Path) -> Sequence[ChainLink]:
     if isinstance(other, Path) and other.suffix != ".json":
         with reading(parse_url(store_address(str(other)))) as connection:
             return list(load_links(connection, id))
-    known, _, links = links_of_export(other.read_bytes() if isinstance(other, Path) else other)
-    if known != id:
+    named, _, links = links_of_export(other.read_bytes() if isinstance(other, Path) else other)
+    if named != id:
         raise OtherLog(Message("This is the export of another event."))
     return links
 

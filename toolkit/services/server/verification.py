@@ -141,15 +141,15 @@ def _odd_summaries(connection: Connection, logs: Sequence[LogCheck]) -> Iterator
         if log.faults or log.kind not in summarized:
             continue
         try:
-            found = json.loads(json.dumps(summarized[log.kind](load_entries(connection, log.id, after=0))))
+            folded = json.loads(json.dumps(summarized[log.kind](load_entries(connection, log.id, after=0))))
         except ToolkitError:  # a log that this version cannot read says so on its own page
             continue
         try:
-            known = json.loads(kept[log.id])
+            kept_summary = json.loads(kept[log.id])
         except ValueError:
-            known = None
+            kept_summary = None
         # An older version has summed up less.
-        if not isinstance(known, dict) or any(known[name] != found.get(name) for name in known):
+        if not isinstance(kept_summary, dict) or any(kept_summary[name] != folded.get(name) for name in kept_summary):
             yield f"{log.name} ({log.id}), summary: not what its entries come to"
 
 
@@ -176,11 +176,11 @@ def verify_export(content: bytes, address: str | None = None) -> CheckedStore:
     """
     id, name, links = links_of_export(content)
     end = links[-1].checksum if links else ""
-    found = tuple(faults(iter(links), start=beginning(TOURNAMENT, id), head=len(links), end=end))
-    known = {link.number: places for link in links if (places := forgotten(link))}
+    odd = tuple(faults(iter(links), start=beginning(TOURNAMENT, id), head=len(links), end=end))
+    forgotten_places = {link.number: places for link in links if (places := forgotten(link))}
     if address is not None:
-        found += _differences(links, address, id)
-    check = LogCheck(id=id, kind=TOURNAMENT, name=name, head=len(links), faults=found, forgotten=known)
+        odd += _differences(links, address, id)
+    check = LogCheck(id=id, kind=TOURNAMENT, name=name, head=len(links), faults=odd, forgotten=forgotten_places)
     return CheckedStore(logs=(check,))
 
 
@@ -193,15 +193,15 @@ def links_of_export(content: bytes) -> tuple[str, str, list[ChainLink]]:
     id, name, exported = parse_chain(content)
     links = [
         ChainLink(
-            number=one.number,
-            at=moment_text(one.at),
-            by=one.by,
-            kind=one.kind,
-            payload=rendered(one.payload),
-            salts=one.salts,
-            checksum=one.checksum,
+            number=link.number,
+            at=moment_text(link.at),
+            by=link.by,
+            kind=link.kind,
+            payload=rendered(link.payload),
+            salts=link.salts,
+            checksum=link.checksum,
         )
-        for one in exported
+        for link in exported
     ]
     return id, name, links
 
