@@ -1,4 +1,4 @@
-"""What lies over single events: who a person is in several of them, ratings, leagues.
+"""The subjects above single events: who a person is in several of them, ratings, leagues.
 
 Everything is computed from events as they ended (`events`), stored or exported, and writes into none of them.
 """

@@ -15,13 +15,13 @@ MOST_ROWS, MOST_PLACES, MOST_NAMED = 30, 1000, 200
 
 
 class BadWeekend(Invalid):
-    """What no weekend can be: a name, a row, a role twice, a row of a role without an event."""
+    """Values that no weekend can have: a name, a row, a role twice, a row of a role without an event."""
 
     code = "bad_weekend"
 
 
 class EventRole(StrEnum):
-    """What an event is in its weekend."""
+    """The part of an event in its weekend."""
 
     GRAND_PRIX = "grand_prix"
     LCQ = "lcq"
@@ -50,7 +50,7 @@ _ROLES = {
 
 
 class Take(StrEnum):
-    """Whom a row takes from its events."""
+    """The players that a row takes from its events."""
 
     WINNER = "winner"
     FINALISTS = "finalists"
@@ -61,7 +61,7 @@ class Take(StrEnum):
 
 
 class TieRule(StrEnum):
-    """What was announced for a tie across the line."""
+    """The announced rule for a tie across the line."""
 
     TOSSED = "tossed"
     ALL_IN = "all_in"

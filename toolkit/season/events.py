@@ -106,7 +106,7 @@ _TITLES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedPlayer:
-    """Somebody as an event names them; `vekn` and `country` are "" where it does not say."""
+    """A player as an event names them; `vekn` and `country` are "" where it does not say."""
 
     name: str
     vekn: str = ""
@@ -147,7 +147,7 @@ class SeasonResult:
 
     @property
     def named(self) -> NamedPlayer:
-        """Who it is."""
+        """The player by name, VEKN number and country."""
         return NamedPlayer(name=self.name, vekn=self.vekn, country=self.country)
 
     @property
@@ -234,7 +234,7 @@ class SeasonEvent:
 
     @property
     def order(self) -> tuple[datetime.date, str, str]:
-        """Where it stands among others: by day, then name, then identity; without a day first."""
+        """Its place among others: by day, then name, then identity; without a day first."""
         return self.date or datetime.date.min, self.name, self.identity
 
 
@@ -326,7 +326,7 @@ def _who(player: Player) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSource:
-    """Where an event comes from: what a season sees of it, what the source is called, and its log when it is asked for.
+    """The source of an event: the season's view of it, the source's name, and its log on request.
 
     Attributes:
         name: a file's, or the id of an event in the store.

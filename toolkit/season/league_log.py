@@ -23,13 +23,13 @@ MOST_MERGES = 2_000
 
 
 class BadLeague(Invalid):
-    """What no league can be."""
+    """A value that no league can have."""
 
     code = "bad_league"
 
 
 class NoSuchEntry(NotFound):
-    """What a league does not have."""
+    """An entry that a league does not have."""
 
     code = "not_in_league"
 
@@ -180,7 +180,7 @@ def _fold_deleted(league: League, _: LeagueDeleted) -> League:
 
 
 def _tell_undone(names: SeasonNames, fact: Undone) -> Sayable:
-    """What was taken back, or counts again where it had been taken back before."""
+    """The sentences of the facts that were taken back, or that count again."""
     undone = undone_in(takewhile(lambda entry: entry.fact is not fact, names.log))
     sentences = Listed((LEAGUE_FACTS.told(names, names.log[number - 1].fact) for number in fact.entries), between=" ")
     if undone & set(fact.entries):

@@ -63,7 +63,7 @@ class LeagueEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueResult:
-    """What somebody has from one event.
+    """A person's result of one event.
 
     Attributes:
         event: its number in the league.
@@ -117,7 +117,7 @@ class LeagueLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueWarning:
-    """What somebody should look at, in a sentence."""
+    """A sentence about a point that needs a look."""
 
     code: str
     sentence: Sayable | str
@@ -220,7 +220,7 @@ def _why_not_here(rules: LeagueRules, event: SeasonEvent) -> WhyNot | None:
 def _results(
     rules: LeagueRules, entry: LeagueEvent, people: PeopleOfEvents
 ) -> tuple[dict[str, LeagueResult], list[LeagueWarning]]:
-    """What each person has from an event; who stands in it twice has the better result, once."""
+    """The result of each person in an event; of two results of one person, the better one."""
     by_place = _place_points(rules, entry.event) if rules.points is PointsBy.PLACE else {}
     by_person: dict[str, LeagueResult] = {}
     warnings = []
@@ -344,7 +344,7 @@ def _points(
 
 
 def points_after(table: LeagueTable, line: LeagueLine, event: int) -> Exact:
-    """What somebody had after the event of that number: the best so far, and what is added."""
+    """A line's points after the event of that number: the best so far, and the additions."""
     results = [result for result in line.results if result.event <= event and result.is_result]
     organized = sum(number <= event for number in line.organized)
     return _points(table.rules, results, _counting(table.rules, results), organized)
@@ -455,7 +455,7 @@ def _and(items: Iterable[str]) -> Sayable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Where somebody stands in a league.
+    """The position of a person in a league.
 
     Attributes:
         rank: None below the minimum of events, of which `missing` are still to be played.
@@ -489,7 +489,7 @@ class Position:
 
 
 def position_of(table: LeagueTable, key: str) -> Position | None:
-    """Where the person of a key stands; None for who is not in the table."""
+    """The position of the person with a key; None for a person who is not in the table."""
     for line in table.below_minimum:
         if key in line.person.keys:
             return Position(rank=None, missing=table.rules.minimum_events - line.events, behind=None, before=None)

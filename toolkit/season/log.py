@@ -56,7 +56,7 @@ class SeasonNames:
 
 
 class SeasonState(Protocol):
-    """What a log folds into."""
+    """The state that a log folds into."""
 
     @property
     def log(self) -> tuple[SeasonEntry, ...]:
@@ -152,7 +152,7 @@ class PersonForgotten(SeasonFact):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaterFact(SeasonFact):
-    """What only a later version knows: it does nothing here."""
+    """A fact that only a later version knows: it does nothing here."""
 
     name: str
 

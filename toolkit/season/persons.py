@@ -80,7 +80,7 @@ def parse_key(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody over several events, shown as in the latest of them.
+    """A person over several events, shown as in the latest of them.
 
     Attributes:
         key: the first of `keys`: a number before a name, the lowest first.
@@ -128,14 +128,14 @@ class PeopleOfEvents:
         return self.of[event.identity, result.number]
 
     def official(self, named: NamedPlayer | None) -> Person | None:
-        """Who an organizer or a judge is, where they are known from playing in one of the events."""
+        """The person of an organizer or a judge who played in one of the events; else None."""
         if named is None:
             return None
         return self.by_key.get(key_of(named.vekn, named.name))
 
 
 def people_of(events: Sequence[SeasonEvent], merges: Iterable[Iterable[str]] = ()) -> PeopleOfEvents:
-    """Who played in the events, given in their order; `merges` are groups of keys of one person each.
+    """The players of the events, given in their order; `merges` are groups of keys of one person each.
 
     Rule: one number is one person, whatever the spelling; two numbers are two, whatever the name.
     """

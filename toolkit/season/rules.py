@@ -1,4 +1,4 @@
-"""What a league counts, as data: a JSON object or TOML, a preset, or one setting changed at a time."""
+"""The rules of a league, as data: a JSON object or TOML, a preset, or one setting changed at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BadRules(Invalid):
 
 
 class PointsBy(StrEnum):
-    """Where the points of an event come from."""
+    """The source of an event's points."""
 
     RTP = "rtp"
     PLACE = "place"
@@ -43,14 +43,14 @@ class PointsBy(StrEnum):
 
 
 class Ties(StrEnum):
-    """What those get who share a place."""
+    """The points for a shared place."""
 
     AVERAGE = "average"
     BEST = "best"
 
 
 class TieBreak(StrEnum):
-    """What parts those with the same points."""
+    """A rule that orders players with the same points."""
 
     GAME_WINS = "game_wins"
     VICTORY_POINTS = "victory_points"
@@ -85,7 +85,7 @@ class TieScope(StrEnum):
 
 
 class Disqualified(StrEnum):
-    """What a disqualification costs beside the event's points."""
+    """The cost of a disqualification beside the event's points."""
 
     NOTHING = "nothing"
     BARRED = "barred"

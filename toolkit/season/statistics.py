@@ -66,7 +66,7 @@ def wilson(count: int, of: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckKind:
-    """What a list is: its clan, its pair of disciplines, and the copies of each card by name.
+    """The kind of a list: its clan, its pair of disciplines, and the copies of each card by name.
 
     Attributes:
         archetype: what an official called it; "" where nobody did.
@@ -248,7 +248,7 @@ def _seats(
 
 
 def _ousts(result: TableResult, seats: int) -> set[tuple[int, int]] | None:
-    """Who ousted whom, as places; None where the order is not known."""
+    """The ousts as pairs of places, predator first; None without a known order."""
     if not result.events:
         return None
     pairs: set[tuple[int, int]] = set()

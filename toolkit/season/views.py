@@ -88,7 +88,7 @@ class LeagueLineView(ViewOf[LeagueLine]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonWarningView:
-    """What somebody should look at."""
+    """A point that needs a look."""
 
     code: str
     message: str
@@ -220,7 +220,7 @@ def league_text(
 
 
 def score_words(table: LeagueTable, line: LeagueLine, words: Words = ENGLISH) -> str:
-    """What a line has, in short: its points, or game wins and victory points where there are none."""
+    """The score of a line, in short: its points, or game wins and victory points where there are none."""
     if line.points is None:
         return f"{line.game_wins} GW {say(Points(line.victory_points), words)} VP"
     return say(Message("%(number)s points", number=figure(line.points)), words)

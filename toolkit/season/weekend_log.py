@@ -199,7 +199,7 @@ def _fold_resumed(weekend: Weekend, fact: EventResumed) -> Weekend:
 
 @stored(WEEKEND_FACTS)
 class PersonDeclined(SeasonFact):
-    """Somebody who is in does not play."""
+    """A qualified player does not play."""
 
     person: str
 

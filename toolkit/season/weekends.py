@@ -1,4 +1,4 @@
-"""Who plays day 2 of a championship weekend by which criterion, and what may be decided about it.
+"""The players of day 2 of a championship weekend, their criteria, and the decisions about them.
 
 Rows are applied in order, and a person enters by the first that fits; who is in is computed from the events whenever it
 is asked.
@@ -45,7 +45,7 @@ class WeekendEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualified:
-    """Somebody who is in: by which row (from 1), from which event and place there (0 for who was named), since when."""
+    """A qualified player: the row (from 1), the event, the place there (0 for a named player), and the day."""
 
     person: Person
     row: int
@@ -56,7 +56,7 @@ class Qualified:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotQualified:
-    """Somebody who is not in, of a row with a number of places.
+    """A player without a place, of a row with a number of places.
 
     Attributes:
         short: how many places short; 0 for who is tied across the line and waits for the toss.
@@ -73,7 +73,7 @@ class NotQualified:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualification:
-    """Who plays day 2.
+    """The players of day 2.
 
     Attributes:
         free: places that somebody declined and that pass down, and nobody has yet.
@@ -107,7 +107,7 @@ class _Candidate:
 
 
 def qualification(weekend: Weekend, events: Sequence[WeekendEvent]) -> Qualification:
-    """Who is in, by the rows in their order; a person enters by the first row that fits.
+    """The qualified players, by the rows in their order; a person enters by the first row that fits.
 
     Disqualified in any of the weekend's events: never.
     """
@@ -238,7 +238,7 @@ def _apply(
 def _cut(
     weekend: Weekend, part: WeekendPart, group: list[_Candidate], room: int
 ) -> tuple[list[_Candidate], list[_Candidate], bool]:
-    """Who of those tied is in and who is out, where so many places are left; whether a toss has to decide it first."""
+    """The tied players with a place and those without, for so many places; and whether a toss has to decide first."""
     if room >= len(group) or (room and weekend.ties is TieRule.ALL_IN):
         return group, [], False
     if not room:
@@ -279,7 +279,7 @@ def _keep_other(
 
 
 def decline(weekend: Weekend, standing: Qualification, key: str) -> list[SeasonFact]:
-    """Somebody who is in does not play; nobody takes the place by itself.
+    """A qualified player does not play; the place stays free.
 
     Raises:
         NotYet: day 2 has been made.
@@ -295,7 +295,7 @@ def decline(weekend: Weekend, standing: Qualification, key: str) -> list[SeasonF
 
 
 def ask_next(weekend: Weekend, standing: Qualification, events: Sequence[WeekendEvent]) -> list[SeasonFact]:
-    """The next of the row has the place that somebody declined.
+    """The next player of the row has the place that another declined.
 
     Raises:
         NotYet: day 2 has been made.

@@ -27,7 +27,7 @@ type Sight = Topic | Callable[[Any], Iterable[Part]]
 
 
 class Topic(StrEnum):
-    """What many pages show at once."""
+    """A subject that many pages show at once."""
 
     ROOM = "room"
     RESULTS = "results"
@@ -85,7 +85,7 @@ class Occasion(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declaration:
-    """What a fact says of itself.
+    """The properties of a kind of fact.
 
     Attributes:
         personal: paths of fields, such as `verdict/problems`; of values with a player of their own, theirs alone.
@@ -344,7 +344,7 @@ def on_early_end(_: Any) -> Iterable[Thing]:
 
 
 def on_calendar(_: Any) -> Iterable[Thing]:
-    """What is known of the calendar's entry."""
+    """The known content of the calendar's entry."""
     return (("calendar",),)
 
 

@@ -77,7 +77,7 @@ _MOST_DRIFT = 100 * 366 * 24 * 3600
 
 
 def drift_to_dict(drift: int) -> dict[str, int]:
-    """What the stored form of an entry says beside its fact."""
+    """The part of an entry's stored form beside its fact."""
     return {DRIFT: drift} if drift else {}
 
 
@@ -117,14 +117,14 @@ class PlayerNames:
         return self.known.get(number) or self._removed(number) or Message("player %(number)s", number=number)
 
     def _removed(self, number: int) -> str:
-        """The name under which somebody was known last whose registration is gone."""
+        """The last known name of a player without a registration."""
         for entry in self._log or ():
             if isinstance(entry.fact, PlayerAdded | PlayerChanged) and entry.fact.player == number:
                 self.known[number] = entry.fact.name
         return self.known.get(number, "")
 
     def earlier(self, fact: Fact) -> Iterator[Fact]:
-        """What was entered before a fact and counts, the last first; nothing where the log of the fact is not known."""
+        """The counting facts before a fact, the last first; none without the log of the fact."""
         log = self._log
         if log is None:
             return
@@ -249,7 +249,7 @@ _TOLD = 3
 
 
 def told_together(names: PlayerNames, facts: Iterable[Fact]) -> Sayable:
-    """What several facts of one change are, in their order: those of one kind are counted."""
+    """A sentence for several facts of one change, in their order: those of one kind are counted."""
     kinds: dict[type[Fact], list[Fact]] = {}
     for fact in facts:
         kinds.setdefault(type(fact), []).append(fact)
@@ -308,7 +308,7 @@ def drawn_by(seed: int | None, otherwise: str = "") -> str:
 
 
 def author_name(by: str) -> str:
-    """Whom the log names: a person as they are called; who has no name there is what they are in every language."""
+    """The author's name for the log: a person's own name; without one, their role in every language."""
     if by in _NAMELESS:
         return Message(by)
     if not by:
