@@ -38,7 +38,7 @@ _MOST_ASKED = 5
 
 
 class BadName(Invalid):
-    """A name that nobody can have."""
+    """A name that no account can have."""
 
     code = "bad_name"
 
@@ -56,7 +56,7 @@ class WrongPassword(Invalid):
 
 
 class UnknownAccount(NotFound):
-    """There is nobody of that name."""
+    """There is no account of that name."""
 
     code = "unknown_account"
 
@@ -180,7 +180,7 @@ def every_account(context: Context) -> list[Account]:
 
 
 def has_accounts(context: Context) -> bool:
-    """Whether anybody can sign in."""
+    """Whether there is an account to sign in with."""
     return accounts.count_accounts(context.store) > 0
 
 
@@ -279,7 +279,7 @@ def remove_token(context: Context, account: Account, digest: str) -> bool:
 
 
 def roles_of(context: Context, account: Account) -> dict[str, Role]:
-    """What an account is, by event."""
+    """The roles of an account, by event."""
     return {id: Role(role) for id, role in accounts.events_of(context.store, account.id).items()}
 
 

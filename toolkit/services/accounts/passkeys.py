@@ -58,7 +58,7 @@ class TooManyPasskeys(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where passkeys are made and shown: the host's name, and how a browser writes its address."""
+    """The site that makes and takes passkeys: its host name, and its address as a browser writes it."""
 
     host: str
     origin: str
@@ -66,7 +66,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class PasskeyQuestion:
-    """What a passkey answers.
+    """The question that a passkey answers.
 
     Attributes:
         challenge: URL-safe base 64, never the same twice.
@@ -105,7 +105,7 @@ def new_question(context: Context) -> PasskeyQuestion:
 
 
 def to_make_one(context: Context, account: Account, site: Site, question: PasskeyQuestion) -> str:
-    """What a browser is told to make a passkey: JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`."""
+    """The options with which a browser makes a passkey: JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`."""
     passkeys = accounts.passkeys_of(context.store, account.id)
     options = generate_registration_options(
         rp_id=site.host,
@@ -124,7 +124,7 @@ def to_make_one(context: Context, account: Account, site: Site, question: Passke
 
 
 def to_show_one(site: Site, question: PasskeyQuestion) -> str:
-    """What a browser is told to show one: JSON for `PublicKeyCredential.parseRequestOptionsFromJSON`."""
+    """The options with which a browser shows one: JSON for `PublicKeyCredential.parseRequestOptionsFromJSON`."""
     options = generate_authentication_options(
         rp_id=site.host,
         challenge=base64url_to_bytes(question.challenge),

@@ -70,14 +70,14 @@ def passkeys_of(context: Context, account: Account) -> list[Passkey]:
 
 
 def new_secret() -> str:
-    """What a phone and this program make the same codes of: 160 bits in base 32."""
+    """A new secret, from which a phone and this program make the same codes: 160 bits in base 32."""
     import pyotp
 
     return pyotp.random_base32()
 
 
 def address_of(secret: str, account: Account) -> str:
-    """What a phone reads from a QR code (`otpauth:`)."""
+    """The address that a phone reads from a QR code (`otpauth:`)."""
     import pyotp
 
     return pyotp.TOTP(secret, interval=_STEP).provisioning_uri(name=account.name, issuer_name=_ISSUER)
@@ -155,7 +155,7 @@ def end_with_passkeys(context: Context, account: Account) -> None:
 
 
 def forget(context: Context, account: Account) -> None:
-    """Let somebody who has lost everything sign in with the password alone again."""
+    """Remove the second factor of an account: the password alone signs in again."""
     for passkey in accounts.passkeys_of(context.store, account.id):
         accounts.remove_passkey(context.store, account.id, passkey.digest)
     if accounts.remove_second_factor(context.store, account.id):
@@ -185,7 +185,7 @@ def _encrypted(context: Context, secret: str) -> str:
 
 
 def _decrypted(context: Context, kept: str) -> str | None:
-    """What a phone makes codes of; None where no key here reads it."""
+    """The secret of a phone's codes; None if no key here reads it."""
     if not kept.startswith(_ENCRYPTED):
         return kept
     return next(filter(None, (_read(cipher, kept) for cipher in _ciphers(context))), None)

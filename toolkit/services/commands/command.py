@@ -1,4 +1,4 @@
-"""What a row of the table of commands is, and the figures that several of them are sent."""
+"""The row of the table of commands, and the figures that several of them share."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Command:
 
     @property
     def path_fields(self) -> tuple[str, ...]:
-        """What the address names, in its order."""
+        """The fields in the address, in its order."""
         return tuple(re.findall(r"<(\w+)>", self.path))
 
     @property
@@ -77,7 +77,7 @@ class Command:
         return {**named, **(self.body.fields if self.body else {})}
 
     def unasked(self, asked: Collection[str]) -> dict[str, object]:
-        """What the other figures are where only these are asked."""
+        """The values of the other figures where only these are asked."""
         fields = self.body.fields if self.body else {}
         return {
             name: field.otherwise
@@ -100,7 +100,7 @@ class Command:
 
 
 def sends(name: str, /, **fields: Field) -> Body:
-    """What is sent, by the name that the API's document has for it."""
+    """The fields of the body, by their names in the API's document."""
     return Body(name, fields)
 
 

@@ -82,7 +82,7 @@ def _etag_of_texts(data: Path) -> str | None:
 
 
 def check_cards(data: Path, *, today: date, address: str = PUBLISHED_AT) -> Refresh:
-    """What `refresh_cards()` would do. The card data stays as it is; the data folder keeps what was found.
+    """The result that `refresh_cards()` would have. The card data stays as it is; the data folder keeps what was found.
 
     Raises:
         ListUnreachable, BadRelease, CannotSave: as for `refresh_cards()`.

@@ -36,7 +36,7 @@ class BadLink(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckTerms:
-    """What a deck is judged by: a rule set, a day, and what the organizer announces.
+    """The terms for judging a deck: a rule set, a day, and the organizer's announcements.
 
     Attributes:
         format: the rule set's code.
@@ -263,7 +263,7 @@ class Comparison:
 
 
 def compare_texts(before: str, after: str, cards: CardDatabase) -> Comparison:
-    """What two lists hold, card by card; each in any list format."""
+    """A comparison of two lists, card by card; each in any list format."""
     return compare_readings(read(before[:_LONGEST_COMPARED], cards), read(after[:_LONGEST_COMPARED], cards))
 
 

@@ -83,7 +83,7 @@ def _amaranth_numbers(_day: date) -> Mapping[str, int]:
 
 
 def fetch_remote(remote: RemoteDeck) -> bytes:
-    """What the deck's site answers.
+    """The answer of the deck's site.
 
     Raises:
         UnreachableSite: as for `fetch_deck()`.

@@ -17,7 +17,7 @@ from toolkit.views import ViewOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnResultView(ViewOf[OwnResult]):
-    """What a player may get in the rounds left, how likely (`odds`), and the chance with it; both from 0 to 1."""
+    """A possible result in the rounds left, its likelihood (`odds`), and the chance with it; both from 0 to 1."""
 
     game_wins: int
     victory_points: float
@@ -65,12 +65,12 @@ class ChancesView(ViewOf[Chances]):
 
 
 def are_chances_public(event: Tournament) -> bool:
-    """Whether everybody may see the chances between rounds."""
+    """Whether all may see the chances between rounds."""
     return event.settings.show_chances is ChancesSeenBy.EVERYBODY
 
 
 def chances_of(event: Tournament, *, is_organizer: bool, seed: int | None = None) -> Chances:
-    """Everybody's chance; only an organizer's are reckoned with seats that nobody else has seen yet.
+    """The chance of each player; only an organizer's are reckoned with seats that are not public yet.
 
     Raises:
         Refused: the event shows none, or not now.

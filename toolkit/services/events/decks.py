@@ -93,7 +93,7 @@ def terms_for(state: State, player: int, cards: CardDatabase, *, today: date) ->
 
 
 def report_of(state: State, player: int, text: str, cards: CardDatabase, *, today: date) -> Report:
-    """What the deck side says of a player's list; where a limited event has no pool of the player, that too."""
+    """The report on a player's list, which also says when a limited event has no pool of the player."""
     terms = terms_for(state, player, cards, today=today)
     report = check(text, terms, cards)
     if terms.pool is not None or state.limited.plan is None:

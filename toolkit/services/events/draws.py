@@ -80,7 +80,7 @@ def draws_from_seed(context: Context, id: str, event: Tournament) -> bool:
 
 
 def seed_for(work: UnitOfWork, event: Tournament, seed: int | None, *, word: str = "", reason: str = "") -> int | Lots:
-    """What a draw comes from: the committed seed; where it is shown, or not in this store, one given or a fresh one.
+    """The lots for a draw: the committed seed; if it is shown, or not in this store, a given or a fresh one.
 
     Raises:
         Refused: a seed is given although one is committed.

@@ -1,4 +1,4 @@
-"""Who has paid, and the treasurer's sums, as every door shows them."""
+"""The fees paid and the treasurer's sums, as every door shows them."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ from toolkit.views import ViewOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitedFigures:
-    """What follows from a product, before there is any event.
+    """The figures that follow from a product, before there is any event.
 
     Attributes:
         effective_boosters: boosters of eleven cards that hold as many.
@@ -61,7 +61,7 @@ class LimitedFigures:
 
 
 def figures(made: LimitedPlan, players: int) -> LimitedFigures:
-    """What follows from a plan for so many players.
+    """The figures that follow from a plan for so many players.
 
     Raises:
         BadValue: a plan that nobody could hold, or players who cannot be parted.
@@ -352,7 +352,7 @@ def force_pick(
     card: int = 0,
     seed: int | None = None,
 ) -> list[Fact]:
-    """A card for somebody who is late with a pick.
+    """A card for a player who is late with a pick.
 
     Raises:
         ToolkitError: what the domain refuses with.
@@ -400,7 +400,7 @@ class ProductLineView(ViewOf[ProductLine]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitedStepView(ViewOf[DraftStep]):
-    """What goes on in a pod: open, pick, pass, look or review."""
+    """The current step of a pod: open, pick, pass, look or review."""
 
     kind: str
     pack: int
@@ -472,7 +472,7 @@ class PhaseView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateBuilderView:
-    """Somebody who came late and builds."""
+    """A late player who builds."""
 
     player: int
     name: str
@@ -639,7 +639,7 @@ def show_schedule(state: State, at: datetime, *, drift: int = 0) -> Iterable[Sch
 
 
 def part_words(part: SchedulePartView) -> Message:
-    """What a part of the day is called."""
+    """The name of a part of the day."""
     if part.phase is not None:
         return plan.phase_words(LimitedPhase(part.phase))
     return Message("Round %(number)s", number=part.round) if part.round else Message("Final")
@@ -708,7 +708,7 @@ def show_pool(state: State, player: int, cards: CardDatabase) -> PoolView:
 
 
 def _pool_warnings(pool: LimitedPool, made: LimitedPlan, cards: CardDatabase) -> Iterable[Sayable]:
-    """What the desk looks at in a pool, those of single cards with their names."""
+    """The warnings about a pool for the desk, those of single cards with their names."""
     yield from pools.pool_warnings(pool, cards)
     for number, what in pools.card_warnings(pool, made, cards).items():
         yield Message("%(name)s: %(what)s", name=cards[number].unique_name, what=what)

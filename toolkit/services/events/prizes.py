@@ -1,4 +1,4 @@
-"""Who gets which prize, and the raffles, as every door shows them."""
+"""The prizes with their winners, and the raffles, as every door shows them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from toolkit.views import ViewOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenView(ViewOf[Given]):
-    """What a player gets, and why."""
+    """A player's prize, and the reason."""
 
     player: int
     name: str
@@ -44,7 +44,7 @@ class RaffleView(ViewOf[Raffle]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesView:
-    """What is given away, a line each as it is written, and to whom."""
+    """The prizes, a line each as it is written, and their winners."""
 
     prizes: tuple[str, ...]
     given: tuple[GivenView, ...]
@@ -53,7 +53,7 @@ class PrizesView:
 
 
 def show_prizes(state: State) -> PrizesView:
-    """Who gets what as the event stands."""
+    """The prizes and their winners for the current standings."""
     allocated = allocation(state)
     return PrizesView(
         prizes=tuple(map(write_prize, state.settings.prizes)),

@@ -71,7 +71,7 @@ def cancel_place(work: UnitOfWork, tournament: Tournament, sign_up: int) -> list
 
 
 def preview_players(work: UnitOfWork, content: bytes | str, *, is_csv: bool | None = None) -> importing.Preview:
-    """What importing a file or a pasted list would do, line by line; without `is_csv` its first line says what it is.
+    """A preview of importing a file or a pasted list, line by line; without `is_csv` the first line decides the format.
 
     Raises:
         BadValue: it cannot be read.
@@ -102,7 +102,7 @@ def _import_players(
 
 
 def preview_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]) -> importing.Preview:
-    """What importing these lines would do, as somebody has mended them."""
+    """A preview of importing these lines, with the mends made to them."""
     return importing.preview_import(work.look(), lines)
 
 

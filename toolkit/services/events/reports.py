@@ -341,7 +341,7 @@ class OutputView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChecklistView:
-    """What the event owes; `due` null without a day of the event, `days_left` negative once it has passed."""
+    """The tasks that the event owes; `due` null without a day of the event, `days_left` negative once it has passed."""
 
     due: str | None
     days_left: int | None

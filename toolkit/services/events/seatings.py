@@ -117,7 +117,7 @@ def edited_tables(
 
 @use_case()
 def add_to_next_round(work: UnitOfWork, tournament: Tournament, registration: Registration) -> list[Fact]:
-    """Register somebody who comes late, for the next round: checked in where that is asked, seated where it is drafted.
+    """Register a late player, for the next round: checked in where that is asked, seated where it is drafted.
 
     In a draft they take the last seat of the first of its smallest tables, if one has room.
 
@@ -153,7 +153,7 @@ def _swapped(tables: Sequence[Sequence[int]], player: int, other: int) -> Seated
 def preview_edit(
     state: State, number: int, player: int, *, other: int | None = None, table: int | None = None
 ) -> SeatsPreview:
-    """What the edit would change, before it is made.
+    """The changes that an edit would make.
 
     Raises:
         ToolkitError: what the edit refuses with.

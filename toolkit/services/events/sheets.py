@@ -54,7 +54,7 @@ from toolkit.tournament.tournament import Tournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Printing:
-    """Where and for whom sheets are printed.
+    """The options for printing sheets.
 
     Attributes:
         today: the day as of which lists are judged when the event has none.
@@ -96,7 +96,7 @@ def links_at(address: str, id: str, key: LinkKey | None = None) -> Links:
 
 
 def tournament_pack(tournament: Tournament, sheet: str, options: Options, printing: Printing) -> Pack:
-    """What the sheet of that name needs of a tournament.
+    """The pack for the sheet of that name, from a tournament.
 
     Raises:
         UnknownSheet: there is no such sheet.
@@ -259,7 +259,7 @@ def _limited(tournament: Tournament, options: Options, printing: Printing) -> Pr
 
 
 def _plan(tournament: Tournament, cards: CardDatabase, words: Words) -> Iterator[PrintedPart]:
-    """What is announced of the event: the product, what decks need, the draft's seconds, the day, what to buy."""
+    """The announced plan of the event: the product, what decks need, the draft's seconds, the day, what to buy."""
     made, _ = plan_of(tournament), words.gettext
     least, needs = minimums_of(made), needs_of(made, len(tournament.active))
     lines = [say(line_words(line), words) for line in made.lines]

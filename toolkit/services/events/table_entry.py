@@ -22,13 +22,13 @@ _MARK = 16
 
 
 class TableChanged(Conflict):
-    """Somebody else entered another result at this table first, or other players sit there now."""
+    """Another result was entered at this table first, or other players sit there now."""
 
     code = "table_changed"
 
 
 def table_mark(state: State, number: int, table: int) -> str:
-    """What stands at a table in few characters: another result or other players have another mark.
+    """A short mark of a table's result and players: another result or other players have another mark.
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.

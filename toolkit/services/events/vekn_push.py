@@ -33,7 +33,7 @@ _LARGEST = 1024 * 1024
 
 
 class PushNotAllowed(NotFound):
-    """This installation sends nothing: nobody has configured where to."""
+    """This installation sends nothing: no address is configured."""
 
     code = "push_not_allowed"
 
@@ -69,7 +69,7 @@ class Login:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What is sent: the line, and the event's number on the calendar."""
+    """The result to send: the line, and the event's number on the calendar."""
 
     event: str
     line: str
@@ -92,7 +92,7 @@ class CalendarEvent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """What the calendar says otherwise: `refused` stops the result, `warnings` do not."""
+    """The differences from the calendar: `refused` stops the result, `warnings` do not."""
 
     refused: tuple[Message, ...]
     warnings: tuple[Message, ...]
@@ -117,12 +117,12 @@ _NO_NUMBER = Message("The settings do not say the event's number on the VEKN's c
 
 
 def push_url(environment: Mapping[str, str] = os.environ) -> str:
-    """Where results are sent to; "" where nobody has configured it."""
+    """The address that results are sent to; "" if none is configured."""
     return environment.get("VTES_TOOLKIT_VEKN_URL", "").strip()
 
 
 def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Result:
-    """What would be sent.
+    """The result that would be sent.
 
     Raises:
         Refused: the event is a rehearsal.
@@ -139,7 +139,7 @@ def result_of(tournament: Tournament, cards: Callable[[], CardDatabase]) -> Resu
 
 
 def compare_with_calendar(work: UnitOfWork, login: Login, *, url: str) -> Compared:
-    """What the calendar says otherwise than the event; nothing is sent but the login.
+    """The differences between calendar and event; nothing is sent but the login.
 
     Its day and rounds go into the log, so that the event tells what differs from now on.
 
@@ -279,7 +279,7 @@ def _body(answer: requests.Response) -> bytes:
 
 
 def _data_of(answer: requests.Response, body: bytes) -> Mapping[str, Any]:
-    """What an answer holds, where it is one.
+    """The content of an answer.
 
     Raises:
         PushRefused: it refuses.

@@ -1,4 +1,4 @@
-"""What is shown of a tournament: the command line and the API answer with the same, by `toolkit.schemas.derived`."""
+"""The views of a tournament: the command line and the API answer with the same, by `toolkit.schemas.derived`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeView:
-    """What a change came to: `sequence` is the tournament's version now."""
+    """The result of a change: `sequence` is the tournament's version now."""
 
     id: str
     sequence: int
@@ -138,7 +138,7 @@ class TournamentView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlyEndView:
-    """That an event ended before everything was played: why, when, and the last whole round, 0 where there was none."""
+    """The early end of an event: the reason, the moment, and the last whole round, 0 if there was none."""
 
     reason: str
     at: str
@@ -147,7 +147,7 @@ class EarlyEndView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDeckView:
-    """What is known of a list without showing it."""
+    """The facts about a list that do not show it."""
 
     round: int | None
     legal: bool
@@ -182,7 +182,7 @@ class RegisteredView(ViewOf[Player]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignUpView(ViewOf[SignUp]):
-    """Somebody who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null.
+    """A person who signed up; `place` in the line of those who wait, `until` when an offer lapses, else null.
 
     `claims` is another's VEKN number that they say is theirs, until it is decided.
     """
@@ -343,7 +343,7 @@ class InfractionView(ViewOf[Infraction]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProposalView(ViewOf[sanctions.Proposal]):
-    """What an infraction comes to for a player now; `earlier` are the numbers of the sanctions before it.
+    """The proposed penalty for an infraction of a player now; `earlier` are the numbers of the sanctions before it.
 
     Attributes:
         elsewhere: other events with a warning of the same person for it. Context only: it does not count on the ladder.
@@ -386,7 +386,7 @@ class AnnouncementView(ViewOf[Announcement]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockView:
-    """What a clock shows at a moment."""
+    """The reading of a clock at a moment."""
 
     round: int
     table: int | None
@@ -519,7 +519,7 @@ def show_deck(state: State, number: int, round_number: int) -> ShownDeckView:
 
 
 def show_preview(preview: Preview) -> list[PreviewLineView]:
-    """What an import will do, line by line."""
+    """A preview of an import, line by line."""
     return [
         PreviewLineView.of(
             line.imported,
@@ -614,7 +614,7 @@ def show_calls(state: State) -> list[OpenCallView]:
 
 
 def show_announcements(state: State) -> list[AnnouncementView]:
-    """What everybody is shown, the newest first."""
+    """The announcements for all, the newest first."""
     return [
         AnnouncementView.of(announcement, announcement=announcement.number)
         for announcement in shown_announcements(state)
@@ -652,7 +652,7 @@ def show_proposal(
     has_weighed: bool = False,
     may_judge: Callable[[str], bool],
 ) -> ProposalView:
-    """What an infraction comes to for a player now.
+    """The proposed penalty for an infraction of a player now.
 
     `may_judge`: whether whoever asks may see the penalties of an event.
 
@@ -676,7 +676,7 @@ def show_proposal(
 
 
 def show_clock(round_: Round, at: datetime, *, table: int | None = None, drift: int = 0) -> ClockView:
-    """What a round's clock shows now, whole and at the tables that have their own time.
+    """The reading of a round's clock now, and of the tables with their own time.
 
     `at` is by the clock of what lasts, so many seconds ahead of the time of day (`Context.steady`, `Context.drift`).
     """
@@ -723,7 +723,7 @@ def show_entries(tournament: Tournament, entries: Iterable[LogEntry]) -> tuple[E
 
 
 def show_change(change: Change) -> ChangeView:
-    """What a change came to."""
+    """The result of a change."""
     return ChangeView(
         id=change.id,
         sequence=change.tournament.number,

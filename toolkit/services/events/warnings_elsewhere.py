@@ -1,4 +1,4 @@
-"""What a person was warned for in other events of the store: context for the judge, and no step of the ladder.
+"""The warnings of a person in other events of the store: context for the judge, and no step of the ladder.
 
 Of other events only those count where whoever asks is a judge, too.
 

@@ -44,7 +44,7 @@ def current_texts(data: Path | None = None) -> CardTexts | None:
 
 
 class Followed[T]:
-    """What a data folder has, for a program that runs on: read once, and anew after each update of the folder.
+    """The data of a folder, for a program that runs on: read once, and anew after each update of the folder.
 
     Args:
         read: what reads it.
@@ -71,7 +71,7 @@ class Followed[T]:
             return self._known[0]
 
     def _look(self) -> tuple[int, ...]:
-        """What changes with every update."""
+        """A stamp that changes with every update."""
         try:
             status = os.stat(self._path())
         except OSError:
@@ -135,7 +135,7 @@ class CardDataView:
 
 
 def data_in_use(cards: CardDatabase, texts: CardTexts | None, today: date) -> CardDataView:
-    """Where these cards come from, how many they are, how old they are, and whether there are texts of them."""
+    """The origin, number and age of these cards, and whether they have texts."""
     newest_set_day, newest_set = max((set_.newest, set_.name) for set_ in cards.sets.values() if set_.newest)
     crypt = sum(card.kind is Kind.CRYPT for card in cards)
     return CardDataView(
@@ -158,7 +158,7 @@ def data_in_use(cards: CardDatabase, texts: CardTexts | None, today: date) -> Ca
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refresh:
-    """What a refresh of the card data has changed, or would change: names of cards and of sets.
+    """The changes of a refresh of the card data, made or possible: names of cards and of sets.
 
     Attributes:
         day: when the published list was looked at.
@@ -206,7 +206,7 @@ def keep_check(data: Path, refresh: Refresh) -> None:
 
 
 def last_check(data: Path) -> Refresh | None:
-    """What the last look at the published list found; None when there was none, or it cannot be read."""
+    """The result of the last look at the published list; None without one that can be read."""
     try:
         values = json.loads((refreshed_folder(data) / _CHECK).read_text(encoding="utf-8"))
         days = {name: date.fromisoformat(values[name]) for name in ("day", "newest_card") if values.get(name)}

@@ -67,7 +67,7 @@ def _wall() -> datetime:
 
 
 def _ticks() -> float:
-    """Seconds that nobody sets; also those for which a laptop slept are counted, where the system can."""
+    """Seconds of a clock that no person sets; a laptop's sleep counts too, where the system can."""
     clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     return time.monotonic() if clock is None else time.clock_gettime(clock)
 
@@ -118,7 +118,7 @@ def _id() -> str:
 
 @dataclass(slots=True)
 class Context:
-    """What every use case needs. A test puts in a clock and a die of its own.
+    """The surroundings of every use case. A test puts in a clock and a die of its own.
 
     Attributes:
         store: the open database.

@@ -20,7 +20,7 @@ class UnusableDataFolder(Unavailable):
 
 
 def usual_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """What `VTES_TOOLKIT_DATA_FOLDER` names, else the platform's place for a person's data; it need not exist."""
+    """The folder in `VTES_TOOLKIT_DATA_FOLDER`, else the platform's place for a person's data; it need not exist."""
     named = environment.get("VTES_TOOLKIT_DATA_FOLDER", "").strip()
     return Path(named) if named else Path(platformdirs.user_data_dir("vtes-toolkit", appauthor=False))
 

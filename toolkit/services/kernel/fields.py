@@ -139,7 +139,7 @@ class PointsField(Field):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
-    """What is sent with a command: its figures, under the name that the API's document has for them.
+    """The body of a command's request: its figures, under the name that the API's document has for them.
 
     Several commands may send the same.
     """

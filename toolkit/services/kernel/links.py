@@ -1,4 +1,4 @@
-"""Addresses that open something to whoever holds them: a player's page, a table's result, an official's role.
+"""Addresses that open a page to their holders: a player's page, a table's result, an official's role.
 
 Each carries a token made from the installation's key: nobody can guess it, and for a link that was never re-issued
 nothing has to be kept. To re-issue one is to count its generation up: the tokens of earlier generations open nothing.
@@ -61,7 +61,7 @@ class BadLabel(Invalid):
 
 @dataclass(frozen=True, slots=True)
 class LinkKey:
-    """What the tokens of one event are made from: the installation's secret, and how often each link was re-issued.
+    """The source of the tokens of one event: the installation's secret, and how often each link was re-issued.
 
     Attributes:
         fresh_secret: of an event whose links were all re-issued, in place of the other one.
@@ -172,12 +172,12 @@ def positive(word: str) -> int:
 
 
 def player_name(player: int) -> str:
-    """What the store calls a player's link."""
+    """The stored name of a player's link."""
     return f"player/{player}"
 
 
 def table_name(round_number: int, table: int) -> str:
-    """What the store calls a table's link."""
+    """The stored name of a table's link."""
     return f"table/{round_number}/{table}"
 
 
@@ -187,37 +187,37 @@ def pod_path(id: str, pod: int, key: LinkKey) -> str:
 
 
 def pod_name(pod: int) -> str:
-    """What the store calls a pod's link."""
+    """The stored name of a pod's link."""
     return f"pod/{pod}"
 
 
 def official_name(number: int) -> str:
-    """What the store calls an official's link."""
+    """The stored name of an official's link."""
     return f"official/{number}"
 
 
 def sign_up_path(id: str, number: int, key: LinkKey) -> str:
-    """The address by which somebody who signed up sees how that stands."""
+    """The address of the page of a person who signed up."""
     return f"{event_path(id)}/sign-ups/{number}/{key.token(id, sign_up_name(number))}"
 
 
 def sign_up_name(number: int) -> str:
-    """What the store calls the link of somebody who signed up."""
+    """The stored name of the link of a person who signed up."""
     return f"sign-up/{number}"
 
 
 def own_path(id: str, key: LinkKey, *, player: int, sign_up: int) -> str:
-    """The address of a player's own page, or of the page of somebody who only signed up (`player` is 0)."""
+    """The address of a player's own page, or of the page of a mere sign-up (`player` is 0)."""
     return sign_up_path(id, sign_up, key) if sign_up else player_path(id, player, key)
 
 
 def player_token(key: LinkKey, id: str, player: int) -> str:
-    """What opens a player's own page."""
+    """The token that opens a player's own page."""
     return key.token(id, player_name(player))
 
 
 def player_code(key: LinkKey, id: str, player: int) -> str:
-    """What a player types to come to their own page: their number and six letters, "12 BKTRWX"; new with a new link."""
+    """The code that opens a player's own page: their number and six letters, "12 BKTRWX"; new with a new link."""
     number = int.from_bytes(hashlib.sha256(player_token(key, id, player).encode()).digest())
     letters = ""
     for _ in range(_CODE_LENGTH):
@@ -233,7 +233,7 @@ def read_code(typed: str) -> tuple[int, str] | None:
 
 
 def table_token(key: LinkKey, id: str, round_number: int, table: int) -> str:
-    """What lets the players of a table enter its result."""
+    """The token with which the players of a table enter its result."""
     return key.token(id, table_name(round_number, table))
 
 
@@ -285,7 +285,7 @@ def is_token(token: str, wanted: str) -> bool:
 
 
 def officials(context: Context, id: str) -> list[Link]:
-    """The links that make somebody an official of the event, those taken back included, in the order they were made."""
+    """The links that make their holders officials of the event, also those taken back, in the order of making."""
     made = [link for link in load_links(context.store, id) if link.role]
     return sorted(made, key=lambda link: int(link.name.split("/")[1]))
 
@@ -309,7 +309,7 @@ def official_of(context: Context, id: str, number: int, token: str) -> Link:
 
 
 def add_official(context: Context, id: str, role: Role, label: str) -> Link:
-    """A new link that makes whoever opens it an official, with the name that the log will show.
+    """A new link that makes its holder an official, with the name that the log will show.
 
     Raises:
         BadLabel: no name, or one too long; or too many links.
@@ -362,7 +362,7 @@ def renew_official(context: Context, id: str, number: int, *, is_open: bool = Tr
 
 
 def make_token(key: str, *purpose: object) -> str:
-    """What only this installation can make for a purpose."""
+    """A token for a purpose, which only this installation can make."""
     # Lengths keep the parts apart: no two purposes make the same text.
     text = "".join(f"{len(part)}:{part}" for part in map(str, purpose))
     digest = hmac.new(key.encode(), text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest()

@@ -1,4 +1,4 @@
-"""What was asked for of late, kept in memory; what was asked for longest ago makes room."""
+"""Recent answers, kept in memory; the one asked for longest ago makes room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Recent[K: Hashable, V]:
         return len(self._kept)
 
     def get(self, key: K) -> V | None:
-        """What is kept under that key, if anything."""
+        """The value kept under that key; None without one."""
         with self._lock:
             kept = self._kept.get(key)
             if kept is not None:

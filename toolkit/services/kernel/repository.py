@@ -62,7 +62,7 @@ class Turn[S]:
         self._writer.expect(number)
 
     def done(self, request: Request) -> Done | None:
-        """What the same request wrote when it came first; None when it is new.
+        """The entries that the same request wrote when it came first; None when it is new.
 
         Raises:
             ReusedKey: its key was sent with something else.
@@ -80,7 +80,7 @@ class Turn[S]:
         return self.folded.state
 
     def entries(self) -> list[Entry]:
-        """The log as it stands.
+        """The current log.
 
         Raises:
             StoreDamaged: an entry is missing or cannot be read.

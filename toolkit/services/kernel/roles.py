@@ -1,4 +1,4 @@
-"""Who may do what at an event: the one table of role and action that pages, API and links go by."""
+"""The permissions at an event: the one table of role and action that pages, API and links go by."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What somebody is at one event, strongest first."""
+    """The role of a person at one event, strongest first."""
 
     ORGANIZER = "organizer"
     JUDGE = "judge"
@@ -17,7 +17,7 @@ class Role(StrEnum):
 
 
 class Action(StrEnum):
-    """What an address does, as far as it matters who asks."""
+    """The kind of action behind an address, as far as roles differ in it."""
 
     SEE = "see"  # what everybody may see
     PLAY = "play"  # a player's own page and what can be done there
@@ -37,7 +37,7 @@ class Action(StrEnum):
 
 
 class Scope(StrEnum):
-    """What a program may do with a token, of what the account that made it may."""
+    """The part of an account's permissions that a program has by a token."""
 
     READ = "read"  # look, and change nothing
     RESULTS = "results"  # what a scorekeeper does
@@ -75,7 +75,7 @@ HAS: dict[Scope, frozenset[Action]] = {
 
 
 def allowed(role: Role, action: Action) -> bool:
-    """Whether somebody of that role may do it."""
+    """Whether that role may do it."""
     return action in MAY[role]
 
 

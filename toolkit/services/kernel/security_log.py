@@ -14,7 +14,7 @@ _log = logging.getLogger(LOGGER)
 
 
 class SecurityEvent(StrEnum):
-    """What is told."""
+    """The kind of event in the security log."""
 
     SIGNED_IN = "signed_in"
     SIGN_IN_FAILED = "sign_in_failed"

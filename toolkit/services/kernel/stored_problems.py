@@ -1,4 +1,4 @@
-"""What was found wrong with a list when it came in: stored in English, said in any language.
+"""The problems of a list when it came in: stored in English, said in any language.
 
 A log keeps the sentences as they were told. In another language each is said as the same list is judged again, as of
 the same day and by the cards in use; one that is not found any more (the cards are known better by now) stays as it

@@ -1,4 +1,4 @@
-"""Switches of an installation: variables that are on or off, as somebody types it."""
+"""Switches of an installation: variables that are on or off."""
 
 from __future__ import annotations
 

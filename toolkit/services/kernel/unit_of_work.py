@@ -61,7 +61,7 @@ NOT_BEGUN = "registration"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """What lists show of an event, kept with its log so that none is folded: its size, and how far it has come.
+    """The summary of an event for lists, kept with its log so that none is folded: its size, and how far it has come.
 
     Attributes:
         players: how many are registered.
@@ -119,7 +119,7 @@ _TOLD = 3
 
 
 class ChangedMeanwhile(StaleTournament):
-    """Somebody else changed the same thing first; nothing was written.
+    """Another person changed the same thing first; nothing was written.
 
     Attributes:
         number: the version to look at now.
@@ -154,7 +154,7 @@ class ChangedMeanwhile(StaleTournament):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a change came to: the tournament after it, and the entries it added.
+    """The result of a change: the tournament after it, and the entries it added.
 
     `is_repeat`: the same request had been carried out before, and was not carried out again.
     """
@@ -167,7 +167,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work[S](ABC):
-    """Who works on which log: what a unit of work is, of a tournament as of a table.
+    """The worker and the log: the base of a unit of work, of a tournament as of a table.
 
     Attributes:
         by: the name that the log shows.
@@ -189,7 +189,7 @@ class Work[S](ABC):
         """The logs, of which this is one."""
 
     def look(self) -> S:
-        """What is worked on, as it stands.
+        """The current state of the log.
 
         Raises:
             StreamNotFound: there is none of that id.
@@ -197,7 +197,7 @@ class Work[S](ABC):
         return self.logs.look(self.id).state
 
     def request(self, asked: object) -> Request | None:
-        """What tells this request when it comes again; None where its sender gave it no key."""
+        """The key of this request when it comes again; None if its sender gave none."""
         return None if self.key is None else Request(key=self.key, digest=digest(asked))
 
 
@@ -225,14 +225,14 @@ class UnitOfWork(Work[Tournament]):
         )
 
     def seen(self) -> Tournament:
-        """The tournament as this person last saw it; as it stands where they do not say."""
+        """The tournament as this person last saw it; else the current one."""
         tournament = self.look()
         if self.expected is None or not 0 < self.expected < tournament.number:
             return tournament
         return _as_it_was(tournament, self.expected)
 
     def written(self) -> tuple[LogEntry, ...]:
-        """What a request with this key has written already, whatever it was understood as when it came first."""
+        """The entries that a request with this key has written already, in any meaning it had when it came first."""
         if self.key is None:
             return ()
         with self.logs.turn(self.id) as turn:
@@ -261,7 +261,7 @@ class UnitOfWork(Work[Tournament]):
         return change
 
     def repeated(self, asked: object) -> Change | None:
-        """What the same request came to when it was carried out before; to be asked before long work.
+        """The result of the same request when it was carried out before; to be asked before long work.
 
         Raises:
             ReusedKey: the key was sent with something else.
@@ -300,7 +300,7 @@ class UnitOfWork(Work[Tournament]):
 
 
 def asked_of(operation: Callable[..., object], args: tuple[object, ...], kwargs: Mapping[str, object]) -> object:
-    """What tells the request for an operation of the domain from another."""
+    """The identity of a request for an operation of the domain."""
     return operation.__name__, args, sorted(kwargs.items())
 
 
@@ -480,7 +480,7 @@ def _with_offers(state: Tournament, facts: tuple[Fact, ...], *, at: datetime, dr
 
 
 def digest(asked: object) -> str:
-    """What was asked for, in few characters: the same request has the same digest."""
+    """A short form of a request: the same request has the same digest."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -97,7 +97,7 @@ class Versions:
         self._lock = threading.Lock()
 
     def of(self, id: str, tournament: Tournament, view: View) -> str:
-        """Which version of that page an event as it stands has: another one whenever it may show something else."""
+        """The current version of that page of an event: another one whenever the page may differ."""
         if view == ALL:
             return str(tournament.number)
         versions = tournament.memo.once("versions", dict[View, str])

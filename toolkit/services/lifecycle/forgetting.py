@@ -123,7 +123,7 @@ def forget_sign_up(work: UnitOfWork, number: int) -> Change:
 
 
 def forget_named(work: UnitOfWork, person: LoggedPerson, *, withdrawn: int) -> Change:
-    """Forget in an event somebody whom its log names.
+    """Forget in an event a person whom its log names.
 
     Raises:
         ToolkitError: the log cannot be written.
@@ -231,7 +231,7 @@ def _renamed_text(text: str, old: str, new: str) -> str:
 
 
 def remember_forgotten(context: Context, keys: Iterable[str]) -> int:
-    """The number of a person who is forgotten, kept under a salted SHA-256 of each key: nobody reads a key from it."""
+    """The number of a forgotten person, kept under a salted SHA-256 of each key, from which no key can be read."""
     context.store.setting(SALT, lambda: secrets.token_hex(_SALT_BYTES))
     ordered_keys = sorted(keys)
     # A number drawn, not counted: files of several stores make one league, and each has its own withdrawn persons.
@@ -303,12 +303,12 @@ def _finish_forgetting(_: UnitOfWork, __: Tournament) -> list[Fact]:
 
 
 def keys_of_named(person: LoggedPerson) -> tuple[str, ...]:
-    """Every key that may mean somebody whom an event names."""
+    """Every key that may mean a person whom an event names."""
     return keys_of(person.vekn, person.name, person.country)
 
 
 def withdrawn_name(number: int) -> str:
-    """What a person is called whom a store has forgotten."""
+    """The name of a person whom a store has forgotten."""
     return f"Withdrawn {number}"
 
 
@@ -324,7 +324,7 @@ def mentioned_keys(context: Context) -> frozenset[str]:
 
 
 def known_keys(context: Context) -> frozenset[str]:
-    """Every key that may mean somebody whom an event of the store names, and not its report alone."""
+    """Every key that may mean a person whom an event of the store names, and not its report alone."""
     events = (context.tournaments.look(stream.id).state for stream in context.tournaments.streams())
     named = (person for event in events for person in named_in(event) if not person.is_reported)
     return frozenset(key for person in named for key in keys_of_named(person))

@@ -63,7 +63,7 @@ _OF_A_TEMPLATE = re.compile(r"\s*\((?:template|modèle|plantilla|modelo|modello)
 
 
 def name_again(settings: Configuration) -> str:
-    """What an event is called that is held again: the same, without the “(template)” of one that it is made from."""
+    """The name of an event that is held again: the same, without the “(template)” of one that it is made from."""
     return (settings.is_template and _OF_A_TEMPLATE.sub("", settings.name)) or settings.name
 
 

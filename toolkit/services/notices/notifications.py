@@ -104,7 +104,7 @@ def occasion_label(occasion: Occasion) -> Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """Where something is told, and on which occasions; its representation does not show it."""
+    """An address for notifications and its occasions; its representation does not show it."""
 
     url: str = field(repr=False)
     occasions: tuple[Occasion, ...]
@@ -235,7 +235,7 @@ def _hosts_by_apprise(url: str, scheme: str) -> list[str]:
 
 
 def _service(url: str) -> Any:
-    """What sends to an address; None if nothing does.
+    """The service that sends to an address; None without one.
 
     Not by `Apprise.add(url)`: that takes several addresses, parted by commas, of which only the first was looked at.
     """
@@ -355,7 +355,7 @@ def _read_end(path: Path) -> _End | None:
 def told_of(
     event: Tournament, entries: Iterable[LogEntry], dialect: Dialect, *, url: str
 ) -> Iterator[tuple[Occasion, str]]:
-    """What new entries are told as, at most as long as the strictest service takes; what people typed is escaped."""
+    """The texts for new entries, at most as long as the strictest service takes; typed text is escaped."""
     for entry in entries:
         occasion = entry.fact.DECLARED.notifies
         if occasion is Occasion.RESULT:
@@ -492,7 +492,7 @@ def dialect_of(address: Address) -> Dialect:
 
 
 def test_text(name: str, address: Address) -> str:
-    """What a test says there, for an event of that name."""
+    """The text of a test, for an event of that name."""
     return str(Message("%(name)s: this is a test.", name=escaped(name, dialect_of(address))))
 
 

@@ -1,4 +1,4 @@
-"""What waits to be sent: each when it is due, tried again where nobody took it."""
+"""Messages that wait to be sent: each when it is due, tried again where it was not taken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_WAITING = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of sending: "" or why not; after how many seconds it may be tried again, where that is said."""
+    """The result of sending: "" or why not; after how many seconds it may be tried again, where that is said."""
 
     error: str = ""
     retry_after: float | None = None
@@ -34,7 +34,7 @@ class _Waiting:
 
 
 class Outbox:
-    """What is to be sent, each when it is due: tried at once, then after 5, 30 and 120 seconds, or when it is asked to.
+    """The messages to send, each when it is due: tried at once, then after 5, 30 and 120 seconds, or when asked.
 
     Without a thread: whoever has it asks for what is due at a moment, in seconds. `errors` says of an event and an
     address why the last thing could not be sent there.

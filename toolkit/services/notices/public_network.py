@@ -1,4 +1,4 @@
-"""Whom a server asks at an address that somebody gave: where strangers come, nobody of the server's own network.
+"""The hosts that a server asks at a given address: where strangers come, none of the server's own network.
 
 A name is looked at when it is given, so that whoever gave it reads why not. What holds is the look at each connection
 when it is made: a name may lead elsewhere a minute later, an answer may lead on, and a library has ways of its own.
@@ -23,7 +23,7 @@ class OwnNetwork(OSError):
 
 @dataclass(slots=True)
 class Guard:
-    """What was done while only the public network may be asked.
+    """A guard under which only the public network may be asked.
 
     Attributes:
         has_refused: whether a connection was not made.

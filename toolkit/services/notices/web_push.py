@@ -48,7 +48,7 @@ _OF_PLAYERS = (Occasion.ROUND, Occasion.FINAL, Occasion.TIME_UP, Occasion.PLACE)
 
 
 class BadDevice(Invalid):
-    """What a browser sent is no device that could be told anything."""
+    """The browser sent no device that can be notified."""
 
     code = "bad_device"
 
@@ -167,7 +167,7 @@ def concerns_players(entries: Iterable[LogEntry]) -> bool:
 
 
 def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> Iterator[Message]:
-    """Where a player sits in each round that new entries seat; that a place is offered to who waits for one."""
+    """The notices for players: their table in each round that new entries seat, and the offer of a place."""
     for entry in entries:
         match entry.fact:
             case PlaceOffered(sign_up=number) if number == device.sign_up and is_offered(event, entry.fact):
@@ -179,12 +179,12 @@ def told_to(event: Tournament, entries: Iterable[LogEntry], device: Device) -> I
 
 
 def is_offered(event: Tournament, offer: PlaceOffered) -> bool:
-    """Whether the place still stands open: not where the offer has lapsed before anybody could be told."""
+    """Whether the place is still open: not where the offer has lapsed before the notice."""
     return event.sign_ups[offer.sign_up].until == offer.until
 
 
 def time_told(number: int) -> Message:
-    """That the time of a round is up."""
+    """The notice that the time of a round is up."""
     return (
         Message("Time is up in the final.")
         if number == FINAL
@@ -223,7 +223,7 @@ def _key_file(folder: Path) -> Path:
 
 
 def _sender(page: str) -> str:
-    """Who sends: the site of a page, as the library that signs lets it be called: without a port, with a dot in it."""
+    """The sender: the site of a page, as the library that signs lets it be called: without a port, with a dot in it."""
     host = urlsplit(page).hostname or ""
     return f"https://{host if '.' in host else 'localhost'}"
 

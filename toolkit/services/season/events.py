@@ -70,7 +70,7 @@ def _is_within(day: str | None, after: date, until: date) -> bool:
 
 
 class Running(StrEnum):
-    """What a season takes of an event that is not over."""
+    """The part of an unfinished event that a season takes."""
 
     REFUSED = "refused"
     PUBLIC = "public"  # its whole rounds, where everybody may see its standings

@@ -51,7 +51,7 @@ _INSTEAD = Message("Choose the JSON file that the league was exported as.")
 
 
 class NotPublicYet(Conflict):
-    """Somebody else's event, which is not over."""
+    """An event of another organizer, which is not over."""
 
     code = "not_public"
 
@@ -119,7 +119,7 @@ def list_leagues(context: Context) -> list[ListedLeague]:
 
 
 def look(context: Context, id: str) -> League:
-    """A league as it stands.
+    """The current league.
 
     Raises:
         StreamNotFound: there is none of that id, or it was deleted.
@@ -131,7 +131,7 @@ def look(context: Context, id: str) -> League:
 
 
 def event_names(context: Context, league: League) -> dict[str, str]:
-    """What the events are called that a league has or once had, by id."""
+    """The names of the events that a league has or once had, by id."""
     ids = league.named_events
     return {stream.id: str(stream.summary["name"]) for stream in context.tournaments.streams() if stream.id in ids}
 
@@ -233,7 +233,7 @@ def _stored_copies(context: Context, source: EventSource) -> list[EventSource]:
 
 
 def table_of(context: Context, id: str, *, running: Running = Running.REFUSED) -> LeagueTable:
-    """The table of a league as it stands now; the same one while nothing of it has changed.
+    """The current table of a league; the same one while nothing of it has changed.
 
     Raises:
         NoEvent: it has none.

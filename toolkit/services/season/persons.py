@@ -34,14 +34,14 @@ from toolkit.tournament.state import Player, State
 
 
 class UnknownPerson(NotFound):
-    """Nobody of that key has played in an event that is over."""
+    """No person of that key has played in a finished event."""
 
     code = "unknown_person"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SatView:
-    """Where somebody sat in a round; the final has number 0."""
+    """The seat of a person in a round; the final has number 0."""
 
     round: int
     table: int
@@ -85,7 +85,7 @@ class PlayedEventView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MetView:
-    """Somebody with whom one shared tables; `person` is null for everybody but the administrator."""
+    """A person who shared tables with another; `person` is null for all but the administrator."""
 
     person: str | None
     name: str
@@ -262,7 +262,7 @@ class KeptReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forgotten:
-    """What forgetting a person came to: the ids of their events, and what must stay for now.
+    """The result of forgetting a person: the ids of their events, and the data that must stay for now.
 
     Attributes:
         kept: where their lists stay without a name; `reported` where the report to the VEKN still names them.

@@ -53,7 +53,7 @@ class TooManyEvents(Invalid):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """What was looked at: the games, and what was not.
+    """The events in a statistic: their games, and the events left out.
 
     Attributes:
         left_out: finished events before the latest ones.

@@ -161,7 +161,7 @@ def _is_open(context: Context, event: str, link: RightLink | None) -> bool:
 
 
 def _seen(context: Context, weekend: Weekend, event: str) -> Tournament:
-    """An event as the weekend shows it: as it stands, or as it was kept; without whoever was forgotten since."""
+    """An event as the weekend shows it: the current one, or the kept one; without players forgotten since."""
     state, kept = context.tournaments.look(event).state, weekend.kept.get(event)
     if kept is None or kept.entry >= state.number:
         return state
@@ -190,13 +190,13 @@ def _is_ready(state: Tournament, role: EventRole) -> bool:
 
 
 def current_qualification(context: Context, weekend: Weekend) -> Qualification:
-    """Who is in, as it stands."""
+    """The current qualification of a weekend."""
     return qualification(weekend, events_of(context, weekend))
 
 
 @season_use_case(name="weekend_decline")
 def decline(work: WeekendWork, weekend: Weekend, person: str) -> list[SeasonFact]:
-    """Somebody who is in, named by key, number or name, does not play.
+    """A qualified player, named by key, number or name, does not play.
 
     Raises:
         NotInWeekend: they are not in.
@@ -205,7 +205,7 @@ def decline(work: WeekendWork, weekend: Weekend, person: str) -> list[SeasonFact
 
 
 def _meant(standing: Qualification, text: str) -> tuple[Qualification, str]:
-    """The key of whoever is called so among those who are in; the text where nobody is, or several are."""
+    """The key of the one qualified player of that name, number or key; else the text."""
     wanted = text.strip().removeprefix("#").casefold()
     keys = [
         player.person.key
@@ -217,7 +217,7 @@ def _meant(standing: Qualification, text: str) -> tuple[Qualification, str]:
 
 @season_use_case(name="weekend_ask_next")
 def ask_next(work: WeekendWork, weekend: Weekend) -> list[SeasonFact]:
-    """The next of the row has the place that somebody declined.
+    """The next player of the row has the place that another declined.
 
     Raises:
         NotInWeekend: no place is free that passes down, or nobody is left to ask.
@@ -368,7 +368,7 @@ def _check_card(context: Context, id: str, key: str, shown_token: str) -> None:
 
 
 def place_now(context: Context, id: str, key: str, shown_token: str) -> tuple[str, int] | None:
-    """Where the person plays now: the event and their number in it; None where they are in none.
+    """The place where the person plays now: the event and their number in it; None without one.
 
     Of the events the one that is being played comes first, then the one that was made last.
 
@@ -475,7 +475,7 @@ class CriterionView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QualifiedView:
-    """Somebody who is in: by which row, from which event and place, since when.
+    """A qualified player: the row, the event and the place, and the day.
 
     `person` and `vekn` are null for people other than officials.
     """
@@ -491,7 +491,7 @@ class QualifiedView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotQualifiedView:
-    """Somebody who is not in: how many places short, 0 for who waits for a toss; or who declined."""
+    """A player without a place: the places short, 0 for one who waits for a toss; or a player who declined."""
 
     person: str | None
     name: str
@@ -529,7 +529,7 @@ _OTHERS = 100
 
 
 def show_weekend(context: Context, id: str, *, is_official: bool = True) -> WeekendView:
-    """A weekend as it stands, for the officials of its events; for others without numbers and withheld results.
+    """The current weekend, for the officials of its events; for others without numbers and withheld results.
 
     Raises:
         StreamNotFound: there is none of that id.
@@ -594,7 +594,7 @@ def _show_row(number: int, row: Criterion, standing: Qualification) -> Criterion
 
 
 def told_log(context: Context, weekend: Weekend) -> Mapping[str, str]:
-    """What the ids and keys of its log are called."""
+    """The log with names for its ids and keys."""
     events = {id: _seen(context, weekend, id).settings.name for id in weekend.links}
     people = {person.key: person.name for person in _people(context, weekend, weekend.events)}
     return {**people, **events}

@@ -26,7 +26,7 @@ class SeasonWork[S: SeasonState](Work[S]):
     @staticmethod
     @abstractmethod
     def summary(state: S) -> Mapping[str, Any] | None:
-        """What lists show of it, kept with its log; None where there is no list."""
+        """The summary for lists, kept with the log; None if no list shows it."""
 
     def change[**P](
         self, operation: Callable[Concatenate[S, P], Iterable[SeasonFact]], *args: P.args, **kwargs: P.kwargs
@@ -92,7 +92,7 @@ class LeagueWork(SeasonWork[League]):
 
     @staticmethod
     def summary(state: League) -> Mapping[str, Any]:
-        """What lists show of a league."""
+        """The summary of a league for lists."""
         return {"name": state.name, "events": len(state.events), "is_deleted": state.is_deleted}
 
 
@@ -134,7 +134,7 @@ class WeekendWork(SeasonWork[Weekend]):
 
     @staticmethod
     def summary(state: Weekend) -> Mapping[str, Any]:
-        """What lists show of a weekend."""
+        """The summary of a weekend for lists."""
         return {"name": state.name, "events": len(state.events)}
 
 

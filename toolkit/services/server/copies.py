@@ -66,13 +66,13 @@ class Copy:
 
     @property
     def holds(self) -> Listed:
-        """What is in it, counted."""
+        """The counted content."""
         games = Count(self.games, "%(num)d game of the table companion", "%(num)d games of the table companion")
         return Listed((Count(self.events, "%(num)d event", "%(num)d events"), games))
 
 
 def name_at(moment: datetime) -> str:
-    """What a copy made at that moment is called; sorted by name they are sorted by age."""
+    """The name of a copy made at that moment; names in order are ages in order."""
     return f"vtes-toolkit-{moment:%Y%m%dT%H%M%SZ}.db"
 
 
@@ -104,7 +104,7 @@ def back_up(context: Context, target: Path, *, is_kept: bool = False) -> Copy:
 
 
 def copies_folder(named: str, folder: str | Path | None) -> Path | None:
-    """Where a server keeps copies by itself: in the folder that is named, else in the data folder; None for nowhere."""
+    """The folder of a server's own copies: the named one, else in the data folder; None for no copies."""
     if named.casefold() in OFF:
         return None
     return Path(named) if named else Path(folder or usual_folder()) / COPIES

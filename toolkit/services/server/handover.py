@@ -29,7 +29,7 @@ _LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 
 
 class OtherLog(Conflict):
-    """What was given is not the log of this event."""
+    """The given file is not the log of this event."""
 
     code = "other_log"
 
@@ -181,7 +181,7 @@ def _signed(context: Context, id: str, epoch: int, after: int) -> str:
 
 
 def said_of(comparison: LogComparison) -> Sayable:
-    """What the comparison came to, for the organizer of the log here."""
+    """A sentence with the result of the comparison, for the organizer of the log here."""
     number = {"number": comparison.common}
     match comparison.standing:
         case CopyStanding.SAME:

@@ -50,7 +50,7 @@ _SETTINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedStore:
-    """What a look at a store found.
+    """The result of a look at a store.
 
     Attributes:
         lost: logs and accounts that are gone while parts of them are left: by table and id, which ones.

@@ -41,7 +41,7 @@ class TooManyTables(Conflict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableWishes:
-    """What somebody chose for a new table.
+    """The choices for a new table.
 
     Attributes:
         names: in seating order, unless `is_drawn`.
@@ -132,7 +132,7 @@ def _one_line(text: str) -> str:
 
 
 def _limited(tournament: Tournament) -> dict[str, str]:
-    """What a limited event's product means for its tables: sizes of decks, and recursions."""
+    """The rules of a limited event's product for its tables: sizes of decks, and recursions."""
     settings = tournament.settings
     if settings.rule_set is not EventRuleSet.LIMITED:
         return {}

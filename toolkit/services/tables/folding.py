@@ -33,7 +33,7 @@ class BadClock(Invalid):
 
 
 class Hand(StrEnum):
-    """What can be done to a clock."""
+    """An action on a clock."""
 
     START = "start"
     PAUSE = "pause"
@@ -64,7 +64,7 @@ class TableClock:
         return self.ran + (max(0, int((now - self.running_since).total_seconds())) if self.running_since else 0)
 
     def reading(self, now: datetime) -> ClockReading:
-        """What it shows."""
+        """The time that it shows."""
         left = self.seconds - self.elapsed(now)
         return ClockReading(
             is_started=self.is_started,
@@ -76,7 +76,7 @@ class TableClock:
         )
 
     def turned(self, hand: Hand, now: datetime, minutes: int = 0) -> TableClock:
-        """The clock after somebody has started, paused or extended it.
+        """The clock after a start, a pause or an extension.
 
         Raises:
             BadClock: it runs already, stands already, or would be longer than a day.
@@ -274,7 +274,7 @@ class TableGame:
 
     @property
     def state(self) -> GameState:
-        """The game as it stands."""
+        """The current game."""
         return self.game.state
 
     @property
@@ -288,7 +288,7 @@ class TableGame:
         return self.state.stage is Stage.FINISHED
 
     def clock_reading(self, now: datetime) -> ClockReading:
-        """What the table's own clock shows: it stands since the game ended; undone, it has run on."""
+        """The reading of the table's own clock: it stops with the game; after an undo it has run on."""
         if not self.is_over:
             return self.clock.reading(now)
         ended = next(line.moment for line in reversed(self.written) if line.before.stage is not Stage.FINISHED)
@@ -296,7 +296,7 @@ class TableGame:
         return replace(stood.reading(now), is_paused=False, is_stopped=True)
 
     def since(self, number: int) -> tuple[WrittenLine, ...]:
-        """What was written after an entry."""
+        """The lines after an entry."""
         return tuple(line for line in self.written if line.number > number)
 
     def record(self) -> GameRecord:
@@ -311,7 +311,7 @@ class TableGame:
 
 
 def _record_line(line: WrittenLine) -> RecordLine:
-    """What is not carried out any more is told, so that the record can be played again."""
+    """The line in a record; one that is no longer carried out becomes a comment, so that the record plays."""
     if line.refused:
         return RecordLine(comment=f"not carried out: {render_operation(line.order)}")
     return RecordLine(operation=line.order)

@@ -1,4 +1,4 @@
-"""Whom a table's links let in: a seat, the host who acts for every seat, whoever watches.
+"""The holders of a table's links: a seat, the host who acts for every seat, a spectator.
 
 A link carries a token made from the installation's key, so that nothing has to be kept for it. When links are made
 anew a number in the log goes up, and with it every older token of it is worth nothing.
@@ -44,7 +44,7 @@ class TableLink:
 
     @property
     def eyes(self) -> str | None:
-        """Who reads: a seat, a spectator, or the host, who sees what is recorded."""
+        """The reader: a seat, a spectator, or the host, who sees all of the record."""
         return None if self.is_host else self.seat or SPECTATOR
 
     @property
@@ -60,7 +60,7 @@ def links_of(seats: tuple[str, ...]) -> tuple[TableLink, ...]:
 
 
 def token_of(key: str, id: str, word: str, issues: Mapping[str, int]) -> str:
-    """What a link carries now."""
+    """The token that a link has now."""
     return make_token(key, "game", id, word, issues.get(word, 1))
 
 

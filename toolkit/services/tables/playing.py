@@ -183,7 +183,7 @@ class TableUnitOfWork(Work[TableGame]):
             return table
 
     def _between(self, turn: Turn[TableGame]) -> Sequence[WrittenLine]:
-        """What was given since `expected`; a clock that was paused and a link that was made anew are nothing of it."""
+        """The operations since `expected`; clock actions and new links are not among them."""
         try:
             turn.expect(self.expected)
         except StaleStream as stale:
@@ -192,7 +192,7 @@ class TableUnitOfWork(Work[TableGame]):
 
 
 def _standing(table: TableGame, lines: Sequence[WrittenLine]) -> tuple[Operation, ...]:
-    """The operations of these lines that nobody has taken back."""
+    """The operations of these lines that were not taken back."""
     standing = set(table.standing)
     return tuple(line.order for line in lines if line.number in standing or isinstance(line.order, Undo | Redo))
 
@@ -210,7 +210,7 @@ def _stand_apart(table: TableGame, theirs: Sequence[WrittenLine], orders: Sequen
 
 
 def _touched(table: TableGame, lines: Sequence[WrittenLine]) -> frozenset[str]:
-    """What these lines touched."""
+    """The things that these lines touched."""
     befores = {line.number: line.before for line in table.written}
     numbers = sorted(befores)
     things: frozenset[str] = frozenset()
@@ -221,7 +221,7 @@ def _touched(table: TableGame, lines: Sequence[WrittenLine]) -> frozenset[str]:
 
 
 def summary(table: TableGame) -> dict[str, Any]:
-    """What is known of a table without folding its log."""
+    """The summary of a table, from no folded log."""
     event = table.made.event
     return {
         "title": table.made.title,
@@ -234,7 +234,7 @@ def summary(table: TableGame) -> dict[str, Any]:
 
 
 def allowed(link: TableLink, order: Operation, *, is_official: bool, state: GameState) -> Operation:
-    """The operation, if whoever holds this link may give it: a seat speaks for itself, the shared screen for all.
+    """The operation, if the holder of this link may give it: a seat speaks for itself, the shared screen for all.
 
     Raises:
         NotYours: it is another seat's, or an official's.

@@ -32,13 +32,13 @@ class NoResult(Conflict):
 
 
 class EventTableChanged(Conflict):
-    """The event has changed this table since: other players sit there, or nobody."""
+    """The event has changed this table since: other players sit there, or none."""
 
     code = "table_changed"
 
 
 def story(table: TableGame) -> list[Event]:
-    """Who left and how, in order: what the victory points come from.
+    """The exits of the game in order, from which the victory points come.
 
     Rule: VEKN 3.7.
     """
@@ -72,7 +72,7 @@ def _told(events: Iterable[Happened], seats: dict[str, int]) -> list[Event]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtEvent:
-    """The table of the event as it stands there."""
+    """The current table of the event."""
 
     tournament: Tournament
     round: Round
@@ -81,18 +81,18 @@ class AtEvent:
 
     @property
     def mark(self) -> str:
-        """What stands there, in few characters."""
+        """A short mark of the table there."""
         return table_entry.table_mark(self.tournament, self.round.number, self.table)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the result counts without anybody saying more."""
+        """Whether the result counts without any further step."""
         result = self.result
         return result is not None and (result.is_locked or result.confirmed_by is not None or result.by_player is None)
 
 
 def at_event(work: TableUnitOfWork, table: TableGame) -> AtEvent | None:
-    """Where the game's table stands in its event; None for a game of no event, or when its players have changed."""
+    """The table of a game in its event; None for a game of no event, or when its players have changed."""
     event = table.made.event
     if event is None:
         return None
@@ -160,7 +160,7 @@ def confirm(work: TableUnitOfWork, *, player: int, seen: str) -> Change:
 
 
 def event_clock(context: Context, event: EventTable, now: datetime) -> ClockReading | None:
-    """What the event's clock shows at this table; None when the event is gone or has not published the round."""
+    """The reading of the event's clock at this table; None if the event is gone or has not published the round."""
     try:
         round_ = public_round(context.tournaments.look(event.tournament).state, event.round)
     except NotFound:

@@ -1,4 +1,4 @@
-"""What the API shows of a followed game, by `toolkit.schemas.derived`."""
+"""The views of a followed game for the API, by `toolkit.schemas.derived`."""
 
 from __future__ import annotations
 
@@ -127,12 +127,12 @@ def _link_view(key: str, id: str, table: TableGame, link: TableLink) -> GameLink
 
 
 def show_change(id: str, table: TableGame) -> GameChangeView:
-    """What a change came to."""
+    """The result of a change."""
     return GameChangeView(id=id, sequence=table.number, is_over=table.is_over)
 
 
 def show_game(context: Context, id: str, table: TableGame, link: TableLink) -> GameView:
-    """The game as whoever holds the link may see it."""
+    """The game as the link's holder may see it."""
     state = table.state
     return GameView(
         id=id,
@@ -172,7 +172,7 @@ def _result_seen(context: Context, id: str, table: TableGame) -> str | None:
 
 
 def show_operations(table: TableGame, link: TableLink, seat: str = "") -> list[GameLegalView]:
-    """What could be done now: by the link's seat; for the host, by `seat`, or by all."""
+    """The possible operations now: by the link's seat; for the host, by `seat`, or by all."""
     if not link.can_act:
         return []
     return [
