@@ -1,4 +1,4 @@
-"""By which criteria people come into day 2 of a championship weekend: rows of data, each with where it stands."""
+"""The criteria for day 2 of a championship weekend: rows of data, each with its source."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Criterion:
     Attributes:
         n: how many, or at least how many; of victory points in halves of a point as JSON writes them, 1.5.
         skips_qualified: a player who is in already does not use up a place.
-        passes_down: the next of the same row takes the place of somebody who declines.
+        passes_down: the next of the same row takes the place of a player who declines.
         persons: of a row of named people, their keys or names.
         source, day: where the rule stands, and since when.
     """

@@ -115,13 +115,13 @@ class NamedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonResult:
-    """How one player ended in an event.
+    """The result of one player in an event.
 
     Attributes:
         number: of the player in that event.
         place: at the end; the winner has 1, the others in the final share 2. None for who is disqualified.
-        rank_before: before the final, shared by those whom nothing parts; None for who is disqualified.
-        seed: in the final, from 1; None for everybody else.
+        rank_before: before the final, shared by equals; None for who is disqualified.
+        seed: in the final, from 1; None for all others.
         game_wins, victory_points, tournament_points: of the preliminary rounds, adjusted; victory points in halves.
         final_victory_points: in halves; None for who did not play the final.
         is_winner: of the event; without a final, first in the standings.
@@ -184,7 +184,7 @@ class SeasonEvent:
         id: of the log in the store; "" for a file.
         entries: how long its log is.
         players: who played at least one round, disqualified ones included: what the rating counts.
-        results: of everybody who played, the best first, the disqualified last.
+        results: of all who played, the best first, the disqualified last.
         is_running: not over: its whole rounds are counted.
         is_withheld: its results are not public: there are none here.
         has_final: whether a final was played.
@@ -358,7 +358,7 @@ def source_of_file(name: str, content: bytes, *, may_run: bool = False) -> Event
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """Every event once, in its order, and what was left out because nobody can say which of two is right."""
+    """Every event once, in its order, and what was left out, as either of two may be right."""
 
     sources: list[EventSource]
     conflicts: list[TwoVersions]
@@ -373,7 +373,7 @@ def one_of_each(sources: Iterable[EventSource]) -> Chosen:
     """Every event once: of two logs of one event the longer, where it goes on from the shorter.
 
     Where it does not, and where two events have one number on the VEKN's calendar, the longer log stays, and the
-    conflict is named: whoever hands out points on it refuses.
+    conflict is named: points on it are refused.
     """
     sources_by_identity: dict[str, EventSource] = {}
     conflicts = []

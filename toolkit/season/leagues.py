@@ -1,4 +1,4 @@
-"""The table of a league: what each event gives to whom, whose best results count, and the order.
+"""The table of a league: the points of each event, the best results that count, and the order.
 
 Points are exact fractions and ordered as such; they are shown to hundredths.
 """
@@ -96,7 +96,7 @@ class LeagueLine:
     """A line of the table; its totals are over the results that count.
 
     Attributes:
-        rank: shared by those whom nothing parts; None below the minimum of events.
+        rank: shared by equals; None below the minimum of events.
         points: with what is added for playing and organizing; None where the league has none.
         organized: numbers of events organized or judged without playing.
         results: in the order of the events.

@@ -26,7 +26,7 @@ class BadPerson(Invalid):
 
 
 class BadMerge(Invalid):
-    """A merge that joins nobody, or two who cannot be one person."""
+    """A merge that joins no persons, or two who cannot be one person."""
 
     code = "bad_merge"
 
@@ -50,18 +50,18 @@ def _plain(letter: str) -> str:
 
 
 def key_of(vekn: str, name: str) -> str:
-    """The key of somebody whom an event has under a number and a name."""
+    """The key of a person whom an event has under a number and a name."""
     return vekn or BY_NAME + folded_name(name)
 
 
 def keys_of(vekn: str, name: str, country: str) -> tuple[str, ...]:
-    """Every key that may mean somebody: the number; without one the name, alone and with its country."""
+    """Every key that may mean a person: the number; without one the name, alone and with its country."""
     key = key_of(vekn, name)
     return (key,) if vekn or not country else (key, f"{key}/{country.upper()}")
 
 
 def parse_key(text: str) -> str:
-    """A key as somebody wrote it: a number, or `name:` and a name.
+    """A written key: a number, or `name:` and a name.
 
     Raises:
         BadPerson: it is neither.
@@ -113,7 +113,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleOfEvents:
-    """Everybody of some events.
+    """The persons of some events.
 
     Attributes:
         by_key: the person by each of their keys.
@@ -124,7 +124,7 @@ class PeopleOfEvents:
     of: Mapping[tuple[str, int], Person]
 
     def person(self, event: SeasonEvent, result: SeasonResult) -> Person:
-        """Whose result it is."""
+        """The person whose result it is."""
         return self.of[event.identity, result.number]
 
     def official(self, named: NamedPlayer | None) -> Person | None:
@@ -217,7 +217,7 @@ def _first(key: str) -> tuple[bool, str]:
 
 
 def check_merge(events: Sequence[SeasonEvent], key: str, other: str, merges: Iterable[Iterable[str]] = ()) -> None:
-    """Refuse a merge of somebody with themselves, and of two who played in the same event.
+    """Refuse a merge of a person with themselves, and of two who played in the same event.
 
     Raises:
         BadMerge: they are one person already, or cannot be.

@@ -239,7 +239,7 @@ def stored_rules(values: Any, *, is_part: bool = False) -> LeagueRules:
 
 
 def changed_rules(rules: LeagueRules, changes: Mapping[str, str]) -> LeagueRules:
-    """Rules with some set by name, each value as somebody types it: JSON, or plain text; empty for the usual value.
+    """Rules with some set by name, each value as typed: JSON, or plain text; empty for the usual value.
 
     Raises:
         BadRules: a rule that is unknown or wrong; it is named.
@@ -533,7 +533,7 @@ def _people(rules: LeagueRules) -> list[Sayable]:
 
 
 def without_persons(rules: LeagueRules) -> LeagueRules:
-    """The rules as everybody may read them: without the keys of persons, which are VEKN numbers."""
+    """The rules as all may read them: without the keys of persons, which are VEKN numbers."""
     parts = tuple(part if isinstance(part, str) else without_persons(part) for part in rules.parts)
     return replace(rules, same_person=(), parts=parts)
 

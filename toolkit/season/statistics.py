@@ -69,7 +69,7 @@ class DeckKind:
     """The kind of a list: its clan, its pair of disciplines, and the copies of each card by name.
 
     Attributes:
-        archetype: what an official called it; "" where nobody did.
+        archetype: what an official called it; "" without one.
     """
 
     clan: str
@@ -114,7 +114,7 @@ def _pair(levels: Counter[str], superior: Counter[str], crypt: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedSeat:
-    """A seat of a game: who sat there, with what, between whom, and what became of it.
+    """A seat of a game: its player, deck, neighbours and fate.
 
     Attributes:
         round: 0 for the final.
@@ -167,7 +167,7 @@ def games_of_event(
 ) -> EventGames:
     """The games of an event that count.
 
-    `read` says what a list is, None where it is none; `lists` are the players whose may be seen, None everybody's.
+    `read` says what a list is, None where it is none; `lists` are the players whose may be seen, None all lists.
     """
     final = counted_final(state)
     rounds = [*counted_rounds(state), *([final] if final is not None and final.is_complete else [])]
@@ -301,7 +301,7 @@ class SeatCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingLine:
-    """How games of one size ended, of those of which it is told: `games` of `of`.
+    """The endings of games of one size, of those with known endings: `games` of `of`.
 
     Attributes:
         time_outs: games ended by time. `withdrawals` and `removals` are games with a withdrawal, or a removed player.

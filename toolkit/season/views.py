@@ -257,7 +257,7 @@ class RatedResultView:
 class RatedView:
     """A player of a rating list; `rank` null for who is not active.
 
-    `person` and `vekn` are null for everybody but the administrator.
+    `person` and `vekn` are null for all but the administrator.
     """
 
     rank: int | None

@@ -33,7 +33,7 @@ class NotYet(Conflict):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """How an event stays: the last entry of its log that counts, and the day (ISO) since when."""
+    """The lasting form of an event: the last entry of its log that counts, and the day (ISO) since when."""
 
     entry: int
     day: str
@@ -211,7 +211,7 @@ def _fold_declined(weekend: Weekend, fact: PersonDeclined) -> Weekend:
 
 @stored(WEEKEND_FACTS)
 class NextAsked(SeasonFact):
-    """The next of a row has a place that somebody declined; `names` are of those who have one then."""
+    """The next of a row has a place that another declined; `names` are of those who have one then."""
 
     row: int
     event: str

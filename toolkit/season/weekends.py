@@ -76,7 +76,7 @@ class Qualification:
     """The players of day 2.
 
     Attributes:
-        free: places that somebody declined and that pass down, and nobody has yet.
+        free: declined places that pass down and are not taken yet.
         to_toss: who is tied for the last places.
         waiting: numbers of rows of which an event is not over, or not there.
     """
@@ -193,7 +193,7 @@ def _place(row: Criterion, result: SeasonResult) -> int:
 
 
 def _places(row: Criterion, events: Sequence[_Candidate]) -> int | None:
-    """How many places a row has in one event; None for as many as fit."""
+    """The number of places that a row has in one event; None for as many as fit."""
     match row.take:
         case Take.WINNER:
             return 1
@@ -299,7 +299,7 @@ def ask_next(weekend: Weekend, standing: Qualification, events: Sequence[Weekend
 
     Raises:
         NotYet: day 2 has been made.
-        NotInWeekend: no place is free that passes down, or nobody is left to ask.
+        NotInWeekend: no place is free that passes down, or no player is left to ask.
     """
     check_open(weekend)
     part = next(iter(standing.free), None)
@@ -338,7 +338,7 @@ def start_day_2(weekend: Weekend, standing: Qualification, events: Sequence[Week
 
     Raises:
         NotYet: it has been made, day 1 is not over, or a tie waits for its toss.
-        BadWeekend: a row's role has no event, or nobody is in.
+        BadWeekend: a row's role has no event, or no player is qualified.
     """
     check_day_2(weekend, standing, events)
     return [DayTwoStarted(event=id, players=len(standing.qualified))]
@@ -349,7 +349,7 @@ def check_day_2(weekend: Weekend, standing: Qualification, events: Sequence[Week
 
     Raises:
         NotYet: it has been made, day 1 is not over, or a tie waits for its toss.
-        BadWeekend: a row's role has no event, or nobody is in.
+        BadWeekend: a row's role has no event, or no player is qualified.
     """
     check_open(weekend)
     check_rows(weekend)

@@ -38,11 +38,11 @@ class Topic(StrEnum):
 
 
 class Undoing(StrEnum):
-    """How a fact is undone.
+    """The way to undo a fact.
 
     Attributes:
         WITH_PODS: as usual, and with the pods of a draft, which it stands on; WITH_DRAFT with their running draft.
-        BY_NUMBER: where it is named; nobody means it by "the last change".
+        BY_NUMBER: where it is named; it is never "the last change".
         NOT_CREATION: never, nor is what follows; each says why.
     """
 
@@ -92,7 +92,7 @@ class Declaration:
         stays: the other texts of a fact about a player, each with the reason why it outlives a forgetting.
         numbers: the field by which it gives a number that is never given again.
         is_profile: its texts say who one person is: another of the same name is a namesake.
-        frees_place: somebody who waits may get a place after it.
+        frees_place: a waiting person may get a place after it.
         is_taken_when_closed: a log that was closed for another laptop takes it.
     """
 
@@ -279,7 +279,7 @@ def on_pod(fact: Any) -> Iterable[Thing]:
 
 
 def on_recursions(fact: Any) -> Iterable[Thing]:
-    """How often the player has used a recursion in the round."""
+    """The number of recursions that the player has used in the round."""
     return (("recursions", fact.round, fact.player),)
 
 

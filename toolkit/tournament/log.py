@@ -177,7 +177,7 @@ def folds[F: Fact](
 
 
 def tell[F: Fact](kind: type[F], tells: Callable[[PlayerNames, F], Sayable]) -> None:
-    """How the log tells a fact of `kind`."""
+    """The sentence of the log for a fact of `kind`."""
     _FOLDS.tell(kind, tells)
 
 
@@ -272,7 +272,7 @@ def _counted(names: PlayerNames, kind: type[Fact], same: Sequence[Fact]) -> Saya
 
 
 class _Reasoned(Sayable):
-    """A sentence that ends with a reason in parentheses: what somebody wrote stays as it is."""
+    """A sentence that ends with a reason in parentheses: the typed text stays as it is."""
 
     sentence: Sayable
     reason: str

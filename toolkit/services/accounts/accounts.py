@@ -87,7 +87,7 @@ def sign_up(context: Context, name: str, password: str, *, is_admin: bool = Fals
 
     Raises:
         BadName, BadPassword: one that cannot be.
-        NameTaken: somebody else has the name.
+        NameTaken: another account has the name.
     """
     checked = _checked_name(name)
     account = Account(
@@ -143,7 +143,7 @@ def change_password(context: Context, account: Account, old: str, new: str) -> A
 
 
 def reset_password(context: Context, name: str, new: str) -> Account:
-    """Give the account of that name a new password, as whoever runs the installation may.
+    """Give the account of that name a new password, as the administrator may.
 
     Raises:
         UnknownAccount: there is none.
@@ -292,7 +292,7 @@ def add_member(context: Context, id: str, account: Account, role: Role) -> None:
     """Make an account an official of an event at once, or another one than before: its own, or what it agreed to.
 
     Raises:
-        LastOrganizer: nobody would be left who runs it.
+        LastOrganizer: no organizer would be left.
     """
     _check_role(role)
     _set(context, id, account.id, role)
@@ -305,7 +305,7 @@ def invite(context: Context, id: str, account: Account, role: Role, *, inviter: 
 
     Raises:
         AskedTooOften: it declined of late, or has not answered the inviter often.
-        LastOrganizer: nobody would be left who runs it.
+        LastOrganizer: no organizer would be left.
     """
     _check_role(role)
     officials = members(context, id)
@@ -368,7 +368,7 @@ def accept_invitation(context: Context, account: Account, id: str) -> None:
     """Be at an event what one was asked to be.
 
     Raises:
-        NoInvitation: nobody asked, or it was taken back, declined, or too long ago.
+        NoInvitation: there is none, or it was taken back, declined, or too long ago.
     """
     invitation = _open_invitation(context, account, id)
     since = context.now() - INVITED_FOR
@@ -381,7 +381,7 @@ def decline_invitation(context: Context, account: Account, id: str) -> None:
     """Be nothing at an event to which one was asked.
 
     Raises:
-        NoInvitation: nobody asked, or it was taken back, declined, or too long ago.
+        NoInvitation: there is none, or it was taken back, declined, or too long ago.
     """
     _open_invitation(context, account, id)
     now = context.now()
@@ -413,7 +413,7 @@ def remove_member(context: Context, id: str, account: str) -> None:
     """Let an account be nothing at an event.
 
     Raises:
-        LastOrganizer: nobody would be left who runs it.
+        LastOrganizer: no organizer would be left.
     """
     _set(context, id, account, "")
 

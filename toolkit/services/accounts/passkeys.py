@@ -1,6 +1,6 @@
 """Passkeys (WebAuthn): keys that a phone, a computer or a stick keeps, and unlocks for its owner's finger, face or PIN.
 
-A passkey signs in by itself, without name and password: it is something that one has, and opens for nobody else. It is
+A passkey signs in by itself, without name and password: it is something that one has, and opens for no other. It is
 asked a question that it answers once; the answer is good at the host name alone that it was made for, so that no other
 site can ask for it. An account with a passkey is no longer opened by its password alone.
 """
@@ -173,7 +173,7 @@ def sign_in(context: Context, site: Site, question: PasskeyQuestion, answer: str
     """The account whose passkey gave that answer.
 
     Raises:
-        WrongPasskey: nobody's, or it has answered this question or a later one before.
+        WrongPasskey: unknown, or it has answered this question or a later one before.
     """
     owned = None
     try:

@@ -59,7 +59,7 @@ def has_phone(context: Context, account: Account) -> bool:
 
 
 def recovery_codes_left(context: Context, account: Account) -> int:
-    """How many recovery codes an account has not used."""
+    """The number of recovery codes that an account has not used."""
     factor = accounts.second_factor_of(context.store, account.id)
     return 0 if factor is None else len(json.loads(factor.recovery))
 

@@ -47,7 +47,7 @@ class Command:
         words: what it does, for the API and the command line. The first sentence is the summary, with a verb in front.
         body: what is sent.
         usage: how the command line spells it, in its own notation, such as "round swap ROUND FIRST SECOND --reason";
-            a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it stands.
+            a word that is not the figure's own name is followed by it (`PLAYER...=players`). None: not as it is.
         help: what the command line says, where that is more than `words`.
         asks: what is asked at a terminal, or by a page, before it is done, of the tournament, the moment (`at`) and the
             figures; None to go on.

@@ -65,7 +65,7 @@ def _check_out(work: UnitOfWork, *, players: Sequence[int] | None) -> Change:
 
 
 def _named(work: UnitOfWork, players: Sequence[int] | None) -> tuple[int, ...]:
-    """The players who are named; everybody who has not left when nobody is."""
+    """The named players; without names, all who have not left."""
     return tuple(player.number for player in work.look().active) if players is None else tuple(players)
 
 

@@ -46,7 +46,7 @@ class ChanceView(ViewOf[Chance]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChancesView(ViewOf[Chances]):
-    """Everybody's chance of the final, the best first.
+    """The chance of each player to reach the final, the best first.
 
     Attributes:
         guess: a sentence on the reliability of the chances.
@@ -89,13 +89,13 @@ def chances_of(event: Tournament, *, is_organizer: bool, seed: int | None = None
 
 
 def _seed(event: Tournament) -> int:
-    """The same for everybody who asks between the same two rounds."""
+    """The same for all who ask between the same two rounds."""
     text = f"vtes-chances-1:{identity(event.entry(1))}:{event.published}"
     return int(sha256(text.encode()).hexdigest()[:8], 16)
 
 
 def show_chances(event: Tournament, *, is_organizer: bool, seed: int | None = None) -> ChancesView:
-    """Everybody's chance, for programs.
+    """The chances of all players, for programs.
 
     Raises:
         Refused: the event shows none, or not now.

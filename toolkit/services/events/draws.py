@@ -24,7 +24,7 @@ from toolkit.tournament.facts import RafflePool
 
 
 def commit_seed(work: UnitOfWork) -> Change:
-    """Show everybody the hash of the event's seed; the store keeps the seed, once and for all.
+    """Publish the hash of the event's seed; the store keeps the seed, once and for all.
 
     Raises:
         ToolkitError: what the domain refuses with.
@@ -40,7 +40,7 @@ def _commit(_: UnitOfWork, event: Tournament, seed: str) -> list[Fact]:
 
 @use_case()
 def reveal_seed(work: UnitOfWork, event: Tournament) -> list[Fact]:
-    """Show everybody the seed.
+    """Publish the seed.
 
     Raises:
         ToolkitError: what the domain refuses with.
@@ -335,7 +335,7 @@ class DrawsView:
 
 
 def show_draws(event: Tournament, listed: Iterable[ListedDraw] | None = None, *, is_private: bool = True) -> DrawsView:
-    """The draws, or those found; those that nobody may see yet only where `is_private`."""
+    """The draws, or those found; those not public yet only where `is_private`."""
     commitment = event.commitment
     every = listed_draws(event) if listed is None else listed
     return DrawsView(

@@ -14,7 +14,7 @@ from toolkit.tournament.state import State
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeeLineView:
-    """How a player's fee stands; amounts are written with two decimals.
+    """The state of a player's fee; amounts are written with two decimals.
 
     Attributes:
         rate: name of the reduced fee; "" for the full fee.
@@ -56,7 +56,7 @@ class FeeAccountsView:
 
 
 def show_fees(state: State) -> FeeAccountsView:
-    """Everybody's fee by name, and the sums."""
+    """The fee of each player by name, and the sums."""
     terms = state.settings.fees
     if terms is None:
         return FeeAccountsView(

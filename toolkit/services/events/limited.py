@@ -64,7 +64,7 @@ def figures(made: LimitedPlan, players: int) -> LimitedFigures:
     """The figures that follow from a plan for so many players.
 
     Raises:
-        BadValue: a plan that nobody could hold, or players who cannot be parted.
+        BadValue: a plan that cannot be held, or players who cannot be parted.
     """
     plan.check_plan(made)
     least = plan.minimums_of(made)
@@ -333,7 +333,7 @@ def build_decks(work: UnitOfWork, *, minutes: int | None = None, reason: str = "
 def step_draft(
     work: UnitOfWork, tournament: Tournament, *, pod: int | None = None, step: int | None = None
 ) -> list[Fact]:
-    """Everybody of a pod, or of the draft, has picked: on to what follows.
+    """All players of a pod, or of the draft, have picked: on to the next step.
 
     Raises:
         ToolkitError: what the domain refuses with.
@@ -732,7 +732,7 @@ class DealtPackView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealtCardView:
-    """A card of a cube, and the packs that its copies go to: for whoever sorts the box."""
+    """A card of a cube, and the packs that its copies go to, for sorting the box."""
 
     name: str
     packs: tuple[int, ...]

@@ -33,7 +33,7 @@ class ListedTournament:
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may know of it: before it has begun only its officials do, unless it is announced.
+        """Whether all may know of it: before it has begun only its officials do, unless it is announced.
 
         Of a rehearsal they alone do.
         """

@@ -1,4 +1,4 @@
-"""All that everybody may see of an event, in one answer for programs and pages of other sites."""
+"""All public data of an event, in one answer for programs and pages of other sites."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from toolkit.views import ViewOf
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicPlayerView:
-    """A player as everybody may know them: no number of an association, no city."""
+    """A player as all may know them: no number of an association, no city."""
 
     player: int
     name: str
@@ -37,7 +37,7 @@ class PublicStandingView(ViewOf[StandingView]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicDeckView:
-    """A list that everybody may see; `round` is 0 where one list is played throughout."""
+    """A list that all may see; `round` is 0 where one list is played throughout."""
 
     player: int
     round: int
@@ -47,7 +47,7 @@ class PublicDeckView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicEventView:
-    """An event as whoever walks by sees it.
+    """An event as a passer-by sees it.
 
     Attributes:
         date: ISO, or null.

@@ -27,7 +27,7 @@ class Registration:
 
 @use_case()
 def add_players(work: UnitOfWork, tournament: Tournament, registrations: Sequence[Registration]) -> list[Fact]:
-    """Register several players in one change: all of them, or nobody.
+    """Register several players in one change: all of them, or none.
 
     Raises:
         ToolkitError: what the domain refuses the first faulty one with.
@@ -108,7 +108,7 @@ def preview_lines(work: UnitOfWork, lines: Sequence[player_lists.ImportedPlayer]
 
 @use_case()
 def import_lines(_: UnitOfWork, tournament: Tournament, lines: Sequence[player_lists.ImportedPlayer]) -> list[Fact]:
-    """Register and complete whom these lines name; lines with a fault are left out.
+    """Register and complete the players of these lines; lines with a fault are left out.
 
     Raises:
         Refused: more players than the event may admit.

@@ -83,7 +83,7 @@ class WrittenReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reporting:
-    """For whom reports are made.
+    """The reader for whom reports are made.
 
     Attributes:
         id: of the tournament.
@@ -184,7 +184,7 @@ def make_report(tournament: Tournament, to: Output, reporting: Reporting, *, is_
 
 
 def check_reported(tournament: Tournament) -> None:
-    """Refuse what nobody outside is told of.
+    """Refuse an event that is not public.
 
     Raises:
         Refused: the event is a rehearsal.
@@ -227,7 +227,7 @@ def server_calendar(
     country: str = "",
     is_online: bool | None = None,
 ) -> Feed:
-    """The events that everybody may know of, none that ended over 60 days ago, for calendars that subscribe.
+    """The events that all may know of, none that ended over 60 days ago, for calendars that subscribe.
 
     `url` gives an event's page by its id; `country` (ISO 3166 alpha-2) and `is_online` leave out all others.
     """

@@ -101,7 +101,7 @@ def tournament_pack(tournament: Tournament, sheet: str, options: Options, printi
     Raises:
         UnknownSheet: there is no such sheet.
         UnknownRound: standings after a round that has not been played.
-        UnknownPlayer: a decklist of nobody.
+        UnknownPlayer: a decklist of no player.
     """
     if sheet_kind(sheet).is_per_round:
         pages = printing.links or Links()
@@ -158,7 +158,7 @@ def _with_pool(
 
 
 def _with_lists(pack: Pack, tournament: Tournament, options: Options, printing: Printing) -> Pack:
-    """The pack with the lists that are asked for: everybody's by name, or those of a table in seat order."""
+    """The pack with the lists that are asked for: all by name, or those of a table in seat order."""
     round_number, names = options.round, shown_names(tournament, options.words)
     asked = sorted(tournament.players.values(), key=lambda player: natural_key(player.name))
     if options.table is not None:
@@ -281,7 +281,7 @@ def _plan(tournament: Tournament, cards: CardDatabase, words: Words) -> Iterator
 
 
 def _day(tournament: Tournament, words: Words) -> Iterator[tuple[str, str]]:
-    """The day by the room's clock; how long its phases take where nobody has said when it begins."""
+    """The day by the room's clock; how long its phases take if no start is set."""
     settings = tournament.settings
     has_hours = bool(tournament.limited.phases or (settings.date and settings.start))
     for part in show_schedule(tournament, datetime.min):

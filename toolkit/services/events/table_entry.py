@@ -74,7 +74,7 @@ def enter_at_table(
 
 
 def confirm_at_table(state: State, number: int, table: int, *, me: int, seen: str) -> list[Fact]:
-    """A player of the table agrees with the result that somebody else entered.
+    """A player of the table agrees with the result that another entered.
 
     Raises:
         UnknownRound, UnknownTable: no such round or table.

@@ -236,7 +236,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableResultView(ViewOf[TableResult]):
-    """How a table's result came to be."""
+    """The origin of a table's result."""
 
     entered_by: str
     by_player: int | None
@@ -377,7 +377,7 @@ class OpenCallView(ViewOf[Call]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnouncementView(ViewOf[Announcement]):
-    """A line that everybody is shown."""
+    """A line that is shown to all."""
 
     announcement: int
     text: str
@@ -469,7 +469,7 @@ def show_blocker(blocker: Blocker) -> BlockerView:
 
 
 def show_players(state: State) -> list[RegisteredView]:
-    """Everybody registered, by number."""
+    """All registered players, by number."""
     here = checkin.here(state)
     return [show_player(player, is_checked_in=number in here) for number, player in sorted(state.players.items())]
 
@@ -654,7 +654,7 @@ def show_proposal(
 ) -> ProposalView:
     """The proposed penalty for an infraction of a player now.
 
-    `may_judge`: whether whoever asks may see the penalties of an event.
+    `may_judge`: whether the asker may see the penalties of an event.
 
     Raises:
         UnknownPlayer: no such player.
@@ -742,7 +742,7 @@ def _named(state: State, number: int) -> NamedView:
 
 
 def without_points(view: RoundView) -> RoundView:
-    """A round with its seats, and without any result: for whoever may not see the standings."""
+    """A round with its seats, and without any result: for readers who may not see the standings."""
     return replace(
         view, tables=tuple(replace(table, result=None, seats=tuple(map(_bare, table.seats))) for table in view.tables)
     )
@@ -753,7 +753,7 @@ def _bare(seat: SeatView) -> SeatView:
 
 
 def show_sign_ups(state: State, now: datetime, *, drift: int = 0) -> list[SignUpView]:
-    """Everybody who signed up, as that stands now, in the order in which they came; `drift` as in `show_clock`."""
+    """All sign-ups in their current state, in the order in which they came; `drift` as in `show_clock`."""
     current = signup.settled(state, now)
     return [
         SignUpView.of(

@@ -1,6 +1,6 @@
 """The warnings of a person in other events of the store: context for the judge, and no step of the ladder.
 
-Of other events only those count where whoever asks is a judge, too.
+Of other events only those count where the asker is a judge, too.
 
 Rule: JG 1.2.1.
 """
@@ -38,7 +38,7 @@ def warnings_elsewhere(
 ) -> tuple[WarningElsewhere, ...]:
     """The other events in which the person of that VEKN number was warned for a row of the guide, the newest first.
 
-    `may_judge`: whether whoever asks may see the penalties of an event.
+    `may_judge`: whether the asker may see the penalties of an event.
     """
     if not vekn or row is None:
         return ()

@@ -1,4 +1,4 @@
-"""The context: an open store, the tournaments in it as they stand, a clock and a die; and which store to open."""
+"""The context: an open store, the current tournaments in it, a clock and a die; and which store to open."""
 
 from __future__ import annotations
 
@@ -282,7 +282,7 @@ def database_address(folder: Path | str | None = None, *, environment: Mapping[s
 
 
 def existing_address(folder: Path | None = None) -> str:
-    """The address of events that are there already: whoever looks at them or copies them makes no new store.
+    """The address of events that are there already: a look or a copy makes no new store.
 
     Raises:
         TwoStores: it is not clear where they are.
@@ -295,7 +295,7 @@ def existing_address(folder: Path | None = None) -> str:
 
 
 def store_address(place: str) -> str:
-    """The address of the store that somebody names: a data folder, a file, or an address."""
+    """The address of the named store: a data folder, a file, or an address."""
     if "://" in place:
         return place
     path = Path(place)

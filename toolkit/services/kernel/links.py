@@ -1,6 +1,6 @@
 """Addresses that open a page to their holders: a player's page, a table's result, an official's role.
 
-Each carries a token made from the installation's key: nobody can guess it, and for a link that was never re-issued
+Each carries a token made from the installation's key: it cannot be guessed, and for a link that was never re-issued
 nothing has to be kept. To re-issue one is to count its generation up: the tokens of earlier generations open nothing.
 To re-issue all links of an event is to keep the generation that none of them, made or not, lies below any more.
 """
@@ -76,7 +76,7 @@ class LinkKey:
         return self._token(self.fresh_secret or self.secret, id, name, self.generation(name))
 
     def generation(self, name: str) -> int:
-        """How often the link of that name was re-issued, by itself or with all links of the event."""
+        """The number of re-issues of the link of that name, by itself or with all links of the event."""
         return generation_of(name, self.generations)
 
     def renewals(self, players: Iterable[int]) -> Iterator[tuple[int, int]]:
@@ -118,12 +118,12 @@ def _key(context: Context, links: Iterable[Link]) -> LinkKey:
 
 
 def generations_of(context: Context, id: str) -> dict[str, int]:
-    """How often links of an event were re-issued or taken back, by name; those that never were are left out."""
+    """The counts of re-issues of an event's links, by name; links without any are left out."""
     return {link.name: link.generation for link in load_links(context.store, id)}
 
 
 def generation_of(name: str, generations: Mapping[str, int]) -> int:
-    """How often the link of that name was re-issued, by itself or with all links of the event."""
+    """The number of re-issues of the link of that name, by itself or with all links of the event."""
     return max(generations.get(name, 0), generations.get(EVENT_NAME, 0))
 
 
@@ -227,7 +227,7 @@ def player_code(key: LinkKey, id: str, player: int) -> str:
 
 
 def read_code(typed: str) -> tuple[int, str] | None:
-    """The player whom a typed code names, and the code as it is printed; None for what is no code."""
+    """The player of a typed code, and the code as it is printed; None for any other text."""
     match = _CODE.fullmatch(typed.strip().upper())
     return (int(match[1]), f"{match[1]} {match[2]}") if match else None
 

@@ -32,7 +32,7 @@ class Folded[S]:
 
 
 class Turn[S]:
-    """One writer's turn: the state as it is, and a log that nobody else can write to meanwhile."""
+    """One writer's turn: the state as it is, and a log that no other can write to meanwhile."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Turn[S]:
     def forget(self, texts: Mapping[int, Mapping[str, str]]) -> S:
         """Take texts out of entries for good: by entry and place, what stands there instead; the state without them.
 
-        The entries that follow have to say so, for whoever has folded the log already: one of the kind `FORGETTING`.
+        The entries that follow have to say so, for readers with a folded log: one of the kind `FORGETTING`.
         """
         self._writer.forget(texts)
         self.folded = Folded(self._writer.head, self._refold(self._start(), self._writer.entries()))

@@ -47,6 +47,6 @@ class SecurityEvent(StrEnum):
 def record(event: SecurityEvent, /, **about: str | int | bool | None) -> None:
     """Tell of it; `about` names accounts, events, links and roles, and holds nothing that opens anything.
 
-    A name that somebody typed and nobody has is not told either: it may be the password, in the wrong box.
+    A typed name that no account has is not told either: it may be the password, in the wrong box.
     """
     _log.info(event.value, extra={"about": about})

@@ -124,7 +124,7 @@ class ChangedMeanwhile(StaleTournament):
     Attributes:
         number: the version to look at now.
         entries: what came in between.
-        tournament: as it stands now.
+        tournament: the current one.
     """
 
     def __init__(self, tournament: Tournament, entries: Sequence[LogEntry]) -> None:
@@ -213,11 +213,11 @@ class UnitOfWork(Work[Tournament]):
     def change[**P](
         self, operation: Callable[Concatenate[Tournament, P], Iterable[Fact]], *args: P.args, **kwargs: P.kwargs
     ) -> Change:
-        """Carry out one operation of the domain on the tournament as it stands, while nobody else can write to it.
+        """Carry out one operation of the domain on the current tournament, while no other can write to it.
 
         Raises:
             ToolkitError: what the operation refuses with.
-            ChangedMeanwhile: somebody else changed the same thing after `expected`.
+            ChangedMeanwhile: another person changed the same thing after `expected`.
             ReusedKey: the key was sent with something else.
         """
         return self.carry_out(
@@ -239,13 +239,13 @@ class UnitOfWork(Work[Tournament]):
             return tuple(turn.state.entry(number) for number in turn.written_by(self.key))
 
     def carry_out(self, asked: object, decide: Callable[[Tournament], Iterable[Fact]]) -> Change:
-        """Write what `decide` makes of the tournament as it stands.
+        """Write what `decide` makes of the current tournament.
 
         `asked` tells one request from another by its `repr`: what was drawn by a die does not belong into it.
 
         Raises:
             ToolkitError: what `decide` refuses with.
-            ChangedMeanwhile: somebody else changed the same thing after `expected`.
+            ChangedMeanwhile: another person changed the same thing after `expected`.
             ReusedKey: the key was sent with something else.
         """
         request = self.request(asked)
@@ -317,7 +317,7 @@ def use_case[**P](
 ) -> Callable[
     [Callable[Concatenate[UnitOfWork, Tournament, P], Iterable[Fact]]], Callable[Concatenate[UnitOfWork, P], Change]
 ]:
-    """Decorator: a function of the unit of work, the tournament as it stands and figures is a use case of the figures.
+    """Decorator: a function of the unit of work, the current tournament and figures is a use case of the figures.
 
     The function returns facts; what it is called with is one request with its name, however the figures are passed.
 
@@ -375,7 +375,7 @@ def asking(
 
 
 def keep_use_case(name: str, carried_out: Callable[..., Any], function: Callable[..., object]) -> None:
-    """Keep a use case under its name; whoever asks for its signature gets that without the state.
+    """Keep a use case under its name; its signature shows no state.
 
     Raises:
         TypeError: another use case has that name.

@@ -120,7 +120,7 @@ class Versions:
 
 
 def _place(state: State, view: View) -> str:
-    """How a player stands, as their page shows it: another table's result seldom moves them."""
+    """The standing of a player, as their page shows it: another table's result seldom moves them."""
     rows = standings_for(state, view.player) if view.kind == "player" else ()
     mine = [
         [getattr(row, field.name) for field in fields(row) if field.name != "player"]

@@ -141,7 +141,7 @@ def _forget_devices(context: Context, id: str, *, player: int = 0, sign_ups: Col
 
 
 def _cards_of(context: Context, text: str) -> str:
-    """A list without whose it is: its cards, nothing that somebody wrote."""
+    """A list without its owner: its cards, no written text."""
     # Whoever only runs an event does not load the readers of lists.
     from toolkit.decks import ExportFormat, read, write
     from toolkit.decks.model import Deck

@@ -69,7 +69,7 @@ def rehearse(
 
 
 def invented(seats: int, dice: random.Random) -> tuple[str, ...]:
-    """The victory points of a game that can be: by chance somebody is ousted, until time is up or one is left."""
+    """The victory points of a game that can be: by chance a player is ousted, until time is up or one is left."""
     halves, alive = [0] * seats, list(range(seats))
     while len(alive) > 1 and dice.random() < 0.8:
         place = dice.randrange(len(alive))

@@ -86,7 +86,7 @@ def create_like(
 
     Raises:
         StreamNotFound: there is none of that id.
-        UnknownPlayer: one of the numbers is nobody's there.
+        UnknownPlayer: one of the numbers is no player's there.
         BadValue: a name that no event can have; no day for an event made from a template, or one for a template.
     """
     state = context.tournaments.look(id).state

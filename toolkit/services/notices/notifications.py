@@ -309,7 +309,7 @@ def _keep(folder: Path, id: str, addresses: Iterable[Address]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _End:
-    """The end of a round's time that somebody wants to be told, or of the time in which an offered place can be taken.
+    """The end of a round's time for a notification, or of the time in which an offered place can be taken.
 
     Attributes:
         round: that whose time it is; None for an offer, which is told as the change that it brings about.
@@ -487,7 +487,7 @@ def _answered(status: int, retry_after: str) -> Answer:
 
 
 def dialect_of(address: Address) -> Dialect:
-    """How a text is written there."""
+    """The dialect of texts there."""
     return Dialect.DISCORD if address.url.startswith("discord://") else Dialect.PLAIN
 
 
@@ -506,7 +506,7 @@ def _ends(
     devices: Iterable[Device],
     now: datetime,
 ) -> Iterator[_End]:
-    """The end of a round's time for everybody who wants to be told: for a player that of the own table."""
+    """The end of a round's time for all who want a notification: for a player that of the own table."""
     words = str(Message("time is up in %(round)s.", round=round_title(number)))
     for address in addresses:
         end = end_of_time(event, number, now)
@@ -623,7 +623,7 @@ class Notifier:
             return False
 
     def _send_end(self, kept: _End) -> Answer:
-        """Send it to whoever still wants to know."""
+        """Send it to those who still want it."""
         if kept.round is None:
             return self._send_offer(kept)
         folder = self._folder()
@@ -636,7 +636,7 @@ class Notifier:
         return self._pusher(folder, kept.event, device, kept.text, time_told(kept.round))
 
     def _send_offer(self, kept: _End) -> Answer:
-        """Offer the place to the next in line, where nobody took it: that is a change, which is heard."""
+        """Offer the place to the next in line, where it was not taken: that is a change, which is heard."""
         try:
             self._settle(kept.event)
         except Exception as error:

@@ -36,7 +36,7 @@ class _Waiting:
 class Outbox:
     """The messages to send, each when it is due: tried at once, then after 5, 30 and 120 seconds, or when asked.
 
-    Without a thread: whoever has it asks for what is due at a moment, in seconds. `errors` says of an event and an
+    Without a thread: its owner asks for what is due at a moment, in seconds. `errors` says of an event and an
     address why the last thing could not be sent there.
     """
 

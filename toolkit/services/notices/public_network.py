@@ -1,6 +1,6 @@
 """The hosts that a server asks at a given address: where strangers come, none of the server's own network.
 
-A name is looked at when it is given, so that whoever gave it reads why not. What holds is the look at each connection
+A name is looked at when it is given, so that the giver reads why not. What holds is the look at each connection
 when it is made: a name may lead elsewhere a minute later, an answer may lead on, and a library has ways of its own.
 """
 

@@ -1,4 +1,4 @@
-"""Telling somebody's own phone though its page is closed: web push, where the server has TLS and `vtes-toolkit[push]`.
+"""Notifications on a phone with its page closed: web push, where the server has TLS and `vtes-toolkit[push]`.
 
 A browser names the service of its maker that takes messages for it. What is sent there is encrypted for that browser
 alone (RFC 8291) and signed with this installation's key (RFC 8292). Each device has a file of its own in the data
@@ -162,7 +162,7 @@ def _name(url: str) -> str:
 
 
 def concerns_players(entries: Iterable[LogEntry]) -> bool:
-    """Whether new entries may tell somebody's phone something."""
+    """Whether new entries may notify a phone."""
     return any(entry.fact.DECLARED.notifies in _OF_PLAYERS for entry in entries)
 
 

@@ -21,7 +21,7 @@ def finished_ids(context: Context) -> list[str]:
 
 
 def finished_within(context: Context, after: date, until: date) -> list[Stream]:
-    """The events that are over, rehearsals left out; those with a day only where it lies between them."""
+    """The events that are over, rehearsals left out; those with a day only between the two days."""
     return [stream for stream in finished_streams(context) if _is_within(stream.summary.get("date"), after, until)]
 
 
@@ -128,7 +128,7 @@ def file_sources(
 def season_of(context: Context, ids: Sequence[str] | None = None) -> tuple[list[EventSource], list[ToolkitError]]:
     """All events of the store that are over, or these, each read on its own: what cannot be read is named.
 
-    Whoever shows many events must not be stopped by one of them.
+    One event must not stop a view of many.
     """
     sources: list[EventSource] = []
     errors: list[ToolkitError] = []

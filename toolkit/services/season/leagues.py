@@ -184,7 +184,7 @@ def _check_parts(context: Context, id: str, rules: LeagueRules) -> None:
 def add_stored(context: Context, id: str, event: str, *, by: str, is_own: bool) -> League:
     """Let an event of the store be one of a league; it is followed as it changes.
 
-    `is_own`: it is added by somebody who may run it. Another event is added once it is over.
+    `is_own`: it is added by a person who may run it. Another event is added once it is over.
 
     Raises:
         StreamNotFound: there is no such event.
@@ -362,7 +362,7 @@ def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTabl
 
 
 def _ratable(context: Context, on: date) -> list[tuple[Stream, bool]]:
-    """The finished events of the window up to a day; whether they count: as was decided, else where nobody is asked."""
+    """The window's finished events up to a day; whether they count: as decided, else where no decision is needed."""
     decided, since = store_persons(context), asked_since(context)
     return [
         (

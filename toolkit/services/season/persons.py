@@ -51,7 +51,7 @@ class SatView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedDeckView:
-    """A list that everybody may see; `round` is 0 for the one of all rounds."""
+    """A list that all may see; `round` is 0 for the one of all rounds."""
 
     round: int
     name: str
@@ -116,13 +116,13 @@ def history_of(
     is_official: Callable[[str], bool] = lambda event: True,
     with_numbers: bool = True,
 ) -> PersonView:
-    """The events of a person, with what everybody may see of each.
+    """The events of a person, with the public part of each.
 
-    `is_official`: whether whoever asks is an official of an event. `with_numbers`: whether others' numbers are shown.
+    `is_official`: whether the asker is an official of an event. `with_numbers`: whether others' numbers are shown.
 
     Raises:
         BadPerson: no key.
-        UnknownPerson: they played in no event that is over, or whoever asks is an official of none of theirs.
+        UnknownPerson: they played in no event that is over, or the asker is an official of none of theirs.
     """
     wanted = parse_key(key)
     merges = store_merges(context)
@@ -169,7 +169,7 @@ def _named_by(
 ) -> list[SeasonResult | Player]:
     """The person as events name them of which somebody is an official, over or not; nobody where no other agrees.
 
-    Anybody makes an event, and could enter a number there to find out whose it is.
+    Any person can make an event, and could enter a number there to find its owner.
     """
     over = [
         (is_official(source.event.id), result)
@@ -191,7 +191,7 @@ def _named_by(
 
 
 def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:
-    """The events in which somebody of these keys may have played; all there are where names tell people apart.
+    """The events in which a person of these keys may have played; all there are where names tell people apart.
 
     What a name means, and whether a country belongs to it, hangs on every event; a number is a number.
     """

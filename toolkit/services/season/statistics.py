@@ -97,7 +97,7 @@ def look_at(
 
     Of leagues, too, only the latest events are taken where there are more than are looked at together.
 
-    Of decks those count whose lists everybody may see; `every_list` takes all, for whoever has them anyway.
+    Of decks those count whose lists all may see; `every_list` takes all, for readers who have them anyway.
 
     Raises:
         StreamNotFound: no event, or no league, has such an id.
@@ -156,7 +156,7 @@ def show_statistics(looked: Looked, *, least: int = LEAST) -> Statistics:
 
 
 def seats_csv(looked: Looked, *, names: bool = False, with_numbers: bool = True) -> str:
-    """One line a game and seat, for whoever wants to reckon themselves; with names only where they are asked for.
+    """One line a game and seat, for own calculations; with names only where they are asked for.
 
     `with_numbers` is for officials: people other than they see no VEKN numbers.
     """

@@ -220,7 +220,7 @@ def ask_next(work: WeekendWork, weekend: Weekend) -> list[SeasonFact]:
     """The next player of the row has the place that another declined.
 
     Raises:
-        NotInWeekend: no place is free that passes down, or nobody is left to ask.
+        NotInWeekend: no place is free that passes down, or no player is left to ask.
     """
     events = events_of(work.context, weekend)
     return weekends.ask_next(weekend, qualification(weekend, events), events)
@@ -244,7 +244,7 @@ class PlannedDay:
     Attributes:
         name, day: of the event; "" for a day that is not known yet.
         players: how many would play it.
-        digest: of the list of these players: another one when anybody comes or goes.
+        digest: of the list of these players: another one when a player comes or goes.
     """
 
     name: str
@@ -285,7 +285,7 @@ def start_day_2(context: Context, id: str, *, by: str, day: str | None = None, n
 
     Raises:
         NotYet: it has been made, day 1 is not over, or a tie waits for its toss.
-        BadWeekend: a row's role has no event, or nobody is in.
+        BadWeekend: a row's role has no event, or no player is qualified.
         BadValue: a day or a name that no event can have.
     """
     weekend = context.weekends.look(id).state
@@ -400,7 +400,7 @@ def renew_card(context: Context, id: str, person: str) -> None:
     """Replace a person's links in every event that the weekend follows: cards that were printed before open nothing.
 
     Raises:
-        NotInWeekend: nobody of that key plays in any of them.
+        NotInWeekend: no person of that key plays in any of them.
     """
     seats = [(event, number) for event, number, _ in _played_by(context, context.weekends.look(id).state, person)]
     if not seats:
@@ -410,7 +410,7 @@ def renew_card(context: Context, id: str, person: str) -> None:
 
 
 def people_of_weekend(context: Context, weekend: Weekend) -> list[Person]:
-    """Everybody registered in any of the events that it follows, by name; each once."""
+    """All players registered in any of the events that it follows, by name; each once."""
     return _people(context, weekend, weekend.followed)
 
 
@@ -445,7 +445,7 @@ class WeekendEventView:
 
     Attributes:
         is_ready: whether what counts of it is known.
-        kept_on: the day since when its results stay as they were, as nobody who runs the weekend may run it; "" else.
+        kept_on: the day since when its results stay as they were, as no official of the weekend may run it; "" else.
     """
 
     event: str

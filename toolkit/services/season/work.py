@@ -31,7 +31,7 @@ class SeasonWork[S: SeasonState](Work[S]):
     def change[**P](
         self, operation: Callable[Concatenate[S, P], Iterable[SeasonFact]], *args: P.args, **kwargs: P.kwargs
     ) -> S:
-        """Carry out one operation of the domain on the state as it stands; with the same key again nothing more.
+        """Carry out one operation of the domain on the current state; with the same key again nothing more.
 
         Raises:
             ToolkitError: what the operation refuses with.
@@ -40,7 +40,7 @@ class SeasonWork[S: SeasonState](Work[S]):
         return self.carry_out(asked_of(operation, args, kwargs), lambda state: operation(state, *args, **kwargs))
 
     def carry_out(self, asked: object, decide: Callable[[S], Iterable[SeasonFact]]) -> S:
-        """Write what `decide` makes of the state as it stands; `asked` tells one request from another by its `repr`.
+        """Write what `decide` makes of the current state; `asked` tells one request from another by its `repr`.
 
         Raises:
             StreamNotFound: there is no such log.
@@ -112,7 +112,7 @@ class PersonsWork(SeasonWork[League]):
         """No list shows it."""
 
     def carry_out(self, asked: object, decide: Callable[[League], Iterable[SeasonFact]]) -> League:
-        """Write what `decide` makes of the log as it stands, or of the empty one."""
+        """Write what `decide` makes of the current log, or of the empty one."""
         request = self.request(asked)
         try:
             with self.logs.creating(self.id, created=self.context.steady()) as turn:
@@ -141,7 +141,7 @@ class WeekendWork(SeasonWork[Weekend]):
 def season_use_case[**P, S: SeasonState, W: SeasonWork[Any]](
     *, name: str, without: Collection[str] = ()
 ) -> Callable[[Callable[Concatenate[W, S, P], Iterable[SeasonFact]]], Callable[Concatenate[W, P], S]]:
-    """Decorator: as `use_case`, for a function of the unit of work, the league or weekend as it stands, and figures.
+    """Decorator: as `use_case`, for a function of the unit of work, the current league or weekend, and figures.
 
     Raises:
         TypeError: another use case has that name.

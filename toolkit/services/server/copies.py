@@ -202,7 +202,7 @@ def copied_at(context: Context) -> datetime | None:
 
 
 def describe_copies(copied: datetime | None, now: datetime) -> str:
-    """How old the last copy is, and what to do about an old one."""
+    """The age of the last copy, and the remedy for an old one."""
     if copied is None:
         return f"No copy was made yet. {_SEE}"
     minutes = max(0, int((now - copied).total_seconds() // 60))

@@ -35,7 +35,7 @@ class OtherLog(Conflict):
 
 
 class CopyStanding(StrEnum):
-    """How the log here stands to that of the other laptop."""
+    """The relation of the log here to that of the other laptop."""
 
     SAME = "same"
     BEHIND = "behind"  # the other one has more, in the same epoch
@@ -79,7 +79,7 @@ class LackingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparisonView:
-    """How the log here stands to another laptop's.
+    """The relation of the log here to another laptop's.
 
     Attributes:
         common: the last entry in both logs.

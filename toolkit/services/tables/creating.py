@@ -66,8 +66,8 @@ def create_table(context: Context, wishes: TableWishes, *, by: str, key: str | N
     Raises:
         BadTable: too few or too many players, a name twice or too long.
         UnknownProfile, BadOption: no such profile or option.
-        IllegalOperation: nobody of the name `first` sits there, or the rules let seat one go first.
-        TooManyTables: nobody plays so much.
+        IllegalOperation: no player of the name `first` sits there, or the rules let seat one go first.
+        TooManyTables: more tables than people play.
     """
     random = Random(context.seed())
     names = [_one_line(name) for name in wishes.names]

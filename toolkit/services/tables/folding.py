@@ -1,4 +1,4 @@
-"""A table's log folded: the game as it stands, who wrote which line, the clock, the links that hold."""
+"""A table's log folded: the current game, the author of each line, the clock, the links that hold."""
 
 from __future__ import annotations
 
@@ -324,7 +324,7 @@ def fold(table: TableGame, entries: Sequence[Entry], *, accepted: bool = False) 
     is carried out wherever it still has a meaning, and where it has none it is kept and says so.
 
     Raises:
-        IllegalOperation: an operation that the rules refuse; whoever appended it gets this, and nothing is kept.
+        IllegalOperation: an operation that the rules refuse; the writer gets this, and nothing is kept.
     """
     # One copy for all of them: a table that is read meanwhile keeps the game it has.
     if table.played is not None:

@@ -32,7 +32,7 @@ class GameMovedOn(Conflict):
     """Something was given at the table that this does not know of; nothing was written.
 
     Attributes:
-        table: as it stands now.
+        table: the current one.
         written: what came in between.
     """
 
@@ -80,7 +80,7 @@ class TableUnitOfWork(Work[TableGame]):
         return games(self.context)
 
     def order(self, asked: object, decide: Callable[[TableGame], Operation | Sequence[Operation]]) -> TableGame:
-        """Carry out what `decide` makes of the table as it stands: an operation, or several that follow on each other.
+        """Carry out what `decide` makes of the current table: an operation, or several that follow on each other.
 
         Where it `merges`, the same operation given on another screen since `expected` is this one.
 
@@ -166,7 +166,7 @@ class TableUnitOfWork(Work[TableGame]):
         *,
         always: bool = False,
     ) -> TableGame:
-        """Write, while nobody else can; `always`: whatever was played meanwhile does not matter."""
+        """Write, while no other can; `always`: whatever was played meanwhile does not matter."""
         request = self.request(asked)
         with self.logs.turn(self.id) as turn:
             if request is not None and turn.done(request) is not None:

@@ -49,7 +49,7 @@ class GameChangeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePointsView:
-    """One seat's points: as they stand, and as they would if time were called now."""
+    """One seat's points: the current ones, and those if time were called now."""
 
     name: str
     victory_points: float
