@@ -32,7 +32,7 @@ def clock_view(state: State, round_: Round) -> ShownClock:
     reading = read_clock(round_, current_context().steady())
     if not reading.is_started:
         reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))
-    return shown(reading)
+    return clock_of(reading)
 
 
 def jump_words() -> str:
@@ -66,7 +66,7 @@ def minutes_of(state: State, round_: Round) -> int:
     return state.settings.final_minutes if round_.is_final else state.settings.minutes
 
 
-def shown(reading: ClockReading) -> ShownClock:
+def clock_of(reading: ClockReading) -> ShownClock:
     """A reading as a page shows it: hours, minutes and seconds, and when it is up."""
     seconds = reading.seconds_left or reading.over
     text = f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"

@@ -17,7 +17,7 @@ from toolkit.languages import Sayable
 from toolkit.schemas.derived import Loaded
 from toolkit.schemas.form_fields import FormList
 from toolkit.web.base.i18n import said
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 
 # What every form may carry beside its own fields.
 _FRAME = frozenset({"csrf_token", "sequence"})
@@ -54,7 +54,7 @@ class Typed:
     def refused(self, error: ToolkitError, name: str = "") -> None:
         """Note what was refused beside a field, with the rule behind it."""
         self.code = error.code
-        self.refuse(name, told(error))
+        self.refuse(name, refusal_words(error))
 
 
 def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:

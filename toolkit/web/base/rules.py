@@ -196,7 +196,7 @@ def with_rule(sentence: str, rule: str | None) -> str:
     return Markup("{} {}").format(sentence, link) if link else sentence
 
 
-def told(error: ToolkitError) -> str:
+def refusal_words(error: ToolkitError) -> str:
     """What was refused, in the reader's language, with the link to the rule behind it."""
     return with_rule(said(error.message), error.rule)
 

@@ -22,7 +22,7 @@ from toolkit.services.decks import decks, fetch
 from toolkit.services.decks.decks import DeckTerms
 from toolkit.services.events.limited import pool_deck
 from toolkit.web.base.i18n import said
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.security import csrf, limit_body
 from toolkit.web.base.shell import NavEntry, keep_preferences, render_page
 from toolkit.web.base.stores import card_data
@@ -73,7 +73,7 @@ def linked() -> Response:
     try:
         deck = _linked_deck()
     except ToolkitError as error:
-        form.errors["text"] = [told(error)]
+        form.errors["text"] = [refusal_words(error)]
     else:
         form.values["text"] = write(deck, ExportFormat.TEXT)
         if not form.errors:
@@ -210,13 +210,13 @@ def load_terms(form: DeckCheckForm) -> None:
         decks.rules_of(form.terms, card_data())
     except ToolkitError as error:
         key = "sets" if error.code == "unknown_set" else _FIGURE.get(form.terms.format, "format")
-        form.errors.setdefault(key, []).append(told(error))
+        form.errors.setdefault(key, []).append(refusal_words(error))
     pool = form.values.get("pool", "")
     if form.terms.format == "limited" and pool.strip():
         try:
             form.terms = replace(form.terms, pool=pool_deck(pool, card_data()))
         except ToolkitError as error:
-            form.errors.setdefault("pool", []).append(told(error))
+            form.errors.setdefault("pool", []).append(refusal_words(error))
 
 
 def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, str]:
@@ -239,7 +239,7 @@ def _source(form: DeckCheckForm, request: Request) -> tuple[str | bytes | None, 
             _say_what_was_left(form, fetched, gettext("The link was read, not the list in the box."))
             return fetched, url
     except ToolkitError as error:
-        form.errors.setdefault("text", []).append(told(error))
+        form.errors.setdefault("text", []).append(refusal_words(error))
         return None, ""
     text = form.values.get("text", "")
     if not text.strip():
@@ -267,7 +267,7 @@ def _fetched(form: DeckCheckForm, address: str, key: str) -> bytes | None:
     try:
         return fetch.fetch_deck(address)
     except ToolkitError as error:
-        form.errors.setdefault(key, []).append(told(error))
+        form.errors.setdefault(key, []).append(refusal_words(error))
         return None
 
 

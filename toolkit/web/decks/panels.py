@@ -41,7 +41,7 @@ from toolkit.services.decks.decks import (
 )
 from toolkit.web.base import words
 from toolkit.web.base.i18n import day_words, said
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.stores import card_data
 
 LARGEST_SEED = 999_999
@@ -389,7 +389,7 @@ def _other_list(text: str, errors: dict[str, Sequence[str]]) -> Reading | None:
     try:
         source = fetch.fetch_deck(text) if is_address(text) else text
     except ToolkitError as error:
-        errors["other"] = [told(error)]
+        errors["other"] = [refusal_words(error)]
         return None
     reading = read(source, card_data())
     if not (reading.deck.crypt or reading.deck.library):
@@ -414,7 +414,7 @@ def _alike(wish: Wish, errors: dict[str, Sequence[str]]) -> tuple[AlikeRow, ...]
     try:
         near = winning_decks(_data_folder()).nearest(wish.deck)
     except ToolkitError as error:
-        errors["archive"] = [told(error)]
+        errors["archive"] = [refusal_words(error)]
         return ()
     return tuple(map(_alike_row, near))
 

@@ -12,7 +12,7 @@ from toolkit.tournament.chances import A_GUESS, Chance, Chances, chance_sentence
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.errors import Refused
 from toolkit.web.base.i18n import said
-from toolkit.web.base.rules import told as with_rule
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.words import percent_words
 from toolkit.web.events.console import Console, page
 
@@ -75,7 +75,7 @@ def shown_chances(
     try:
         found = chances_of(event, is_organizer=is_organizer)
     except Refused as refused:
-        return None, with_rule(refused)
+        return None, refusal_words(refused)
     meant = [one for one in found.players if player in (None, one.player)]
     worst = max((found.error(one.chance) for one in meant), default=0.0)
     return (

@@ -15,7 +15,7 @@ from toolkit.tournament import results
 from toolkit.tournament.desk import RoundTable, is_story, read_points, removes, unreadable
 from toolkit.tournament.state import Round, State
 from toolkit.web.base import access
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import ten
 from toolkit.web.events.results import Mend, TableState, offers, table_state
@@ -126,7 +126,7 @@ def save(console: Console, number: int) -> Console | None:
             if _points(typed) != _standing(console.tournament, round_, table):
                 _enter(console, number, table, victory_points=tuple(text.replace(",", ".") or "0" for text in typed))
         except ToolkitError as error:
-            console.typed.refuse(_place(table), told(error))
+            console.typed.refuse(_place(table), refusal_words(error))
             if isinstance(error, ChangedMeanwhile):
                 console.typed.found = {*(console.typed.found or ()), table}
     return console if console.typed.errors else None

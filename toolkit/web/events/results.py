@@ -47,7 +47,7 @@ from toolkit.web.base import access
 from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import author_words, points_words, said
-from toolkit.web.base.rules import told as refusal_of
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
 from toolkit.web.events.share import SharedText, shared_round
@@ -97,7 +97,7 @@ def telling(state: State, round_: Round, table: int, events: str) -> Telling:
             ring = ring.after(event, names)
             told.append(event)
     except (ToolkitError, IndexError) as error:
-        refusal = refusal_of(error) if isinstance(error, ToolkitError) else gettext("That cannot be read.")
+        refusal = refusal_words(error) if isinstance(error, ToolkitError) else gettext("That cannot be read.")
     written = [render_event(event) for event in told]
     score = score_table(ring.points) if ring.is_over else None
     chairs = tuple(

@@ -32,9 +32,9 @@ from toolkit.tournament.seats import CriteriaSoFar, SeatsPreview
 from toolkit.tournament.staggered import has_no_plan, how_all_play, plan_sentences, to_seat_next
 from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.steps import LIST_FAULTS, Blocker, blockers, by_kind
-from toolkit.web.base.clocks import ShownClock, clock_view, minutes_of, shown
+from toolkit.web.base.clocks import ShownClock, clock_of, clock_view, minutes_of
 from toolkit.web.base.i18n import said
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, listed, listed_people, table_words, ten
@@ -100,7 +100,7 @@ def clock_page(console: Console, number: int) -> ClockPage:
         round=round_,
         title=round_words(number),
         clock=clock_view(state, round_),
-        tables=[(table, shown(read_clock(round_, now, table))) for table in own],
+        tables=[(table, clock_of(read_clock(round_, now, table))) for table in own],
         minutes=minutes_of(state, round_),
         empty=[
             EmptySeat(player=player, table=state.settings.table_name(table), seat=seat)
@@ -460,7 +460,7 @@ def _preview(state: State, number: int, asked: SeatEdit | None) -> tuple[SeatsPr
     try:
         return seatings.preview_edit(state, number, asked.player, other=asked.other, table=asked.table), ""
     except ToolkitError as error:
-        return None, told(error)
+        return None, refusal_words(error)
 
 
 def _new_seats(state: State, round_: Round, asked: SeatEdit) -> list[tuple[int, tuple[str, ...]]]:

@@ -26,7 +26,7 @@ from toolkit.tournament.log import LogEntry
 from toolkit.tournament.results import disputed
 from toolkit.tournament.state import Announcement, Call, Player, Round, State, SubmittedDeck
 from toolkit.web.base import access
-from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
@@ -317,7 +317,7 @@ def table_page(bench: Console, number: int, table: int) -> PlayedTablePage:
         table=table,
         title=table_title(state, round_, table),
         seats=[(state.player(player), len(sanctions_of(state, player))) for player in players],
-        clock=shown(read_clock(round_, current_context().steady(), table)),
+        clock=clock_of(read_clock(round_, current_context().steady(), table)),
         extra=round_.clock.table_extensions.get(table, 0) // 60,
         call=calls.open_call(state, number, table),
         is_settled=round_.is_settled(table),

@@ -34,7 +34,7 @@ from toolkit.tournament.staggered import is_staggered, plan_sentences, rounds_of
 from toolkit.tournament.standings import Standing, has_final, has_seeds, round_scores, winner
 from toolkit.tournament.state import Player, Round, State, SubmittedDeck
 from toolkit.web.base.access import author, has_accounts, link_key
-from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import said
@@ -395,7 +395,7 @@ def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
         seats=seats_view(state, round_, table) if round_.is_settled(table) else [],
         can_confirm=can_confirm(state, round_.number, table, who),
         seen=table_mark(state, round_.number, table),
-        clock=shown(reading) if not round_.is_complete else None,
+        clock=clock_of(reading) if not round_.is_complete else None,
     )
 
 

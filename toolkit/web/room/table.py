@@ -29,7 +29,7 @@ from toolkit.tournament.published import public_part, public_round, seat_sentenc
 from toolkit.tournament.state import Round, TableResult
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base.access import link_key
-from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.forms import Typed, field_sentences, load_form
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
@@ -222,7 +222,7 @@ class TablePage:
         """Its clock, until the round is complete."""
         if self.round.is_complete:
             return None
-        return shown(read_clock(self.round, current_context().steady(), self.opened.table))
+        return clock_of(read_clock(self.round, current_context().steady(), self.opened.table))
 
     @property
     def can_enter(self) -> bool:

@@ -19,7 +19,7 @@ from toolkit.errors import ToolkitError
 from toolkit.schemas.seating import numbered, read_names
 from toolkit.seating import Player, Seating, WishedPlace, Wishes, seat
 from toolkit.seating.wishes import BadWish
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.security import csrf, limit_body
 from toolkit.web.base.shell import NavEntry, render_page
 from toolkit.web.seating.view import as_csv, as_text, seating_view
@@ -72,7 +72,7 @@ def read_form(values: Mapping[str, str]) -> SeatingForm:
     try:
         form.seating = carried_out(seat, names, rounds, seconds=SECONDS, seed=seed, wishes=wishes)
     except ToolkitError as error:
-        form.refuse(_field_of(error), told(error))
+        form.refuse(_field_of(error), refusal_words(error))
     form.values["seed"] = str(seed)
     return form
 
@@ -107,7 +107,7 @@ def _names(form: SeatingForm) -> list[str]:
         try:
             names = read_names(text)
         except ToolkitError as error:
-            form.refuse("players", told(error))
+            form.refuse("players", refusal_words(error))
             return []
     if not names:
         form.refuse("players", gettext("Enter the names, one per line, or the number of players."))

@@ -19,7 +19,7 @@ from toolkit.services.tables.folding import BadClock, Hand, TableGame
 from toolkit.services.tables.playing import GameMovedOn, allowed
 from toolkit.web.base.errors import status_of
 from toolkit.web.base.i18n import author_words
-from toolkit.web.base.rules import told
+from toolkit.web.base.rules import refusal_words
 from toolkit.web.base.stores import card_data
 from toolkit.web.replay import answer_record
 from toolkit.web.tables.at import FRAME, LINK, At, blueprint, enter, enter_to_act
@@ -120,7 +120,7 @@ def carried_out(at: At, act: Callable[[], object]) -> AnyResponse:
     except IllegalOperation as error:
         at.refusal, status = error.refusal, 422
     except ToolkitError as error:
-        at.sentence, status = told(error), status_of(error)
+        at.sentence, status = refusal_words(error), status_of(error)
     except Unsure as unsure:
         at.question, at.asked_at, status = str(unsure), request.path, 200
     else:

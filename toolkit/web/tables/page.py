@@ -14,7 +14,7 @@ from toolkit.game.ending import points
 from toolkit.game.view import SPECTATOR
 from toolkit.services.tables import results
 from toolkit.services.tables.results import event_clock
-from toolkit.web.base.clocks import ShownClock, shown
+from toolkit.web.base.clocks import ShownClock, clock_of
 from toolkit.web.base.i18n import language, points_words
 from toolkit.web.base.shell import render_page, values_of, wants_fragment
 from toolkit.web.base.stores import current_context
@@ -205,9 +205,9 @@ def shown_clock(at: At) -> ShownClock | None:
     """The table's own clock; at an event's table, the event's."""
     now = current_context().steady()
     if at.table.made.event is None:
-        return replace(shown(at.table.clock_reading(now)), is_own=True, has_minutes=at.table.clock.seconds > 0)
+        return replace(clock_of(at.table.clock_reading(now)), is_own=True, has_minutes=at.table.clock.seconds > 0)
     reading = event_clock(current_context(), at.table.made.event, now)
-    return None if reading is None else shown(reading)
+    return None if reading is None else clock_of(reading)
 
 
 def version_of(id: str, number: int, event: str | None, usual_depth: str, unfolded: frozenset[str]) -> str:
