@@ -262,7 +262,7 @@ def _verdict(
     With the buttons of the repair where the form is open (`is_open`) and holds that list.
     """
     report = report_of(at.tournament, who, text, card_data(), today=current_context().now().date())
-    found = [
+    problems = [
         ProblemLine(
             text=said(problem.message),
             line=problem.line,
@@ -275,15 +275,17 @@ def _verdict(
     notes = [said(note) for note in report.notes] if at.tournament.limited.plan is not None else []
     if handed_in is not None and tuple(problem.message for problem in report.problems) != handed_in.verdict.problems:
         then = handed_in.verdict
-        told = [ProblemLine(text=said(text), line=None, rule=None, fix="", is_error=True) for text in then.problems]
-        return ShownVerdict(is_legal=then.is_legal, problems=told, name=then.deck_name, notes=notes)
+        problem_lines = [
+            ProblemLine(text=said(text), line=None, rule=None, fix="", is_error=True) for text in then.problems
+        ]
+        return ShownVerdict(is_legal=then.is_legal, problems=problem_lines, name=then.deck_name, notes=notes)
     unread = unread_count(report.reading)
     return ShownVerdict(
         is_legal=report.legal,
-        problems=found,
+        problems=problems,
         name=report.reading.deck.name,
         notes=notes,
-        faults=replace(list_faults(report, text), notes=()) if is_open and found else None,
+        faults=replace(list_faults(report, text), notes=()) if is_open and problems else None,
         unread=said(unread) if unread else "",
         unread_lines=ignored_lines(report.reading.unread),
     )

@@ -77,7 +77,7 @@ def _drawn(id: str, number: int, spoken: str, form: Literal["png", "svg"]) -> by
 def _deck(state: State) -> str:
     """The winning deck's name and its most frequent clans, once everybody may see the list."""
     first = winner(state)
-    player = next((one for one in public_part(state).lists if one.number == first), None)
+    player = next((listed for listed in public_part(state).lists if listed.number == first), None)
     if player is None:
         return ""
     deck = player.decks[max(player.decks)]
@@ -159,7 +159,9 @@ def overlay(id: str) -> Response:
     seats, title = list[OverlaySeat](), ""
     if round_ is not None and table and table <= len(round_.tables):
         scores = round_scores(state, round_) if public_part(state).has_results else {}
-        seats = [OverlaySeat(name=state.player(one).name, score=scores.get(one)) for one in round_.table(table)]
+        seats = [
+            OverlaySeat(name=state.player(number).name, score=scores.get(number)) for number in round_.table(table)
+        ]
         title = table_title(state, round_, table)
     is_on = round_ is not None and not round_.is_complete and "clock" not in hidden
     page = OverlayPage(

@@ -89,11 +89,11 @@ def _played(state: State, round_: Round) -> list[PlayedTable]:
             title=table_words(state, round_, number),
             seats=[
                 (
-                    state.player(one).name,
-                    points_words(scores[one].victory_points) if one in scores else "",
-                    one in scores and scores[one].game_wins > 0,
+                    state.player(player).name,
+                    points_words(scores[player].victory_points) if player in scores else "",
+                    player in scores and scores[player].game_wins > 0,
                 )
-                for one in players
+                for player in players
             ],
         )
         for number, players in round_.numbered()
@@ -204,7 +204,7 @@ class EventPage:
         """The rounds of an event that is over, table by table."""
         if not self._state.is_finished:
             return []
-        return [(round_words(one.number), _played(self._state, one)) for one in self._public.rounds]
+        return [(round_words(listed.number), _played(self._state, listed)) for listed in self._public.rounds]
 
     @property
     def q(self) -> str:
@@ -283,18 +283,18 @@ class KnownAgain:
 
 
 def _known(at: Visit) -> KnownAgain | None:
-    known, round_ = known_player(at.id, at.tournament), seated_round(at.tournament)
-    if known is None:
+    player, round_ = known_player(at.id, at.tournament), seated_round(at.tournament)
+    if player is None:
         return None
-    is_there = round_ is not None and not at.tournament.is_finished and known.number in round_.seats
-    if not is_there and not known.url:
+    is_there = round_ is not None and not at.tournament.is_finished and player.number in round_.seats
+    if not is_there and not player.url:
         return None
-    table = links.table_path(at.id, round_.number, round_.seats[known.number][0]) if round_ and is_there else ""
+    table = links.table_path(at.id, round_.number, round_.seats[player.number][0]) if round_ and is_there else ""
     return KnownAgain(
-        name=at.tournament.player(known.number).name,
-        seat=said(seat_sentence(at.tournament, round_, known.number)) if round_ and is_there else "",
-        url=known.url or table,
-        is_own=bool(known.url),
+        name=at.tournament.player(player.number).name,
+        seat=said(seat_sentence(at.tournament, round_, player.number)) if round_ and is_there else "",
+        url=player.url or table,
+        is_own=bool(player.url),
     )
 
 
@@ -323,13 +323,13 @@ def _check_in(at: Visit) -> WalkIn | None:
     state, key = at.tournament, search_key(request.args.get("q", "")[:100])
     if not checkin.is_check_in_open(state):
         return None
-    found = [
+    matching = [
         player for player in state.active if len(key) >= _SHORTEST and is_looked_for(player, key, with_number=False)
     ]
     here = checkin.here(state)
     return WalkIn(
         title=round_words(next_round_number(state)),
-        found=[(player.name, player.number in here) for player in found[:_MOST]],
+        found=[(player.name, player.number in here) for player in matching[:_MOST]],
         is_asked=len(key) >= _SHORTEST,
     )
 
@@ -372,15 +372,15 @@ class ShownLists:
 
 def _lists(at: Visit) -> list[ShownLists]:
     """The lists that everybody may see, with their addresses."""
-    found = []
+    shown_lists = []
     for player in public_part(at.tournament).lists:
         url = f"{links.event_path(at.id)}/lists/{player.number}"
         decks = [
             (round_words(number) if number else "", deck.verdict.deck_name, f"{url}?round={number}" if number else url)
             for number, deck in sorted(player.decks.items())
         ]
-        found.append(ShownLists(name=player.name, decks=decks))
-    return found
+        shown_lists.append(ShownLists(name=player.name, decks=decks))
+    return shown_lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -414,8 +414,8 @@ def _seated(at: Visit) -> SeatedRound | None:
     round_ = seated_round(state)
     if round_ is None:
         return None
-    known = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
-    found = {player for player in known if is_looked_for(state.players[player], wanted, with_number=False)}
+    everybody = [*round_.seats, *(player for player in round_.sitting_out if player in state.players)]
+    matching = {player for player in everybody if is_looked_for(state.players[player], wanted, with_number=False)}
     tables = [
         SeatedTable(
             title=table_words(state, round_, number),
@@ -423,15 +423,15 @@ def _seated(at: Visit) -> SeatedRound | None:
             names=[state.player(player).name for player in players],
         )
         for number, players in round_.numbered()
-        if not found.isdisjoint(players)
+        if not matching.isdisjoint(players)
     ]
     return SeatedRound(
         title=round_words(round_.number),
         tables=tables,
-        sitting_out=[state.players[player].name for player in round_.sitting_out if player in found],
+        sitting_out=[state.players[player].name for player in round_.sitting_out if player in matching],
         clock=clock_view(state, round_) if not round_.is_complete else None,
-        only_hit=tables[0].url if wanted and len(found) == 1 and tables else "",
-        only_player=min(found) if len(found) == 1 else 0,
+        only_hit=tables[0].url if wanted and len(matching) == 1 and tables else "",
+        only_player=min(matching) if len(matching) == 1 else 0,
     )
 
 
@@ -447,7 +447,7 @@ class ListPage:
 def shown_list(id: str, number: str) -> AnyResponse:
     """The list of a player, once everybody may see it; `?round=2` that of a round."""
     at = visit(id)
-    player = next((one for one in public_part(at.tournament).lists if one.number == positive(number)), None)
+    player = next((listed for listed in public_part(at.tournament).lists if listed.number == positive(number)), None)
     deck = None if player is None else _deck_of(player, request.args.get("round", ""))
     if player is None or deck is None:
         abort(404)
@@ -495,7 +495,7 @@ def draws(id: str) -> AnyResponse:
     at = visit(id, PUBLIC)
     event = at.tournament
     page = PublicDrawsPage(
-        draws=shown_draws(event, [one for one in listed_draws(event) if is_public(event, one)]),
+        draws=shown_draws(event, [draw for draw in listed_draws(event) if is_public(event, draw)]),
         json_url=f"/api/v1{links.event_path(id)}/draws",
     )
     return at.answer("room/draws.html", page)

@@ -125,8 +125,11 @@ def _place(state: State, call: Call) -> str:
     """Where a judge is awaited."""
     if call.round is None or call.table is None:
         return _caller(state, call)
-    known = next((one for one in (*state.rounds, state.final_round) if one and one.number == call.round), None)
-    return table_words(state, known, call.table) if known else gettext("Table %(number)s", number=call.table)
+    played = next(
+        (round_ for round_ in (*state.rounds, state.final_round) if round_ and round_.number == call.round),
+        None,
+    )
+    return table_words(state, played, call.table) if played else gettext("Table %(number)s", number=call.table)
 
 
 def _caller(state: State, call: Call) -> str:
@@ -210,7 +213,7 @@ def calls_page(bench: Console) -> CallsPage:
     closed = calls.closed_calls(state.log, state.undone)
     return CallsPage(
         waiting=[_waiting(state, call) for _, call in sorted(state.calls.items())],
-        answered=[_answered(state, one) for one in closed[:_SHOWN]],
+        answered=[_answered(state, call) for call in closed[:_SHOWN]],
         own_name=own_name(),
         me=official_name(bench.id),
         is_named=access.is_named(bench.id),
@@ -357,11 +360,11 @@ def players_page(bench: Console) -> WatchedPlayersPage:
     state = bench.tournament
     everybody = sorted(state.players.values(), key=lambda player: natural_key(player.name))
     wanted = request.args.get("q", "")[:100]
-    found = [player for player in everybody if players.is_looked_for(player, wanted)]
-    if wanted.strip() and len(found) == 1 and not wants_fragment():
-        abort(redirect(bench.url("player", player=found[0].number), 303))
+    matching = [player for player in everybody if players.is_looked_for(player, wanted)]
+    if wanted.strip() and len(matching) == 1 and not wants_fragment():
+        abort(redirect(bench.url("player", player=matching[0].number), 303))
     return WatchedPlayersPage(
-        people=[_line(state, player) for player in found],
+        people=[_line(state, player) for player in matching],
         total=len(everybody),
         q=wanted,
         asks_decks=state.settings.requires_decks,
@@ -385,7 +388,7 @@ def _line(state: State, player: Player) -> PlayerLine:
     seat = current.seats.get(player.number) if current else None
     return PlayerLine(
         player=player,
-        sanctions=[one.kind for one in sanctions_of(state, player.number)],
+        sanctions=[sanction.kind for sanction in sanctions_of(state, player.number)],
         is_illegal=any(not deck.verdict.is_legal for deck in player.decks.values()),
         has_deck=bool(player.lists),
         is_on_paper=bool(player.paper_lists),
@@ -415,19 +418,19 @@ class WatchedPlayerPage:
 def player_page(bench: Console, player: int) -> WatchedPlayerPage:
     """One player."""
     state, wanted = bench.tournament, request.args.get("q", "")[:100].strip()
-    known = state.player(player)
-    found = {row.number for row in find_infractions(wanted)}
-    lines = [line for line in infraction_lines(state, player) if not wanted or line.number in found]
+    entry = state.player(player)
+    numbers = {row.number for row in find_infractions(wanted)}
+    lines = [line for line in infraction_lines(state, player) if not wanted or line.number in numbers]
     if wanted and len(lines) == 1 and not wants_fragment():
         abort(redirect(bench.url("penalty", player=player, infraction=lines[0].number), 303))
     return WatchedPlayerPage(
         q=wanted,
-        player=known,
-        status="" if known.is_active else STATUSES[known.status],
+        player=entry,
+        status="" if entry.is_active else STATUSES[entry.status],
         sanctions=sanctions_of(state, player),
         infractions=lines,
-        decks=[_deck(number, deck) for number, deck in sorted(known.decks.items())],
-        comparison=_comparison(bench, known),
+        decks=[_deck(number, deck) for number, deck in sorted(entry.decks.items())],
+        comparison=_comparison(bench, entry),
         asked=request.values.get("against", ""),
     )
 
@@ -475,8 +478,8 @@ def _comparison(bench: Console, player: Player) -> ListComparison | None:
     other = player.decks.get(positive(request.args["with"])) if request.args.get("with") else None
     pasted = str(form.value("pasted")) if form.form and not form.errors else ""
     second = pasted or (other.text if other is not None else "")
-    found = compare_texts(first.text, second or first.text, card_data())
-    return ListComparison(found=found, is_two=bool(second))
+    comparison = compare_texts(first.text, second or first.text, card_data())
+    return ListComparison(found=comparison, is_two=bool(second))
 
 
 # The same as on the console's page of sanctions, for the player whose page it is.

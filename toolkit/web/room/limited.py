@@ -64,17 +64,17 @@ class OwnLimited:
 
 def own_limited(at: Visit, who: int) -> OwnLimited | None:
     """What the player's page shows; None where the event is no limited one, or is over."""
-    state, known = at.tournament, at.tournament.limited
-    if known.plan is None or state.is_finished:
+    state, limited = at.tournament, at.tournament.limited
+    if limited.plan is None or state.is_finished:
         return None
     now, current = current_context().steady(), state.current_round
     # A phase that nobody has ended is over for whoever plays.
-    run = known.current if current is None else None
-    pod, seat = known.place_of(who) or (0, 0)
-    made, pool = plan.plan_of(state, who), known.pools.get(who)
+    run = limited.current if current is None else None
+    pod, seat = limited.place_of(who) or (0, 0)
+    made, pool = plan.plan_of(state, who), limited.pools.get(who)
     phase, clock = phase_words(run.phase) if run else "", phase_clock(state, now) if run and not run.is_draft else None
-    if who in known.building:
-        phase, clock = phase_words(LimitedPhase.CONSTRUCTION), late_clock(known.late[who], now)
+    if who in limited.building:
+        phase, clock = phase_words(LimitedPhase.CONSTRUCTION), late_clock(limited.late[who], now)
     return OwnLimited(
         phase=phase,
         clock=clock,
@@ -84,11 +84,11 @@ def own_limited(at: Visit, who: int) -> OwnLimited | None:
         entered=pool.total if pool else None,
         expected=plan.pool_cards(made),
         recursions=plan.minimums_of(made).recursions,
-        used=known.used.get((current.number, who), 0) if current else 0,
+        used=limited.used.get((current.number, who), 0) if current else 0,
         is_playing=current is not None and who in current.seats,
         prepares=run is not None and run.phase is LimitedPhase.PREPARATION,
-        is_ready=who in known.prepared,
-        is_late=who in known.building,
+        is_ready=who in limited.prepared,
+        is_late=who in limited.building,
     )
 
 
@@ -178,12 +178,12 @@ _OF_TEXT = ("unknown_cards", "no_cards", "bad_count", "bad_pool")
 
 def _counted(typed: Typed) -> list[PoolCard]:
     """The counts of the rows; what is no number is named."""
-    cards, known = [], card_data()
+    cards, database = [], card_data()
     for name, value in typed.values.items():
         number, count = name[1:], value.strip()
         if not (name.startswith("c") and number.isdecimal() and len(number) == 6) or not count:
             continue
-        if not count.isdecimal() or len(count) > 4 or int(number) not in known:
+        if not count.isdecimal() or len(count) > 4 or int(number) not in database:
             typed.refuse(name, gettext("“%(text)s” is not a number of copies.", text=count[:10]))
             continue
         if int(count) > pools.MOST_COPIES:
@@ -194,8 +194,8 @@ def _counted(typed: Typed) -> list[PoolCard]:
 
 
 def _page(at: Visit, who: int, status: int = 200) -> Response:
-    state, known, cards = at.tournament, at.tournament.limited, card_data()
-    made, mine = plan.plan_of(state, who), known.pools.get(who)
+    state, limited, cards = at.tournament, at.tournament.limited, card_data()
+    made, mine = plan.plan_of(state, who), limited.pools.get(who)
     path = links.player_path(at.id, who, link_key(at.id))
     at.here = f"{path}/pool"
     counts = dict(mine.cards) if mine else {}
@@ -204,9 +204,9 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
     counts |= {int(name[1:]): 0 for name in typed if name in at.typed.errors}
     listed = list(pools.cards_of_plan(made, cards)) if pools.plan_sets(made, cards) else []
     listed = listed if len(listed) <= _MOST_ROWS else []
-    shown = {card.id: number for number, card in enumerate(listed, 1)}
-    listed += [card for number in counts if number not in shown and (card := cards.get(number)) is not None]
-    plays = pools.registered_by(known, who)
+    places = {card.id: number for number, card in enumerate(listed, 1)}
+    listed += [card for number in counts if number not in places and (card := cards.get(number)) is not None]
+    plays = pools.registered_by(limited, who)
     doubts = pools.card_warnings(mine, made, cards) if mine else {}
     is_locked = mine.is_confirmed if mine else False
     crypt, library = list[PoolRow](), list[PoolRow]()
@@ -214,7 +214,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         if is_locked and not counts.get(card.id):
             continue
         row = PoolRow(
-            number=shown.get(card.id, 0),
+            number=places.get(card.id, 0),
             card=card.id,
             name=card.unique_name,
             group=card.clan if isinstance(card, CryptCard) else type_words(type_label(card)),
@@ -232,7 +232,7 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
         expected=plan.pool_cards(made),
         is_locked=is_locked,
         plays="" if plays == who else state.player(plays).name,
-        warnings=[said(one) for one in pools.pool_warnings(mine, cards)] if mine else [],
+        warnings=[said(warning) for warning in pools.pool_warnings(mine, cards)] if mine else [],
         least=plan.minimums_of(made),
     )
     return at.answer("room/pool.html", page, status, is_secret=True)
@@ -240,9 +240,9 @@ def _page(at: Visit, who: int, status: int = 200) -> Response:
 
 def _groups(rows: Sequence[PoolRow], typed: Typed, *, is_open: bool) -> list[PoolGroup]:
     """The rows by clan or type; what is wrong with a row is in an open group."""
-    found: dict[str, list[PoolRow]] = {}
+    groups: dict[str, list[PoolRow]] = {}
     for row in rows:
-        found.setdefault(row.group, []).append(row)
+        groups.setdefault(row.group, []).append(row)
     return [
         PoolGroup(
             title=title,
@@ -250,5 +250,5 @@ def _groups(rows: Sequence[PoolRow], typed: Typed, *, is_open: bool) -> list[Poo
             total=sum(row.count for row in group),
             is_open=is_open or any(row.warning or f"c{row.card:06}" in typed.errors for row in group),
         )
-        for title, group in sorted(found.items(), key=lambda item: natural_key(item[0]))
+        for title, group in sorted(groups.items(), key=lambda item: natural_key(item[0]))
     ]

@@ -201,8 +201,8 @@ class OwnPage:
     @property
     def fee(self) -> str:
         """The price for the player, and whether that is paid, in a sentence; "" where it costs nothing."""
-        told = fees.fee_sentence(self._state, self.who)
-        return said(told) if told else ""
+        sentence = fees.fee_sentence(self._state, self.who)
+        return said(sentence) if sentence else ""
 
     @property
     def mine(self) -> list[OwnRound]:
@@ -291,30 +291,30 @@ def _has_chances(state: Tournament) -> bool:
 def history(id: str, number: str, token: str) -> Response:
     """The events of the player who holds the link, once this one is over."""
     who = opened_player(id, number, token)
-    known = visit(id).tournament.player(who)
+    entry = visit(id).tournament.player(who)
     try:
         # Where strangers make events, this one opens what an official of it may see.
-        has_all, key = not has_accounts(), key_of(known.vekn, known.name)
+        has_all, key = not has_accounts(), key_of(entry.vekn, entry.name)
         person = history_of(
             current_context(), key, is_official=lambda event: has_all or event == id, with_numbers=has_all
         )
-        shown = make_response(person_page(person))
+        response = make_response(person_page(person))
     except ToolkitError as error:
-        shown = make_response(person_page(None, said(error.message)), status_of(error))
-    shown.headers["Cache-Control"] = "no-store"
-    shown.headers["Referrer-Policy"] = "no-referrer"
-    return shown
+        response = make_response(person_page(None, said(error.message)), status_of(error))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
 
 
 def _own_plan(state: State, who: int) -> list[str]:
     """The plan of a staggered event, as far as it is this player's."""
     if not is_staggered(state) or state.is_finished or not state.player(who).is_active:
         return []
-    told = [said(sentence) for sentence in plan_sentences(state)[:1]]
+    sentences = [said(sentence) for sentence in plan_sentences(state)[:1]]
     if state.plan is not None:
         played = Listed(rounds_of(state, who), AND)
-        told.append(gettext("You play rounds %(list)s.", list=said(played)))
-    return told
+        sentences.append(gettext("You play rounds %(list)s.", list=said(played)))
+    return sentences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,7 +379,7 @@ def _place(at: Visit, state: State, who: int) -> OwnPlace | None:
 
 def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
     table, seat = round_.seats[who]
-    around = [state.player(one).name for one in round_.table(table)]
+    around = [state.player(number).name for number in round_.table(table)]
     reading = read_clock(round_, current_context().steady(), table)
     result = round_.results.get(table)
     return OwnChair(
@@ -433,13 +433,13 @@ class DeckToHandIn:
 
 def _decks(state: State, who: int) -> list[DeckToHandIn]:
     """The decks to hand in, and how each stands."""
-    known, settings = state.player(who), state.settings
+    entry, settings = state.player(who), state.settings
     wanted: Sequence[int | None] = rounds_of(state, who) if settings.is_multideck else [None]
     return [
         DeckToHandIn(
             round=number,
             title=gettext("Deck of round %(number)s", number=number) if number else gettext("Deck"),
-            deck=known.decks.get(number or decks.ALL_ROUNDS),
+            deck=entry.decks.get(number or decks.ALL_ROUNDS),
             is_locked=decks.is_deck_locked(state, number, who),
         )
         for number in wanted

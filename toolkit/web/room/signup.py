@@ -92,13 +92,13 @@ def enter_sign_up(id: str) -> AnyResponse:
 def _form(at: Visit, status: int = 200, *, asks: str = "") -> Response:
     """The form; `asks` is the code of a refusal that leads to a question."""
     state = settled(at.tournament, current_context().steady())
-    found, rules = stage(state, current_context().now()), state.settings.sign_up
+    current, rules = stage(state, current_context().now()), state.settings.sign_up
     page = SignUpFormPage(
-        is_open=found is SignupStage.OPEN,
-        told=str(STAGES[found]),
+        is_open=current is SignupStage.OPEN,
+        told=str(STAGES[current]),
         left=free_places(state),
         waiting=len(waiting_line(state)),
-        asks=frozenset(one.value for one in rules.asks) if rules else frozenset[SignUpField](),
+        asks=frozenset(asked.value for asked in rules.asks) if rules else frozenset[SignUpField](),
         is_doubtful=asks == "is_it_you" or bool(at.typed.values.get("is_namesake")),
         is_taken=asks == "duplicate_vekn" or bool(at.typed.values.get("is_claim")),
     )
@@ -151,9 +151,9 @@ def cancel_place(id: str, sign_up: str, token: str) -> AnyResponse:
 def _act(id: str, sign_up: str, act: Callable[[UnitOfWork, int], Change]) -> AnyResponse:
     at, number = visit(id, PUBLIC), positive(sign_up)
     at.here = links.sign_up_path(id, number, link_key(id))
-    known = at.tournament.sign_ups.get(number)
+    entry = at.tournament.sign_ups.get(number)
     try:
-        act(at.work(known.name if known else "Sign-up"), number)
+        act(at.work(entry.name if entry else "Sign-up"), number)
     except ToolkitError as error:
         return _own(at, number, at.refuse(error))
     return redirect(at.here, 303)
@@ -161,19 +161,19 @@ def _act(id: str, sign_up: str, act: Callable[[UnitOfWork, int], Change]) -> Any
 
 def _own(at: Visit, number: int, status: int = 200) -> Response:
     state = settled(at.tournament, current_context().steady())
-    one = state.sign_ups.get(number)
-    if one is None:
+    entry = state.sign_ups.get(number)
+    if entry is None:
         abort(404)
     at.here = links.sign_up_path(at.id, number, link_key(at.id))
-    has_place = one.status is SignUpStatus.REGISTERED and one.player in state.players
-    is_gone = one.status is SignUpStatus.REGISTERED and not has_place
+    has_place = entry.status is SignUpStatus.REGISTERED and entry.player in state.players
+    is_gone = entry.status is SignUpStatus.REGISTERED and not has_place
     page = SignedUpPage(
-        one=one,
-        status=str(STATUSES[SignUpStatus.CANCELLED if is_gone else one.status]),
-        until=local_time(state, current_context().of_day(one.until)),
+        one=entry,
+        status=str(STATUSES[SignUpStatus.CANCELLED if is_gone else entry.status]),
+        until=local_time(state, current_context().of_day(entry.until)),
         place=place_in_line(state, number),
-        player_url=links.player_path(at.id, one.player, link_key(at.id)) if has_place and one.player else "",
-        is_live=not is_gone and one.status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
+        player_url=links.player_path(at.id, entry.player, link_key(at.id)) if has_place and entry.player else "",
+        is_live=not is_gone and entry.status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
         push_key=push_key(),
     )
     return at.answer("room/signed_up.html", page, status, is_secret=True)

@@ -71,11 +71,11 @@ class OpenedTable:
         Raises:
             UnknownTable: it has no such table.
         """
-        found = public_round(self.visit.tournament, self.number)
-        if found is None:
+        round_ = public_round(self.visit.tournament, self.number)
+        if round_ is None:
             abort(404)
-        found.table(self.table)
-        return found
+        round_.table(self.table)
+        return round_
 
     @property
     def player(self) -> int:
@@ -102,27 +102,32 @@ class OpenedTable:
 
 def look_at(id: str, number: str, table: str) -> OpenedTable:
     """The table for everybody: nothing can be entered."""
-    known, place = _parse(number, table)
-    return _checked(OpenedTable(visit(id, table_view(known, place)), known, place), links.table_path(id, known, place))
+    round_number, place = _parse(number, table)
+    return _checked(
+        OpenedTable(visit(id, table_view(round_number, place)), round_number, place),
+        links.table_path(id, round_number, place),
+    )
 
 
 def by_table_link(id: str, number: str, table: str, token: str) -> OpenedTable:
     """The table for whoever holds the paper that lies on it; they say who they are."""
-    known, place = _parse(number, table)
+    round_number, place = _parse(number, table)
     key = link_key(id)
-    links.check_table(key, id, known, place, token)
-    at = visit(id, table_view(known, place))
-    opened = _checked(OpenedTable(at, known, place, is_open=True), links.table_path(id, known, place, key))
-    said = links.positive(request.values.get("me", ""))
-    opened.me = said if said in opened.round.table(place) else None
+    links.check_table(key, id, round_number, place, token)
+    at = visit(id, table_view(round_number, place))
+    opened = _checked(
+        OpenedTable(at, round_number, place, is_open=True), links.table_path(id, round_number, place, key)
+    )
+    seat = links.positive(request.values.get("me", ""))
+    opened.me = seat if seat in opened.round.table(place) else None
     return opened
 
 
 def by_player_link(id: str, player: int, number: str) -> OpenedTable:
     """The table at which the player sits in that round."""
-    known = links.round_number_of(number)
+    round_number = links.round_number_of(number)
     at = visit(id)
-    round_ = None if known is None else public_round(at.tournament, known)
+    round_ = None if round_number is None else public_round(at.tournament, round_number)
     if round_ is None or player not in round_.seats:
         abort(404)
     table, _seat = round_.seats[player]
@@ -132,10 +137,10 @@ def by_player_link(id: str, player: int, number: str) -> OpenedTable:
 
 
 def _parse(number: str, table: str) -> tuple[int, int]:
-    known, place = links.round_number_of(number), links.positive(table)
-    if known is None or not place:
+    round_number, place = links.round_number_of(number), links.positive(table)
+    if round_number is None or not place:
         abort(404)
-    return FINAL if known == FINAL else known, place
+    return FINAL if round_number == FINAL else round_number, place
 
 
 def _checked(opened: OpenedTable, here: str) -> OpenedTable:
@@ -285,10 +290,10 @@ def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
         return None
     if me not in newest.seats and me not in newest.sitting_out:
         return None
-    told = said(seat_sentence(at.tournament, newest, me))
+    sentence = said(seat_sentence(at.tournament, newest, me))
     if opened.is_own:
-        return told, links.player_path(at.id, me, link_key(at.id))
-    return told, links.table_path(at.id, newest.number, newest.seats[me][0]) if me in newest.seats else ""
+        return sentence, links.player_path(at.id, me, link_key(at.id))
+    return sentence, links.table_path(at.id, newest.number, newest.seats[me][0]) if me in newest.seats else ""
 
 
 def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:

@@ -154,9 +154,9 @@ class Visit:
     def refuse(self, error: ToolkitError, place: str = "") -> int:
         """Note what was refused, and look at the event again; the status of the answer."""
         self.look_again()
-        known = _REFUSALS.get(error.code)
-        if known:
-            self.typed.refuse(place, with_rule(str(known), error.rule))
+        refusal = _REFUSALS.get(error.code)
+        if refusal:
+            self.typed.refuse(place, with_rule(str(refusal), error.rule))
         else:
             self.typed.refused(error, place)
         return 422 if place else status_of(error)
@@ -180,7 +180,7 @@ class Visit:
 
     def answer(self, template: str, page: DataclassInstance, status: int = 200, *, is_secret: bool = False) -> Response:
         """A page; one whose address holds a token is kept by no cache and no search engine."""
-        shown = render_template(
+        markup = render_template(
             template,
             visit=self,
             t=self.tournament,
@@ -191,7 +191,7 @@ class Visit:
             announcements=shown_announcements(self.tournament),
             **values_of(page),
         )
-        response = mark_version(make_response(shown, status), self.version)
+        response = mark_version(make_response(markup, status), self.version)
         if is_secret:
             response.headers["Cache-Control"] = "no-store"
             response.headers["X-Robots-Tag"] = "noindex"
@@ -204,6 +204,6 @@ def visit(id: str, view: View = ALL) -> Visit:
     Raises:
         StreamNotFound: there is none.
     """
-    found = Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
-    found.look_as(view)
-    return found
+    visited = Visit(id=id, tournament=current_context().tournaments.look(id).state, here=request.path)
+    visited.look_as(view)
+    return visited

@@ -164,20 +164,20 @@ class Slide:
 
 def slides(state: State) -> list[Slide]:
     """The slides to show now, in turn: never empty."""
-    found = [*_scene(state), *_raffle(state)]
+    current = [*_scene(state), *_raffle(state)]
     if len(state.announcements) > 1:
-        every = tuple(one.text for one in shown_announcements(state))
-        found.append(Slide(kind=SlideKind.ANNOUNCEMENTS, title=gettext("Announcements"), lines=every, seconds=12))
-    return found
+        every = tuple(announcement.text for announcement in shown_announcements(state))
+        current.append(Slide(kind=SlideKind.ANNOUNCEMENTS, title=gettext("Announcements"), lines=every, seconds=12))
+    return current
 
 
 def pages(every: Iterable[Slide]) -> list[Slide]:
     """The slides with long lists cut into pages, for a browser that runs no script."""
-    found = []
+    paged = []
     for slide in every:
         parts = [slide.lines[start : start + PAGE] for start in range(0, len(slide.lines), PAGE)] or [()]
-        found += [replace(slide, lines=part) for part in parts]
-    return found
+        paged += [replace(slide, lines=part) for part in parts]
+    return paged
 
 
 def _scene(state: State) -> Iterator[Slide]:
@@ -198,25 +198,29 @@ def _scene(state: State) -> Iterator[Slide]:
 
 def _limited(state: State) -> Iterator[Slide]:
     """The phase of a limited event; while pods are seated, who sits where."""
-    known, at = state.limited, current_context().steady()
-    run = known.current
+    limited, at = state.limited, current_context().steady()
+    run = limited.current
     assert run is not None
-    readings = [phases.read_pod(known, run, pod, at) for pod, _ in enumerate(known.pods, 1)] if run.is_draft else []
+    readings = [phases.read_pod(limited, run, pod, at) for pod, _ in enumerate(limited.pods, 1)] if run.is_draft else []
     # The pod that is furthest is the draft's own clock.
-    first = min(readings, key=lambda one: one.behind, default=None)
+    first = min(readings, key=lambda reading: reading.behind, default=None)
     following = phases.next_phase(state)
     values = Drafting(
         clock=None if run.is_draft else phase_clock(state, at),
         course=shown_course(state, first.pod, at) if first else None,
-        behind=[gettext("Pod %(pod)s", pod=one.pod) + f" +{one.behind} s" for one in readings if one.behind > 1],
+        behind=[
+            gettext("Pod %(pod)s", pod=reading.pod) + f" +{reading.behind} s"
+            for reading in readings
+            if reading.behind > 1
+        ],
         told=_announced(state, run.phase),
         following=phase_words(following) if following else gettext("Round %(number)s", number=1),
     )
     yield Slide(kind=SlideKind.DRAFT, title=phase_words(run.phase), values=values, seconds=20)
-    if known.pods and run.phase is LimitedPhase.PODS:
+    if limited.pods and run.phase is LimitedPhase.PODS:
         seated = [
             (state.player(number).name, gettext("Pod %(pod)s", pod=pod), seat)
-            for pod, players in enumerate(known.pods, 1)
+            for pod, players in enumerate(limited.pods, 1)
             for seat, number in enumerate(players, 1)
         ]
         lines = tuple(sorted(seated, key=lambda line: natural_key(line[0])))
@@ -404,11 +408,11 @@ def wall(id: str) -> Response:
     every = slides(at.tournament)
     asked = links.positive(request.args.get("slide", ""))
     paged = pages(every)
-    shown = [paged[(asked - 1) % len(paged)]] if asked else every
+    current = [paged[(asked - 1) % len(paged)]] if asked else every
     base = reachable_url()
     link = f"{base.rstrip('/')}{links.event_path(id)}" if base else ""
     page = WallPage(
-        slides=shown,
+        slides=current,
         running=_running(at.tournament),
         following=f"?slide={max(asked, 1) % len(paged) + 1}",
         goes_on_to=_weekend_after(id),
