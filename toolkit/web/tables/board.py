@@ -352,8 +352,8 @@ def _seat(seen: Seen, place: int) -> SideView:
     person = view.methuselahs[place]
     name = person.name
     cards = [card for card in view.cards if card.controller == name and not (isinstance(card, ShownCard) and card.host)]
-    shown = [(card, _card(card, on.get(card.id, ()), names)) for card in cards]
-    minions = [(card, made) for card, made in shown if card.kind in MINION_KINDS]
+    pairs = [(card, _card(card, on.get(card.id, ()), names)) for card in cards]
+    minions = [(card, made) for card, made in pairs if card.kind in MINION_KINDS]
     return SideView(
         number=place + 1,
         name=name,
@@ -365,9 +365,9 @@ def _seat(seen: Seen, place: int) -> SideView:
         notes=tuple(_notes(view, person)),
         ready=tuple(made for card, made in minions if card.zone == "ready"),
         torpor=tuple(made for card, made in minions if card.zone == "torpor"),
-        uncontrolled=tuple(made for card, made in shown if card.zone == "uncontrolled"),
-        contested=tuple(made for card, made in shown if card.zone == "contested"),
-        others=tuple(made for card, made in shown if card.zone == "ready" and card.kind not in MINION_KINDS),
+        uncontrolled=tuple(made for card, made in pairs if card.zone == "uncontrolled"),
+        contested=tuple(made for card, made in pairs if card.zone == "contested"),
+        others=tuple(made for card, made in pairs if card.zone == "ready" and card.kind not in MINION_KINDS),
     )
 
 

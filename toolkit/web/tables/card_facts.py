@@ -32,10 +32,10 @@ def completed(order: Operation, cards: CardDatabase | None) -> Operation:
     """
     if not isinstance(order, RevealCard):
         return order
-    found = _versions(order, cards) if order.name and cards is not None else ()
-    card = found[0] if len(found) == 1 else None
+    versions = _versions(order, cards) if order.name and cards is not None else ()
+    card = versions[0] if len(versions) == 1 else None
     if not order.capacity and card is None:
-        raise BadChoice(_unclear(order.name, found, cards))
+        raise BadChoice(_unclear(order.name, versions, cards))
     if card is None or (order.capacity and order.capacity != card.capacity):
         return replace(order, title="")  # a place alone is no title
     return _with_facts(order, card)
@@ -47,7 +47,7 @@ def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
         named = cards.named(order.name)
     except UnknownCard:
         return ()
-    found = [card for card in named if isinstance(card, CryptCard)]
+    crypt_cards = [card for card in named if isinstance(card, CryptCard)]
     for is_meant in (
         lambda card: _kind_of(card) is order.kind,
         lambda card: not order.capacity or card.capacity == order.capacity,
@@ -55,8 +55,8 @@ def _versions(order: RevealCard, cards: CardDatabase) -> Sequence[CryptCard]:
         # Where both versions have the name, the advanced one is the one that says so.
         lambda card: CardFlag.ADVANCED in order.flags or not card.advanced,
     ):
-        found = [card for card in found if is_meant(card)] or found
-    return found
+        crypt_cards = [card for card in crypt_cards if is_meant(card)] or crypt_cards
+    return crypt_cards
 
 
 def _kind_of(card: CryptCard) -> CardKind:
@@ -94,11 +94,11 @@ def title_of(card: CryptCard) -> str:
     return f"{kind}/{scope_key(card.clan)}" if TitleKind(kind) in CLAN_TITLES else kind
 
 
-def _unclear(name: str, found: Sequence[Card], cards: CardDatabase | None) -> str:
+def _unclear(name: str, candidates: Sequence[Card], cards: CardDatabase | None) -> str:
     if not name:
         return gettext("Enter the minion's capacity, or its name as on the card.")
-    if found:
-        names = listed([card.unique_name for card in found[:MOST_NAMES]])
+    if candidates:
+        names = listed([card.unique_name for card in candidates[:MOST_NAMES]])
         return gettext("Several cards are called so: %(names)s. Write which, or say the capacity.", names=names)
     near = cards.suggest(name, limit=MOST_ASKED, kind=Kind.CRYPT) if cards is not None else ()
     if near:
@@ -113,8 +113,8 @@ def names_like(text: str, kind: Kind, cards: CardDatabase) -> list[str]:
     """Names of cards that begin like what somebody is typing, told apart where several share one."""
     if len(text.strip()) < 2:
         return []
-    found = (card for card in cards.search(text, limit=10 * MOST_NAMES) if card.kind is kind)
-    return list(dict.fromkeys(card.unique_name for card in found))[:MOST_NAMES]
+    matches = (card for card in cards.search(text, limit=10 * MOST_NAMES) if card.kind is kind)
+    return list(dict.fromkeys(card.unique_name for card in matches))[:MOST_NAMES]
 
 
 # `/tables/names`

@@ -75,7 +75,7 @@ OF_SEAT = (
 )
 OF_JUDGE = (Later(Group.JUDGE, ("set-", "new-card", "disqualify"), corrections.may_correct, corrections.corrections),)
 # Everything that an address may ask for.
-OPENABLE = tuple(dict.fromkeys((*(one.opened_by for one in (*OF_SEAT, *OF_JUDGE)), Group.ADJUST)))
+OPENABLE = tuple(dict.fromkeys((*(form.opened_by for form in (*OF_SEAT, *OF_JUDGE)), Group.ADJUST)))
 
 
 def asked_for(words: Collection[str]) -> frozenset[str]:
@@ -150,14 +150,14 @@ class Choices:
         """The forms that every page makes."""
         if not self.at.seat:
             return []
-        found = _listed(self.at)
+        offers = _listed(self.at)
         if self._is_playing:
-            found += [*_unlisted(self.at), *table.endings(self.at, speaks_for_all=self.speaks_for_all)]
+            offers += [*_unlisted(self.at), *table.endings(self.at, speaks_for_all=self.speaks_for_all)]
         if not self.speaks_for_all:
-            found = [offer for offer in found if not isinstance(offer.variants[0].order, self._not_on_its_phone)]
+            offers = [offer for offer in offers if not isinstance(offer.variants[0].order, self._not_on_its_phone)]
         if not self.is_light:
-            return found
-        kept = [light.on_its_card(offer) for offer in found if light.is_kept(offer)]
+            return offers
+        kept = [light.on_its_card(offer) for offer in offers if light.is_kept(offer)]
         return [*kept, *self._ahead(), *light.forms(self.at)]
 
     def _ahead(self) -> list[Offer]:
@@ -171,17 +171,17 @@ class Choices:
 
     def later(self) -> list[Later]:
         """The forms that wait until they are opened, where there are any."""
-        return [one for one in self._waiting() if one.is_there(self.at)]
+        return [form for form in self._waiting() if form.is_there(self.at)]
 
     def named(self, key: str) -> Offer | None:
         """The form of that name."""
-        waiting = next((one for one in self._waiting() if one.has(key)), None)
-        found = self.first() if waiting is None else waiting.make(self.at)
-        return next((offer for offer in found if offer.key == key), None)
+        waiting = next((form for form in self._waiting() if form.has(key)), None)
+        offers = self.first() if waiting is None else waiting.make(self.at)
+        return next((offer for offer in offers if offer.key == key), None)
 
     def _waiting(self) -> Iterator[Later]:
         if self._is_playing:
-            yield from (one for one in OF_SEAT if not self.is_light or light.KEPT.issuperset(one.keys))
+            yield from (form for form in OF_SEAT if not self.is_light or light.KEPT.issuperset(form.keys))
         if self.can_correct:
             yield from OF_JUDGE
 
@@ -206,21 +206,21 @@ def choices_view(
     """
     choices = _choices(state, seat, depth, can_correct=can_correct, speaks_for_all=speaks_for_all)
     first, later, titles = choices.first(), choices.later(), _titles()
-    found: list[ChoiceGroup] = []
+    groups: list[ChoiceGroup] = []
     for group in Group:
         offers = sorted([offer for offer in first if offer.group is group], key=_is_quiet)
-        waiting = [one for one in later if one.group is group]
+        waiting = [form for form in later if form.group is group]
         is_open = group in opened or any(offer.key == chosen for offer in offers)
-        is_open = is_open or (group in FOLDED and any(one.has(chosen) for one in waiting))
+        is_open = is_open or (group in FOLDED and any(form.has(chosen) for form in waiting))
         if not (offers or waiting):
             continue
         if group in CLOSED and not is_open:
-            found.append(ChoiceGroup(name=group, title=titles[group], is_folded=True, is_closed=True))
+            groups.append(ChoiceGroup(name=group, title=titles[group], is_folded=True, is_closed=True))
             continue
-        wanted = [one for one in waiting if one.opened_by == group or one.opened_by in opened or one.has(chosen)]
-        offers += [offer for one in wanted for offer in one.make(choices.at)]
-        shut = tuple((one.opened_by, one.title()) for one in waiting if one.title and one not in wanted)
-        found.append(
+        wanted = [form for form in waiting if form.opened_by == group or form.opened_by in opened or form.has(chosen)]
+        offers += [offer for form in wanted for offer in form.make(choices.at)]
+        shut = tuple((form.opened_by, form.title()) for form in waiting if form.title and form not in wanted)
+        groups.append(
             ChoiceGroup(
                 name=group,
                 title=titles[group],
@@ -230,7 +230,7 @@ def choices_view(
                 closed=shut,
             )
         )
-    return found
+    return groups
 
 
 def _is_quiet(offer: Offer) -> bool:
@@ -359,8 +359,10 @@ def asked_before_one(order: Operation, state: GameState) -> str:
     if isinstance(order, CallTime):
         return gettext("Time is up: the game ends with what is going on. Is that right?")
     if grave.ousted:
-        told = [_ousted(seat, predator) for seat, predator in grave.ousted]
-        return " ".join([*told, gettext("The game ends with it.") if grave.is_end else "", gettext("Is that right?")])
+        sentences = [_ousted(seat, predator) for seat, predator in grave.ousted]
+        return " ".join(
+            [*sentences, gettext("The game ends with it.") if grave.is_end else "", gettext("Is that right?")]
+        )
     if grave.polls is not None:
         votes_for, votes_against = grave.polls
         return gettext(
@@ -377,8 +379,8 @@ def _ousted(seat: str, predator: str) -> str:
     return gettext("%(name)s is ousted: %(predator)s gains 1 VP and 6 pool.", name=seat, predator=predator)
 
 
-def _by_line(found: list[Offer], line: str) -> Operation:
-    for offer in found:
+def _by_line(offers: list[Offer], line: str) -> Operation:
+    for offer in offers:
         for order in offer.covers:
             if render_operation(order) == line:
                 return order

@@ -107,13 +107,13 @@ def _headline(lines: tuple[PointsLine, ...]) -> str:
     return gettext("%(name)s wins with %(points)s victory points", name=winner.name, points=winner.vp)
 
 
-def _leaving(one: Departed) -> str:
-    figures = {"seat": one.seat, "by": one.by, "turn": one.turn}
-    if one.by:
+def _leaving(departed: Departed) -> str:
+    figures = {"seat": departed.seat, "by": departed.by, "turn": departed.turn}
+    if departed.by:
         return gettext("Turn %(turn)s: %(by)s ousts %(seat)s", **figures)
-    if one.how is Happening.METHUSELAH_OUSTED:
+    if departed.how is Happening.METHUSELAH_OUSTED:
         return gettext("Turn %(turn)s: %(seat)s is ousted", **figures)
-    if one.how is Happening.METHUSELAH_WITHDREW:
+    if departed.how is Happening.METHUSELAH_WITHDREW:
         return gettext("Turn %(turn)s: %(seat)s withdraws", **figures)
     return gettext("Turn %(turn)s: %(seat)s is disqualified", **figures)
 
@@ -147,22 +147,22 @@ def _minutes(table: TableGame) -> int:
 @lru_cache(maxsize=32)
 def _drawn(id: str, number: int, spoken: str) -> bytes:
     """The picture of a finished game, drawn once for everybody who asks for it in a language."""
-    told = _told(games(current_context()).look(id).state)
+    game = _told(games(current_context()).look(id).state)
     data: dict[str, Shown] = {
-        "title": told.title,
-        "headline": told.headline,
-        "facts": [f"{name}{gettext(': ')}{value}" for name, value in told.facts[:-1]],
+        "title": game.title,
+        "headline": game.headline,
+        "facts": [f"{name}{gettext(': ')}{value}" for name, value in game.facts[:-1]],
         "rows": [
             {"name": line.name, "score": gettext("%(points)s VP", points=line.vp), "tone": tone}
-            for line, tone in zip(told.points, TONES, strict=False)
+            for line, tone in zip(game.points, TONES, strict=False)
         ],
-        "left": list(told.left),
-        "plot": _lines(told.plot),
+        "left": list(game.left),
+        "plot": _lines(game.plot),
     }
     # The typesetter is loaded only when there is something to set.
     from toolkit.sheets.pdf import draw
 
-    return draw(Sheet(template="game", title=told.title, data=data, language=spoken), "png")
+    return draw(Sheet(template="game", title=game.title, data=data, language=spoken), "png")
 
 
 def _lines(plot: PoolPlot) -> Drawing:

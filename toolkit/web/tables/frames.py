@@ -152,14 +152,14 @@ def frame_views(view: ShownGame, names: Names) -> list[FrameView]:
     return [_with_window(_shown(frame, names), frame.window) for frame in view.frames]
 
 
-def _with_window(shown: FrameView, window: ShownCycle | None) -> FrameView:
+def _with_window(view: FrameView, window: ShownCycle | None) -> FrameView:
     if window is None:
-        return shown
+        return view
     speakers = tuple(
         WindowSeat(name=name, has_passed=name in window.passed, is_holder=name == window.holder)
         for name in window.order
     )
-    return replace(shown, window=str(WINDOWS[window.name]), speakers=speakers)
+    return replace(view, window=str(WINDOWS[window.name]), speakers=speakers)
 
 
 @singledispatch
@@ -295,10 +295,10 @@ def _combat(frame: ShownCombat, names: Names) -> FrameView:
         notes.append(gettext("Press to continue: there will be another round."))
     if frame.is_over:
         notes.append(gettext("The combat ends with this round."))
-    one, two = frame.sides
+    first, second = frame.sides
     return FrameView(
         kind="combat",
-        title=gettext("Combat: %(one)s and %(two)s", one=names.card(one.minion), two=names.card(two.minion)),
+        title=gettext("Combat: %(one)s and %(two)s", one=names.card(first.minion), two=names.card(second.minion)),
         notes=tuple(notes),
         figures=(
             Gauge(name=pgettext("combat", "Round"), number=str(frame.round)),

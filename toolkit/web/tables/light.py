@@ -100,7 +100,7 @@ def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[C
     seats = tuple(_seat(plaque, sides[plaque.face.name], offers) for plaque in board.ring.plaques)
     own = sides.get(seat)
     answers = tuple(_answers(offers)) if board.frames else ()
-    shown = {*IN_BAR, *OF_CARDS, "crypt", "withdraw"}
+    listed = {*IN_BAR, *OF_CARDS, "crypt", "withdraw"}
     return LightView(
         title=gettext("Turn %(number)s: %(name)s", number=view.turn, name=view.active) if view.turn else board.heading,
         seats=seats,
@@ -110,7 +110,7 @@ def light_view(view: ShownGame, board: BoardView, seat: str, choices: Sequence[C
         answers=answers,
         going=tuple(without(choices, answers)),
         asked=tuple(group for group in choices if group.name in ASKED),
-        more=tuple(_more(choices, shown)),
+        more=tuple(_more(choices, listed)),
         edge_free=offers.get("edge-0"),
         crypt=offers.get("crypt"),
         withdraw=offers.get("withdraw"),
@@ -192,13 +192,13 @@ def without(choices: Sequence[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[
             yield replace(group, offers=left)
 
 
-def _more(choices: Sequence[ChoiceGroup], shown: set[str]) -> Iterator[ChoiceGroup]:
+def _more(choices: Sequence[ChoiceGroup], listed: set[str]) -> Iterator[ChoiceGroup]:
     """What waits in the menu: the rest of the forms."""
     for group in choices:
         if group.name in ASKED:
             continue
         left = tuple(
-            offer for offer in group.offers if offer.key not in shown and not offer.key.startswith(("pool-", "edge-"))
+            offer for offer in group.offers if offer.key not in listed and not offer.key.startswith(("pool-", "edge-"))
         )
         if left or group.is_closed or group.closed:
             yield replace(group, offers=left)

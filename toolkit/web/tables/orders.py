@@ -83,7 +83,7 @@ def _asked_before_undo(at: At, count: int) -> str:
     if not others:
         return ""
     what = last_step(at.table, at.reader)
-    who = listed([author_words(one) for one in sorted(others)])
+    who = listed([author_words(author) for author in sorted(others)])
     return gettext("%(name)s did this: “%(what)s”. Take it back?", name=who, what=what)
 
 

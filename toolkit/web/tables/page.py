@@ -280,11 +280,11 @@ class Ending:
 def ending_view(at: At) -> Ending:
     """Everybody's points now or at the end, who left and how, and where the result stands at the event."""
     table = at.table
-    told = results.story(table) if table.is_over else []
+    events = results.story(table) if table.is_over else []
     return Ending(
         is_over=table.is_over,
         points=shared(seen_by(table.state, SPECTATOR), "points", lambda: points_view(table.state)),
-        story=tuple(event_words(event, list(table.seats)) for event in told),
+        story=tuple(event_words(event, list(table.seats)) for event in events),
         at_event=_event_view(at) if table.made.event is not None else None,
         can_have_record=may_read_record(at),
     )
@@ -309,26 +309,26 @@ def points_view(state: GameState) -> tuple[PointsLine, ...]:
 
 def _event_view(at: At) -> EventResult:
     """The result at the event: to be sent, to be confirmed, confirmed, locked, or no longer this table's."""
-    found = results.at_event(at.work(), at.table)
+    place = results.at_event(at.work(), at.table)
     event = at.table.made.event
     assert event is not None
-    if found is None:
+    if place is None:
         return EventResult(state="gone", url=f"/tournaments/{event.tournament}")
-    result, mine = found.result, own_player(at)
+    result, mine = place.result, own_player(at)
     if result is None:
         state = "open"
-    elif found.is_confirmed:
+    elif place.is_confirmed:
         state = "confirmed"
     else:
         state = "unconfirmed"
     sent = at.table.sent
     return EventResult(
         state=state,
-        seen=found.mark,
-        name=found.tournament.settings.name,
+        seen=place.mark,
+        name=place.tournament.settings.name,
         url=f"/tournaments/{event.tournament}",
         entered_by=result.entered_by if result else "",
-        dispute=dispute_words(found.tournament, found.round, found.table, mine),
+        dispute=dispute_words(place.tournament, place.round, place.table, mine),
         is_ours=sent is not None and result is not None and " ".join(result.events) == sent.events,
         is_locked=result is not None and result.is_locked,
         can_send=at.link.can_act and at.table.is_over and state != "confirmed",

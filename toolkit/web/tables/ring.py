@@ -91,12 +91,12 @@ def ring_view(view: ShownGame, bottom: str = "", faces: Sequence[Face] = ()) -> 
 
     `faces` are those of `faces_of`, where they are known.
     """
-    people, said = view.methuselahs, {face.name: face for face in faces or faces_of(view)}
+    people, face_of = view.methuselahs, {face.name: face for face in faces or faces_of(view)}
     names = [person.name for person in people]
     start = names.index(bottom) if bottom in names else 0
     seated = people[start:] + people[:start]
     plaques = tuple(
-        _plaque(view, person, said[person.name], _angle(at, len(seated)), bottom) for at, person in enumerate(seated)
+        _plaque(view, person, face_of[person.name], _angle(at, len(seated)), bottom) for at, person in enumerate(seated)
     )
     phase, edge = str(PHASES[view.phase]), gettext("Edge")
     return RingDrawing(

@@ -99,7 +99,7 @@ def _look(state: GameState, seat: str | None) -> Seen:
 def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:
     """What `make` returns, made once for all screens in a language that show `seen`; `make` looks at nothing else."""
     key = (seen.mark, seen.seat, what, language())
-    known = _shared.get(key)
-    if known is None:
-        known = _shared.keep(key, (make(),))
-    return cast(T, known[0])
+    kept = _shared.get(key)
+    if kept is None:
+        kept = _shared.keep(key, (make(),))
+    return cast(T, kept[0])

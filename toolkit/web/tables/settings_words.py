@@ -65,8 +65,8 @@ class Question:
     @property
     def choices(self) -> list[tuple[str, str]]:
         """The values with their answers; at first the rules chosen above decide."""
-        known = zip(VALUES[self.option], map(str, self.answers), strict=True)
-        return [("", gettext("as the rules chosen above have it")), *known]
+        choices = zip(VALUES[self.option], map(str, self.answers), strict=True)
+        return [("", gettext("as the rules chosen above have it")), *choices]
 
     def answer(self, options: RulesOptions) -> str:
         """What these options answer."""

@@ -82,9 +82,9 @@ class Asked:
     """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
 
     def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
-        known = round_number_of(number)
-        self.number, place = FINAL if known is None else known, positive(table)
-        if known is None or not place:
+        round_number = round_number_of(number)
+        self.number, place = FINAL if round_number is None else round_number, positive(table)
+        if round_number is None or not place:
             abort(404)
         self._check(id, place, token)
         self.tournament: Tournament = current_context().tournaments.look(id).state
@@ -211,13 +211,13 @@ def links(id: str, word: str, token: str) -> Response:
     at = enter(id, word, token)
     if not at.link.can_act:
         abort(403)
-    shown = [_shown(at, link) for link in links_of(at.table.seats) if at.link.is_host or link.word == WATCH]
+    views = [_shown(at, link) for link in links_of(at.table.seats) if at.link.is_host or link.word == WATCH]
     return keep_secret(
         make_response(
             render_template(
                 "tables/links.html",
                 at=at,
-                links=shown,
+                links=views,
                 is_reachable=reachable_url() is not None,
                 house_rules=words.house_rules(at.table.made.options),
             )

@@ -80,13 +80,13 @@ class TrailTurn:
 
 def turns(table: TableGame, reader: str) -> list[TrailTurn]:
     """The latest turns, the newest first."""
-    found: dict[int, list[WrittenLine]] = {}
+    by_turn: dict[int, list[WrittenLine]] = {}
     for line in reversed(table.written):
         number = line.before.step.turn
-        if number not in found and len(found) == TURNS:
+        if number not in by_turn and len(by_turn) == TURNS:
             break
-        found.setdefault(number, []).append(line)
-    return [_turn(table, number, found[number], reader) for number in sorted(found, reverse=True)]
+        by_turn.setdefault(number, []).append(line)
+    return [_turn(table, number, by_turn[number], reader) for number in sorted(by_turn, reverse=True)]
 
 
 def _turn(table: TableGame, number: int, lines: Sequence[WrittenLine], reader: str) -> TrailTurn:
@@ -179,7 +179,7 @@ def _told(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
 def _back_or_forth(table: TableGame, line: WrittenLine, reader: str) -> str:
     """What somebody took back or restored, by its first operation."""
     who, number = author_words(line.by), len(line.about)
-    first = next((one for one in table.written if line.about and one.number == line.about[0]), None)
+    first = next((entry for entry in table.written if line.about and entry.number == line.about[0]), None)
     what = _told(table, first, reader)[0] if first is not None else "–"
     if isinstance(line.order, Redo):
         return gettext("%(who)s restored: %(what)s", who=who, what=what)
@@ -202,11 +202,11 @@ def _veiled(line: WrittenLine, reader: str) -> str:
 def _lasting(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
     """An operation in words, as it was seen when it was given; that never changes, so it is made once."""
     key = (StateKey(table.game.start), line.number, line.at, reader, language())
-    known = _made.get(key)
-    if known is None:
+    sentences = _made.get(key)
+    if sentences is None:
         words = sentence(line.order, seen_by(line.before, reader).view)
-        known = _made.keep(key, (words, _followed(line, reader, words)))
-    return known
+        sentences = _made.keep(key, (words, _followed(line, reader, words)))
+    return sentences
 
 
 def _followed(line: WrittenLine, reader: str, words: str) -> list[str]:

@@ -12,7 +12,7 @@ from toolkit.game import effects
 from toolkit.game import words as game
 from toolkit.game.cards import Title
 from toolkit.game.operation import Operation
-from toolkit.game.operation import sentence as told
+from toolkit.game.operation import sentence as operation_sentence
 from toolkit.game.refusals import Code
 from toolkit.game.view import ShownGame, names_of
 from toolkit.game.vocabulary import (
@@ -198,7 +198,7 @@ def title_words(title: Title) -> str:
 
 def sentence(order: Operation, view: ShownGame) -> str:
     """The operation in words, with only the names that this view shows; best the view before the operation."""
-    return in_words(told(order, names_in(view)))
+    return in_words(operation_sentence(order, names_in(view)))
 
 
 def names_in(view: ShownGame, before: ShownGame | None = None) -> Names:

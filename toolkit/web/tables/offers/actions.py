@@ -66,12 +66,12 @@ ENTERING = frozenset({ActionKind.EMPLOY, ActionKind.RECRUIT})
 @makes(Announce)
 def announce(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """One form for each kind of action: which minion, at what, with which terms."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     actions = [order for order in orders if isinstance(order, Announce)]
     for kind in dict.fromkeys(order.action for order in actions):
         taken = [order for order in actions if order.action is kind and order.take]
         given = [order for order in actions if order.action is kind and not order.take]
-        found += fold(
+        offers += fold(
             f"announce-{kind}",
             Group.ACTIONS,
             _title(at, kind),
@@ -87,8 +87,8 @@ def announce(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
             cards=", ".join(at.names.card(card) for card in order.take),
         )
         title = gettext("Take equipment from another minion")
-        found += fold("announce-take", Group.ACTIONS, title, taken, label, is_folded=True)
-    return found
+        offers += fold("announce-take", Group.ACTIONS, title, taken, label, is_folded=True)
+    return offers
 
 
 def _title(at: Viewpoint, kind: ActionKind) -> str:
@@ -246,7 +246,7 @@ def pass_ahead(at: Viewpoint) -> list[Offer]:
     }
     action, window = action_of(at.state), window_of(at.state)
     active = action.seat if action is not None else at.state.step.seat
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for until in ("step", "action", "turn", "now"):
         if until == "step":
             is_asked = window is not None and window.holder != at.seat and waited_for(at.state) != (at.seat,)
@@ -258,8 +258,8 @@ def pass_ahead(at: Viewpoint) -> list[Offer]:
         order = PassAhead(seat=at.seat, until=until)
         if refusal(at.state, order) is None:
             group = Group.REACT if at.state.frames else Group.TURN
-            found += fold(f"ahead-{until}", group, titles[until], [order], tone=QUIET, is_listed=False)
-    return found
+            offers += fold(f"ahead-{until}", group, titles[until], [order], tone=QUIET, is_listed=False)
+    return offers
 
 
 @makes(SpeakUp)

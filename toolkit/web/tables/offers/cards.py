@@ -45,13 +45,13 @@ RARE_PLAYS = frozenset({EffectKind.BLEED, EffectKind.WAKE})
 @makes(PlayCard)
 def plays(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """The plain cards that the engine lists, each with its costs and what it does."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     families: dict[str, list[PlayCard]] = {}
     for order in orders:
         assert isinstance(order, PlayCard)
         families.setdefault(f"play-{order.type}-{_name(order)}", []).append(order)
     for key, own in families.items():
-        found += fold(
+        offers += fold(
             key,
             _group(own[0]),
             _title(own[0]),
@@ -60,7 +60,7 @@ def plays(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
             terms=_terms(at, own[0]),
             is_folded=own[0].trifle or _name(own[0]) in RARE_PLAYS,
         )
-    return found
+    return offers
 
 
 def _name(order: PlayCard) -> str:
@@ -144,7 +144,7 @@ def may_play_any(at: Viewpoint) -> bool:
 def any_card(at: Viewpoint) -> list[Offer]:
     """Cards whose effect is none of the usual ones: which minion plays what, and what it does."""
     effects = list(admitted(at))
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for kind, orders in _plain_plays(at):
         usable = [
             (item, words) for item, words in effects if refusal(at.state, replace(orders[0], effects=(item,))) is None
@@ -156,8 +156,8 @@ def any_card(at: Viewpoint) -> list[Offer]:
         terms = [effect_term(options), amount_term(), card_name(), *_cost_terms(at, orders[0]), delay_term()]
         title = str(TYPES[kind])
         label = lambda order: blood_words(at, order.minion) if order.minion else gettext("Play it")
-        found += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
-    return found
+        offers += fold(f"card-{kind}", Group.CARDS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
+    return offers
 
 
 def _plain_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:

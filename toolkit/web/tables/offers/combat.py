@@ -45,12 +45,12 @@ def draw(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 def moves(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Maneuvers and presses."""
     words = {EffectKind.MANEUVER: _maneuver(at), EffectKind.PRESS: _press(at)}
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for kind, title in words.items():
         own = [order for order in orders if isinstance(order, UseEffect) and order.effects[0].kind is kind]
         label = lambda order: at.names.card(order.minion)
-        found += fold(f"combat-{kind}", Group.COMBAT, title, own, label)
-    return found
+        offers += fold(f"combat-{kind}", Group.COMBAT, title, own, label)
+    return offers
 
 
 def _maneuver(at: Viewpoint) -> str:
@@ -70,17 +70,17 @@ def strikes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Strikes that need nothing else as buttons, the others as forms with their damage."""
     chosen = [order for order in orders if isinstance(order, ChooseStrike)]
     plain = [order for order in chosen if order.strike in PLAIN]
-    found = fold("strike", Group.COMBAT, _strike_title(at, chosen), plain, lambda order: _plain_words(at, order))
+    offers = fold("strike", Group.COMBAT, _strike_title(at, chosen), plain, lambda order: _plain_words(at, order))
     for order in chosen:
         if order.strike not in PLAIN:
             # What the card or weapon does is for its player to say: at first one point, in close range.
             is_open = order.strike is StrikeKind.DAMAGE
-            shown = replace(order, damage=1, aggravated=0, ranged=False) if is_open else order
+            basis = replace(order, damage=1, aggravated=0, ranged=False) if is_open else order
             key = f"strike-{order.strike}{'-first' if order.first else ''}"
-            terms = _strike_terms(at, shown)
-            made = fold(key, Group.COMBAT, _own_words(order), [shown], _do_it, terms=terms, is_folded=True)
-            found += [replace(offer, covers=(order,)) for offer in made]
-    return found
+            terms = _strike_terms(at, basis)
+            made = fold(key, Group.COMBAT, _own_words(order), [basis], _do_it, terms=terms, is_folded=True)
+            offers += [replace(offer, covers=(order,)) for offer in made]
+    return offers
 
 
 def _do_it(order: ChooseStrike) -> str:

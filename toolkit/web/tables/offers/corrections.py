@@ -213,8 +213,8 @@ def _pieces(order: Correct) -> dict[str, str]:
 
 
 def _with(order: Correct, **pieces: Any) -> Correct:
-    said = _pieces(order) | {name: str(value) for name, value in pieces.items()}
-    return _changed(order, "{made}={kind}@{seat}.ready.{capacity}/{counters}".format(**said))
+    fields = _pieces(order) | {name: str(value) for name, value in pieces.items()}
+    return _changed(order, "{made}={kind}@{seat}.ready.{capacity}/{counters}".format(**fields))
 
 
 def _part(name: str, label: str, options: list[tuple[str, str]]) -> Pick:

@@ -416,12 +416,12 @@ def _card_term(at: Viewpoint) -> Pick:
 def settle_due(at: Viewpoint) -> list[Offer]:
     """One form for each effect that is due and may happen now: what it does, and what it costs."""
     labels = dict.fromkeys(item.label for item in at.state.step.due if item.seat == at.seat)
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for place, label in enumerate(labels, start=1):
         order = UseEffect(seat=at.seat, effects=(Effect(EffectKind.NOTHING),), due=label)
         if refusal(at.state, order) is None:
-            found += _settle(at, f"due-{place}", order)
-    return found
+            offers += _settle(at, f"due-{place}", order)
+    return offers
 
 
 def _settle(at: Viewpoint, key: str, order: UseEffect) -> list[Offer]:

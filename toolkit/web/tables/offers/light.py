@@ -58,13 +58,13 @@ def forms(at: Viewpoint) -> list[Offer]:
     """What a light game has instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
-    found = [*_end_turn(at), *_withdrawal(at), *_bleed(at)]
+    offers = [*_end_turn(at), *_withdrawal(at), *_bleed(at)]
     adjusting, dips = [*_pools(at), *_edge(at), *_minions(at)], _dips(at)
     if at.state.options.is_phased:
         # There is no ring to tap: what would stand on its plaques and cards waits behind headings.
         adjusting = [replace(offer, group=Group.ADJUST) for offer in adjusting]
         dips = [replace(offer, is_folded=True) for offer in dips]
-    return [*found, *adjusting, *dips]
+    return [*offers, *adjusting, *dips]
 
 
 def _end_turn(at: Viewpoint) -> list[Offer]:

@@ -121,10 +121,10 @@ class Pick(Term):
     @property
     def groups(self) -> list[tuple[str, list[Option]]]:
         """The values under their headings."""
-        found: dict[str, list[Option]] = {}
+        groups: dict[str, list[Option]] = {}
         for option in self.options:
-            found.setdefault(option.group, []).append(option)
-        return list(found.items())
+            groups.setdefault(option.group, []).append(option)
+        return list(groups.items())
 
     def read(self, text: str) -> str:
         """The value."""

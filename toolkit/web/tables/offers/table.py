@@ -204,8 +204,8 @@ def counters(at: Viewpoint) -> list[Offer]:
         ),
     ]
     title, label = gettext("Counters of another kind"), lambda order: at.owned(order.effects[0].target)
-    found = list(_counted(at))
-    return fold("counters", Group.EFFECTS, title, found, label, terms=terms, is_listed=False, is_folded=True)
+    orders = list(_counted(at))
+    return fold("counters", Group.EFFECTS, title, orders, label, terms=terms, is_listed=False, is_folded=True)
 
 
 def _put_sort(order: UseEffect, value: str) -> UseEffect:

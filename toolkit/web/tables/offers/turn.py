@@ -103,14 +103,14 @@ def burn_option(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 @makes(PayContest, YieldContest)
 def contests(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Each contest: pay or yield."""
-    found: list[Offer] = []
+    offers: list[Offer] = []
     for contest in at.view.contests:
         own = [order for order in orders if getattr(order, "contest", "") == contest.id]
         name = contest_name(contest.key)
         title = gettext("Contest for %(name)s", name=name)
         label = _blood_or_yield if contest.title else _pool_or_yield
-        found += fold(f"contest-{contest.id}", Group.CONTESTS, title, own, label)
-    return found
+        offers += fold(f"contest-{contest.id}", Group.CONTESTS, title, own, label)
+    return offers
 
 
 def _blood_or_yield(order: Operation) -> str:

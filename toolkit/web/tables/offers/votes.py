@@ -75,9 +75,9 @@ def _burning(seat: str, seats: tuple[str, ...]) -> Callable[[SetTerms, int], Set
 def votes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
     """Each source of votes: for or against."""
     referendum = referendum_of(at.state)
-    found: list[Offer] = []
+    offers: list[Offer] = []
     if referendum is None:
-        return found
+        return offers
     for kind, counts in (
         (CastVotes, left_to_cast(at.state, referendum, at.seat)),
         (CastBallot, left_to_cast(at.state, referendum, at.seat, ballots=True)),
@@ -91,8 +91,8 @@ def votes(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
             )
             title = gettext("%(votes)s: %(source)s", votes=words, source=source_words(source, at.names))
             key = f"{'vote' if kind is CastVotes else 'ballot'}-{source}"
-            found += fold(key, Group.REFERENDUM, title, own, _side_words)
-    return found
+            offers += fold(key, Group.REFERENDUM, title, own, _side_words)
+    return offers
 
 
 def _side_words(order: CastVotes | CastBallot) -> str:
