@@ -106,19 +106,19 @@ def search() -> WerkzeugResponse:
     text = request.args.get("q", "").strip()
     asked = {name: request.args.get(name, "").strip() for name in _FACTS}
     cards = card_data()
-    found: list[Card] = []
+    matches: list[Card] = []
     errors: dict[str, str] = {}
     if len(text) > LONGEST:
         errors["q"] = gettext("No card has so long a name.")
     elif text or any(asked.values()):
         try:
-            found = find_cards(cards, text, query_of(asked, cards))
+            matches = find_cards(cards, text, query_of(asked, cards))
         except BadQuery as error:
             errors[error.field] = said(error.message)
     # Whoever presses Enter takes the only hit; whoever types on sees it.
-    if len(found) == 1 and "go" in request.args:
-        return redirect(hit_view(found[0]).url, 303)
-    near = cards.suggest(text, limit=6) if text and not found and not errors else ()
+    if len(matches) == 1 and "go" in request.args:
+        return redirect(hit_view(matches[0]).url, 303)
+    near = cards.suggest(text, limit=6) if text and not matches and not errors else ()
     return render_page(
         "cards/search.html",
         "cards/_found.html",
@@ -128,8 +128,8 @@ def search() -> WerkzeugResponse:
         errors=errors,
         is_asked=bool(text or any(asked.values())),
         is_by_facts=any(asked.values()),
-        count=len(found),
-        found=[hit_view(card) for card in found[:SHOWN]],
+        count=len(matches),
+        found=[hit_view(card) for card in matches[:SHOWN]],
         near=[hit_view(item.card) for item in near],
         choices=_choices(cards),
     )
@@ -137,14 +137,14 @@ def search() -> WerkzeugResponse:
 
 def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
     """What the form offers for each fact that has a few words: what is sent, and what is read."""
-    known = vocabulary_of(cards)
-    sets = sorted(cards.sets.values(), key=lambda one: one.newest or date.min, reverse=True)
+    vocabulary = vocabulary_of(cards)
+    sets = sorted(cards.sets.values(), key=lambda set_: set_.newest or date.min, reverse=True)
     return {
-        "type": [(name, words.type_words(name)) for name in known.types],
-        "clan": [(name, name) for name in known.clans],
-        "title": [(ANY, gettext("any title")), *((name, words.title_words(name)) for name in known.titles)],
-        "set": [(one.code, one.name) for one in sets],
-        "discipline": [(name, DISCIPLINES.get(name, name)) for name in known.disciplines],
+        "type": [(name, words.type_words(name)) for name in vocabulary.types],
+        "clan": [(name, name) for name in vocabulary.clans],
+        "title": [(ANY, gettext("any title")), *((name, words.title_words(name)) for name in vocabulary.titles)],
+        "set": [(set_.code, set_.name) for set_ in sets],
+        "discipline": [(name, DISCIPLINES.get(name, name)) for name in vocabulary.disciplines],
     }
 
 
@@ -203,8 +203,8 @@ def _check_daily() -> None:
     if current_app.extensions.get("cards_checked") == today:
         return
     current_app.extensions["cards_checked"] = today
-    known = last_check(folder := own_folder())
-    if known is None or known.day != today:
+    check = last_check(folder := own_folder())
+    if check is None or check.day != today:
         threading.Thread(target=_check_quietly, args=(folder, today), name="card check", daemon=True).start()
 
 
@@ -236,10 +236,10 @@ def find(asked: CardsAsked) -> list[CardFactsView]:
     `suggestions`, likeliest first.
     """
     cards = card_data()
-    found: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
-    if asked.text and not found and not cards.search(asked.text, limit=1):
-        found = cards.named(asked.text)
-    return [show_card(card) for card in found[: asked.limit]]
+    matches: Sequence[Card] = find_cards(cards, asked.text, query_of(asked.facts, cards))
+    if asked.text and not matches and not cards.search(asked.text, limit=1):
+        matches = cards.named(asked.text)
+    return [show_card(card) for card in matches[: asked.limit]]
 
 
 @api.get("/<int:number>")
@@ -393,8 +393,8 @@ def _names(card: Card, translations: dict[str, str]) -> Iterator[tuple[str, str]
 
 def _sets(card: Card, cards: CardDatabase) -> Iterator[tuple[str, str]]:
     for code, released in card.sets:
-        known = cards.sets.get(code)
-        yield (known.name if known else code), day_words(released)
+        set_ = cards.sets.get(code)
+        yield (set_.name if set_ else code), day_words(released)
 
 
 def _standing(card: Card) -> tuple[str, str]:

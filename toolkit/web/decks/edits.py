@@ -196,10 +196,10 @@ def _counted(name: str) -> tuple[int, str]:
 
 def _only_card(name: str, cards: CardDatabase) -> Card | None:
     try:
-        found = cards.named(name)
+        matches = cards.named(name)
     except UnknownCard:
         return None
-    return found[0] if len(found) == 1 else None
+    return matches[0] if len(matches) == 1 else None
 
 
 def _open_line(text: str, key: str, cards: CardDatabase) -> Unresolved | None:
@@ -218,9 +218,9 @@ def name_search(field: str, typed: str, cards: CardDatabase, written: str = "") 
     if not typed:
         return NameSearch(field, written)
     count, name = _counted(typed[:LONGEST_NAME])
-    found = cards.search(name, limit=MOST_OFFERS)
-    found = found or tuple(item.card for item in cards.suggest(name, limit=MOST_OFFERS))
-    offers = tuple(_offer(field, written, card, count) for card in found)
+    matches = cards.search(name, limit=MOST_OFFERS)
+    matches = matches or tuple(item.card for item in cards.suggest(name, limit=MOST_OFFERS))
+    offers = tuple(_offer(field, written, card, count) for card in matches)
     return NameSearch(field, written, typed, offers, "" if offers else gettext("No card has a name like that."))
 
 
@@ -259,7 +259,7 @@ def repair_steps(report: Report) -> tuple[RepairStep, ...]:
         held[entry.card] += entry.count
     choices = choices_of(report.deck, report.repair, report.spare)
     return tuple(
-        replace(_shown(step, chosen), waits=any(_waits(one, held) for one in chosen))
+        replace(_shown(step, chosen), waits=any(_waits(choice, held) for choice in chosen))
         for step, chosen in zip(report.repair, choices, strict=True)
     )
 
@@ -281,8 +281,8 @@ def _shown(step: Step, chosen: Sequence[Step]) -> RepairStep:
         return RepairStep(said_once, "accept" if value else "", value)
     if isinstance(step, Move):
         return RepairStep(said_once, "move", str(step.card.id))
-    value = " ".join(change for one in chosen for change in _changes_of(one))
-    said_chosen = " ".join(said(sentence(one)) for one in chosen)
+    value = " ".join(change for choice in chosen for change in _changes_of(choice))
+    said_chosen = " ".join(said(sentence(choice)) for choice in chosen)
     return RepairStep(said_once, "edit" if value else "", value, said_chosen if said_chosen != said_once else "")
 
 

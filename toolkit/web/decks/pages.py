@@ -92,7 +92,7 @@ def names() -> str:
 @blueprint.get("/deck/<form>")
 def download(form: str) -> Response:
     """The deck that the address carries, as a file."""
-    if form not in {known.value for known in EXPORTS}:
+    if form not in {kind.value for kind in EXPORTS}:
         abort(404)
     kind = ExportFormat(form)
     answer = Response(write(_linked_deck(), kind), mimetype="text/plain")
@@ -127,8 +127,8 @@ _PLAYER = re.compile(r"([0-9a-z]{1,40})/([1-9][0-9]{0,5})")
 
 def _way_back(player: str) -> str:
     """The console's page of the `player` whose list it is, by event and number; "" of a list that is nobody's there."""
-    found = _PLAYER.fullmatch(player)
-    return url_for("events.player", id=found[1], player=int(found[2])) if found else ""
+    match = _PLAYER.fullmatch(player)
+    return url_for("events.player", id=match[1], player=int(match[2])) if match else ""
 
 
 # The field that a rule set's own complaint stands beside.
@@ -203,8 +203,8 @@ def load_terms(form: DeckCheckForm) -> None:
     try:
         form.terms = TermsFormSchema().load(form.values)
     except ValidationError as error:
-        found: Any = error.messages
-        form.errors |= {key: [gettext(text) for text in _flat(messages)] for key, messages in found.items()}
+        by_field: Any = error.messages
+        form.errors |= {key: [gettext(text) for text in _flat(messages)] for key, messages in by_field.items()}
         return
     try:
         decks.rules_of(form.terms, card_data())
@@ -291,5 +291,5 @@ def _check(form: DeckCheckForm, source: str | bytes, name: str) -> None:
 
 def _flat(messages: Any) -> list[str]:
     if isinstance(messages, dict):
-        return [text for found in messages.values() for text in _flat(found)]
+        return [text for entry in messages.values() for text in _flat(entry)]
     return [str(text) for text in messages]

@@ -133,10 +133,10 @@ class Wish:
 
 def panel_of(name: str, wish: Wish) -> Panel | None:
     """The panel of that name; None for none."""
-    known = _PANELS.get(name)
-    if known is None or not (wish.deck.crypt or wish.deck.library):
+    panel = _PANELS.get(name)
+    if panel is None or not (wish.deck.crypt or wish.deck.library):
         return None
-    title, make = known
+    title, make = panel
     errors: dict[str, Sequence[str]] = {}
     data = make(wish, errors)
     return Panel(name=name, title=str(title), errors=errors, data=data)
@@ -180,11 +180,11 @@ class PlayersView:
 
 
 def _players(wish: Wish, _errors: dict[str, Sequence[str]]) -> PlayersView:
-    found = playability(wish.deck)
+    report = playability(wish.deck)
     return PlayersView(
-        rows=tuple(_need_row(need, wish.deck) for need in found.needs),
-        free=found.free_copies,
-        free_cards=_copies(found.free),
+        rows=tuple(_need_row(need, wish.deck) for need in report.needs),
+        free=report.free_copies,
+        free_cards=_copies(report.free),
     )
 
 
@@ -291,9 +291,9 @@ def _opening_table(title: str, types: Sequence[tuple[str, int]], total: int) -> 
 def _by_copies(entries: Sequence[Entry]) -> list[tuple[str, int]]:
     """The names of the cards that have as many copies, which are as likely: most copies first."""
     names: dict[int, list[str]] = {}
-    for entry in sorted(entries, key=lambda one: (-one.count, one.card.name)):
+    for entry in sorted(entries, key=lambda listed: (-listed.count, listed.card.name)):
         names.setdefault(entry.count, []).append(entry.card.unique_name)
-    return [(" · ".join(found), count) for count, found in names.items()]
+    return [(" · ".join(alike), count) for count, alike in names.items()]
 
 
 def _chances(title: str, names: Sequence[tuple[str, int]], columns: Sequence[tuple[str, int]], total: int) -> OddsTable:
@@ -370,14 +370,14 @@ def _compare(wish: Wish, errors: dict[str, Sequence[str]]) -> CompareView:
     other = _other_list(typed.strip(), errors) if typed.strip() else None
     if other is None:
         return CompareView(typed=typed)
-    found = compare_readings(other, wish.reading)
-    parts = (_compared(gettext("Crypt"), found.crypt), _compared(gettext("Library"), found.library))
-    return CompareView(typed=typed, found=found, parts=parts)
+    comparison = compare_readings(other, wish.reading)
+    parts = (_compared(gettext("Crypt"), comparison.crypt), _compared(gettext("Library"), comparison.library))
+    return CompareView(typed=typed, found=comparison, parts=parts)
 
 
 def _compared(title: str, cards: Sequence[ComparedCard]) -> ComparedPart:
-    different = tuple(one for one in cards if one.is_different)
-    same = [one.after for one in cards if not one.is_different]
+    different = tuple(card for card in cards if card.is_different)
+    same = [card.after for card in cards if not card.is_different]
     return ComparedPart(title=title, different=different, same=len(same), copies=sum(same))
 
 

@@ -212,12 +212,12 @@ class DeckView(ListFaults):
 def deck_view(report: Report, terms: DeckTerms, text: str, asked: AnswerOptions) -> DeckView:
     """The page's values for a report on the list `text`."""
     lines = lines_of(text)
-    faults, found = _faults(report, lines, asked)
+    faults, problems = _faults(report, lines, asked)
     link = deck_link(report.deck, terms)
     deck = _in_parts(report.deck)
     return DeckView(
         legal=report.legal,
-        sentence=_sentence(report, len(faults) - found.warning_count, found.warning_count),
+        sentence=_sentence(report, len(faults) - problems.warning_count, problems.warning_count),
         basis=_basis(report),
         account=_account(report),
         unread=said(unread) if (unread := unread_count(report.reading)) else "",
@@ -225,10 +225,10 @@ def deck_view(report: Report, terms: DeckTerms, text: str, asked: AnswerOptions)
         name=report.deck.name,
         author=report.deck.author,
         tiles=tuple(_tiles(report, deck)),
-        errors=found.errors,
-        warnings=found.warnings,
-        warning_count=found.warning_count,
-        notes=found.notes,
+        errors=problems.errors,
+        warnings=problems.warnings,
+        warning_count=problems.warning_count,
+        notes=problems.notes,
         listing=_listing(lines, faults),
         left_out=_left_out(report),
         played=_played(report, terms),
@@ -244,9 +244,9 @@ def deck_view(report: Report, terms: DeckTerms, text: str, asked: AnswerOptions)
         editing=asked.editing,
         place=asked.place,
         adding=name_search(ADD, asked.names.get(ADD, ""), card_data()),
-        repairs=found.repairs,
-        repair=found.repair,
-        left=found.left,
+        repairs=problems.repairs,
+        repair=problems.repair,
+        left=problems.left,
         changes=() if asked.told else tuple(changes_since(asked.before, report.deck)),
         panel=panel_of(asked.panel, Wish(report.reading, asked.values, link)),
         panels=panel_titles(),
@@ -356,9 +356,9 @@ def _by_line(faults: Sequence[ShownProblem], lines: Sequence[str]) -> Iterator[L
     gathered: dict[int, list[ShownProblem]] = {}
     for fault in faults:
         gathered.setdefault(fault.line or 0, []).append(fault)
-    for number, found in gathered.items():
+    for number, faults_of_line in gathered.items():
         text = lines[number - 1].strip() if 0 < number <= len(lines) else ""
-        yield ListLine(number, text, tuple(found))
+        yield ListLine(number, text, tuple(faults_of_line))
 
 
 def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mapping[str, RepairStep]) -> ShownProblem:
@@ -390,8 +390,8 @@ def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) ->
 
 def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
     """The steps that stand on no fault's button; a name to be settled is offered where it stands."""
-    shown = {step.sentence for fault in faults for step in fault.steps}
-    return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in shown)
+    sentences = {step.sentence for fault in faults for step in fault.steps}
+    return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in sentences)
 
 
 def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:
