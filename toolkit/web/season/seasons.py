@@ -142,7 +142,7 @@ class LeaguePage:
     @property
     def rules(self) -> list[str]:
         """Its rules in words."""
-        return [said(one) for one in rules_in_words(self.known.all_rules)]
+        return [said(rule) for rule in rules_in_words(self.known.all_rules)]
 
     @property
     def events(self) -> list[ShownEvent]:
@@ -188,38 +188,38 @@ class LeaguePage:
 @blueprint.get("/leagues/<id>")
 def league(id: str) -> str:
     """The table of a league, every result by event, its rules in words."""
-    known = leagues.look(current_context(), id)
-    page = LeaguePage(id, known, *leagues.table_or_none(current_context(), id, running=running_seen(id, known)))
+    league = leagues.look(current_context(), id)
+    page = LeaguePage(id, league, *leagues.table_or_none(current_context(), id, running=running_seen(id, league)))
     return render_template("seasons/league.html", **values_of(page))
 
 
-def is_official(id: str, known: League) -> bool:
+def is_official(id: str, league: League) -> bool:
     """Whether whoever asks keeps the league and is an official of each of its events: VEKN numbers are for them."""
-    events = leagues.all_events(current_context(), known)
+    events = leagues.all_events(current_context(), league)
     return access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
 
 
-def running_seen(id: str, known: League) -> Running:
+def running_seen(id: str, league: League) -> Running:
     """How far whoever asks sees the events of a league that are not over."""
-    return Running.COUNTED if is_official(id, known) else Running.PUBLIC
+    return Running.COUNTED if is_official(id, league) else Running.PUBLIC
 
 
 def _events(table: LeagueTable) -> list[ShownEvent]:
     return [
         ShownEvent(
-            number=one.number,
-            name=one.event.name,
-            day=one.event.date,
-            players=one.event.players,
-            why=said(one.why_not.sentence) if one.why_not else gettext("Not finished.") if one.event.is_running else "",
-            url=url_for("room.event", id=one.event.id) if one.event.id else "",
+            number=row.number,
+            name=row.event.name,
+            day=row.event.date,
+            players=row.event.players,
+            why=said(row.why_not.sentence) if row.why_not else gettext("Not finished.") if row.event.is_running else "",
+            url=url_for("room.event", id=row.event.id) if row.event.id else "",
         )
-        for one in table.events
+        for row in table.events
     ]
 
 
 def _line(table: LeagueTable, line: LeagueLine) -> ShownLine:
-    by_event = {one.event: one for one in line.results}
+    by_event = {result.event: result for result in line.results}
     missing = table.rules.minimum_events - line.events
     return ShownLine(
         rank=line.rank,
@@ -231,7 +231,7 @@ def _line(table: LeagueTable, line: LeagueLine) -> ShownLine:
         tournament_points=line.tournament_points,
         events=line.events,
         missing=gettext("%(num)d more needed", num=missing) if line.rank is None and missing > 0 else "",
-        cells=[_cell(by_event.get(one.number)) for one in table.events],
+        cells=[_cell(by_event.get(event.number)) for event in table.events],
     )
 
 
@@ -248,7 +248,7 @@ def _cell(result: LeagueResult | None) -> ShownCell:
 def _race(table: LeagueTable) -> plots.Race | None:
     """The points of the first few after each event, as the best so far add up."""
     racers = [line for line in table.lines[:_RACERS] if line.points is not None]
-    numbers = [one.number for one in table.events if one.why_not is None]
+    numbers = [event.number for event in table.events if event.why_not is None]
     if not racers or len(numbers) < 2:
         return None
     runs = [(line.person.name, [float(points_after(table, line, number)) for number in numbers]) for line in racers]
@@ -264,20 +264,20 @@ def league_file(id: str, form: str) -> Response:
     if form not in _FORMS:
         abort(404)
     context = current_context()
-    known = leagues.look(context, id)
-    table = leagues.table_of(context, id, running=running_seen(id, known))
+    league = leagues.look(context, id)
+    table = leagues.table_of(context, id, running=running_seen(id, league))
     if form == "pdf":
-        return _printed(known.name, table)
-    with_numbers = is_official(id, known)
+        return _printed(league.name, table)
+    with_numbers = is_official(id, league)
     if form == "csv":
         text = league_csv(table, with_numbers=with_numbers)
     elif form == "json":
-        text = league_json(table, name=known.name, with_numbers=with_numbers)
+        text = league_json(table, name=league.name, with_numbers=with_numbers)
     else:
         asked = request.args.get("dialect", "plain")
         dialect = Dialect(asked) if asked in list(Dialect) else Dialect.PLAIN
         address = url_for("seasons.league", id=id, _external=True)
-        text = league_text(table, dialect, words_of(language()), name=known.name, url=address)
+        text = league_text(table, dialect, words_of(language()), name=league.name, url=address)
     answer = make_response(text)
     answer.mimetype = _FORMS[form]
     answer.headers["Content-Disposition"] = f'{"inline" if form == "txt" else "attachment"}; filename="league.{form}"'
@@ -299,8 +299,8 @@ def _printed(name: str, table: LeagueTable) -> Response:
         )
         for line in (*table.lines, *table.below_minimum)
     ]
-    last = max((one.event.date for one in table.events if one.event.date), default=None)
-    rules = [say(one, words) for one in rules_in_words(table.rules)]
+    last = max((row.event.date for row in table.events if row.event.date), default=None)
+    rules = [say(rule, words) for rule in rules_in_words(table.rules)]
     sheet = league_sheet(PrintedEvent(name=name, day=last), rows, rules, words)
     # The typesetter is loaded only when there is something to set.
     from toolkit.sheets.pdf import render
@@ -393,8 +393,8 @@ def _remove(id: str, by: str) -> None:
 
 
 def _merge(id: str, by: str) -> None:
-    one, other = request.form.get("one", ""), request.form.get("other", "")
-    leagues.merge_in_league(current_context(), id, one, other, by=by)
+    person, other = request.form.get("one", ""), request.form.get("other", "")
+    leagues.merge_in_league(current_context(), id, person, other, by=by)
 
 
 def _undo(id: str, by: str) -> None:
@@ -423,42 +423,46 @@ _BESIDE = {"rules": "rules", "upload": "file", "merge": "other"}
 
 def _edit(id: str, typed: Typed, status: int = 200) -> Response:
     context = current_context()
-    known = leagues.look(context, id)
-    table, error = leagues.table_or_none(context, id, running=running_seen(id, known))
-    names = leagues.event_names(context, known)
-    able = [(one.id, str(one.summary["name"])) for one in finished_streams(context) if one.id not in known.events]
+    league = leagues.look(context, id)
+    table, error = leagues.table_or_none(context, id, running=running_seen(id, league))
+    names = leagues.event_names(context, league)
+    able = [
+        (stream.id, str(stream.summary["name"]))
+        for stream in finished_streams(context)
+        if stream.id not in league.events
+    ]
     page = EditPage(
         id=id,
-        name=known.name,
-        rules_text=json.dumps(rules_json(known.rules), ensure_ascii=False, indent=1),
-        rules=[said(one) for one in rules_in_words(known.all_rules)],
-        mine=[(event, names.get(event, event)) for event in known.events],
+        name=league.name,
+        rules_text=json.dumps(rules_json(league.rules), ensure_ascii=False, indent=1),
+        rules=[said(rule) for rule in rules_in_words(league.all_rules)],
+        mine=[(event, names.get(event, event)) for event in league.events],
         others=able[:_MOST_CHOICES],
-        log=_log_lines(known, names),
-        warnings=_warnings(id, known, table, error),
+        log=_log_lines(league, names),
+        warnings=_warnings(id, league, table, error),
         typed=typed,
     )
     return make_response(render_template("seasons/edit.html", **values_of(page)), status)
 
 
-def _warnings(id: str, known: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
+def _warnings(id: str, league: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
     """What whoever keeps a league should look at; what names VEKN numbers is for the officials of its events."""
     if table is None:
         return [said(error.message)] if error else []
-    sees_numbers = is_official(id, known)
-    return [said(one.sentence) for one in table.warnings if sees_numbers or not one.names_numbers]
+    sees_numbers = is_official(id, league)
+    return [said(warning.sentence) for warning in table.warnings if sees_numbers or not warning.names_numbers]
 
 
-def _log_lines(known: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
+def _log_lines(league: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
     return [
         LeagueLogLine(
             number=entry.number,
-            sentence=said(league_log.describe(known, entry.fact, names)),
+            sentence=said(league_log.describe(league, entry.fact, names)),
             by=entry.by,
-            is_undone=entry.number in known.undone,
+            is_undone=entry.number in league.undone,
             can_undo=not entry.fact.IS_LASTING,
         )
-        for entry in reversed(known.log)
+        for entry in reversed(league.log)
     ]
 
 
@@ -487,7 +491,7 @@ class RatingsPage:
     @property
     def lists(self) -> Sequence[tuple[str, str]]:
         """Every list, by key and name."""
-        return [(one.value, said(one.heading)) for one in RatingList]
+        return [(rating.value, said(rating.heading)) for rating in RatingList]
 
     @property
     def chosen(self) -> str:
@@ -507,12 +511,12 @@ class RatingsPage:
     @property
     def lines(self) -> Sequence[ShownRated]:
         """The rows of active players."""
-        return [_rated(one) for one in self.table.rated if one.is_active]
+        return [_rated(rated) for rated in self.table.rated if rated.is_active]
 
     @property
     def resting(self) -> Sequence[ShownRated]:
         """The rows of the others."""
-        return [_rated(one) for one in self.table.rated if not one.is_active]
+        return [_rated(rated) for rated in self.table.rated if not rated.is_active]
 
     @property
     def events(self) -> Sequence[ShownEvent]:
@@ -522,12 +526,12 @@ class RatingsPage:
     @property
     def notes(self) -> Sequence[str]:
         """The notes on the list, and its warnings."""
-        return [said(one) for one in (*self.table.notes, *(warning.sentence for warning in self.warnings))]
+        return [said(sentence) for sentence in (*self.table.notes, *(warning.sentence for warning in self.warnings))]
 
     @property
     def contradictions(self) -> Sequence[str]:
         """The points where the rules of ratings contradict each other."""
-        return [said(one) for one in CONTRADICTIONS]
+        return [said(sentence) for sentence in CONTRADICTIONS]
 
     @property
     def asked(self) -> Sequence[leagues.RatableEvent]:
@@ -606,19 +610,19 @@ def _asked() -> tuple[RatingList, datetime.date]:
     return chosen, on
 
 
-def _rated(one: Rated) -> ShownRated:
+def _rated(rated: Rated) -> ShownRated:
     return ShownRated(
-        rank=one.rank,
-        name=one.person.name,
-        rating=one.rating,
-        is_active=one.is_active,
+        rank=rated.rank,
+        name=rated.person.name,
+        rating=rated.rating,
+        is_active=rated.is_active,
         results=[
             ShownCell(
                 text=str(result.result.rating_points),
                 counts=result.counts,
                 title=_title(result.event.name, result.result.place),
             )
-            for result in one.results
+            for result in rated.results
         ],
     )
 
@@ -771,7 +775,7 @@ class OwnPosition:
 def own_positions(event: str, key: str) -> list[OwnPosition]:
     """Where the person of a key stands in each league that an event belongs to."""
     context = current_context()
-    found = []
+    positions = []
     for listed in leagues.list_leagues(context):
         if event not in context.leagues.look(listed.id).state.events:
             continue
@@ -779,5 +783,5 @@ def own_positions(event: str, key: str) -> list[OwnPosition]:
         position = position_of(table, key) if table is not None else None
         if position is not None:
             url = url_for("seasons.league", id=listed.id)
-            found.append(OwnPosition(league=listed.name, url=url, sentence=said(position.sentence)))
-    return found
+            positions.append(OwnPosition(league=listed.name, url=url, sentence=said(position.sentence)))
+    return positions

@@ -59,7 +59,7 @@ class NewWeekendSchema(Schema):
 
     name = fields.String(required=True, validate=validate.Length(max=LONGEST_NAME))
     rows = fields.Raw(load_default="2022", metadata={"description": "A preset, or a list of rows."})
-    ties = fields.String(load_default=TieRule.TOSSED.value, validate=validate.OneOf([one.value for one in TieRule]))
+    ties = fields.String(load_default=TieRule.TOSSED.value, validate=validate.OneOf([rule.value for rule in TieRule]))
     passes_down = fields.Boolean(load_default=False)
 
 
@@ -76,7 +76,7 @@ class LinkedEventSchema(Schema):
     """An event of the store, and its role."""
 
     event = fields.String(required=True, validate=validate.Length(max=64))
-    role = fields.String(required=True, validate=validate.OneOf([one.value for one in EventRole]))
+    role = fields.String(required=True, validate=validate.OneOf([event_role.value for event_role in EventRole]))
 
 
 class WeekendPersonSchema(Schema):
@@ -122,8 +122,8 @@ def list_weekends() -> list[ListedWeekend]:
 @api.response(201, MadeWeekendSchema)
 def new_weekend(*, name: str, rows: Any, ties: str, passes_down: bool) -> dict[str, str]:
     """Create a weekend."""
-    known = service.rows_named(rows, passes_down=passes_down)
-    return {"id": _make(name, known, TieRule(ties))}
+    named_rows = service.rows_named(rows, passes_down=passes_down)
+    return {"id": _make(name, named_rows, TieRule(ties))}
 
 
 def _make(name: str, rows: tuple[Criterion, ...], ties: TieRule, key: str | None = None) -> str:
@@ -182,8 +182,8 @@ def unlink_event(*, id: str, event: str) -> WeekendView:
 @api.response(200, schema_of(WeekendView))
 def set_rows(*, id: str, rows: Any, ties: str, passes_down: bool) -> WeekendView:
     """Change the criteria."""
-    known = service.rows_named(rows, passes_down=passes_down)
-    _work(id).change(weekend_log.set_rows, known, ties=TieRule(ties))
+    named_rows = service.rows_named(rows, passes_down=passes_down)
+    _work(id).change(weekend_log.set_rows, named_rows, ties=TieRule(ties))
     return _shown(id)
 
 
@@ -319,24 +319,24 @@ def _page(id: str, error: str = "", status: int = 200, *, asks: PlannedDay | Non
     weekend = context.weekends.look(id).state
     names = service.told_log(context, weekend) if is_run else {}
     listed = list_tournaments(context) if is_run else []
-    shown = _shown(id)
+    view = _shown(id)
     roles = {role.value: said(role.heading) for role in EventRole}
     page = WeekendPage(
-        weekend=shown,
+        weekend=view,
         words={number: said(row.words) for number, row in enumerate(weekend.rows, start=1)},
         roles=roles,
-        waiting=[roles[role] for role in dict.fromkeys(shown.waiting)],
+        waiting=[roles[role] for role in dict.fromkeys(view.waiting)],
         log=[
             (entry.at.isoformat(), entry.by, said(weekend_log.describe(entry.fact, names)))
             for entry in reversed(weekend.log)
             if is_run
         ],
         choices=[
-            (one.id, one.summary.name)
-            for one in listed
-            if one.id not in weekend.followed and access.may(Action.RUN, one.id)
+            (stream.id, stream.summary.name)
+            for stream in listed
+            if stream.id not in weekend.followed and access.may(Action.RUN, stream.id)
         ],
-        people=[(one.key, one.name) for one in service.people_of_weekend(context, weekend)] if is_run else [],
+        people=[(player.key, player.name) for player in service.people_of_weekend(context, weekend)] if is_run else [],
         presets=list(PRESETS),
         is_run=is_run,
         error=error,
@@ -360,8 +360,8 @@ def link(id: str) -> AnyResponse:
     event, role = request.form.get("event", ""), request.form.get("role", "")
     if role == "none":
         return _acted(id, lambda: _work(id).change(weekend_log.unlink_event, event))
-    known = {one.value for one in EventRole}
-    return _acted(id, lambda: _link(id, event, EventRole(role if role in known else EventRole.SIDE.value)))
+    role_names = {event_role.value for event_role in EventRole}
+    return _acted(id, lambda: _link(id, event, EventRole(role if role in role_names else EventRole.SIDE.value)))
 
 
 @blueprint.post("/<id>/rows")
@@ -371,10 +371,10 @@ def rows(id: str) -> AnyResponse:
     def act() -> None:
         own, passes_down = request.form.get("own", "").strip(), "passes_down" in request.form
         if own:
-            known = service.rows_named(own, str.encode, passes_down=passes_down)
+            named_rows = service.rows_named(own, str.encode, passes_down=passes_down)
         else:
-            known = service.rows_named(request.form.get("rows", ""), passes_down=passes_down)
-        _work(id).change(weekend_log.set_rows, known, ties=_ties())
+            named_rows = service.rows_named(request.form.get("rows", ""), passes_down=passes_down)
+        _work(id).change(weekend_log.set_rows, named_rows, ties=_ties())
 
     return _acted(id, act)
 
@@ -432,10 +432,10 @@ def wall(id: str) -> AnyResponse:
 @blueprint.get("/<id>/people/<person>/<token>")
 def person(id: str, person: str, token: str) -> AnyResponse:
     """Where this person plays now: their own page of that event."""
-    found = access.checked(lambda: service.place_now(current_context(), id, person, token))
-    if found is None:
+    place = access.checked(lambda: service.place_now(current_context(), id, person, token))
+    if place is None:
         return redirect(url_for("weekends.show", id=id), 302)
-    event, number = found
+    event, number = place
     answer = redirect(links.player_path(event, number, access.link_key(event)), 302)
     # The address holds a token: no other site may learn it, and no cache may keep it.
     answer.headers["Referrer-Policy"] = "no-referrer"
@@ -448,10 +448,10 @@ def cards(id: str) -> Response:
     """A card with a QR code for everybody of the weekend: it leads to where they play."""
     context, base = current_context(), room_url().rstrip("/")
     weekend = context.weekends.look(id).state
-    known = service.people_of_weekend(context, weekend)
+    players = service.people_of_weekend(context, weekend)
     people = tuple(
-        PrintedPlayer(name=one.name, vekn=one.vekn, link=base + path)
-        for one, path in zip(known, service.card_paths(context, id, known), strict=True)
+        PrintedPlayer(name=player.name, vekn=player.vekn, link=base + path)
+        for player, path in zip(players, service.card_paths(context, id, players), strict=True)
     )
     return _printed("players", weekend.name, people)
 
@@ -466,9 +466,11 @@ def renew_card(id: str) -> AnyResponse:
 @blueprint.get("/<id>/list.pdf")
 def people_list(id: str) -> Response:
     """Who plays day 2, to be ticked off."""
-    shown = _shown(id)
+    view = _shown(id)
     return _printed(
-        "checkin", shown.name, tuple(PrintedPlayer(name=one.name, vekn=one.vekn or "") for one in shown.qualified)
+        "checkin",
+        view.name,
+        tuple(PrintedPlayer(name=player.name, vekn=player.vekn or "") for player in view.qualified),
     )
 
 
