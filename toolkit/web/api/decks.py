@@ -128,16 +128,16 @@ def check_batch(asked: BatchAsked) -> Response:
 
     One request has at most 2 MB.
     """
-    sources = [SentList(one.text, one.name, one.number) for one in asked.decks]
-    told, legal = list[str](), 0
+    sources = [SentList(deck.text, deck.name, deck.number) for deck in asked.decks]
+    lines, legal = list[str](), 0
     with alone():
         # Each report is text before the next one is made: a hundred long ones as objects would leave 50 MB in pieces
         # that Python does not give back.
         for report in in_time(decks.check_all(sources, asked.terms, card_data())):
             view = report_view(report, rule_url)
-            told.append(json.dumps(json_values(view)))
+            lines.append(json.dumps(json_values(view)))
             legal += view.legal
-    text = f'{{"count":{len(told)},"legal":{legal},"reports":[{",".join(told)}]}}'
+    text = f'{{"count":{len(lines)},"legal":{legal},"reports":[{",".join(lines)}]}}'
     return Response(text, mimetype="application/json")
 
 

@@ -139,8 +139,8 @@ def writes(rule: str, body: Any = EmptySchema, *, with_links: bool = False) -> C
             if not reader.link.can_act:
                 abort(403)
             table = function(reader, reader.work(condition), **figures)
-            shown = views.show_made(current_secret(), id, table) if with_links else views.show_change(id, table)
-            return shown, 200, _headers(table.number)
+            view = views.show_made(current_secret(), id, table) if with_links else views.show_change(id, table)
+            return view, 200, _headers(table.number)
 
         answer = schema_of(views.GameMadeView if with_links else views.GameChangeView)
         wrapped = _documented(api.response(200, answer)(view), 403, 404, 409, 422)
@@ -178,8 +178,8 @@ def create_game(condition: Condition, *, enforcement: str, speed: str, **more: A
     wishes = TableWishes(changes={"game_enforcement": enforcement, "game_speed": speed}, **more)
     id = create_table(context, wishes, by="Host", key=condition.key)
     table = games(context).look(id).state
-    shown = views.show_made(current_secret(), id, table)
-    return shown, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
+    view = views.show_made(current_secret(), id, table)
+    return view, 201, {**_headers(table.number), "Location": f"{api.url_prefix}/{id}"}
 
 
 @reads("/<id>", schema_of(views.GameView))

@@ -143,36 +143,36 @@ def create_league(*, name: str, preset: str, rules: Mapping[str, Any]) -> MadeLe
     """Create a league."""
     if preset not in PRESETS:
         raise BadRules(Message("There is no rule “%(name)s”.", name=preset[:40]), code="unknown_rule")
-    known = rules_from({**rules_json(PRESETS[preset]), **rules})
+    parsed = rules_from({**rules_json(PRESETS[preset]), **rules})
     count_new_event()
-    id = leagues.new_league(current_context(), name, known, by=author_of_new())
+    id = leagues.new_league(current_context(), name, parsed, by=author_of_new())
     own(id)
     return MadeLeagueView(id=id)
 
 
 def _state(id: str) -> LeagueStateView:
     context = current_context()
-    known = leagues.look(context, id)
+    league = leagues.look(context, id)
     may_edit = may(Action.RUN, id)
     return LeagueStateView(
         id=id,
-        name=known.name,
-        rules=rules_json(known.rules if may_edit else without_persons(known.rules)),
-        events=tuple(known.events),
-        entries=_entries(known, leagues.event_names(context, known)) if may_edit else (),
+        name=league.name,
+        rules=rules_json(league.rules if may_edit else without_persons(league.rules)),
+        events=tuple(league.events),
+        entries=_entries(league, leagues.event_names(context, league)) if may_edit else (),
     )
 
 
-def _entries(known: league_log.League, names: Mapping[str, str] | None = None) -> tuple[LeagueEntryView, ...]:
+def _entries(league: league_log.League, names: Mapping[str, str] | None = None) -> tuple[LeagueEntryView, ...]:
     return tuple(
         LeagueEntryView(
             number=entry.number,
             at=entry.at.isoformat(),
             by=entry.by,
-            sentence=str(league_log.describe(known, entry.fact, names)),
-            undone=entry.number in known.undone,
+            sentence=str(league_log.describe(league, entry.fact, names)),
+            undone=entry.number in league.undone,
         )
-        for entry in known.log
+        for entry in league.log
     )
 
 
@@ -197,10 +197,10 @@ def show_table(id: str) -> LeagueView:
     public standings.
     """
     context = current_context()
-    known = leagues.look(context, id)
+    league = leagues.look(context, id)
     is_asked = request.args.get("running", "") not in ("", "0")
-    table = leagues.table_of(context, id, running=running_seen(id, known) if is_asked else Running.REFUSED)
-    return show_league(table, name=known.name, with_numbers=is_official(id, known))
+    table = leagues.table_of(context, id, running=running_seen(id, league) if is_asked else Running.REFUSED)
+    return show_league(table, name=league.name, with_numbers=is_official(id, league))
 
 
 @api.route("/leagues/<id>/rules", methods=["PUT"])
@@ -354,9 +354,9 @@ def forget_in_store(key: str) -> Forgotten:
 
 
 def _merges() -> PersonMergesView:
-    known = leagues.store_persons(current_context())
-    names = leagues.event_names(current_context(), known)
-    return PersonMergesView(merges=known.merges, entries=_entries(known, names))
+    persons = leagues.store_persons(current_context())
+    names = leagues.event_names(current_context(), persons)
+    return PersonMergesView(merges=persons.merges, entries=_entries(persons, names))
 
 
 @api.route("/persons/merges", methods=["GET"])

@@ -177,7 +177,7 @@ def list_tournaments() -> list[views.ListedView]:
     All that have started or are announced, and your own that are still in preparation.
     """
     every = listing.list_tournaments(current_context())
-    return views.show_list(one for one in every if one.is_public or may(Action.OFFICIATE, one.id))
+    return views.show_list(listed for listed in every if listed.is_public or may(Action.OFFICIATE, listed.id))
 
 
 @api.post("")
@@ -220,10 +220,12 @@ def show_tournament(tournament: Tournament, id: str) -> views.TournamentView:
 
     The blockers are for officials only.
     """
-    shown = views.show_tournament(id, seen(tournament, id))
+    view = views.show_tournament(id, seen(tournament, id))
     if not may(Action.OFFICIATE, id):
-        return replace(shown, blockers=(), winner=shown.winner if public_part(tournament).has_results else None)
-    return replace(shown, blockers=tuple(replace(one, rule_url=rule_url(one.rule) or None) for one in shown.blockers))
+        return replace(view, blockers=(), winner=view.winner if public_part(tournament).has_results else None)
+    return replace(
+        view, blockers=tuple(replace(blocker, rule_url=rule_url(blocker.rule) or None) for blocker in view.blockers)
+    )
 
 
 @reads("/<id>/export", None, is_private=True)
@@ -268,13 +270,13 @@ def compare(*, id: str, content: str) -> ComparisonView:
 
     If the other laptop took over, the log here is closed.
     """
-    found = handover.compare(_work(id), _as_file(content))
+    comparison = handover.compare(_work(id), _as_file(content))
     lacking = tuple(
         LackingView(number=entry.number, at=views.moment(entry.at), by=entry.by, sentence=str(sentence))
-        for entry, sentence in found.lacking
+        for entry, sentence in comparison.lacking
     )
-    told = str(handover.said_of(found))
-    return ComparisonView(standing=found.standing, common=found.common, sentence=told, lacking=lacking)
+    summary = str(handover.said_of(comparison))
+    return ComparisonView(standing=comparison.standing, common=comparison.common, sentence=summary, lacking=lacking)
 
 
 @writes("PATCH", "/<id>/configuration", sent.SettingsSchema)
@@ -296,12 +298,12 @@ def list_players(tournament: Tournament, id: str) -> list[views.RegisteredView]:
 
     VEKN numbers and cities are for officials only, data about decks for the organizer and judges only.
     """
-    shown = views.show_players(tournament)
+    rows = views.show_players(tournament)
     if not may(Action.OFFICIATE, id):
-        shown = [replace(player, vekn=None, city=None) for player in shown]
+        rows = [replace(player, vekn=None, city=None) for player in rows]
     if may(Action.JUDGE, id):
-        return shown
-    return [replace(player, decks=(), apart=(), fixed_seat=None, near_door=False) for player in shown]
+        return rows
+    return [replace(player, decks=(), apart=(), fixed_seat=None, near_door=False) for player in rows]
 
 
 @writes("POST", "/<id>/players", sent.RegistrationsSchema)
@@ -310,7 +312,7 @@ def add_players(work: UnitOfWork, *, players: Iterable[Mapping[str, Any]]) -> Ch
 
     Either all of them are added, or none.
     """
-    return registrations.add_players(work, [registrations.Registration(**one) for one in players])
+    return registrations.add_players(work, [registrations.Registration(**fields) for fields in players])
 
 
 @api.post("/<id>/players/preview")
@@ -386,8 +388,8 @@ def show_round(tournament: Tournament, id: str, *, number: int) -> views.RoundVi
 
     Only officials see a draft, and points while they are not public.
     """
-    shown = views.show_round(tournament, public_round(tournament, id, number))
-    return shown if shows_points(tournament, id) else views.without_points(shown)
+    view = views.show_round(tournament, public_round(tournament, id, number))
+    return view if shows_points(tournament, id) else views.without_points(view)
 
 
 def public_round(tournament: Tournament, id: str, number: int) -> Round:
@@ -396,10 +398,10 @@ def public_round(tournament: Tournament, id: str, number: int) -> Round:
     Raises:
         UnknownRound: there is none, or it is a draft.
     """
-    found = tournament.round(number)
-    if not found.is_published and not may(Action.OFFICIATE, id):
-        raise UnknownRound(f"There is no {found.title} yet.")
-    return found
+    round_ = tournament.round(number)
+    if not round_.is_published and not may(Action.OFFICIATE, id):
+        raise UnknownRound(f"There is no {round_.title} yet.")
+    return round_
 
 
 @api.post("/<id>/rounds/<int:number>/preview")
@@ -419,10 +421,10 @@ def preview_seats(*, id: str, number: int, tables: Sequence[Sequence[int]], reas
 def show_clock(*, id: str, number: int, table: int | None) -> views.ClockView:
     """Show the clock of a round."""
     context = current_context()
-    found = public_round(context.tournaments.look(id).state, id, number)
+    round_ = public_round(context.tournaments.look(id).state, id, number)
     if table is not None:
-        found.table(table)
-    return views.show_clock(found, context.steady(), table=table, drift=context.drift(context.now()))
+        round_.table(table)
+    return views.show_clock(round_, context.steady(), table=table, drift=context.drift(context.now()))
 
 
 @reads("/<id>/draws", schema_of(draws.DrawsView))
@@ -442,8 +444,8 @@ def show_standings(tournament: Tournament, id: str) -> list[StandingView]:
     """
     if not shows_points(tournament, id):
         abort(403)
-    shown = standings_of(tournament)
-    return shown if may(Action.OFFICIATE, id) else [replace(row, vekn=None) for row in shown]
+    rows = standings_of(tournament)
+    return rows if may(Action.OFFICIATE, id) else [replace(row, vekn=None) for row in rows]
 
 
 @reads("/<id>/chances", schema_of(chances.ChancesView), query=sent.ChancesQuerySchema)
@@ -607,12 +609,12 @@ def show_final(tournament: Tournament, id: str) -> views.FinalView:
 
     The row is shown as far as it is placed.
     """
-    shown = views.show_final(tournament)
+    final = views.show_final(tournament)
     if not may(Action.OFFICIATE, id):
-        shown = replace(shown, tosses_needed=(), unavailable=())
+        final = replace(final, tosses_needed=(), unavailable=())
     if not shows_points(tournament, id):
-        shown = replace(shown, winner=None, table=views.without_points(shown.table) if shown.table else None)
-    return shown
+        final = replace(final, winner=None, table=views.without_points(final.table) if final.table else None)
+    return final
 
 
 @reads("/<id>/fees", schema_of(FeeAccountsView), is_private=True)
