@@ -206,10 +206,10 @@ def current_account() -> Account | None:
 
 def current_role(id: str) -> Role:
     """What whoever asks is at that event."""
-    known = _asker().roles
-    if id not in known:
-        known[id] = _find_role(id)
-    return known[id]
+    roles = _asker().roles
+    if id not in roles:
+        roles[id] = _find_role(id)
+    return roles[id]
 
 
 def may(action: Action | str, id: str) -> bool:
@@ -328,10 +328,10 @@ def running_link(id: str) -> Link | None:
 
 def link_key(id: str) -> LinkKey:
     """What the tokens of the event's links are made with."""
-    known = _asker().link_keys
-    if id not in known:
-        known[id] = links.key_of(current_context(), id)
-    return known[id]
+    keys = _asker().link_keys
+    if id not in keys:
+        keys[id] = links.key_of(current_context(), id)
+    return keys[id]
 
 
 def shown_key(id: str) -> LinkKey | None:
@@ -439,8 +439,8 @@ def opening_link() -> str:
 
 
 def _player_of(id: str, sign_up: int) -> int | None:
-    one = current_context().tournaments.look(id).state.sign_ups.get(sign_up)
-    return None if one is None else one.player
+    entry = current_context().tournaments.look(id).state.sign_ups.get(sign_up)
+    return None if entry is None else entry.player
 
 
 def checked[T](look: Callable[[], T]) -> T:
@@ -490,14 +490,14 @@ def _account_role(account: Account, id: str) -> Role:
 
 def _official_link(id: str) -> Link | None:
     """The official's link that this browser has opened, while it is good."""
-    known = _asker().official_links
-    if id not in known:
+    opened = _asker().official_links
+    if id not in opened:
         number, _, token = request.cookies.get(f"{OFFICIAL_COOKIE}{id}", "").partition(".")
         try:
-            known[id] = links.official_of(current_context(), id, links.positive(number), token) if token else None
+            opened[id] = links.official_of(current_context(), id, links.positive(number), token) if token else None
         except NotFound:
-            known[id] = None
-    return known[id]
+            opened[id] = None
+    return opened[id]
 
 
 class _Asker:
@@ -538,10 +538,10 @@ def known_asker() -> str | None:
 
 
 def _asker() -> _Asker:
-    known: _Asker | None = request.environ.get(_ASKER)
-    if known is None:
-        known = request.environ[_ASKER] = _Asker()
-    return known
+    asker: _Asker | None = request.environ.get(_ASKER)
+    if asker is None:
+        asker = request.environ[_ASKER] = _Asker()
+    return asker
 
 
 def _find_account() -> tuple[Account | None, Scope | None]:

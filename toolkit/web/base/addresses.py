@@ -39,8 +39,8 @@ def reachable_url() -> str | None:
     host, port = current_app.config.get(LISTENS_AT) or ("", 0)
     if host not in EVERYWHERE:
         return None
-    found = room_address()
-    return url_of(found, port) if found else None
+    address = room_address()
+    return url_of(address, port) if address else None
 
 
 def url_of(host: str, port: int) -> str:
@@ -85,12 +85,12 @@ def is_host(text: str) -> bool:
 
     Rule: RFC 9112 3.2, RFC 3986 3.2.2, RFC 1035 2.3.4.
     """
-    found = _HOST.fullmatch(text)
-    if found is None or int(found["port"] or 0) > 65535:
+    match = _HOST.fullmatch(text)
+    if match is None or int(match["port"] or 0) > 65535:
         return False
-    if found["name"] is None:
-        return isinstance(_number(found["number"]), ipaddress.IPv6Address)
-    return len(found["name"].removesuffix(".")) <= _LONGEST_HOST
+    if match["name"] is None:
+        return isinstance(_number(match["number"]), ipaddress.IPv6Address)
+    return len(match["name"].removesuffix(".")) <= _LONGEST_HOST
 
 
 class SoundName:

@@ -124,11 +124,11 @@ def healthz() -> Response:
 @blueprint.get("/readyz")
 def readyz() -> Response:
     """Requests can be served: the store takes a write, its tables are of this version, the cards are there."""
-    found = readiness(current_app)
-    status = "ready" if found.is_ready else "unavailable"
-    answer = jsonify(status=status, store=found.store, checks=found.checks, copies=found.copies)
+    report = readiness(current_app)
+    status = "ready" if report.is_ready else "unavailable"
+    answer = jsonify(status=status, store=report.store, checks=report.checks, copies=report.copies)
     answer.headers["Cache-Control"] = "no-store"
-    if not found.is_ready:
+    if not report.is_ready:
         answer.status_code = 503
         answer.headers["Retry-After"] = "5"
     return answer

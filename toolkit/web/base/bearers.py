@@ -61,13 +61,13 @@ def shown_bearer() -> str | None:
 
 def account_of_bearer() -> tuple[Account, Scope] | None:
     """The account whose token the request shows, and the token's scope."""
-    found: tuple[Account, Scope] | None = request.environ.get(_ACCOUNT)
-    return found
+    owner: tuple[Account, Scope] | None = request.environ.get(_ACCOUNT)
+    return owner
 
 
-def is_organizers_key(shown: str | None) -> bool:
+def is_organizers_key(token: str | None) -> bool:
     """Whether that is the organizer's key of an installation without accounts."""
-    return bool(shown) and hmac.compare_digest(str(shown).encode("utf-8", "surrogatepass"), _entry_key().encode())
+    return bool(token) and hmac.compare_digest(str(token).encode("utf-8", "surrogatepass"), _entry_key().encode())
 
 
 def _entry_key() -> str:
@@ -83,18 +83,18 @@ def refuse_wrong() -> None:
         WrongToken: it opens nothing.
         TooManyRequests: it opens nothing, and was shown too often.
     """
-    shown = shown_bearer()
-    if shown is not None and not _is_right(shown):
-        throttle(Rate.WRONG_TOKEN, hashlib.sha256(shown.encode("utf-8", "surrogatepass")).hexdigest()[:_COUNTED_DIGITS])
+    token = shown_bearer()
+    if token is not None and not _is_right(token):
+        throttle(Rate.WRONG_TOKEN, hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()[:_COUNTED_DIGITS])
         throttle(Rate.WRONG_TOKEN_ADDRESS)
         raise WrongToken
 
 
-def _is_right(shown: str) -> bool:
-    is_right = next((one for prefix, one in _OTHERS.items() if request.path.startswith(prefix)), None)
+def _is_right(token: str) -> bool:
+    is_right = next((check for prefix, check in _OTHERS.items() if request.path.startswith(prefix)), None)
     if is_right is not None:
-        return is_right(shown)
+        return is_right(token)
     if not current_app.config["ACCOUNTS"]:
-        return is_organizers_key(shown)
-    found = request.environ[_ACCOUNT] = accounts.account_of_token(current_context(), shown)
-    return found is not None
+        return is_organizers_key(token)
+    owner = request.environ[_ACCOUNT] = accounts.account_of_token(current_context(), token)
+    return owner is not None

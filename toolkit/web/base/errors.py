@@ -94,7 +94,10 @@ def _to_send_again(status: int) -> list[tuple[str, str]] | None:
 def _toolkit_error(error: ToolkitError) -> Response:
     message = error.message if _wants_json() else said(error.message)
     near = error.suggestions if isinstance(error, UnknownCard) else ()
-    suggestions = [{"id": one.card.id, "name": one.card.unique_name, "distance": one.distance} for one in near]
+    suggestions = [
+        {"id": suggestion.card.id, "name": suggestion.card.unique_name, "distance": suggestion.distance}
+        for suggestion in near
+    ]
     more = {"suggestions": suggestions} if suggestions else {}
     return answer(status_of(error), error.code, message, rule=error.rule, **more)
 
@@ -117,10 +120,10 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
     # flask-smorest hangs field messages on the exception it raises for a request that does not fit its schema.
     data = getattr(error, "data", None) or {}
     fields = data.get("messages")
-    known = _known(error)
-    message = str(data.get("message") or known or error.description or error.name)
-    told = {"errors": _first(fields, [_MOST_FAULTS])} if fields else {}
-    response = answer(status, error.name.lower().replace(" ", "_"), message, **told)
+    sentence = _known(error)
+    message = str(data.get("message") or sentence or error.description or error.name)
+    faults = {"errors": _first(fields, [_MOST_FAULTS])} if fields else {}
+    response = answer(status, error.name.lower().replace(" ", "_"), message, **faults)
     response.headers.extend([header for header in error.get_headers() if header[0] in _PASSED_ON])
     return response
 

@@ -75,7 +75,7 @@ def load_form(schema: type[Schema] | None, typed: Typed) -> Loaded:
 def refused_fields(markup: str) -> list[tuple[str, str]]:
     """The fields of a page that something is wrong with: the id of each, and what its label says."""
     marked = re.findall(r'<\w+\b[^>]*\baria-invalid="true"[^>]*>', markup)
-    ids = [found[1] for tag in marked if (found := re.search(r'\bid="([^"]+)"', tag))]
+    ids = [match[1] for tag in marked if (match := re.search(r'\bid="([^"]+)"', tag))]
     labels = dict(re.findall(r'<label\b[^>]*\bfor="([^"]+)"[^>]*>(.*?)</label>', markup, re.DOTALL))
     words = {id: Markup(labels.get(id, "")).striptags() for id in ids}
     return [(id, words[id] or gettext("Go to the field")) for id in dict.fromkeys(ids)]
@@ -83,7 +83,7 @@ def refused_fields(markup: str) -> list[tuple[str, str]]:
 
 def field_sentences(messages: Any) -> dict[str, list[str]]:
     """What a schema says of each field, in the reader's language."""
-    return {str(key): [_said(text) for text in _flat(found)] for key, found in messages.items()}
+    return {str(key): [_said(text) for text in _flat(entry)] for key, entry in messages.items()}
 
 
 def _said(text: str) -> str:
@@ -92,5 +92,5 @@ def _said(text: str) -> str:
 
 def _flat(messages: Any) -> list[str]:
     if isinstance(messages, dict):
-        return [text for found in messages.values() for text in _flat(found)]
+        return [text for entry in messages.values() for text in _flat(entry)]
     return list(messages)

@@ -44,10 +44,10 @@ class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
 
     def marked(self, string: str) -> Markup:
         """The words of a template as a part of a page, made once: there are as many as the templates hold."""
-        found = self._marked.get(string)
-        if found is None:
-            found = self._marked[string] = Markup(self.words.gettext(string))
-        return found
+        markup = self._marked.get(string)
+        if markup is None:
+            markup = self._marked[string] = Markup(self.words.gettext(string))
+        return markup
 
 
 def marked(string: str, **variables: Any) -> Markup:
@@ -56,9 +56,9 @@ def marked(string: str, **variables: Any) -> Markup:
     return filled(words, variables) if variables or "%" in words else words
 
 
-def marked_count(one: str, many: str, number: int, **variables: Any) -> Markup:
+def marked_count(singular: str, plural: str, number: int, **variables: Any) -> Markup:
     """The same for the form that belongs to `number`, which is also the figure `num`."""
-    return filled(Markup(_spoken().words.catalogue.ngettext(one, many, number)), {"num": number, **variables})
+    return filled(Markup(_spoken().words.catalogue.ngettext(singular, plural, number)), {"num": number, **variables})
 
 
 def marked_sense(context: str, string: str, **variables: Any) -> Markup:
@@ -73,13 +73,13 @@ def _speak() -> None:
 def _spoken() -> _Spoken:
     """The catalogue of the reader's language, read once for all and looked for once for a page."""
     try:
-        found: _Spoken = g.spoken
+        spoken: _Spoken = g.spoken
     except AttributeError:
-        language, known = chosen_language(), current_app.extensions[_KEY]
-        if language not in known:
-            known[language] = _Spoken(replace(words_of(language), names_months=True))
-        found = g.spoken = known[language]
-    return found
+        language, languages = chosen_language(), current_app.extensions[_KEY]
+        if language not in languages:
+            languages[language] = _Spoken(replace(words_of(language), names_months=True))
+        spoken = g.spoken = languages[language]
+    return spoken
 
 
 def read_catalogues(app: Flask) -> None:

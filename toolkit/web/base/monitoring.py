@@ -74,18 +74,18 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        said: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "log": record.name,
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
         if record.name == SECURITY and has_request_context():
-            said |= {"address": sender(), "by": known_asker()}
-        said |= getattr(record, "about", {})
+            fields |= {"address": sender(), "by": known_asker()}
+        fields |= getattr(record, "about", {})
         if record.exc_info:
-            said["error"] = self.formatException(record.exc_info)
-        return json.dumps({name: value for name, value in said.items() if value is not None}, ensure_ascii=False)
+            fields["error"] = self.formatException(record.exc_info)
+        return json.dumps({name: value for name, value in fields.items() if value is not None}, ensure_ascii=False)
 
 
 class _Counted(logging.Handler):
@@ -147,13 +147,13 @@ class _Watched:
 
     def _place(self, environ: WSGIEnvironment) -> tuple[str, str, str | None]:
         """The endpoint of a request, the pattern of its address, and the event or table that it is about."""
-        known = environ.get("werkzeug.request")
-        if isinstance(known, Request):
-            rule, values = known.url_rule, known.view_args or {}
+        request = environ.get("werkzeug.request")
+        if isinstance(request, Request):
+            rule, values = request.url_rule, request.view_args or {}
             return ("", "", None) if rule is None else (rule.endpoint, rule.rule, values.get("id"))
         with suppress(HTTPException):  # it was answered before the app was asked
-            found, named = self._app.url_map.bind_to_environ(environ).match(return_rule=True)
-            return found.endpoint, found.rule, named.get("id")
+            matched, named = self._app.url_map.bind_to_environ(environ).match(return_rule=True)
+            return matched.endpoint, matched.rule, named.get("id")
         return "", "", None
 
 
@@ -232,9 +232,9 @@ def metrics_of(app: Flask) -> Metrics | None:
     return app.extensions.get(_METRICS)
 
 
-def _is_right(shown: str) -> bool:
+def _is_right(bearer: str) -> bool:
     token = str(current_app.config["METRICS_TOKEN"])
-    return bool(token) and hmac.compare_digest(shown.encode("utf-8", "surrogatepass"), token.encode())
+    return bool(token) and hmac.compare_digest(bearer.encode("utf-8", "surrogatepass"), token.encode())
 
 
 bearers.accept_others("/metrics", _is_right)
@@ -243,8 +243,8 @@ bearers.accept_others("/metrics", _is_right)
 @blueprint.get("/metrics")
 def metrics() -> Response:
     """The figures, for whoever shows the token that was configured; nothing is at this address for anybody else."""
-    found = metrics_of(current_app)
-    if found is None or not _is_right(bearers.shown_bearer() or ""):
+    figures = metrics_of(current_app)
+    if figures is None or not _is_right(bearers.shown_bearer() or ""):
         abort(404)
-    body, kind = found.render(copy_age(current_app))
+    body, kind = figures.render(copy_age(current_app))
     return Response(body, content_type=kind, headers={"Cache-Control": "no-store"})

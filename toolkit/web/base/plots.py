@@ -119,9 +119,9 @@ def race(title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequenc
         for number, (name, values) in enumerate(runs)
     )
     every = -(-len(steps) // _MOST_STEPS)
-    shown = tuple((step, x) for place, (step, x) in enumerate(zip(steps, places, strict=True)) if not place % every)
+    ticks = tuple((step, x) for place, (step, x) in enumerate(zip(steps, places, strict=True)) if not place % every)
     words = "; ".join(f"{name}: {', '.join(f'{value:g}' for value in values)}" for name, values in runs)
-    return Race(title, words, _RACE_WIDTH, _RACE_HEIGHT + 26, shown, drawn)
+    return Race(title, words, _RACE_WIDTH, _RACE_HEIGHT + 26, ticks, drawn)
 
 
 def _rise(value: float, most: float) -> float:

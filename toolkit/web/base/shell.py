@@ -48,9 +48,9 @@ def shell() -> str:
 
 def values_of(page: DataclassInstance) -> dict[str, object]:
     """What a page answers, by the names that its template has for it: its fields and its properties."""
-    every = (known for kind in type(page).__mro__ for known in vars(kind).items())
+    every = (member for kind in type(page).__mro__ for member in vars(kind).items())
     answers = (name for name, member in every if isinstance(member, property | cached_property))
-    return {name: getattr(page, name) for name in (*(one.name for one in fields(page)), *answers) if name[0] != "_"}
+    return {name: getattr(page, name) for name in (*(entry.name for entry in fields(page)), *answers) if name[0] != "_"}
 
 
 def render_page(page: str, fragment: str, status: int = 200, **values: Any) -> Response:

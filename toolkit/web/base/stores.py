@@ -163,9 +163,9 @@ def current_context() -> Context:
     return context
 
 
-def hear(app: Flask, told: Callable[[str, Tournament, Sequence[LogEntry]], None]) -> None:
+def hear(app: Flask, listener: Callable[[str, Tournament, Sequence[LogEntry]], None]) -> None:
     """Let `told` hear of every change that the requests of `app` store."""
-    app.extensions[_HEARS] = told
+    app.extensions[_HEARS] = listener
 
 
 def context_of(app: Flask) -> Context:
@@ -331,8 +331,8 @@ def card_data() -> CardDatabase:
     if _CARDS not in g:
         followed: FollowedCards = current_app.extensions[_CARDS]
         setattr(g, _CARDS, followed.current())
-    known: CardDatabase = g.get(_CARDS)
-    return known
+    cards: CardDatabase = g.get(_CARDS)
+    return cards
 
 
 def own_folder() -> Path:

@@ -192,5 +192,5 @@ def _counters() -> _Counters:
             waits = ("socket_timeout", "socket_connect_timeout") if "redis" in place else ()
             shared = storage_from_string(place, wrap_exceptions=True, **dict.fromkeys(waits, _PATIENCE))
             app.extensions[_KEY] = _Counters(FixedWindowRateLimiter(shared), FixedWindowRateLimiter(MemoryStorage()))
-    found: _Counters = app.extensions[_KEY]
-    return found
+    counters: _Counters = app.extensions[_KEY]
+    return counters

@@ -176,9 +176,9 @@ class Unchanged:
         key = _key_of(environ)
         if key is None:
             return self._wsgi(environ, start_response)
-        known = self._look(key, environ.get("HTTP_IF_NONE_MATCH", ""))
-        if known is not None:
-            start_response("304 NOT MODIFIED", [*known.headers, (TIME, server_time(context_of(self._app)))])
+        kept = self._look(key, environ.get("HTTP_IF_NONE_MATCH", ""))
+        if kept is not None:
+            start_response("304 NOT MODIFIED", [*kept.headers, (TIME, server_time(context_of(self._app)))])
             return []
 
         def begin(status: str, headers: Headers, *rest: Any) -> Any:
@@ -190,9 +190,9 @@ class Unchanged:
         return self._wsgi(environ, begin)
 
     def _look(self, key: tuple[str, ...], tag: str) -> _KeptAnswer | None:
-        known = self._known.get((*key, tag))
+        kept = self._known.get((*key, tag))
         try:
-            return known if known is not None and known.is_good(context_of(self._app)) else None
+            return kept if kept is not None and kept.is_good(context_of(self._app)) else None
         except NotFound:
             return None
 
@@ -200,8 +200,8 @@ class Unchanged:
         tag = next((value for name, value in headers if name.lower() == "etag"), "")
         if not tag:
             return
-        told = [(name, value) for name, value in headers if name.lower() not in _OF_BODY]
-        self._known.keep((*key, tag), _KeptAnswer(*note, told))
+        kept_headers = [(name, value) for name, value in headers if name.lower() not in _OF_BODY]
+        self._known.keep((*key, tag), _KeptAnswer(*note, kept_headers))
 
 
 def _key_of(environ: WSGIEnvironment) -> tuple[str, ...] | None:

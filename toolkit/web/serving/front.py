@@ -163,7 +163,7 @@ def _cleaned(scope: AsgiScope, length: int) -> dict[str, Any]:
     headers = [(name, value) for name, value in scope["headers"] if name not in framing and b"_" not in name]
     if length or any(name in framing for name, _ in scope["headers"]):
         headers.append((b"content-length", b"%d" % length))
-    query = _BEYOND_ASCII.sub(lambda found: b"%%%02X" % found[0][0], scope["query_string"])
+    query = _BEYOND_ASCII.sub(lambda match: b"%%%02X" % match[0][0], scope["query_string"])
     return {"headers": headers, "query_string": query}
 
 

@@ -38,18 +38,18 @@ class Precedence:
     @asynccontextmanager
     async def serving(self, method: str) -> AsyncIterator[None]:
         """The time in which a request is carried out; begins when it is its turn."""
-        one = object()
+        ticket = object()
         try:
             if method in _LOOKS:
                 turn = asyncio.get_running_loop().create_future()
-                self._waiting.append((one, self._clock(), turn))
+                self._waiting.append((ticket, self._clock(), turn))
                 self._call()
                 await turn
             else:
-                self._began[one] = (False, self._clock())
+                self._began[ticket] = (False, self._clock())
             yield
         finally:
-            self._began.pop(one, None)
+            self._began.pop(ticket, None)
             self._call()
 
     def has_room(self, came: float) -> bool:
@@ -62,12 +62,12 @@ class Precedence:
     def _call(self) -> None:
         """Let those begin whose turn it is; as long as somebody waits, look again."""
         while self._waiting:
-            one, came, turn = self._waiting[0]
+            ticket, came, turn = self._waiting[0]
             if not turn.done() and not self.has_room(came):
                 break
             self._waiting.popleft()
             if not turn.done():  # whoever asked may be gone
-                self._began[one] = (True, self._clock())
+                self._began[ticket] = (True, self._clock())
                 turn.set_result(None)
         if self._timer is not None:
             self._timer.cancel()

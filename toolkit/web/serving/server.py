@@ -166,8 +166,8 @@ def _connection_limit() -> int:
 
 def _listening_socket(host: str, port: int) -> socket.socket:
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = min(found, key=lambda item: item[0] != socket.AF_INET)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = min(addresses, key=lambda item: item[0] != socket.AF_INET)
     except (OSError, UnicodeError) as error:
         raise UnusableAddress(f"This machine cannot listen at {host}: there is no such address.") from error
     listener = socket.socket(family, kind, protocol)

@@ -314,7 +314,7 @@ class Streams:
         end = loop.time() + LIFE
         await _say(send, "retry: 2000\n\n")
         while not gone.done() and not self._is_over and loop.time() < end:
-            is_official = any(one.is_official for one in listener.words.values())
+            is_official = any(page.is_official for page in listener.words.values())
             if is_official and listener.news and loop.time() - listener.checked > TRUSTED:
                 # Whoever has signed out, or had a link that was taken back, is no official any more.
                 still = await loop.run_in_executor(self._readers, self._allowed, tuple(listener.words), scope)
@@ -330,8 +330,8 @@ class Streams:
         if not (news := listener.take()):
             await self._wait(listener, gone, HELD)
             news = listener.take()
-        told = ",".join(listener.told.get(word, "") for word in listener.words)
-        await _say(send, f"retry: 100\nid: {told}\n{self._said(news)}")
+        versions = ",".join(listener.told.get(word, "") for word in listener.words)
+        await _say(send, f"retry: 100\nid: {versions}\n{self._said(news)}")
 
     async def _wait(self, listener: _Listener, gone: asyncio.Task[None], seconds: float) -> None:
         """Until there is something to say, nobody listens any more, or that time is over."""
@@ -358,7 +358,7 @@ class Streams:
 
     def _allowed(self, asked: Iterable[str], scope: Any) -> dict[str, PageView]:
         """What those words name, as far as whoever asks may follow it."""
-        signer, context, found = _signer(self._app), context_of(self._app), dict[str, PageView]()
+        signer, context, allowed = _signer(self._app), context_of(self._app), dict[str, PageView]()
         today = context.now().date()
         days = {(today - timedelta(days=ago)).isoformat() for ago in (-1, 0, 1)}
         for word in asked:
@@ -366,41 +366,41 @@ class Streams:
                 day, event, game, link, generation, *view = signer.loads(word)
             except (BadSignature, ValueError, TypeError):
                 continue
-            one = PageView(event, game, View(*view), link, generation)
-            if day in days and self._is_open(one):
-                found[word] = one
-        if any(one.is_official for one in found.values()):
+            page = PageView(event, game, View(*view), link, generation)
+            if day in days and self._is_open(page):
+                allowed[word] = page
+        if any(page.is_official for page in allowed.values()):
             with self._app.test_request_context(PATH, headers={"Cookie": _header(scope, b"cookie", "; ")}):
                 return {
-                    word: one
-                    for word, one in found.items()
-                    if not one.is_official or current_role(one.event) in OFFICIALS
+                    word: page
+                    for word, page in allowed.items()
+                    if not page.is_official or current_role(page.event) in OFFICIALS
                 }
-        return found
+        return allowed
 
     def _versions(self, words: Mapping[str, PageView]) -> dict[str, str]:
-        found, context = dict[str, str](), context_of(self._app)
+        versions, context = dict[str, str](), context_of(self._app)
         for word, followed in words.items():
             try:
-                found[word] = followed.version(context) if self._is_open(followed) else _GONE
+                versions[word] = followed.version(context) if self._is_open(followed) else _GONE
             except ToolkitError:
                 continue
-        return found
+        return versions
 
-    def _is_open(self, one: PageView) -> bool:
+    def _is_open(self, page: PageView) -> bool:
         """Whether the link that opened a page was not replaced since; read once for all who follow the log."""
-        if not one.link:
+        if not page.link:
             return True
-        known, looks = self._generations.get(one.log), self._looks
-        if known is None:
+        generation, looks = self._generations.get(page.log), self._looks
+        if generation is None:
             try:
-                known = one.generations(context_of(self._app))
+                generation = page.generations(context_of(self._app))
             except NotFound:
                 return False
             # Kept only where every change that comes later is heard.
             if self._stop is not None and looks == self._looks:
-                self._generations[one.log] = known
-        return generation_of(one.link, known) == one.generation
+                self._generations[page.log] = generation
+        return generation_of(page.link, generation) == page.generation
 
     # The thread that hears of changes
 
@@ -415,34 +415,34 @@ class Streams:
             self._generations.clear()
 
     def _hear(self, loop: asyncio.AbstractEventLoop, stop: threading.Event) -> None:
-        known: dict[PageView, str] = {}
+        versions: dict[PageView, str] = {}
         while not stop.is_set():
             try:
                 for stream in context_of(self._app).store.changes(stop):
-                    self._look(stream, known, loop)
+                    self._look(stream, versions, loop)
             except Exception:  # whatever it was, pages go on to be told as soon as that is possible
                 if loop.is_closed():
                     return
                 _log.warning("no changes are heard", exc_info=True)
             stop.wait(_PAUSE)
 
-    def _look(self, stream: str, known: dict[PageView, str], loop: asyncio.AbstractEventLoop) -> None:
+    def _look(self, stream: str, versions: dict[PageView, str], loop: asyncio.AbstractEventLoop) -> None:
         """Tell those who follow a log, or any, what has a newer version."""
         context = context_of(self._app)
-        followed = Counter(one for listener in list(self._listeners) for one in listener.words.values())
-        for gone in known.keys() - followed.keys():
-            del known[gone]
+        followed = Counter(page for listener in list(self._listeners) for page in listener.words.values())
+        for gone in versions.keys() - followed.keys():
+            del versions[gone]
         news = {}
-        for one in followed:
-            if stream and stream not in (one.event, one.game):
+        for page in followed:
+            if stream and stream not in (page.event, page.game):
                 continue
             try:
-                version = one.version(context)
+                version = page.version(context)
             except NotFound:
                 continue
-            if known.get(one) != version:
-                known[one] = news[one] = version
-        unchanged = {one.game for one in followed if one.game and one not in news}
+            if versions.get(page) != version:
+                versions[page] = news[page] = version
+        unchanged = {page.game for page in followed if page.game and page not in news}
         if replaced := self._replaced(stream, unchanged):
             loop.call_soon_threadsafe(self._end, replaced)
         if news:
@@ -456,8 +456,8 @@ class Streams:
         return {
             word
             for listener in list(self._listeners)
-            for word, one in listener.words.items()
-            if stream in ("", one.log) and not self._is_open(one)
+            for word, page in listener.words.items()
+            if stream in ("", page.log) and not self._is_open(page)
         }
 
     def _end(self, words: Iterable[str]) -> None:
@@ -466,7 +466,7 @@ class Streams:
 
     def _tell(self, news: Mapping[PageView, str]) -> None:
         for listener in self._listeners:
-            mine = {word: news[one] for word, one in listener.words.items() if one in news}
+            mine = {word: news[page] for word, page in listener.words.items() if page in news}
             if any(listener.told.get(word) != version for word, version in mine.items()):
                 listener.news |= mine
                 listener.wakes.set()
@@ -474,8 +474,8 @@ class Streams:
 
 def _told_before(words: Mapping[str, PageView], scope: Any) -> dict[str, str]:
     """What the poll before this one was told, as the browser says it; nothing where it followed something else."""
-    said = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
-    versions = said.decode("latin-1").split(",")
+    header = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
+    versions = header.decode("latin-1").split(",")
     return dict(zip(words, versions, strict=True)) if len(versions) == len(words) else {}
 
 

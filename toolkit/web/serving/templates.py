@@ -69,7 +69,7 @@ class Unindented(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """The source with one blank where a line is indented; what stands in `<pre>` stays."""
-        return _INDENT.sub(lambda found: found[1] or "\n ", source)
+        return _INDENT.sub(lambda match: match[1] or "\n ", source)
 
 
 class Pages(FlaskEnvironment):
@@ -106,8 +106,8 @@ def _usual_folder() -> Path:
 def _kind(environment: Environment) -> str:
     """What compiled code depends on besides its template: another Python, another Jinja, other settings."""
     settings = (environment.trim_blocks, environment.lstrip_blocks, sorted(environment.extensions))
-    told = f"{sys.implementation.cache_tag} {version('jinja2')} {settings}"
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    origin = f"{sys.implementation.cache_tag} {version('jinja2')} {settings}"
+    return hashlib.sha256(origin.encode()).hexdigest()[:16]
 
 
 # Pieces of pages
@@ -126,15 +126,15 @@ def drawn(template: str, **values: Hashable) -> Markup:
     Whoever draws the same values again gets the first drawing: what differs by as much as a letter is another piece.
     """
     objects = (template, language(), *((name, id(value)) for name, value in values.items()))
-    known = _drawn_of.get(objects)
-    if known is None:
-        known = _drawn_of.keep(objects, (_draw(template, values), values))
-    return known[0]
+    kept = _drawn_of.get(objects)
+    if kept is None:
+        kept = _drawn_of.keep(objects, (_draw(template, values), values))
+    return kept[0]
 
 
 def _draw(template: str, values: dict[str, Hashable]) -> Markup:
     key = (template, language(), *sorted(values.items()))
-    known = _drawn.get(key)
-    if known is None:
-        known = _drawn.keep(key, Markup(current_app.jinja_env.get_template(template).render(values)))
-    return known
+    kept = _drawn.get(key)
+    if kept is None:
+        kept = _drawn.keep(key, Markup(current_app.jinja_env.get_template(template).render(values)))
+    return kept

@@ -336,11 +336,11 @@ def stop(app: Flask) -> None:
 
 def _crew(app: Flask) -> _Crew:
     with _making:
-        known: _Crew | None = app.extensions.get(_KEY)
-        if known is None or not known.pool.active:
+        running: _Crew | None = app.extensions.get(_KEY)
+        if running is None or not running.pool.active:
             app.extensions[_KEY] = _Crew(
                 int(app.config["WORKERS"]),
-                is_first=known is None,
+                is_first=running is None,
                 # A laptop's first start would wait until the search is compiled; a server's strangers do in any case.
                 is_shared=is_for_strangers(app),
             )
