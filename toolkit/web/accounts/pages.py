@@ -170,9 +170,9 @@ def _counted(name: str) -> list[tuple[Rate, str | None]]:
     from toolkit.web.accounts.sign_in import known_as
 
     account, key = accounts.find_account(current_context(), name), accounts.name_key(name)
-    known = known_as(account) if account else None
-    if known:
-        return [(Rate.SIGN_IN, known), (Rate.SIGN_IN_NAME, known)]
+    browser = known_as(account) if account else None
+    if browser:
+        return [(Rate.SIGN_IN, browser), (Rate.SIGN_IN_NAME, browser)]
     return [(Rate.SIGN_IN, f"{sender()} {key}"), (Rate.SIGN_IN_NAME, key), (Rate.SIGN_IN_ADDRESS, None)]
 
 

@@ -210,8 +210,8 @@ _VOTES = {
 
 def _referendum(form: Situation) -> list[FieldGroup]:
     def side(name: str, legend: str) -> FieldGroup:
-        found = [_field(form, f"{key}_{name}", capitalized(VOTE_SOURCES[word])) for key, word in _VOTES.items()]
-        return FieldGroup(legend, (*found, _field(form, f"prisci_{name}", _l("Prisci (ballots)"))))
+        vote_fields = [_field(form, f"{key}_{name}", capitalized(VOTE_SOURCES[word])) for key, word in _VOTES.items()]
+        return FieldGroup(legend, (*vote_fields, _field(form, f"prisci_{name}", _l("Prisci (ballots)"))))
 
     return [
         _group(form, gettext("The referendum"), ("players", "card", "edge")),

@@ -124,7 +124,7 @@ def _changed(name: str) -> str:
     """The address after a press on + or - of one figure: the way without a script."""
     key, _, by = request.args["change"].partition(":")
     entry = WALKTHROUGHS[name].schema().fields.get(key)
-    values = {known: value for known, value in request.args.items() if known != "change"}
+    values = {name: value for name, value in request.args.items() if name != "change"}
     if isinstance(entry, schemas.Figure) and by in ("1", "-1"):
         text = values.get(key, "").strip()
         now = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else entry.start
@@ -496,7 +496,9 @@ blueprint = Blueprint("guide", __name__, url_prefix="/guide")
 @blueprint.get("/rules")
 def all_rules() -> str:
     """Every row, section by section."""
-    sections = [(name, list(found)) for name, found in groupby(row_views(tuple(rules())), key=lambda row: row.section)]
+    sections = [
+        (name, list(members)) for name, members in groupby(row_views(tuple(rules())), key=lambda row: row.section)
+    ]
     return render_template("guide/rules.html", sections=sections)
 
 

@@ -80,8 +80,8 @@ def replayed(text: str) -> Timeline:
         BadRecord: it is none.
     """
     key = hashlib.sha256(text.encode()).hexdigest()
-    if (known := _replays.get(key)) is not None:
-        return known
+    if (replay := _replays.get(key)) is not None:
+        return replay
     end = time.thread_time() + PATIENCE
     game = timeline(parse_record(text), is_late=lambda: time.thread_time() > end)
     game.record.lines.clear()  # what is shown of them stands in the moments; a long record has much that is not

@@ -88,7 +88,7 @@ def replay_view(game: Timeline, step: int) -> ReplayView:
         turns=tuple(turns),
         previous_turn=before[-1] if before else 0,
         next_turn=after[0] if after else game.last,
-        departures=tuple((one.step, departure_words(one)) for one in game.departures),
+        departures=tuple((departure.step, departure_words(departure)) for departure in game.departures),
         plot=pool_plot(game, step),
         result=tuple(
             (line.seat, points_words(line.half_points), line.game_win, line.table_points)
@@ -286,7 +286,9 @@ def pool_plot(game: Timeline, step: int) -> PoolPlot:
         for place, seat in enumerate(seats)
     )
     depths = {number: depth for depth, number in enumerate(standing)}
-    marks = tuple(_mark(one, x(depths[one.step]), y(0)) for one in game.departures if one.step in depths)
+    marks = tuple(
+        _mark(departure, x(depths[departure.step]), y(0)) for departure in game.departures if departure.step in depths
+    )
     return PoolPlot(
         lines=lines,
         marks=marks,
@@ -299,13 +301,13 @@ def pool_plot(game: Timeline, step: int) -> PoolPlot:
 
 def _turns(game: Timeline, standing: list[int], x: Callable[[float], float]) -> tuple[Tick, ...]:
     """Where turns begin, as far as their numbers have room."""
-    found: list[Tick] = []
+    ticks: list[Tick] = []
     for depth, number in enumerate(standing[1:], 1):
         turn = game.moments[number].turn
         at = x(depth)
-        if turn != game.moments[standing[depth - 1]].turn and (not found or at - found[-1].at >= CLOSEST_TICKS):
-            found.append(Tick(at, str(turn)))
-    return tuple(found)
+        if turn != game.moments[standing[depth - 1]].turn and (not ticks or at - ticks[-1].at >= CLOSEST_TICKS):
+            ticks.append(Tick(at, str(turn)))
+    return tuple(ticks)
 
 
 def _spread(wanted: list[float]) -> list[float]:
@@ -324,19 +326,19 @@ def _spread(wanted: list[float]) -> list[float]:
     return [round(value, 1) for value in placed]
 
 
-def departure_words(one: RecordedDeparture) -> str:
+def departure_words(departure: RecordedDeparture) -> str:
     """Who left, and how."""
-    if one.how == "ousted" and one.by:
-        return gettext("%(seat)s is ousted by %(predator)s", seat=one.seat, predator=one.by)
-    if one.how == "ousted":
-        return gettext("%(seat)s is ousted", seat=one.seat)
-    if one.how == "withdrew":
-        return gettext("%(seat)s withdraws", seat=one.seat)
-    return gettext("%(seat)s is disqualified", seat=one.seat)
+    if departure.how == "ousted" and departure.by:
+        return gettext("%(seat)s is ousted by %(predator)s", seat=departure.seat, predator=departure.by)
+    if departure.how == "ousted":
+        return gettext("%(seat)s is ousted", seat=departure.seat)
+    if departure.how == "withdrew":
+        return gettext("%(seat)s withdraws", seat=departure.seat)
+    return gettext("%(seat)s is disqualified", seat=departure.seat)
 
 
-def _mark(one: RecordedDeparture, x: float, y: float) -> Mark:
-    return Mark(x, y, one.seat, one.how, departure_words(one))
+def _mark(departure: RecordedDeparture, x: float, y: float) -> Mark:
+    return Mark(x, y, departure.seat, departure.how, departure_words(departure))
 
 
 def _words(game: Timeline, seats: list[str], ends: list[int]) -> str:
@@ -346,6 +348,7 @@ def _words(game: Timeline, seats: list[str], ends: list[int]) -> str:
         for at, seat in enumerate(seats)
     )
     left = "; ".join(
-        gettext("operation %(number)s: %(what)s", number=one.step, what=departure_words(one)) for one in game.departures
+        gettext("operation %(number)s: %(what)s", number=departure.step, what=departure_words(departure))
+        for departure in game.departures
     )
     return ". ".join(part for part in (pools, left) if part)

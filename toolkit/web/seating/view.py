@@ -154,12 +154,12 @@ def _place(place: tuple[int, int] | None) -> str:
 
 
 def _figures(seating: Seating) -> tuple[CriterionFigure, ...]:
-    found = seating.criteria.figures()
+    figures = seating.criteria.figures()
     least = seating.bounds.figures()
     behind = violations(seating.rounds)
     return tuple(
         criterion_figure(name, value, least[name], behind[name], at_best=_is_at_best(seating, name))
-        for name, value in found.items()
+        for name, value in figures.items()
     )
 
 
@@ -205,8 +205,8 @@ def _reason(seating: Seating, figures: Sequence[CriterionFigure]) -> str:
     return gettext("Not proven to be the best possible: %(criteria)s. All else cannot be better.", criteria=above)
 
 
-def _is_clean(found: Criteria) -> bool:
-    return not any(found.figures().values())
+def _is_clean(criteria: Criteria) -> bool:
+    return not any(criteria.figures().values())
 
 
 def _picture(rounds: Sequence[Round]) -> Picture | None:
@@ -224,13 +224,13 @@ def _picture(rounds: Sequence[Round]) -> Picture | None:
     cells: dict[int, list[str]] = {1: [], 2: [], 3: []}
     for (low, high), count in sorted(met.items()):
         cells[min(count, 3)].append(f"M{low * _CELL} {high * _CELL}h{_CELL - 1}v{_CELL - 1}h-{_CELL - 1}z")
-    counts = {count: len(found) for count, found in cells.items() if found}
+    counts = {count: len(squares) for count, squares in cells.items() if squares}
     legend = tuple((count, _met_words(count, number)) for count, number in counts.items())
     return Picture(
         size=len(names) * _CELL,
         margin=110 if len(names) <= _NAMED else 0,
         names=tuple((str(name), number * _CELL) for name, number in place.items()) if len(names) <= _NAMED else (),
-        paths=tuple((count, "".join(found)) for count, found in cells.items() if found),
+        paths=tuple((count, "".join(squares)) for count, squares in cells.items() if squares),
         legend=legend,
         words="; ".join(words for _, words in legend),
     )
