@@ -1,4 +1,4 @@
-"""The pages of the room: what printed QR codes lead to, for players and for whoever walks by; no account."""
+"""The pages of the room: the targets of printed QR codes, for players and passers-by; no account."""
 
 from __future__ import annotations
 

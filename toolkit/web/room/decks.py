@@ -227,7 +227,7 @@ def _page(at: Visit, who: int, status: int = 200, *, asks: bool = False) -> Resp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownVerdict:
-    """What the check says of a list; `notes` what a limited event adds: recursions, no pool.
+    """The check's answer on a list; `notes` adds those of a limited event: recursions, no pool.
 
     Attributes:
         faults: the problems on their lines with the buttons of the repair, where the list stands in the form.
@@ -257,7 +257,7 @@ class ProblemLine:
 def _verdict(
     at: Visit, who: int, text: str, handed_in: SubmittedDeck | None = None, *, is_open: bool = False
 ) -> ShownVerdict:
-    """What the check says, each problem with its rule and its repair; of a list handed in, what it said then.
+    """The check's answer, each problem with its rule and its repair; of a list handed in, the answer of then.
 
     With the buttons of the repair where the form is open (`is_open`) and holds that list.
     """

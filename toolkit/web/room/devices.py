@@ -15,7 +15,7 @@ from toolkit.web.room.visit import blueprint
 
 
 def push_key() -> str:
-    """What a browser asks with to be told though the page is closed; "" where it cannot be."""
+    """The key with which a browser subscribes to notices of a closed page; "" where it cannot."""
     if not request.is_secure or current_app.config["OFFLINE"] or not web_push.is_installed():
         return ""
     return web_push.push_key(own_folder())

@@ -141,7 +141,7 @@ class OverlaySeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverlayPage:
-    """What lies over a stream: a table, the clock, the first places; each as far as it is known and asked for."""
+    """The overlay of a stream: a table, the clock, the first places; each if it is known and asked for."""
 
     title: str
     seats: list[OverlaySeat]

@@ -113,7 +113,7 @@ def _tables(id: str, state: State) -> list[tuple[str, str]]:
 
 
 def _picture(id: str, state: State) -> tuple[str, str] | None:
-    """Where the picture of the result is, for whoever shares this page, and what it shows."""
+    """The address and the content of the result's picture, for people who share this page."""
     if not (state.is_finished and has_picture(state)):
         return None
     return url_for("room.picture", id=id, _external=True), picture_text(state, words_of(language()))
@@ -126,7 +126,7 @@ _LONGEST_CODE = 40
 
 @dataclass(frozen=True)
 class EventPage:
-    """The event for whoever walks by.
+    """The event for passers-by.
 
     Attributes:
         seated: the round that is played, or was last.
@@ -239,7 +239,7 @@ class EventPage:
 
 @blueprint.get("/<id>")
 def event(id: str) -> AnyResponse:
-    """The event for whoever walks by; with the name of one who is seated, their table."""
+    """The event for passers-by; with the name of one who is seated, their table."""
     at = visit(id, PUBLIC)
     seated = _seated(at)
     if seated is not None and seated.only_hit and not wants_fragment():
@@ -249,7 +249,7 @@ def event(id: str) -> AnyResponse:
 
 @blueprint.post("/<id>/own")
 def open_by_code(id: str) -> AnyResponse:
-    """A player's own page, for whoever types the code on their card."""
+    """A player's own page, for a person who types the code on their card."""
     at = visit(id, PUBLIC)
     at.typed = Typed(form="own", values={"code": request.form.get("code", "")[:_LONGEST_CODE]})
     asked = links.read_code(at.typed.values["code"])
@@ -483,7 +483,7 @@ def calendar(id: str) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicDrawsPage:
-    """What the event committed to, and the draws that everybody may see now; `json_url` for programs."""
+    """The event's commitments and the draws that are public by now; `json_url` for programs."""
 
     draws: list[ShownDraw]
     json_url: str

@@ -63,7 +63,7 @@ def own_name() -> str:
 
 
 def official_name(id: str) -> str:
-    """What the log calls this judge: as their link or account does, else by the name given on this device."""
+    """This judge's name in the log: of their link or account, else the one given on this device."""
     return access.author(id) if access.is_named(id) else own_name() or access.author(id)
 
 
@@ -73,7 +73,7 @@ class Bench(Console):
 
     @property
     def author(self) -> str:
-        """What the log calls this judge."""
+        """This judge's name in the log."""
         return official_name(self.id)
 
     @property
@@ -86,7 +86,7 @@ class Bench(Console):
         return url_for(f"judge.{endpoint}", id=self.id, **values)
 
     def may(self, endpoint: str) -> bool:
-        """Whether whoever asks may open, or send something to, that judges' page."""
+        """Whether the asker may open, or send something to, that judges' page."""
         return access.may_open(f"judge.{endpoint}", self.id)
 
     def console_url(self, endpoint: str, **values: Any) -> str:
@@ -338,7 +338,7 @@ table_page.offer("resume_clock", f"{_TABLE}/resume", "resume")
 
 @table_page.action(f"{_TABLE}/note", "note", forms.NoteForm, _NOTE_FIELDS)
 def note(bench: Console, number: int, table: int, note: str) -> None:
-    """What was ruled here, for the notes."""
+    """Note a ruling at this table."""
     bench.tournament.round(number).table(table)
     place = gettext("%(round)s, table %(table)s", round=round_words(number), table=table)
     bench.work.change(event.add_note, f"{place}: {note}")
@@ -495,7 +495,7 @@ class PenaltyPage:
 
 @page("penalty", "/players/<int:player>/penalty/<infraction>", "judge/penalty.html")
 def penalty_page(bench: Console, player: int, infraction: str) -> PenaltyPage:
-    """What an infraction comes to for this player, and the form that gives it."""
+    """The penalty of an infraction for this player, and the form that gives it."""
     try:
         return PenaltyPage(offer=offer(bench, player, infraction, form="give"))
     except BadValue:

@@ -1,4 +1,4 @@
-"""What a player of a limited event has on their own page: pod, pick and seconds, the pool, recursions to tick."""
+"""A player's own page at a limited event: pod, pick and seconds, the pool, recursions to tick."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class OwnLimited:
 
 
 def own_limited(at: Visit, who: int) -> OwnLimited | None:
-    """What the player's page shows; None where the event is no limited one, or is over."""
+    """The limited part of the player's page; None at another kind of event, or after it."""
     state, limited = at.tournament, at.tournament.limited
     if limited.plan is None or state.is_finished:
         return None

@@ -79,7 +79,7 @@ def check_in(id: str, number: str, token: str) -> AnyResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeavePage:
-    """What leaving means: `during` is the round in which the player is seated."""
+    """The consequences of leaving: `during` is the round in which the player is seated."""
 
     player: Player
     during: str | None
@@ -87,7 +87,7 @@ class LeavePage:
 
 @blueprint.get(f"{_OWN}/leave")
 def ask_to_leave(id: str, number: str, token: str) -> Response:
-    """What leaving means, before it is done."""
+    """The page that explains leaving, before it is done."""
     who = opened_player(id, number, token)
     at = at_own_page(id, who)
     at.look_as(player_view(who))
@@ -319,7 +319,7 @@ def _own_plan(state: State, who: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scanned:
-    """What an official sees who opens a player's card: whether one tap checks them in."""
+    """An official's view of a player's card: whether one tap checks them in."""
 
     is_taken: bool
     is_here: bool
@@ -327,7 +327,7 @@ class Scanned:
 
 
 def _scanned(at: Visit, who: int) -> Scanned:
-    """What an official sees who opens a player's card: whether they can be checked in with one tap."""
+    """An official's view of a player's card: whether one tap can check them in."""
     state = at.tournament
     return Scanned(
         is_taken=checkin.stage(state) is not CheckIn.NEVER_OPENED,
@@ -400,7 +400,7 @@ def _chair(at: Visit, state: State, round_: Round, who: int) -> OwnChair:
 
 
 def _own_rounds(state: State, who: int) -> list[OwnRound]:
-    """What the player got, round by round: they were there, so this is no secret of theirs."""
+    """The player's results, round by round: they were there, so this is no secret of theirs."""
     every = [*state.rounds, *([state.final_round] if state.final_round else [])]
     played = [round_ for round_ in every if round_.is_published and who in round_.seats]
     return [_own_round(state, round_, who) for round_ in played if who in round_scores(state, round_)]
@@ -408,7 +408,7 @@ def _own_rounds(state: State, who: int) -> list[OwnRound]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRound:
-    """What a player got in a round."""
+    """A player's result in a round."""
 
     title: str
     table: str
@@ -423,7 +423,7 @@ def _own_round(state: State, round_: Round, who: int) -> OwnRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckToHandIn:
-    """A deck that the event asks for, and how it stands."""
+    """A deck that the event asks for, and its status."""
 
     round: int | None
     title: str
@@ -471,13 +471,13 @@ def take_back_by_player(id: str, number: str, token: str) -> AnyResponse:
 
 @on_both_links("call", "POST", "/call")
 def call_by_table(opened: OpenedTable) -> AnyResponse:
-    """Whoever sits at the table calls a judge there."""
+    """A seated player calls a judge to the table."""
     return _by_table(opened, _call)
 
 
 @on_both_links("call_back", "POST", "/call/back")
 def take_back_by_table(opened: OpenedTable) -> AnyResponse:
-    """Whoever sits at the table needs no judge any more."""
+    """A seated player needs no judge any more."""
     return _by_table(opened, _take_back)
 
 

@@ -1,4 +1,4 @@
-"""Signing up on the public page, and the page that is the answer: how it stands, an offer to take, cancelling."""
+"""Signing up on the public page, and the page that is the answer: its status, an offer to take, cancelling."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class SignUpFormPage:
 
 @blueprint.get("/<id>/sign-up")
 def sign_up(id: str) -> Response:
-    """The form for whoever wants to play."""
+    """The form for signing up."""
     return _form(visit(id, PUBLIC))
 
 
@@ -126,7 +126,7 @@ _OWN = "/<id>/sign-ups/<sign_up>/<token>"
 
 @blueprint.get(_OWN)
 def signed_up(id: str, sign_up: str, token: str) -> Response:
-    """How the sign-up of whoever holds the link stands."""
+    """The status of the sign-up that the link belongs to."""
     return _own(visit(id, PUBLIC), positive(sign_up))
 
 

@@ -49,7 +49,7 @@ from toolkit.web.tables.start import follow_path
 
 @dataclass(slots=True)
 class OpenedTable:
-    """One table of one event, as far as whoever opened it may use it.
+    """One table of one event, as far as its opener may use it.
 
     Attributes:
         is_open: a link lets its result be entered.
@@ -90,11 +90,11 @@ class OpenedTable:
 
     @property
     def author(self) -> str:
-        """What the log calls the player who acts here."""
+        """The log's name of the player who acts here."""
         return self.visit.tournament.player(self.player).name
 
     def url(self, **query: object) -> str:
-        """The page's address, with whoever looks still known."""
+        """The page's address, which keeps the reader known."""
         asked = {} if self.is_own or self.me is None else {"me": self.me}
         words = urlencode({**asked, **query})
         return f"{self.visit.here}?{words}" if words else self.visit.here
@@ -110,7 +110,7 @@ def look_at(id: str, number: str, table: str) -> OpenedTable:
 
 
 def by_table_link(id: str, number: str, table: str, token: str) -> OpenedTable:
-    """The table for whoever holds the paper that lies on it; they say who they are."""
+    """The table for readers of the paper on it; they name themselves."""
     round_number, place = _parse(number, table)
     key = link_key(id)
     links.check_table(key, id, round_number, place, token)
@@ -151,7 +151,7 @@ def _checked(opened: OpenedTable, here: str) -> OpenedTable:
 
 @dataclass(frozen=True)
 class TablePage:
-    """A table as whoever opened it sees it; in a conflict, what stands beside what was typed."""
+    """An opened table's page; in a conflict, the entered result beside the typed one."""
 
     opened: OpenedTable
     is_conflict: bool = False
@@ -262,7 +262,7 @@ class TablePage:
 
     @property
     def conflict(self) -> EntryClash | None:
-        """What was typed while somebody else entered another result."""
+        """The result typed while another was entered."""
         return _conflict(self.opened) if self.is_conflict else None
 
     @property
@@ -284,7 +284,7 @@ def page_of(opened: OpenedTable, status: int = 200, *, is_conflict: bool = False
 
 
 def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
-    """Where whoever looks sits in the round that was seated after this one, in a sentence, and where that is shown."""
+    """The reader's seat in the round that was seated after this one, in a sentence, and its page."""
     at, me, newest = opened.visit, opened.me, public_part(opened.visit.tournament).rounds[-1]
     if me is None or at.tournament.is_finished or newest.number == opened.number:
         return None
@@ -297,7 +297,7 @@ def _next_seat(opened: OpenedTable) -> tuple[str, str] | None:
 
 
 def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
-    """The mark of what whoever fills this in has seen: that of the page on which they began."""
+    """The mark of the result on the page that the reader began with."""
     now = table_mark(opened.visit.tournament, opened.number, opened.table)
     begun = request.values.get("seen", "")
     return now if is_conflict or not re.fullmatch("[0-9a-f]{16}", begun) else begun
@@ -305,7 +305,7 @@ def _seen(opened: OpenedTable, *, is_conflict: bool) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryClash:
-    """What was typed, seat by seat, and the fields that send it again."""
+    """A typed result, seat by seat, and the fields that send it again."""
 
     mine: list[tuple[str, str]]
     fields: dict[str, str]
@@ -314,7 +314,7 @@ class EntryClash:
 
 
 def _conflict(opened: OpenedTable) -> EntryClash:
-    """What was typed, seat by seat, and the fields that send it again."""
+    """The typed result, seat by seat, and the fields that send it again."""
     values, state = opened.visit.typed.values, opened.visit.tournament
     players = opened.round.table(opened.table)
     fields = {name: value for name, value in values.items() if name == "events" or re.fullmatch("vp[1-5]", name)}

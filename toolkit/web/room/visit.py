@@ -1,4 +1,4 @@
-"""What the pages of the room share: the event that is visited, and by what link."""
+"""The common part of the room's pages: the event that is visited, and by which link."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class KnownPlayer:
 
 
 def known_player(id: str, state: State) -> KnownPlayer | None:
-    """Whose phone this is, as far as it was noted; a link that opens nothing any more makes nobody known."""
+    """The noted owner of this phone; a link that opens nothing any more notes none."""
     word, dot, token = request.cookies.get(f"{_KNOWN_COOKIE}{id}", "").partition(".")
     number, key = links.positive(word), access.link_key(id)
     if number not in state.players:
@@ -114,7 +114,7 @@ _REFUSALS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calling:
-    """The button that calls a judge: where it leads, the call that is open, and whether whoever looks made it."""
+    """The button that calls a judge: its address, the open call, and whether the reader made it."""
 
     url: str
     call: Call | None
@@ -125,7 +125,7 @@ class Calling:
 
 @dataclass(slots=True)
 class Visit:
-    """Somebody at one event, without an account; `here` is the page's address, `view` what it shows of the event."""
+    """A visitor of one event, without an account; `here` is the page's address, `view` what it shows of the event."""
 
     id: str
     tournament: Tournament
@@ -162,7 +162,7 @@ class Visit:
         return 422 if place else status_of(error)
 
     def look_again(self) -> None:
-        """The event as it stands now."""
+        """The event in its newest state."""
         self.tournament = current_context().tournaments.look(self.id).state
 
     def calling(self, round_number: int | None, table: int | None, player: int | None = None) -> Calling | None:

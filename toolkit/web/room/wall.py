@@ -41,7 +41,7 @@ RAFFLE_SECONDS = 120
 
 
 class SlideKind(StrEnum):
-    """What a slide is about; its template is `room/wall/_<kind>.html`."""
+    """The subject of a slide; its template is `room/wall/_<kind>.html`."""
 
     WELCOME = "welcome"
     MISSING = "missing"
@@ -228,7 +228,7 @@ def _limited(state: State) -> Iterator[Slide]:
 
 
 def _announced(state: State, phase: LimitedPhase) -> list[str]:
-    """What everybody should read in a phase."""
+    """The lines for everybody in a phase."""
     made = plan.plan_of(state)
     least = plan.minimums_of(made)
     deck = [said(plan.deck_words(least)), said(plan.recursion_words(least.recursions))]
@@ -403,7 +403,7 @@ class WallPage:
 
 @blueprint.get("/<id>/wall")
 def wall(id: str) -> Response:
-    """What everybody should see now; `?slide=3` one page of it, for a browser that runs no script."""
+    """The slides of the moment; `?slide=3` one page of them, for a browser that runs no script."""
     at = visit(id, PUBLIC)
     every = slides(at.tournament)
     asked = links.positive(request.args.get("slide", ""))
