@@ -1,4 +1,4 @@
-"""Somebody at a table: by which link, for which seat, and what their page has seen."""
+"""A reader at a table: by which link, for which seat, and the state that their page has seen."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class At:
 
     @property
     def by(self) -> str:
-        """What the log calls whoever acts here."""
+        """The log's name of the person who acts here."""
         if not self.link.is_host:
             return self.link.seat
         event = self.table.made.event
@@ -73,7 +73,7 @@ class At:
 
     @property
     def reader(self) -> str:
-        """Whose eyes the page is for: the seat, for the host the seat that is acted for, or nobody's."""
+        """The reader of the page: the seat, for the host the seat that is acted for, or none."""
         return self.seat or SPECTATOR
 
     @property
@@ -89,7 +89,7 @@ class At:
 
     @property
     def own_fields(self) -> list[tuple[str, str]]:
-        """What the form said beside what every form carries."""
+        """The form's fields beside those of every form."""
         return [(name, value) for name, value in self.typed.items() if name not in FRAME]
 
     def work(self) -> TableUnitOfWork:
@@ -107,12 +107,12 @@ class At:
         )
 
     def look_again(self) -> None:
-        """Show the table as it stands now."""
+        """Show the table's newest state."""
         self.table = games(current_context()).look(self.id).state
 
 
 def is_official_of(table: TableGame) -> bool:
-    """Whether whoever asks judges the event whose table this is."""
+    """Whether the asker judges the event whose table this is."""
     event = table.made.event
     return event is not None and access.may(Action.JUDGE, event.tournament)
 
@@ -137,7 +137,7 @@ def enter(id: str, word: str, token: str) -> At:
 
 
 def sit_down(id: str, link: TableLink, stream: Stream) -> At:
-    """The table as it stands at that head of its log, for whoever holds the link."""
+    """The table at that head of its log, for holders of the link."""
     table = games(current_context()).look(id, stream.head).state
     return At(
         id=id,
@@ -150,7 +150,7 @@ def sit_down(id: str, link: TableLink, stream: Stream) -> At:
 
 
 def enter_to_act(id: str, word: str, token: str) -> At:
-    """Whoever comes in may look; only some links let one act."""
+    """Every link lets its holder look; only some allow acting."""
     at = enter(id, word, token)
     if not at.link.can_act:
         abort(403)
@@ -175,6 +175,6 @@ def chosen_place(link: TableLink, table: TableGame) -> int:
 
 
 def depth_of(usual: str) -> str:
-    """What the address asks for, else what this browser chose last, else the table's."""
+    """The depth in the address, else this browser's last choice, else the table's."""
     asked = request.args.get(DEPTH_COOKIE, request.cookies.get(DEPTH_COOKIE, ""))
     return asked if asked in DEPTHS else usual

@@ -185,7 +185,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owed:
-    """One thing that somebody must do before play goes on, and the row that says so, with its text in English."""
+    """One thing that a player must do before play goes on, and the row that says so, with its text in English."""
 
     seat: str
     words: str
@@ -383,7 +383,7 @@ def _facts(person: ShownMethuselah) -> tuple[tuple[str, str], ...]:
 
 
 def _notes(view: ShownGame, person: ShownMethuselah) -> list[str]:
-    """What is worth saying of a Methuselah now: budgets, a withdrawal, replacements that wait."""
+    """The notes on a Methuselah now: budgets, a withdrawal, replacements that wait."""
     notes = []
     if person.transfers:
         notes.append(ngettext("%(num)d transfer left", "%(num)d transfers left", person.transfers))

@@ -1,4 +1,4 @@
-"""What the card data knows of a minion that somebody names: capacity, clan, title, Disciplines; what was said wins."""
+"""The card data's facts on a named minion: capacity, clan, title, Disciplines; typed facts win."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _VOTES = re.compile(r"(\d) Votes?")
 
 
 def completed(order: Operation, cards: CardDatabase | None) -> Operation:
-    """A vampire that was named gets what its card says, where nobody said otherwise.
+    """A named vampire with the facts of its card, where no other were typed.
 
     Raises:
         BadChoice: its capacity was left to the card, and no one card is called so.
@@ -110,7 +110,7 @@ def _unclear(name: str, candidates: Sequence[Card], cards: CardDatabase | None) 
 
 
 def names_like(text: str, kind: Kind, cards: CardDatabase) -> list[str]:
-    """Names of cards that begin like what somebody is typing, told apart where several share one."""
+    """Names of cards that begin like the typed text, told apart where several share one."""
     if len(text.strip()) < 2:
         return []
     matches = (card for card in cards.search(text, limit=10 * MOST_NAMES) if card.kind is kind)

@@ -27,7 +27,7 @@ from toolkit.web.tables.trail import TrailTurn, turns
 
 @dataclass(frozen=True)
 class CastPage:
-    """What a television shows: only what everybody at the table may see."""
+    """The view for a television: only what everybody at the table may see."""
 
     at: At
     version: str

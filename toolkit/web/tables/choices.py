@@ -1,4 +1,4 @@
-"""What a Methuselah may do now, for a page, and the operation that a form of it means.
+"""The choices of a Methuselah now, for a page, and the operation that a form of it means.
 
 Every legal operation is in exactly one form, and comes back from it as it was; what is not offered is not taken.
 Some groups are closed until somebody opens them: what they hold is made then.
@@ -53,7 +53,7 @@ class Later:
 
     @property
     def opened_by(self) -> str:
-        """What an address says to have them: their group's name, or their own."""
+        """The name that opens these forms in an address: their group's, or their own."""
         return self.keys[0] if self.title else self.group
 
     def has(self, key: str) -> bool:
@@ -139,7 +139,7 @@ class Choices:
         return (PassImpulse,) if not state.options.is_detailed and window_name(state) is not WindowName.STRIKES else ()
 
     def reach(self, key: str) -> ReachPhase | None:
-        """What goes on to the phase of a form that a light game offers before it has come."""
+        """The operation that goes on to the phase of a form that a light game offers before it has come."""
         phase = light.BEFORE_ITS_PHASE.get(key)
         if phase is None or not (self.is_light and self._is_playing):
             return None
@@ -276,7 +276,7 @@ def _listed(at: Viewpoint) -> list[Offer]:
 
 
 def _unlisted(at: Viewpoint) -> list[Offer]:
-    """What the engine accepts and does not list, because it needs a card's own terms."""
+    """The operations that the engine accepts and does not list, because they need a card's own terms."""
     return [*actions.anybody_goes_on(at), *actions.pass_ahead(at), *effects.settle_due(at), *table.reveal(at)]
 
 
@@ -331,7 +331,7 @@ def operations_from_form(
 
 
 def asked_before(orders: Sequence[Operation], state: GameState) -> str:
-    """The question that comes before what nobody does by accident; empty for everything else."""
+    """The question before the last of these operations; empty where it needs none."""
     try:
         for order in orders[:-1]:
             state = apply(state, order)[0]
@@ -341,7 +341,7 @@ def asked_before(orders: Sequence[Operation], state: GameState) -> str:
 
 
 def asked_before_one(order: Operation, state: GameState) -> str:
-    """The question that comes before an operation which nobody gives by accident; empty for every other."""
+    """The question before an operation that should be no accident; empty for every other."""
     if isinstance(order, CallTime) and order.now:
         return gettext("The game ends here, with half a point for each who is left: is that what you want?")
     if isinstance(order, Concede):

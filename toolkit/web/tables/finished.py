@@ -33,7 +33,7 @@ TONES = ("#e0767b", "#7db4dc", "#86c08f", "#dcb058", "#b89ad6", "#79bdb8")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedGame:
-    """What is told of a game that is over, on its page and in its picture.
+    """A finished game, for its page and its picture.
 
     Attributes:
         headline: who won it, or that nobody has.

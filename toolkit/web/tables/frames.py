@@ -1,4 +1,4 @@
-"""What is going on, for a page: an action and its block, a referendum and its count, a combat round by round."""
+"""The frames of a page: an action and its block, a referendum and its count, a combat round by round."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Poll:
 
 
 def poll_of(frame: ShownReferendum, names: Names) -> Poll:
-    """The count as it stands."""
+    """The present count."""
     pros, cons = frame.votes_for, frame.votes_against
     whole = max(pros + cons, 1)
     passes = pros > cons if frame.passed is None else frame.passed
@@ -356,7 +356,7 @@ def _strike_words(strike: ShownStrike) -> str:
 
 
 def _outcome(strike: ShownStrike, names: Names) -> str:
-    """What the strike alone would leave, if it lands and nothing is prevented."""
+    """The outcome of the strike alone, if it lands and nothing is prevented."""
     return gettext(
         "%(minion)s %(fate)s with %(left)s",
         minion=names.card(strike.target),

@@ -193,7 +193,7 @@ def without(choices: Sequence[ChoiceGroup], taken: Sequence[Offer]) -> Iterator[
 
 
 def _more(choices: Sequence[ChoiceGroup], listed: set[str]) -> Iterator[ChoiceGroup]:
-    """What waits in the menu: the rest of the forms."""
+    """The forms in the menu: all that are not shown elsewhere."""
     for group in choices:
         if group.name in ASKED:
             continue

@@ -1,4 +1,4 @@
-"""What is done at a table; refused, the page says why and keeps what was typed."""
+"""Operations at a table; refused, the page says why and keeps the typed values."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MINUTES = re.compile(r"-?[0-9]{1,4}")
 
 
 class Unsure(Exception):
-    """What nobody does by accident: its question comes before it is carried out."""
+    """An operation that asks a question before it is carried out, against accidents."""
 
 
 @blueprint.post(f"{LINK}/do")
@@ -77,7 +77,7 @@ def undo(id: str, word: str, token: str) -> AnyResponse:
 
 
 def _asked_before_undo(at: At, count: int) -> str:
-    """What is asked before somebody takes back what another has done."""
+    """The question before an undo of another person's operation."""
     by_number = {line.number: line for line in at.table.written}
     others = {by_number[number].by for number in at.table.standing[-count:]} - {at.by}
     if not others:

@@ -35,7 +35,7 @@ SEEN_COOKIE = "seen"
 
 @blueprint.get(LINK)
 def table(id: str, word: str, token: str) -> AnyResponse:
-    """The table, for whoever holds this link."""
+    """The table, for holders of this link."""
     link, stream = come_in(id, word, token)
     if wants_fragment():
         version = version_of(id, stream.head, stream.summary["tournament"], stream.summary["depth"], _unfolded())
@@ -65,7 +65,7 @@ def answer_page(at: At, status: int = 200) -> Response:
 
 
 def _unfolded() -> frozenset[str]:
-    """What waits behind headings and was opened on the screen that asks."""
+    """The forms behind headings that are open on the asking screen."""
     return asked_for(request.args.getlist("open"))
 
 
@@ -193,7 +193,7 @@ class GamePage:
 
 
 def _missed(at: At) -> list[TrailLine]:
-    """What others did since this browser was here last; nothing on a screen that has been open all the time."""
+    """The operations of others since this browser's last visit; none on a screen that stayed open."""
     seen = request.cookies.get(SEEN_COOKIE, "")
     is_number = seen.isascii() and seen.isdigit() and len(seen) < 8
     if wants_fragment() or request.method != "GET" or not is_number:
@@ -233,7 +233,7 @@ def _event_head(tournament: str) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsLine:
-    """Somebody's victory points, game wins and tournament points: as they stand, and if time were called now."""
+    """A player's victory points, game wins and tournament points: now, and if time were called."""
 
     name: str
     vp: str
@@ -345,5 +345,5 @@ def own_player(at: At) -> int | None:
 
 
 def may_read_record(at: At) -> bool:
-    """A record holds what was face down: until the end it is for whoever acts for all."""
+    """A record holds what was face down: until the end it is for the host, who acts for all."""
     return at.table.is_over or at.link.is_host

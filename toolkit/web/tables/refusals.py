@@ -72,7 +72,7 @@ class RefusalView:
 
 
 def refusal_view(refusal: Refusal, names: Names) -> RefusalView:
-    """The refusal with the text of its row; cards are called as whoever reads it calls them."""
+    """The refusal with the text of its row; cards have their names in the reader's language."""
     row = row_view(refusal.rule)
     return RefusalView(
         kind=str(CODES[refusal.code]),

@@ -23,7 +23,7 @@ LONGEST_NAME = 13
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """What a seat's plaque says to everybody, wherever it stands.
+    """The content of a seat's plaque, for everybody, wherever it is drawn.
 
     Attributes:
         place: of the seat, from 1: its colour.
@@ -45,7 +45,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plaque:
-    """One seat of the drawing, as it stands before whoever looks.
+    """One seat of the drawing, from the reader's place.
 
     Attributes:
         x, y: the upper left corner.
@@ -82,7 +82,7 @@ class RingDrawing:
 
 
 def faces_of(view: ShownGame) -> tuple[Face, ...]:
-    """What everybody's plaque says, in seating order."""
+    """The content of every plaque, in seating order."""
     return tuple(_face(view, person, place) for place, person in enumerate(view.methuselahs, start=1))
 
 
@@ -166,7 +166,7 @@ def _face(view: ShownGame, person: ShownMethuselah, place: int) -> Face:
 
 
 def won_points(person: ShownMethuselah) -> str:
-    """Somebody's victory points with the decimal sign of the reader's language."""
+    """A Methuselah's victory points with the decimal sign of the reader's language."""
     return points_words(round(2 * person.victory_points))
 
 

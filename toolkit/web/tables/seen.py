@@ -1,4 +1,4 @@
-"""What the screens of a table have in common, made once for all of them: what each reader sees, and its words.
+"""The common part of a table's screens, made once for all of them: each reader's view, and its words.
 
 All of it is kept by the state that it is of, which never changes: an operation, an undo, a correction bring another.
 Beside the state stands whose eyes it is for, so that nobody is shown what only another may see. Nothing here keeps a
@@ -26,7 +26,7 @@ KEPT_PIECES = 8 * KEPT
 
 
 class StateKey:
-    """What a state is known by here: by itself, neither by what it holds nor by where it lies.
+    """The key of a state: itself, neither its content nor its place in memory.
 
     Where it lay another may lie once it is gone: the mark of a state that is gone is equal to no other.
     """
@@ -97,7 +97,7 @@ def _look(state: GameState, seat: str | None) -> Seen:
 
 
 def shared[T](seen: Seen, what: Hashable, make: Callable[[], T]) -> T:
-    """What `make` returns, made once for all screens in a language that show `seen`; `make` looks at nothing else."""
+    """The value of `make`, made once for all screens in a language that show `seen`; `make` reads nothing else."""
     key = (seen.mark, seen.seat, what, language())
     kept = _shared.get(key)
     if kept is None:

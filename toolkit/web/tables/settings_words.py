@@ -69,7 +69,7 @@ class Question:
         return [("", gettext("as the rules chosen above have it")), *choices]
 
     def answer(self, options: RulesOptions) -> str:
-        """What these options answer."""
+        """The answer of these options."""
         return str(self.answers[VALUES[self.option].index(getattr(options, self.option))])
 
 

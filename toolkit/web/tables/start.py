@@ -73,13 +73,13 @@ _TABLE = "/event/<id>/<number>/<table>"
 
 
 def follow_path(id: str, number: int, table: int, *, is_open: bool = False) -> str:
-    """Where a table of an event is followed: for whoever holds the table's link (`is_open`), or for an official."""
+    """The address to follow a table of an event: for holders of the table's link (`is_open`), or an official."""
     path = f"/tables/event/{id}/{number or 'final'}/{table}"
     return f"{path}/{table_token(access.link_key(id), id, number, table)}" if is_open else path
 
 
 class Asked:
-    """A table of an event, asked for by somebody who may: with the table's link, or as an official."""
+    """A table of an event, opened with the table's link or by an official."""
 
     def __init__(self, id: str, number: str, table: str, token: str | None) -> None:
         round_number = round_number_of(number)
@@ -105,7 +105,7 @@ class Asked:
 
     @property
     def by(self) -> str:
-        """What the log calls whoever makes it."""
+        """The maker's name in the log."""
         return access.author(self.event.tournament) if self.is_official else "Table"
 
     def game(self) -> TableGame | None:
@@ -227,7 +227,7 @@ def links(id: str, word: str, token: str) -> Response:
 
 @blueprint.post(_LINKS)
 def issue_links(id: str, word: str, token: str) -> AnyResponse:
-    """Make a link anew: whoever has the older one is out."""
+    """Make a link anew: the older one opens nothing any more."""
     at = enter(id, word, token)
     if not at.link.is_host:
         abort(403)

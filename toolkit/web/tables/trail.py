@@ -1,4 +1,4 @@
-"""What happened at a table, a sentence an operation: only what the reader may know of it."""
+"""The trail of a table, a sentence an operation: only what the reader may know of it."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _turn(table: TableGame, number: int, lines: Sequence[WrittenLine], reader: s
 
 
 def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> str:
-    """What the operations of a turn that stand came to."""
+    """The outcome of the operations of a turn that were not undone."""
     standing = set(table.standing)
     held = [line for line in reversed(lines) if line.number in standing and line.applied is not None]
     if not held:
@@ -121,7 +121,7 @@ def _turn_words(table: TableGame, lines: Sequence[WrittenLine], reader: str) -> 
 
 
 def last_step(table: TableGame, reader: str) -> str:
-    """What an undo takes back, in words; empty where there is nothing."""
+    """The step that an undo takes back, in words; empty where there is none."""
     if not table.standing:
         return ""
     line = next(line for line in reversed(table.written) if line.number == table.standing[-1])
@@ -143,7 +143,7 @@ def steps_to_throw_away(table: TableGame) -> int:
 
 
 def missed(table: TableGame, reader: str, seen: int, by: str) -> list[TrailLine]:
-    """What others wrote since a reader saw entry `seen`, oldest first."""
+    """The entries of others after entry `seen`, oldest first."""
     lines = [line for line in table.since(seen) if line.by != by]
     return trail(table, reader, lines[-MOST_MISSED:])
 
@@ -177,7 +177,7 @@ def _told(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
 
 
 def _back_or_forth(table: TableGame, line: WrittenLine, reader: str) -> str:
-    """What somebody took back or restored, by its first operation."""
+    """The sentence on an undo or a redo: it names the first operation."""
     who, number = author_words(line.by), len(line.about)
     first = next((entry for entry in table.written if line.about and entry.number == line.about[0]), None)
     what = _told(table, first, reader)[0] if first is not None else "–"
@@ -189,7 +189,7 @@ def _back_or_forth(table: TableGame, line: WrittenLine, reader: str) -> str:
 
 
 def _veiled(line: WrittenLine, reader: str) -> str:
-    """An operation that says what lies face down, to whoever may not know it."""
+    """The sentence on an operation about a face-down card, for a reader who may not know it."""
     who = author_words(line.by)
     if isinstance(line.order, Correct):
         # It names nothing that this reader does not see; a card that it brings is seen after it.
@@ -210,14 +210,14 @@ def _lasting(table: TableGame, line: WrittenLine, reader: str) -> TrailText:
 
 
 def _followed(line: WrittenLine, reader: str, words: str) -> list[str]:
-    """What followed from it, but for what the sentence says itself."""
+    """The consequences of an operation, without those in the sentence `words`."""
     if line.applied is None:
         return []
     return [more for more in followed(line.applied, line.before, reader, line.order) if more not in words]
 
 
 def followed(applied: Applied, before: GameState, reader: str | None, order: Operation | None = None) -> list[str]:
-    """What followed from an operation, with the names that the reader may see.
+    """The consequences of an operation, with the names that the reader may see.
 
     What the sentence of the `order` says itself is left out.
     """

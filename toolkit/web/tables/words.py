@@ -32,7 +32,7 @@ type LazyWords = dict[str, LazyString]
 
 
 def in_words(text: str) -> str:
-    """What the game says, in the language of whoever reads it; names stay as they are."""
+    """A text of the game in the reader's language; names stay as they are."""
     return text.said(words_of(language())) if isinstance(text, Sayable) else text
 
 
@@ -187,7 +187,7 @@ def listed(items: Sequence[str]) -> str:
 
 
 def contest_name(key: str) -> str:
-    """What a contest is for: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
+    """The name of a contest: "city:paris" is Paris, "justicar:brujah" a title; a card's name stays as it is."""
     return in_words(game.contest_name(key))
 
 
@@ -202,5 +202,5 @@ def sentence(order: Operation, view: ShownGame) -> str:
 
 
 def names_in(view: ShownGame, before: ShownGame | None = None) -> Names:
-    """What a page calls the cards of a view, in its reader's language; those gone or hidden as in `before`."""
+    """The names of a view's cards, in its reader's language; those gone or hidden as in `before`."""
     return names_of(view, before, in_words)

@@ -1,1 +1,1 @@
-"""What a Methuselah may do, as buttons and forms: the legal operations, folded by what a player wants to do."""
+"""A Methuselah's offers, as buttons and forms: the legal operations, folded by a player's purpose."""

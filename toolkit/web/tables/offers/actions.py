@@ -130,7 +130,7 @@ def _terms(at: Viewpoint, kind: ActionKind, orders: list[Announce]) -> list[Term
 
 
 def _bled(at: Viewpoint) -> Pick:
-    """Whom the bleed targets: the prey, unless the card says that it may be somebody else."""
+    """The bleed's targets: the prey, unless the card allows another Methuselah."""
     prey = prey_of(at.state, at.seat)
     seats = [prey, *(seat for seat in active_seats(at.state) if seat not in (prey, at.seat))]
     return Pick(
@@ -187,7 +187,7 @@ def block(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 
 @makes(DeclineBlock)
 def decline(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
-    """Give up the right to block; where blocks are over, a table may still say so, and nobody is asked."""
+    """Give up the right to block; where blocks are over, a table may still say so, without a question."""
     action = action_of(at.state)
     if window_name(at.state) is WindowName.UNBLOCKED and action and not can_be_blocked(at.state, action):
         return []
@@ -216,7 +216,7 @@ def _in_own_phase(at: Viewpoint) -> bool:
 
 
 def _going_on(at: Viewpoint) -> str:
-    """What it means here that nobody does anything more."""
+    """The words for going on here without another operation."""
     name = window_name(at.state)
     if name is WindowName.POLLING:
         return gettext("Close the polling")
@@ -228,7 +228,7 @@ def _going_on(at: Viewpoint) -> str:
 
 
 def anybody_goes_on(at: Viewpoint) -> list[Offer]:
-    """At table speed everybody may say that nobody plays anything, not only whose turn to speak it is."""
+    """At table speed every player may pass for all, not only the one whose turn to speak it is."""
     window = window_of(at.state)
     order = NoPlays()
     if window is None or at.state.options.is_detailed or window.holder == at.seat or refusal(at.state, order):
@@ -274,7 +274,7 @@ def speak_up(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 
 
 def other_title() -> str:
-    """What the form is called."""
+    """The title of the form."""
     return gettext("Another action")
 
 

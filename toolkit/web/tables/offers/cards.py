@@ -64,7 +64,7 @@ def plays(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 
 
 def _name(order: PlayCard) -> str:
-    """What tells the plain cards of one type apart."""
+    """The key that tells the plain cards of one type apart."""
     if order.effects:
         return order.effects[0].kind
     return "trifle" if order.trifle else "other" if order.out_of_turn else "plain"
@@ -161,7 +161,7 @@ def any_card(at: Viewpoint) -> list[Offer]:
 
 
 def _plain_plays(at: Viewpoint) -> Iterator[tuple[CardType, list[PlayCard]]]:
-    """The types that could be played now, each with whoever could."""
+    """The types that could be played now, each with an order for every minion or seat that could."""
     for kind, minions in _players(at):
         bases = [_base(at, kind, minion) for minion in minions]
         if orders := [order for order in bases if refusal(at.state, order) is None]:
@@ -201,7 +201,7 @@ def _players(at: Viewpoint) -> Iterator[tuple[CardType, list[str]]]:
 
 
 def _own_effects(order: PlayCard, at: Viewpoint) -> list[tuple[Effect, str]]:
-    """What only the playing minion can do, and doing nothing that is counted."""
+    """The effects of the playing minion alone, and of doing nothing that is counted."""
     kinds = (EffectKind.MANEUVER, EffectKind.PRESS, EffectKind.NOTHING)
     made = [Effect(kind) for kind in kinds]
     return [(item, "") for item in made if refusal(at.state, replace(order, effects=(item,))) is None]

@@ -252,7 +252,7 @@ def admitted(at: Viewpoint) -> Iterator[tuple[Effect, str]]:
 
 
 def _is_off(at: Viewpoint, item: Effect) -> bool:
-    """What the engine would take and nobody means: more bleed to an action that is none."""
+    """Whether the engine takes an effect that makes no sense: more bleed to an action that is none."""
     action = action_of(at.state)
     return item.kind is EffectKind.SPARE and (action is None or action.kind is not ActionKind.BLEED)
 

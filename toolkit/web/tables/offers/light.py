@@ -55,7 +55,7 @@ def on_its_card(offer: Offer) -> Offer:
 
 
 def forms(at: Viewpoint) -> list[Offer]:
-    """What a light game has instead of the flows."""
+    """The offers of a light game instead of the flows."""
     if at.state.stage is not Stage.RUNNING or at.seat not in active_seats(at.state):
         return []
     offers = [*_end_turn(at), *_withdrawal(at), *_bleed(at)]
@@ -74,7 +74,7 @@ def _end_turn(at: Viewpoint) -> list[Offer]:
 
 
 def _withdrawal(at: Viewpoint) -> list[Offer]:
-    """A withdrawal in the unlock phase: nobody tracks libraries here, so that the player's word says hers is empty."""
+    """A withdrawal in the unlock phase: libraries are not tracked here, so the player declares hers empty."""
     return fold(
         "withdraw",
         Group.TABLE,
@@ -150,7 +150,7 @@ def _named(seat: str) -> Callable[[UseEffect], str]:
 
 
 def _edge(at: Viewpoint) -> Iterator[Offer]:
-    """The Edge, by its new holder; place 0 is nobody."""
+    """The Edge, by its new holder; place 0 is none."""
     for place, seat in enumerate(("", *at.state.seats)):
         if seat != at.state.edge and (not seat or seat in active_seats(at.state)):
             title = gettext("Takes the Edge") if seat else gettext("No player has the Edge")

@@ -1,4 +1,4 @@
-"""One button or form: the operations that it stands for, its free terms, and how it is read back."""
+"""One button or form: its operations, its free terms, and how it is read back."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ QUIET = "quiet"
 
 
 class Group(StrEnum):
-    """What a player wants to do; the order of the names is that of the page, the most likely first."""
+    """The purposes of offers; the order of the names is that of the page, the most likely first."""
 
     OWED = "owed"
     COMBAT = "combat"
@@ -358,7 +358,7 @@ class Offer:
 
     @property
     def button_words(self) -> str:
-        """What the one button says: with which of several it would be, where that could be asked."""
+        """The words of the only button: with the variant's own label, where several could be asked for."""
         label = self.variants[0].label
         return self.title if label == self.title else f"{self.title}{gettext(': ')}{label}"
 
@@ -378,7 +378,7 @@ class Offer:
         return [term for term in self.terms if term.name in RARE]
 
     def form_of(self, order: Operation) -> dict[str, str]:
-        """What the form sends when it means this operation."""
+        """The form's fields for this operation."""
         base = neutral(order, self.terms)
         sent = {term.name: term.get(order) for term in self.terms}
         return {"choice": self.key, "op": render_operation(base), **sent}

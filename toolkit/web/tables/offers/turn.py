@@ -76,7 +76,7 @@ def infernal(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 
 @makes(PlayConviction)
 def conviction(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
-    """A conviction for each imbued, from hand or from where it lies."""
+    """A conviction for each imbued, from hand or from its present place."""
     words = {"hand": gettext("hand"), "ash_heap": gettext("ash heap"), "library": gettext("library")}
     open_ones = {order.place for order in orders if isinstance(order, PlayConviction)}
     terms = [
@@ -209,7 +209,7 @@ def recurse(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
 
 @makes(DiscardDown)
 def discard_down(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
-    """What must be discarded at once."""
+    """The discards that are due at once."""
     owed = max((order.count for order in orders if isinstance(order, DiscardDown)), default=1)
     terms = [count("count", gettext("How many"), 1, owed, default=owed)]
     return fold("discard-down", Group.OWED, gettext("Discard"), orders, terms=terms, tone="primary")

@@ -21,7 +21,7 @@ MOST_POOL = 10
 
 @makes(SetTerms)
 def terms_of(at: Viewpoint, orders: list[Operation]) -> list[Offer]:
-    """What the referendum will do: how much pool each Methuselah burns, and what else in words."""
+    """The effect of the referendum: how much pool each Methuselah burns, and the rest in words."""
     referendum = referendum_of(at.state)
     is_cardless = referendum is not None and referendum.is_cardless
     seats = active_seats(at.state)
