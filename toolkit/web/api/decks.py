@@ -37,7 +37,7 @@ from toolkit.web.serving.workers import alone, in_time
 
 
 class _ListParser(BodyParser):
-    """What reads a deck that is sent as JSON; or a list as it is, and what it is judged by in the address."""
+    """The parser of a deck sent as JSON; or of a plain list, with its terms in the address."""
 
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body's JSON, or the same made of a text and the address."""

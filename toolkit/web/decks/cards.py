@@ -71,7 +71,7 @@ def _fact(description: str) -> fields.String:
 
 @dataclass(frozen=True, slots=True)
 class CardsAsked:
-    """What the API is asked for: words of a name or a number, facts by their parameters, and how many cards at most."""
+    """A request of the API: words of a name or a number, facts by their parameters, and how many cards at most."""
 
     text: str
     facts: Mapping[str, str]
@@ -79,7 +79,7 @@ class CardsAsked:
 
 
 class NameSearchSchema(Schema):
-    """What to look for: a name, facts, or both."""
+    """A search: a name, facts, or both."""
 
     q = fields.String(
         load_default="",
@@ -136,7 +136,7 @@ def search() -> WerkzeugResponse:
 
 
 def _choices(cards: CardDatabase) -> dict[str, list[tuple[str, str]]]:
-    """What the form offers for each fact that has a few words: what is sent, and what is read."""
+    """The form's options for each fact that has a few words: the value sent, and the words read."""
     vocabulary = vocabulary_of(cards)
     sets = sorted(cards.sets.values(), key=lambda set_: set_.newest or date.min, reverse=True)
     return {
@@ -268,7 +268,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPage:
-    """What a card's page shows.
+    """A card's page.
 
     Attributes:
         own_name: the name in the reader's language; "" where it is the English one.
@@ -336,7 +336,7 @@ def _text(card: Card) -> CardText | None:
 
 
 def symbol_words(letters: str) -> str:
-    """What a symbol of a card's text stands for: a Discipline with its level, a directed action; "" for plain words."""
+    """The meaning of a symbol of a card's text: a Discipline with its level, a directed action; "" for plain words."""
     if letters == DIRECTED:
         return gettext("directed action")
     name = DISCIPLINES.get(letters.lower(), "")

@@ -62,7 +62,7 @@ def print_packs() -> Response:
 
 
 def _dealt() -> Typed:
-    """What was sent, with the packs that were dealt of it in `found`, or what is wrong with it."""
+    """The sent fields, with the packs dealt from them in `found`, or their errors."""
     limit_body(_LARGEST)
     typed = Typed(form="deal", values=dict(request.form.items()))
     try:

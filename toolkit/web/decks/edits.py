@@ -1,4 +1,4 @@
-"""What the answer's buttons and fields do to the list: a name settled, a count changed, a card added, all undone."""
+"""Edits of the list by the answer's buttons and fields: a name settled, a count changed, a card added, all undone."""
 
 from __future__ import annotations
 
@@ -269,7 +269,7 @@ def _waits(step: Step, held: Counter[Card]) -> bool:
 
 
 def moving_step(reading: Reading) -> RepairStep:
-    """What puts all cards in the list where the reader has put them."""
+    """The step that moves all cards in the list to the parts that the reader chose for them."""
     what = cards_in_words(sum(move.count for move in reading.moves))
     return RepairStep(said(Message("Move %(cards)s to the library.", cards=what)), "move", _ALL_MOVED)
 

@@ -126,7 +126,7 @@ _PLAYER = re.compile(r"([0-9a-z]{1,40})/([1-9][0-9]{0,5})")
 
 
 def _way_back(player: str) -> str:
-    """The console's page of the `player` whose list it is, by event and number; "" of a list that is nobody's there."""
+    """The console's page of the `player` whose list it is, by event and number; "" without such a player."""
     match = _PLAYER.fullmatch(player)
     return url_for("events.player", id=match[1], player=int(match[2])) if match else ""
 

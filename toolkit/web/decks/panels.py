@@ -1,4 +1,4 @@
-"""What the deck page works out of a deck when it is asked to: who can play what, the odds, an opening hand."""
+"""The panels of the deck page, worked out when asked for: who can play what, the odds, an opening hand."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ NEXT_CRYPT = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """What was asked for.
+    """A panel that was asked for.
 
     Attributes:
         errors: sentences by the panel's own fields.
@@ -70,7 +70,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckLink:
-    """What an address needs to carry a deck and what it was judged by; None is as usual, and no address says it."""
+    """The address values of a deck and its terms; None is as usual, and no address says it."""
 
     cards: str
     name: str | None
@@ -90,7 +90,7 @@ class DeckLink:
 
 
 def deck_link(deck: Deck, terms: DeckTerms) -> DeckLink | None:
-    """What an address needs to carry the deck; None for one that is too long for it."""
+    """The address values of the deck; None for one that is too long for an address."""
     cards = link_cards(deck)
     return None if cards is None else _link(cards, deck, terms)
 
@@ -119,7 +119,7 @@ def terms_fields(terms: DeckTerms) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the panel is made of: the list, what was typed into the panel's fields, and the deck's own address."""
+    """The input of a panel: the list, the values typed into the panel's fields, and the deck's own address."""
 
     reading: Reading
     values: Mapping[str, str]
@@ -207,7 +207,7 @@ def _need_row(need: NeedPlayers, deck: Deck) -> NeedRow:
 
 
 def need_words(need: Need) -> str:
-    """What cards ask for: "Ventrue + Dominate", "Auspex / Dominate"."""
+    """The requirements of cards: "Ventrue + Dominate", "Auspex / Dominate"."""
     disciplines = [DISCIPLINES.get(trigram, trigram) for trigram in need.disciplines]
     parts = [
         " / ".join(need.clans),

@@ -1,4 +1,4 @@
-"""What the deck page shows of a report: the verdict, its faults by line, the cards, figures, and what to take along."""
+"""The deck page's view of a report: the verdict, its faults by line, the cards, figures, and exports."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ SHOWN_LISTING = 2_000
 
 @dataclass(frozen=True, slots=True)
 class AnswerOptions:
-    """What is asked for besides the verdict.
+    """The options of an answer besides the verdict.
 
     Attributes:
         export: the form that the deck is wanted in.
@@ -116,7 +116,7 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListFaults:
-    """What is wrong with a list, line by line, and the buttons that repair it.
+    """The faults of a list, line by line, and the buttons that repair it.
 
     Attributes:
         notes: what the rules add, in sentences.
@@ -173,7 +173,7 @@ class Export:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckView(ListFaults):
-    """What the page shows of a report.
+    """The page's view of a report.
 
     Attributes:
         unread: how many lines among the cards were passed over, or "".
@@ -254,7 +254,7 @@ def deck_view(report: Report, terms: DeckTerms, text: str, asked: AnswerOptions)
 
 
 def list_faults(report: Report, text: str) -> ListFaults:
-    """What is wrong with the list `text`, for a page that has no more of the answer than that."""
+    """The faults of the list `text`, for a page that shows nothing else of the answer."""
     return _faults(report, lines_of(text), AnswerOptions(finds_names=False))[1]
 
 
@@ -380,7 +380,7 @@ def _fault(problem: Problem, report: Report, asked: AnswerOptions, steps: Mappin
 
 
 def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) -> list[RepairStep]:
-    """What its fix says, step by step; for cards that were moved to their part, what puts all of them there."""
+    """The steps of a problem's fix; for cards that were moved to their part, the step that puts all of them there."""
     if problem.code is ProblemCode.MOVED_CARDS:
         return [moving_step(report.reading)]
     fixes = problem.fix.items if isinstance(problem.fix, Listed) else (problem.fix,)
@@ -389,7 +389,7 @@ def _steps(problem: Problem, report: Report, steps: Mapping[str, RepairStep]) ->
 
 
 def _beside_no_fault(steps: Mapping[str, RepairStep], faults: Sequence[ShownProblem]) -> tuple[RepairStep, ...]:
-    """The steps that stand on no fault's button; a name to be settled is offered where it stands."""
+    """The steps without a fault's button; a name to be settled is offered on its line."""
     sentences = {step.sentence for fault in faults for step in fault.steps}
     return tuple(step for step in steps.values() if step.button in ("edit", "move") and step.sentence not in sentences)
 
@@ -400,7 +400,7 @@ def _search(line: Unresolved, asked: AnswerOptions) -> NameSearch:
 
 
 def changes_since(before: str, deck: Deck) -> Iterator[str]:
-    """What the last change did to the deck."""
+    """The changes of the deck by the last edit."""
     held = read(before, card_data()) if before else None
     if held and not held.decks:
         for change in compare_decks(held.deck, deck):
@@ -430,7 +430,7 @@ def _played(report: Report, terms: DeckTerms) -> tuple[str, str] | None:
 
 
 def _left_out(report: Report) -> str:
-    """What a link or another form of the deck cannot carry: lines that name no card for certain."""
+    """The words on lines that name no card for certain: no link or other form of the deck can carry them."""
     count = len(report.reading.unresolved)
     if not count:
         return ""
@@ -453,7 +453,7 @@ def _rows(report: Report, entries: Sequence[Entry]) -> Iterator[CardRow]:
 
 
 def _columns(card: Card) -> str:
-    """What stands behind the name in the deck: a vampire's columns as lists print them, a card's disciplines."""
+    """The columns behind the name in the deck: a vampire's as lists print them, a card's disciplines."""
     if isinstance(card, CryptCard):
         group = "ANY" if card.group is None else str(card.group)
         advanced = "ADV" if card.advanced else ""

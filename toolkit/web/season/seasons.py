@@ -194,13 +194,13 @@ def league(id: str) -> str:
 
 
 def is_official(id: str, league: League) -> bool:
-    """Whether whoever asks keeps the league and is an official of each of its events: VEKN numbers are for them."""
+    """Whether the asker keeps the league and is an official of each of its events: VEKN numbers are for them."""
     events = leagues.all_events(current_context(), league)
     return access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
 
 
 def running_seen(id: str, league: League) -> Running:
-    """How far whoever asks sees the events of a league that are not over."""
+    """How far the asker sees the events of a league that are not over."""
     return Running.COUNTED if is_official(id, league) else Running.PUBLIC
 
 
@@ -327,7 +327,7 @@ class LeagueLogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditPage:
-    """What can be changed about a league."""
+    """The page for changing a league."""
 
     id: str
     name: str
@@ -382,7 +382,7 @@ def _upload(id: str, by: str) -> None:
 
 
 def add_export(id: str, name: str, content: bytes, by: str) -> None:
-    """Add the event of an export to a league; one that is new here belongs to whoever added it."""
+    """Add the event of an export to a league; one that is new here belongs to the person who added it."""
     made = leagues.add_file(current_context(), id, name, content, by=by)
     if made is not None:
         access.own_event(made)
@@ -446,7 +446,7 @@ def _edit(id: str, typed: Typed, status: int = 200) -> Response:
 
 
 def _warnings(id: str, league: League, table: LeagueTable | None, error: ToolkitError | None) -> list[str]:
-    """What whoever keeps a league should look at; what names VEKN numbers is for the officials of its events."""
+    """The warnings for a league's editors; those with VEKN numbers are for the officials of its events."""
     if table is None:
         return [said(error.message)] if error else []
     sees_numbers = is_official(id, league)
@@ -639,7 +639,7 @@ def _title(event: str, place: int | None) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonPage:
-    """The history of a person, None where nobody is asked for or found.
+    """The history of a person, None without a person asked for or found.
 
     Attributes:
         refusal: why nobody is shown.
@@ -755,7 +755,7 @@ def history_for_asker(key: str) -> PersonView:
 
 
 def person_page(person: PersonView | None, refusal: str = "") -> str:
-    """The page of somebody's own history, or why there is none."""
+    """The page of a person's own history, or the reason for its absence."""
     return _shown_person(PersonPage(person=person, refusal=refusal))
 
 

@@ -58,7 +58,7 @@ class SeatsQuerySchema(StatisticsQuerySchema):
     """Of which events, and whether with names."""
 
     class Meta:
-        """What is not asked of a table of seats."""
+        """The fields that a table of seats does not have."""
 
         exclude = ("least",)
 
@@ -91,7 +91,7 @@ def show_seats(*, event: Sequence[str], league: Sequence[str], names: bool) -> R
 
 
 def _is_official(events: Sequence[str], leagues: Sequence[str]) -> bool:
-    """Whether whoever asks is an official of all these events."""
+    """Whether the asker is an official of all these events."""
     is_named = bool(events) and not leagues
     return may_administer() or (is_named and all(may(Action.OFFICIATE, id) for id in events))
 

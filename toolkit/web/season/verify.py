@@ -18,7 +18,7 @@ FIELDS = ("event", "seed", "word", "purpose", "numbers")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What typed values come to."""
+    """The draw that typed values give."""
 
     commitment: str
     draw: str
@@ -27,7 +27,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifyPage:
-    """What was typed, and what it comes to."""
+    """The typed values, and the draw that they give."""
 
     typed: dict[str, str]
     drawn: Drawn | None

@@ -67,7 +67,7 @@ class WeekendRowsSchema(NewWeekendSchema):
     """Other criteria."""
 
     class Meta:
-        """What stays."""
+        """The fields that cannot be changed."""
 
         exclude = ("name",)
 
@@ -381,7 +381,7 @@ def rows(id: str) -> AnyResponse:
 
 @blueprint.post("/<id>/decline")
 def decline_form(id: str) -> AnyResponse:
-    """Somebody who is in does not play."""
+    """A qualified player does not play."""
     person = request.form.get("person", "")
     return _acted(id, lambda: service.decline(_work(id), person))
 
