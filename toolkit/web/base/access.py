@@ -148,12 +148,12 @@ _FORMS: dict[str, tuple[str, Action]] = {}
 
 
 def permit_form(page: str, name: str, action: Action) -> None:
-    """Let a form of a page be sent by whoever may open the page and give its command."""
+    """Let a form of a page be sent by people who may open the page and give its command."""
     _FORMS[f"{page}_{name}"] = (page, action)
 
 
 def action_of(endpoint: str) -> Action:
-    """What the address of that endpoint does; the organizer's own when nothing says otherwise."""
+    """The action of that endpoint; the organizer's own when nothing says otherwise."""
     if endpoint in _FORMS:
         page, action = _FORMS[endpoint]
         return narrower(action_of(page), action)
@@ -200,12 +200,12 @@ def has_accounts() -> bool:
 
 
 def current_account() -> Account | None:
-    """Whoever is signed in, or whose token the request shows; always None without accounts."""
+    """The account that is signed in, or whose token the request shows; always None without accounts."""
     return _asker().account
 
 
 def current_role(id: str) -> Role:
-    """What whoever asks is at that event."""
+    """The asker's role at that event."""
     roles = _asker().roles
     if id not in roles:
         roles[id] = _find_role(id)
@@ -213,7 +213,7 @@ def current_role(id: str) -> Role:
 
 
 def may(action: Action | str, id: str) -> bool:
-    """Whether whoever asks may do that at that event."""
+    """Whether the asker may do that at that event."""
     return _has(Action(action)) and allowed(current_role(id), Action(action))
 
 
@@ -224,12 +224,12 @@ def _has(action: Action) -> bool:
 
 
 def may_open(endpoint: str, id: str) -> bool:
-    """Whether whoever asks may open, or send something to, that address of the event."""
+    """Whether the asker may open, or send something to, that address of the event."""
     return may(action_of(endpoint), id)
 
 
 def may_create() -> bool:
-    """Whether whoever asks may make events."""
+    """Whether the asker may make events."""
     return _has(Action.CREATE) and (current_account() is not None if has_accounts() else _holds_key())
 
 
@@ -243,12 +243,12 @@ def may_administer(action: Action = Action.ADMINISTER) -> bool:
 
 
 def sees_penalties(id: str) -> bool:
-    """Whether whoever judges one event may see the penalties of that one, too: all of a laptop are one organizer's."""
+    """Whether a judge of one event may see the penalties of that one, too: all of a laptop are one organizer's."""
     return not has_accounts() or may(Action.JUDGE, id)
 
 
 def home(id: str) -> str:
-    """The address of the pages where whoever asks works at that event; the public page for a stranger."""
+    """The address of the asker's working pages of that event; the public page for a stranger."""
     return url_for(_WORK.get(current_role(id), "room.event"), id=id)
 
 
@@ -266,7 +266,7 @@ def required(id: str, action: Action) -> None:
 
 
 def author(id: str) -> str:
-    """What the log calls whoever asks."""
+    """The asker's name in the log."""
     account, link, role = current_account(), _official_link(id), current_role(id)
     if account is not None and (link is None or _account_role(account, id) is role):
         return account.name
@@ -274,18 +274,18 @@ def author(id: str) -> str:
 
 
 def is_named(id: str) -> bool:
-    """Whether it is known who asks: by an account, or by a link that was made for somebody."""
+    """Whether it is known who asks: by an account, or by a link that was made for a person."""
     return author(id) not in {role.value.capitalize() for role in OFFICIALS}
 
 
 def author_of_new() -> str:
-    """What the log of a new event calls whoever makes it."""
+    """The maker's name in the log of a new event."""
     account = current_account()
     return Role.ORGANIZER.value.capitalize() if account is None else account.name
 
 
 def count_new_event() -> None:
-    """Count one more event by whoever is signed in; the organizer of a laptop may make as many as they like.
+    """Count one more event of the signed-in account; the organizer of a laptop may make as many as they like.
 
     Raises:
         TooManyRequests: that was too often.
@@ -296,14 +296,14 @@ def count_new_event() -> None:
 
 
 def own(id: str) -> None:
-    """Let a new event belong to whoever made it."""
+    """Let a new event belong to its maker."""
     account = current_account()
     if account is not None:
         accounts.add_member(current_context(), id, account, Role.ORGANIZER)
 
 
 def own_event(id: str) -> None:
-    """Let a new event belong to whoever made it; the ratings count an administrator's own."""
+    """Let a new event belong to its maker; the ratings count an administrator's own."""
     own(id)
     context = current_context()
     if may_administer() and asked_since(context) is not None:
@@ -320,14 +320,14 @@ def keep_official(id: str) -> None:
 
 
 def running_link(id: str) -> Link | None:
-    """The official's link by which whoever asks runs that event, where their account does not."""
+    """The official's link by which the asker runs that event, where their account does not."""
     account, link = current_account(), _official_link(id)
     by_account = account is not None and _account_role(account, id) is Role.ORGANIZER
     return None if by_account or link is None or link.role != Role.ORGANIZER else link
 
 
 def link_key(id: str) -> LinkKey:
-    """What the tokens of the event's links are made with."""
+    """The key of the tokens of the event's links."""
     keys = _asker().link_keys
     if id not in keys:
         keys[id] = links.key_of(current_context(), id)
@@ -380,7 +380,7 @@ def _remember(answer: Response, cookie: str, value: str, seconds: int) -> Respon
 
 
 def _enforce() -> Response | None:
-    """Refuse what whoever asks may not do; a cookie, which a browser sends by itself, also needs the form's token."""
+    """Refuse a request that the asker may not make; a cookie also needs the form's token."""
     if request.endpoint is None:
         return None
     action = action_of(request.endpoint)
@@ -434,7 +434,7 @@ def _check_link(action: Action, path: dict[str, Any]) -> None:
 
 
 def opening_link() -> str:
-    """What the store calls the link that opened this page; "" for a page that was opened by none."""
+    """The store's name of the link that opened this page; "" for a page that was opened by none."""
     return _asker().link
 
 
@@ -444,7 +444,7 @@ def _player_of(id: str, sign_up: int) -> int | None:
 
 
 def checked[T](look: Callable[[], T]) -> T:
-    """What a link opens; links that open nothing are counted, so that nobody tries them by the thousand."""
+    """The target of a link; links that open nothing are counted, against trying them by the thousand."""
     try:
         return look()
     except links.WrongLink:
@@ -459,7 +459,7 @@ _NO_TOKEN = _l("No token or key can do this. Open this page in a browser.")
 
 
 def _refuse(id: str | None, action: Action) -> Response:
-    """403 for somebody who may look at what they may not change, 404 for an outsider, who may first sign in."""
+    """403 for a reader who may look but not change, 404 for an outsider, who may first sign in."""
     is_page, is_official = not request.path.startswith("/api/"), id is not None and current_role(id) in OFFICIALS
     if not is_official and has_accounts() and current_account() is None and is_page and request.method in _SAFE:
         return redirect(url_for("accounts.sign_in", next=request.full_path.rstrip("?")), 303)
@@ -501,7 +501,7 @@ def _official_link(id: str) -> Link | None:
 
 
 class _Asker:
-    """What was found out about whoever asks, so that nothing is asked twice for one request; by event."""
+    """The facts found out about the asker, so that nothing is asked twice for one request; by event."""
 
     def __init__(self) -> None:
         self.roles: dict[str, Role] = {}
@@ -565,5 +565,5 @@ def _holds_key() -> bool:
 
 
 def seen(tournament: Tournament, id: str) -> Tournament:
-    """The event for whoever asks: only its officials see the VEKN numbers and cities of people."""
+    """The event for the asker: only its officials see the VEKN numbers and cities of people."""
     return tournament if may(Action.OFFICIATE, id) else public_part(tournament).unnumbered

@@ -1,4 +1,4 @@
-"""What programs ask: `/healthz`, and the API, whose blueprints read bodies in one way, with its description."""
+"""The pages for programs: `/healthz`, and the API, whose blueprints read bodies in one way, with its description."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from toolkit.web.base.stores import readiness
 
 
 class BodyParser(FlaskParser):
-    """What reads the body of a request: Python itself reads no number of more than some thousand digits."""
+    """The parser of a request's body: Python itself reads no number of more than some thousand digits."""
 
     def load_json(self, req: Request, schema: Schema) -> Any:
         """The body's JSON; 400 for what is none, or holds such a number."""
@@ -44,7 +44,7 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
     ARGUMENTS_PARSER = BodyParser()
 
     def arguments(self, schema: Any, **more: Any) -> Any:
-        """What a view is sent, read by one schema; of a class, another would be made for every request."""
+        """The reader of a view's arguments by one schema; of a class, another would be made for every request."""
         return super().arguments(schema() if isinstance(schema, type) else schema, **more)
 
     @staticmethod
@@ -61,7 +61,7 @@ class ApiBlueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # flask-smor
     def register_views_in_doc(
         self, api: Api, app: Flask, spec: APISpec, *, name: str, parameters: list[dict[str, Any]] | None
     ) -> None:
-        """Have the views described once somebody asks for the description."""
+        """Have the views described once the description is asked for."""
         describe = super().register_views_in_doc
         api.describe_later(partial(describe, api, app, spec, name=name, parameters=parameters))
 
@@ -103,7 +103,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc]  # as above
 
 
 def one_of(converter: OpenAPIConverter, field: Field[Any], **_: Any) -> dict[str, Any]:
-    """What the document says of a field of several views: the description of each."""
+    """The document's schema of a field of several views: the description of each."""
     if not isinstance(field, OneOf):
         return {}
     return {"oneOf": [converter.resolve_nested_schema(schema) for schema in field.schemas]}  # type: ignore[no-untyped-call]  # apispec ships no types

@@ -28,7 +28,7 @@ class ShownClock:
 
 
 def clock_view(state: State, round_: Round) -> ShownClock:
-    """What the clock of a round shows now; before its start, what is announced."""
+    """The clock of a round now; before its start, the announced time."""
     reading = read_clock(round_, current_context().steady())
     if not reading.is_started:
         reading = replace(reading, seconds_left=reading.seconds_left + 60 * minutes_of(state, round_))

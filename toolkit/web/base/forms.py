@@ -40,11 +40,11 @@ class Typed:
     code: str = ""
 
     def value(self, name: str, otherwise: object = "") -> object:
-        """What was typed into a field, else what it begins with."""
+        """The typed value of a field, else its first value."""
         return self.values.get(name, otherwise)
 
     def several(self, name: str) -> list[str]:
-        """What was sent under a name that several fields have."""
+        """The values sent under a name that several fields have."""
         return request.form.getlist(name) if name in self.values else []
 
     def refuse(self, name: str, sentence: str) -> None:
@@ -82,7 +82,7 @@ def refused_fields(markup: str) -> list[tuple[str, str]]:
 
 
 def field_sentences(messages: Any) -> dict[str, list[str]]:
-    """What a schema says of each field, in the reader's language."""
+    """A schema's messages by field, in the reader's language."""
     return {str(key): [_said(text) for text in _flat(entry)] for key, entry in messages.items()}
 
 

@@ -34,7 +34,7 @@ def init_app(app: Flask) -> None:
 
 
 class _Spoken(Domain):  # type: ignore[misc]  # flask-babel ships no types
-    """What flask-babel's functions and the templates say in one language: what `Words` says."""
+    """The texts of flask-babel's functions and of the templates in one language: those of `Words`."""
 
     def __init__(self, words: Words) -> None:
         super().__init__()

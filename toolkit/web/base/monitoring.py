@@ -1,4 +1,4 @@
-"""What whoever runs a server sees of it: a line for each request and event of security, and figures for Prometheus.
+"""The logs and figures of a server: a line for each request and event of security, and figures for Prometheus.
 
 `LOG` writes lines of JSON on standard error: `toolkit.access` for requests, `toolkit.security` for who signed in, which
 link was replaced and whose role changed, and whatever else the program has to say. A request is told by the pattern of
@@ -61,7 +61,7 @@ def init_app(app: Flask) -> None:
 
 
 def stand_before(app: Flask) -> None:
-    """Look at each request to `app`, whoever answers it."""
+    """Look at each request to `app`, also at those that another layer answers."""
     if app.config["LOG"] or app.config["METRICS_TOKEN"]:
         app.wsgi_app = _Watched(app, app.wsgi_app)  # type: ignore[method-assign]  # as Flask's documentation has it
 
@@ -70,7 +70,7 @@ def stand_before(app: Flask) -> None:
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each thing that is logged, with whoever it is that asks."""
+    """A line of JSON for each logged record, with its asker."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
@@ -161,7 +161,7 @@ class _Watched:
 
 
 class Metrics:
-    """What is counted: in this process alone, or with `PROMETHEUS_MULTIPROC_DIR` in all that share that folder."""
+    """The counters: of this process alone, or with `PROMETHEUS_MULTIPROC_DIR` of all that share that folder."""
 
     def __init__(self) -> None:
         shared = os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
@@ -228,7 +228,7 @@ class Metrics:
 
 
 def metrics_of(app: Flask) -> Metrics | None:
-    """What `app` counts with; None where nobody wants to know."""
+    """The counters of `app`; None where it counts nothing."""
     return app.extensions.get(_METRICS)
 
 
@@ -242,7 +242,7 @@ bearers.accept_others("/metrics", _is_right)
 
 @blueprint.get("/metrics")
 def metrics() -> Response:
-    """The figures, for whoever shows the token that was configured; nothing is at this address for anybody else."""
+    """The figures, for askers with the configured token; nothing is at this address for others."""
     figures = metrics_of(current_app)
     if figures is None or not _is_right(bearers.shown_bearer() or ""):
         abort(404)

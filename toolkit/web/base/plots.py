@@ -98,7 +98,7 @@ _MOST_STEPS = 24
 
 
 def race(title: str, runs: Sequence[tuple[str, Sequence[float]]], steps: Sequence[str]) -> Race:
-    """What each has after each step, from nothing; the names at the end stand apart."""
+    """A race: the points of each after each step, from nothing; the names at the end are drawn apart."""
     most = max((values[-1] for _, values in runs), default=0) or 1
     room = _RACE_WIDTH - _RACE_NAMES - 10
     places = [round(10 + room * (place + 1) / len(steps), 1) for place in range(len(steps))]

@@ -161,7 +161,7 @@ RULES: dict[str, LazyString] = {
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row for a page: its ID, the section it stands in, the sentence."""
+    """A row for a page: its ID, its section, its sentence."""
 
     id: str
     section: str
@@ -197,7 +197,7 @@ def with_rule(sentence: str, rule: str | None) -> str:
 
 
 def refusal_words(error: ToolkitError) -> str:
-    """What was refused, in the reader's language, with the link to the rule behind it."""
+    """The words of a refusal, in the reader's language, with the link to the rule behind it."""
     return with_rule(said(error.message), error.rule)
 
 

@@ -1,4 +1,4 @@
-"""What protects every request and answer: forms' tokens and keys, headers, the session's cookie, a body's size.
+"""The protection of every request and answer: forms' tokens and keys, headers, the session's cookie, a body's size.
 
 Forms that change something carry a token; an address that changes nothing may say that it needs none. Checking a deck,
 for one, is a pure function of what is sent: nothing is kept, nobody is signed in, and a page left open for days must
@@ -46,7 +46,7 @@ class Sessions(SecureCookieSessionInterface):
         return bool(app.config["SESSION_COOKIE_SECURE"]) or request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Give a session's cookie with no answer that a cache may hand on to somebody else."""
+        """Give a session's cookie with no answer that a cache may hand on to another reader."""
         if response.cache_control.public:
             return
         super().save_session(app, session, response)
@@ -173,7 +173,7 @@ def keys_before() -> tuple[str, ...]:
 
 
 def form_key() -> str | None:
-    """What one sending of a form is known by: all that it says, with the version or the key that it was drawn with.
+    """The key of one sending of a form: all its values, with the version or the key that it was drawn with.
 
     A page drawn anew carries another one, and so does a form that somebody went back to and changed: that is meant
     once more. A form without either has no such key. Of its token only whose browser it is counts: a fresh one of the

@@ -1,4 +1,4 @@
-"""What stands around every page: its frame, the main navigation, and how its reader wants it, language and theme.
+"""The frame of every page: the main navigation, and its reader's choice of language and theme.
 
 A browser gets the whole page, the module that swaps it in only its content. Each area names its own entries of the
 navigation, shown in the order of the areas. Language and theme are kept in two cookies of the reader's browser.
@@ -42,12 +42,12 @@ def wants_fragment() -> bool:
 
 
 def shell() -> str:
-    """What a page extends: the whole shell, or nothing around its content."""
+    """The template that a page extends: the whole shell, or nothing around its content."""
     return "fragment.html" if wants_fragment() else "base.html"
 
 
 def values_of(page: DataclassInstance) -> dict[str, object]:
-    """What a page answers, by the names that its template has for it: its fields and its properties."""
+    """A page's values, by the names that its template has for them: its fields and its properties."""
     every = (member for kind in type(page).__mro__ for member in vars(kind).items())
     answers = (name for name, member in every if isinstance(member, property | cached_property))
     return {name: getattr(page, name) for name in (*(entry.name for entry in fields(page)), *answers) if name[0] != "_"}

@@ -1,4 +1,4 @@
-"""What the app reads its answers from: its own database and the card data, opened by the first request that needs them.
+"""The sources of the app: its own database and the card data, opened by the first request that needs them.
 
 Pages without a database work without one.
 """
@@ -87,7 +87,7 @@ class _Shelf:
             return self._context
 
     def readiness(self, look: Callable[[], Readiness]) -> Readiness:
-        """What `look` finds, looked at again only after some seconds: whoever asks more often writes nothing."""
+        """The result of `look`, repeated only after some seconds: frequent questions write nothing."""
         with self._looking:
             if self._readiness is None or time.monotonic() - self._looked > _LOOK_AGAIN:
                 self._readiness, self._looked = look(), time.monotonic()
@@ -109,7 +109,7 @@ class _Question[T]:
         self._asked: Future[T] | None = None
 
     def answer(self) -> T:
-        """What comes of it.
+        """The result of the work.
 
         Raises:
             Unavailable: nothing does, or not in time: a frozen server answers no query, for ever.
@@ -123,7 +123,7 @@ class _Question[T]:
 
 
 def _beside[T](work: Callable[[], T]) -> Future[T]:
-    """What comes of work in a thread of its own, for which the end of the program does not wait."""
+    """The future of work in a thread of its own, for which the end of the program does not wait."""
     future = Future[T]()
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""How often: what somebody could guess at or flood is counted; nobody is counted for looking at a page.
+"""Throttling: attempts that could guess or flood are counted; looking at a page is not.
 
 A whole room sits behind one address, so an address is counted only for what fails (a wrong password, a link or passkey
 that opens nothing) or for what makes something new without an account, and there as a hall is; a judge's call counts
@@ -43,7 +43,7 @@ _making = threading.Lock()
 
 
 class Rate(Enum):
-    """What is counted, and how much of it is let through."""
+    """The kinds of counted requests, and how many of each are let through."""
 
     limits: str
 
@@ -141,7 +141,7 @@ def network_of(text: str) -> str:
 
 
 def wait_of(error: TooManyRequests) -> str:
-    """What is said to whoever came too often: when to come back."""
+    """The sentence for a person who came too often: when to come back."""
     wait = error.retry_after if isinstance(error.retry_after, int) else 60
     minutes = -(-wait // 60)
     return ngettext(
@@ -165,7 +165,7 @@ def _counter() -> RateLimiter:
 
 
 def _hit(rate: Rate, limit: RateLimitItem, who: str | None, cost: int = 1) -> bool:
-    """Count; while the shared place is away each process counts for itself, and nobody is kept out or waits."""
+    """Count; while the shared place is away each process counts for itself, without a wait or a lockout."""
     from limits.errors import StorageError
 
     try:

@@ -114,7 +114,7 @@ def title_words(title: str) -> str:
 
 
 def list_format_words(code: str) -> str:
-    """What a detected form is called; a plain list where it has no name of its own."""
+    """The name of a detected form; a plain list where it has no name of its own."""
     return str(LIST_FORMATS.get(code, _l("plain list")))
 
 

@@ -1,1 +1,1 @@
-"""What serves quickly: pages that have not changed, a queue that lets whoever acts go first, a start that is warm."""
+"""Fast serving: pages that have not changed, a queue that lets acting people go first, a start that is warm."""

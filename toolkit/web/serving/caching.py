@@ -1,4 +1,4 @@
-"""What is not sent twice: files that a browser keeps, and pages that an open screen asks for again and again.
+"""Caching: files that a browser keeps, and pages that an open screen asks for again and again.
 
 A style sheet, a script or a picture has an address that changes with its content. An open page says which version it
 has: as long as that is the newest, nothing is folded and nothing is sent.
@@ -105,7 +105,7 @@ def mark_version(answer: Response, version: int | str) -> Response:
 
 
 def server_time(context: Context) -> str:
-    """What `TIME` says now: the moment that clocks on a page go by."""
+    """The value of `TIME` now: the moment that clocks on a page go by."""
     return f"{context.steady().timestamp():.3f}"
 
 
@@ -138,7 +138,7 @@ _NOTE = "toolkit.unchanged"
 
 @dataclass(frozen=True, slots=True)
 class _KeptAnswer:
-    """What was said, and the heads of the logs that it was read from: the game's, and its event's if it has one."""
+    """An answer, and the heads of the logs that it was read from: the game's, and its event's if it has one."""
 
     game: str
     number: int
@@ -205,7 +205,7 @@ class Unchanged:
 
 
 def _key_of(environ: WSGIEnvironment) -> tuple[str, ...] | None:
-    """What tells the polls of screens apart; None for every other request."""
+    """The key that tells the polls of screens apart; None for every other request."""
     if environ.get("HTTP_X_FRAGMENT") is None or environ["REQUEST_METHOD"] != "GET":
         return None
     if not environ["PATH_INFO"].startswith("/tables/") or "HTTP_AUTHORIZATION" in environ:  # a token is looked at first

@@ -1,4 +1,4 @@
-"""What stands between the network and the app: whole requests go in, whole answers come out.
+"""The layer between the network and the app: whole requests go in, whole answers come out.
 
 A connection costs a thread nothing. A request is read to its end before a thread is asked for it, and its answer is
 taken over whole before it is sent: whoever reads or writes slowly keeps nobody waiting.
@@ -128,7 +128,7 @@ class Front:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _body(self, scope: AsgiScope, receive: Receive) -> tuple[bytes, int]:
-        """What was sent, and its length; of what is too long nothing but a length that says so."""
+        """The body and its length; of one that is too long nothing but a length that says so."""
         stated = next((value for name, value in scope["headers"] if name == b"content-length"), b"")
         if stated.isdigit() and int(stated) > self._limit:
             return b"", int(stated)
@@ -150,11 +150,11 @@ def _names_host(scope: AsgiScope) -> bool:
 
 
 class _Gone(Exception):
-    """Whoever asked has left."""
+    """The asker has left."""
 
 
 def _cleaned(scope: AsgiScope, length: int) -> dict[str, Any]:
-    """What of a request is not handed on as it came.
+    """The scope without the headers that are not handed on, with the body's length.
 
     A name with an underscore looks like another header to a WSGI app: a proxy that takes `X-Forwarded-For` from whoever
     is outside lets `X_Forwarded_For` pass.

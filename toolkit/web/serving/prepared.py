@@ -1,4 +1,4 @@
-"""What a server's processes for heavy work are forked from: what is to be ready there is told as a module to import.
+"""The module from which a server's processes for heavy work are forked; it imports all that they need ready.
 
 The search is compiled once for all of them, and its memory theirs together as long as nobody writes to it: the
 collector, which writes to whatever it looks at, leaves alone what is here now.

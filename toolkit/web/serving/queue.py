@@ -1,4 +1,4 @@
-"""The order in which requests that wait are answered: first whoever does something, then whoever looks.
+"""The order in which requests that wait are answered: first changes, then reads.
 
 What strangers let the server work out has a lane of its own, so that it never has all of the threads.
 """
@@ -60,7 +60,7 @@ class Precedence:
         return not waits_for_change and quick.count(True) < LOOKS_AT_ONCE
 
     def _call(self) -> None:
-        """Let those begin whose turn it is; as long as somebody waits, look again."""
+        """Let those begin whose turn it is; look again as long as a request waits."""
         while self._waiting:
             ticket, came, turn = self._waiting[0]
             if not turn.done() and not self.has_room(came):
@@ -77,7 +77,7 @@ class Precedence:
 
 
 class Lane:
-    """Where so many are let in at once and so many wait; whoever comes then is sent away."""
+    """A queue that lets so many in at once and so many wait; more are sent away."""
 
     def __init__(self, at_once: int, most_waiting: int) -> None:
         self._places = asyncio.Semaphore(at_once)

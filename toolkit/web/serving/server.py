@@ -80,7 +80,7 @@ class Server:
 
 
 class _Uvicorn(uvicorn.Server):
-    """A server that lets go of its streams before it waits for whoever is still answered."""
+    """A server that lets go of its streams before it waits for its last answers."""
 
     def __init__(self, front: Front, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -99,7 +99,7 @@ class _Connection(HttpToolsProtocol):
     _head = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has come."""
+        """A visitor has come."""
         assert isinstance(transport, asyncio.Transport)
         super().connection_made(transport)
         self._wait_for_head()

@@ -73,7 +73,7 @@ _HEADERS = [
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """What a page shows: a view of an event, or a table and the event that it belongs to ("" for none).
+    """The subject of a page: a view of an event, or a table and the event that it belongs to ("" for none).
 
     Attributes:
         link: that opened the page, as the log has it that the page is of; "" for none. `generation` is how often it had
@@ -128,7 +128,7 @@ class PageView:
 
 
 def table_version(context: Context, game: str, event: str) -> str:
-    """The newest version of a table's page, for whoever looks.
+    """The newest version of a table's page, for its reader.
 
     Raises:
         StreamNotFound: there is no such table.
@@ -193,7 +193,7 @@ class _Listener:
     wakes: asyncio.Event = field(default_factory=asyncio.Event)
 
     def take(self) -> dict[str, str]:
-        """What it has not been told yet; from now on it has."""
+        """The news that the listener has not had yet; from now on it has."""
         news = {word: version for word, version in self.news.items() if self.told.get(word) != version}
         self.told |= news
         self.news.clear()
@@ -334,7 +334,7 @@ class Streams:
         await _say(send, f"retry: 100\nid: {versions}\n{self._said(news)}")
 
     async def _wait(self, listener: _Listener, gone: asyncio.Task[None], seconds: float) -> None:
-        """Until there is something to say, nobody listens any more, or that time is over."""
+        """Wait for news, the end of listening, or the end of that time."""
         if not self._is_over:
             wakes = asyncio.create_task(listener.wakes.wait())
             await asyncio.wait({gone, wakes}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -357,7 +357,7 @@ class Streams:
         return None
 
     def _allowed(self, asked: Iterable[str], scope: Any) -> dict[str, PageView]:
-        """What those words name, as far as whoever asks may follow it."""
+        """The page views of those words, as far as the asker may follow them."""
         signer, context, allowed = _signer(self._app), context_of(self._app), dict[str, PageView]()
         today = context.now().date()
         days = {(today - timedelta(days=ago)).isoformat() for ago in (-1, 0, 1)}
@@ -473,7 +473,7 @@ class Streams:
 
 
 def _told_before(words: Mapping[str, PageView], scope: Any) -> dict[str, str]:
-    """What the poll before this one was told, as the browser says it; nothing where it followed something else."""
+    """The versions that the poll before this one got, from the browser; none where it followed something else."""
     header = next((value for name, value in scope["headers"] if name == b"last-event-id"), b"")
     versions = header.decode("latin-1").split(",")
     return dict(zip(words, versions, strict=True)) if len(versions) == len(words) else {}

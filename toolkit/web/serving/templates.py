@@ -104,7 +104,7 @@ def _usual_folder() -> Path:
 
 
 def _kind(environment: Environment) -> str:
-    """What compiled code depends on besides its template: another Python, another Jinja, other settings."""
+    """A digest of the things, besides its template, that compiled code depends on: Python, Jinja, settings."""
     settings = (environment.trim_blocks, environment.lstrip_blocks, sorted(environment.extensions))
     origin = f"{sys.implementation.cache_tag} {version('jinja2')} {settings}"
     return hashlib.sha256(origin.encode()).hexdigest()[:16]

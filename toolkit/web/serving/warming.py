@@ -1,4 +1,4 @@
-"""Warming: what the first visitors of each page would wait for is made ready while nobody waits.
+"""Warming: the work that each page's first visitors would wait for, done before they come.
 
 Every first time costs: a template is compiled or at least read, a log is folded, the card data is opened. Two hundred
 phones that come at once would all wait for it.
@@ -32,7 +32,7 @@ _EVENTS = 4
 
 
 def start_warming(app: Flask) -> threading.Thread:
-    """Warm `app` beside its server, once the first page was answered or nobody asked for one for a while."""
+    """Warm `app` beside its server, once the first page was answered, or none was asked for in a while."""
     answered = threading.Event()
 
     def note(_app: Flask, **_values: object) -> None:

@@ -69,14 +69,14 @@ BUSY = "toolkit.busy"
 
 
 class TooHeavy(Invalid):
-    """What was asked for takes more time or memory than it may."""
+    """The request takes more time or memory than it may."""
 
     code = "too_heavy"
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one piece of work may take: seconds of processor time, and MB above a resting process."""
+    """The limits of one piece of work: seconds of processor time, and MB above a resting process."""
 
     seconds: int
     megabytes: int
@@ -129,7 +129,7 @@ class _Crew:
         return next(begun, None) or self._new(asked, budget)
 
     def begin(self, asked: _Asked, budget: Budget) -> None:
-        """Do the piece of work for whoever will ask for it, unless every process has something to do."""
+        """Do the piece of work for a later request, unless every process has something to do."""
         unfinished = sum(not future.done() for _, future in tuple(self._begun))
         if self._under_way + unfinished < self._number:
             self._begun.append((asked, self._new(asked, budget)))
@@ -211,7 +211,7 @@ def _busy() -> ServiceUnavailable:
 
 
 def carried_out[**P, T](work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """What `work` returns or raises, done beside this process; without `WORKERS`, here.
+    """The value or the error of `work`, done beside this process; without `WORKERS`, here.
 
     Args:
         work: a function of a module; it, its arguments and its value can be pickled.
@@ -318,7 +318,7 @@ def _send_away() -> None:
 
 
 def start(app: Flask, *, wait: bool = False) -> None:
-    """Have the processes ready before somebody needs them; with `wait` come back when they are."""
+    """Have the processes ready before they are needed; with `wait` come back when they are."""
     if app.config["WORKERS"]:
         first = _crew(app).first
         if wait:
@@ -352,7 +352,7 @@ def _crew(app: Flask) -> _Crew:
 
 
 def _prepare() -> None:
-    """Make room for pages, and have ready what counts for nobody's budget."""
+    """Make room for pages, and make the search ready, which no budget counts."""
     if hasattr(os, "nice"):
         os.nice(_NICE)
     compile_search()
@@ -402,7 +402,7 @@ def keep_few_heaps() -> None:
 
 
 def _ask_allocator(function: str, *figures: int) -> None:
-    """Call what GNU's C library has for whoever looks after memory; other systems' have nothing like it."""
+    """Call a memory function of GNU's C library; other systems' have nothing like it."""
     if sys.platform == "win32":  # where not even a library without a name is to be had
         return
     with suppress(OSError, AttributeError):
