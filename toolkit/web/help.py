@@ -17,37 +17,37 @@ NAVIGATION = (NavEntry("help.show", _l("Help"), "help"),)
 
 @blueprint.get("/")
 def show() -> str:
-    """What there is."""
+    """The list of help pages."""
     return render_template("help/show.html")
 
 
 @blueprint.get("/players")
 def players() -> str:
-    """For somebody at a table with a phone."""
+    """For players at a table with a phone."""
     return render_template("help/players.html")
 
 
 @blueprint.get("/keys")
 def keys() -> str:
-    """What each key does."""
+    """The keys and their effects."""
     return render_template("help/keys.html")
 
 
 @blueprint.get("/rules")
 def rules() -> str:
-    """What the rules are that this app names, a sentence each."""
+    """The rules that this app names, a sentence each."""
     return render_template("help/rules.html", rules=RULES, anchor=anchor)
 
 
 @blueprint.get("/seasons")
 def seasons() -> str:
-    """For somebody who keeps a league, or asks where a rating comes from."""
+    """For keepers of a league, and readers of a rating."""
     return render_template("help/seasons.html")
 
 
 @blueprint.get("/limited")
 def limited() -> str:
-    """For somebody who runs a sealed event or a draft."""
+    """For organizers of a sealed event or a draft."""
     return render_template("help/limited.html")
 
 
@@ -59,5 +59,5 @@ def judges() -> str:
 
 @blueprint.get("/organizers")
 def organizers() -> str:
-    """For somebody who runs an event for the first time."""
+    """For first-time organizers."""
     return render_template("help/organizers.html")

@@ -166,7 +166,7 @@ def _signer(purpose: str) -> URLSafeTimedSerializer:
 
 
 def _counted(name: str) -> list[tuple[Rate, str | None]]:
-    """What an attempt at signing in by that name is counted for."""
+    """The counters of an attempt at signing in by that name."""
     from toolkit.web.accounts.sign_in import known_as
 
     account, key = accounts.find_account(current_context(), name), accounts.name_key(name)
@@ -246,7 +246,7 @@ def change_password() -> Response:
 
 @blueprint.post("/second-factor")
 def begin_second_factor() -> Response:
-    """What a phone reads to make codes; nothing is kept before it has shown one."""
+    """The code from which a phone makes codes; nothing is kept before it has shown one."""
     refused = _asked_password("factor")
     if refused is not None:
         return refused
@@ -285,7 +285,7 @@ def remove_second_factor() -> Response:
 
 @blueprint.post("/passkeys")
 def begin_passkey() -> Response:
-    """What a browser makes a passkey of; nothing is kept before it has made one."""
+    """The options from which a browser makes a passkey; nothing is kept before it has made one."""
     refused = _asked_password("passkey")
     if refused is not None:
         return refused
@@ -348,7 +348,7 @@ def _site() -> Site | None:
 
 
 def _asked_of(purpose: str) -> tuple[Sequence[str], PasskeyQuestion]:
-    """What was asked by the word that a form brings, and the question itself.
+    """The subject and the passkey's question that the signed word of a form carries.
 
     Raises:
         WrongPasskey: it says nothing, or nothing any more.
@@ -477,7 +477,7 @@ def _sign_in_form(typed: Typed, status: int = 200) -> Response:
 
 
 def _passkey_asked() -> dict[str, str]:
-    """What a page of signing in asks of a passkey, where browsers have them."""
+    """The question to a passkey on a page of signing in, where browsers have them."""
     site = _site()
     if site is None:
         return {}

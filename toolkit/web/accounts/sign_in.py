@@ -35,7 +35,7 @@ class _User(UserMixin):  # type: ignore[misc]  # flask-login ships no types
         self.word = word
 
     def get_id(self) -> str:
-        """What the session keeps."""
+        """The session's word."""
         return self.word
 
 
@@ -60,12 +60,12 @@ def signed_in() -> Account | None:
 
 
 def session_word() -> str:
-    """What this browser keeps of its session; empty when it has none."""
+    """This browser's session word; empty when it has none."""
     return current_user.word if current_user.is_authenticated else ""
 
 
 def begin_session(account: Account, answer: Response) -> Response:
-    """A session of its own, nothing taken over from the one before: nobody can have planted it."""
+    """A session of its own, nothing taken over from the one before, which could have been planted."""
     end_session()
     word = accounts.begin_session(current_context(), account, _browser())
     login_user(_User(account, word))
@@ -90,7 +90,7 @@ def own_attempt(account: Account) -> AbstractContextManager[None]:
 
 
 def _browser() -> str:
-    """What the browser calls itself, as far as its owner needs it to know it again: "Firefox, Android"."""
+    """The browser's name, as far as its owner needs it to know it again: "Firefox, Android"."""
     agent = request.user_agent.string
     names = re.findall(r"Firefox|Edg|OPR|Chrome|Safari|curl|python", agent)[:1]
     systems = re.findall(r"Android|iPhone|iPad|Windows|Macintosh|Linux", agent)[:1]
@@ -101,7 +101,7 @@ def _browser() -> str:
 
 
 def known_as(account: Account) -> str | None:
-    """What this browser's wrong passwords for an account are counted by, if it has signed in to it before.
+    """The counter of this browser's wrong passwords for an account, if it has signed in to it before.
 
     Those that did so with an earlier password are counted together: whoever knew it may have signed in with many.
     """

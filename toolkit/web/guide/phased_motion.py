@@ -36,7 +36,7 @@ class PhaseCardPanel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhasedMotionPage:
-    """What a page on Phased Motion shows.
+    """A page on Phased Motion.
 
     Attributes:
         sheets: title, what it is for, and its links, of each.

@@ -108,7 +108,7 @@ def _told(done: LessonOperation) -> LessonLine:
 
 
 def _others(step: LessonStep) -> list[str]:
-    """What else the learner could do, in words."""
+    """The learner's other operations, in words."""
     others = [_words(order, step) for order in legal_operations(step.state, LEARNER) if order != step.press]
     more = len(others) - MOST_OTHERS
     return others[:MOST_OTHERS] + ([gettext("and %(number)s more", number=more)] if more > 0 else [])

@@ -76,7 +76,7 @@ def register(blueprint: Blueprint) -> None:
 
 
 def index() -> str:
-    """What can be looked up."""
+    """The list of the guide's pages."""
     return render_template("guide/index.html", entries=_entries(""))
 
 
@@ -112,7 +112,7 @@ def read_form(name: str, given: Mapping[str, str]) -> SituationForm:
 
 
 def _field_of(error: BadSituation, values: Mapping[str, str]) -> str:
-    """The field of a fault; who leaves is counted without the rows where nobody does."""
+    """The field of a fault; a leaver's number is counted without the empty rows."""
     name, _, number = error.field.partition("_")
     if name == "seat" and number.isdecimal():
         taken = [key for key in values if key.startswith("seat_") and values[key] != schemas.NOBODY]
@@ -461,7 +461,7 @@ def _titled(values: Mapping[str, str], walk: Walk) -> Iterator[CardPicture]:
 
 
 def _votes_cast(walk: Walk) -> Iterator[PictureRow]:
-    """What voted for and against, with its votes."""
+    """The sources of votes for and against, each with its votes."""
     of_side = {"for": (Told.VOTES_FOR, Told.BLOCK_FOR), "against": (Told.VOTES_AGAINST, Told.BLOCK_AGAINST)}
     for side, (cast, block) in of_side.items():
         pictures = [

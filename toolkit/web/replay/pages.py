@@ -38,7 +38,7 @@ _replays: Recent[str, Timeline] = Recent(KEPT)
 
 
 class BadUpload(Invalid):
-    """What was sent is no text, or more than a record."""
+    """The upload is no text, or larger than a record."""
 
     code = "bad_upload"
 

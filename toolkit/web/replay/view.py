@@ -23,7 +23,7 @@ from toolkit.web.tables.words import in_words, names_in, sentence
 
 
 def record_fault(error: BadRecord) -> str:
-    """What is wrong with a line of a record, in the reader's language, without a full stop."""
+    """The fault of a line of a record, in the reader's language, without a full stop."""
     return in_words(error.said).rstrip(".")
 
 
