@@ -174,13 +174,13 @@ class Phones:
 
     def counts(self, seat: str, *words: str) -> None:
         """What the ring says of a Methuselah, to whoever cannot see the drawing."""
-        line = self.take(seat).locator(".ring figcaption li").filter(has_text=re.compile(f"^{words[0]}:"))
+        line = self.take(seat).locator(".ring figcaption li").filter(has_text=re.compile(rf"^\s*{words[0]}:"))
         for word in words[1:]:
             expect(line).to_contain_text(word)
 
     def gauge(self, seat: str, name: str, number: str) -> None:
         """A figure of what is going on."""
-        gauge = self.take(seat).locator(".gauge").filter(has_text=re.compile(f"^{name}"))
+        gauge = self.take(seat).locator(".gauge").filter(has_text=re.compile(rf"^\s*{name}"))
         expect(gauge.locator("dd").first).to_have_text(number)
 
     def not_offered(self, seat: str, name: str = "", *, form: str = "", card: str = "") -> None:

@@ -81,7 +81,7 @@ def test_a_tap_that_the_server_takes_no_more_is_named(phone_of_host: Page) -> No
     phone_of_host.route("**/do", lambda route: route.abort(), times=1)
     tap_and_wait(phone_of_host)
     phone_of_host.route("**/do", lambda route: route.fulfill(status=404, body="No such table."))
-    expect(phone_of_host.locator("#unsent")).to_have_text(re.compile("^ *Not carried out: End: Unlock phase"))
+    expect(phone_of_host.locator("#unsent")).to_have_text(re.compile(r"^\s*Not carried out: End: Unlock phase"))
     phone_of_host.get_by_role("button", name="OK").tap()
     expect(phone_of_host.locator("#unsent")).to_be_hidden()
 

@@ -70,7 +70,7 @@ def hunted(phones: Phones) -> None:
     vote(phones, "D", "P", "Against")
     phones.tap("D", "burn-for-vote", "a political action card")
     vote(phones, "D", "political_card", "Against")
-    expect(phones.take("D").locator(".poll-figures")).to_have_text("3 for2 against")
+    expect(phones.take("D").locator(".poll-figures")).to_have_text("3 for 2 against")
     expect(phones.take("D").locator(".poll-verdict")).to_contain_text("it passes")
     phones.go_on("D")
     assert phones.ring() == "A 30, B 30, C 30, D 30, E 30"
@@ -86,7 +86,7 @@ def survived(phones: Phones) -> None:
     vote(phones, "D", "P", "Against")
     phones.tap("D", "burn-for-vote", "a political action card")
     vote(phones, "D", "political_card", "Against")
-    expect(phones.take("D").locator(".poll-figures")).to_have_text("2 for2 against")
+    expect(phones.take("D").locator(".poll-figures")).to_have_text("2 for 2 against")
     expect(phones.take("D").locator(".poll-verdict")).to_contain_text("it fails")
     phones.go_on("D")
     assert phones.cards()["X"] == "4/5 locked"

@@ -125,7 +125,7 @@ def diplomacy(phones: Phones) -> None:
     phones.tap("B", "terms", A_burns_pool=0, C_burns_pool=1, D_burns_pool=1)
     phones.tap("B", "burn-for-vote", "the Edge")
     phones.do("B", "For", form="vote-edge")
-    expect(phones.take("B").locator(".poll-figures")).to_have_text("1 for0 against")
+    expect(phones.take("B").locator(".poll-figures")).to_have_text("1 for 0 against")
     phones.go_on("B")
     assert phones.ring() == "A 29, B 24, C 24, D 24"
     phones.end("BCD")
