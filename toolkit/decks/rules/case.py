@@ -96,7 +96,9 @@ def cards(count: int, kind: Kind | None = None) -> Count:
 ILLEGAL_LIST = "JG 3.1.1"
 
 _PENALTY = Message("A warning; a standings adjustment if the deck is not legal either and far from the list.")
-_WRONG_NAME = Message("Correct the list and warn the player. The deck is at fault only if it has the same cards.")
+_WRONG_NAME = Message(
+    "Correct the list and warn the player. The deck itself is wrong only if it contains the same cards as the list."
+)
 _TOO_FEW = Message(
     "If the deck itself is large enough, correct the list and warn. If both are short, the judge has the deck filled "
     "up by the guide's fixed procedure."
