@@ -263,10 +263,14 @@ class SeedForm(Form):
 
 
 class DraftForm(SeedForm):
-    """How long to search for a seating, and whether it replaces a draft that is as good."""
+    """How long to search for a seating, and whether it replaces a draft that is as good.
+
+    `away`: names of players who are away for the round, parted by commas.
+    """
 
     seconds = number_field(1, 30, load_default=1, **BEHIND)
     anyway = number_field(0, 1, load_default=0, **BEHIND)
+    away = text_field(longest=2000)
 
 
 class EventsForm(Form):

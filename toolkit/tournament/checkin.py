@@ -21,7 +21,7 @@ from toolkit.tournament.facts import (
     PlayersSeen,
 )
 from toolkit.tournament.log import LogEntry, folds
-from toolkit.tournament.rounds import check_further_round, next_round_number, not_seen, total_rounds
+from toolkit.tournament.rounds import check_further_round, next_round_number, not_seen, players_to_seat, total_rounds
 from toolkit.tournament.state import Player, State, evolve, round_title
 
 
@@ -54,6 +54,13 @@ def is_taken(state: State) -> bool:
 def here(state: State) -> frozenset[int]:
     """The players checked in for the next round."""
     return state.checked_in.get(next_round_number(state), frozenset())
+
+
+def expected(state: State) -> frozenset[int]:
+    """The players known to be here for the next round: checked in, or, once a round was played, seated without that."""
+    if is_taken(state) or not state.published:
+        return here(state)
+    return frozenset(player.number for player in players_to_seat(state))
 
 
 def missing(state: State) -> tuple[Player, ...]:
@@ -128,6 +135,24 @@ def check_out(state: State, players: Iterable[int]) -> list[Fact]:
     """
     gone = tuple(state.player(wanted).number for wanted in dict.fromkeys(players) if wanted in here(state))
     return [PlayersCheckedOut(round=next_round_number(state), players=gone)] if gone else []
+
+
+def mark_away(state: State, players: Iterable[int]) -> list[Fact]:
+    """Players are away for the next round, and stay in the event.
+
+    Without a check-in everybody else who was to be seated is checked in by this.
+
+    Raises:
+        UnknownPlayer: no such player.
+        Refused: the event is finished, or there is no further round.
+    """
+    away = {state.player(wanted).number for wanted in players}
+    if is_taken(state) or not away:
+        return check_out(state, away)
+    number = check_further_round(state)
+    others = tuple(player.number for player in players_to_seat(state) if player.number not in away)
+    seen = [PlayersCheckedIn(round=number, players=others)] if others else []
+    return [*open_check_in(state), *seen, CheckInClosed(round=number)]
 
 
 def see_again(state: State, players: Iterable[int]) -> list[Fact]:

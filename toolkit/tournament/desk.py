@@ -5,6 +5,7 @@
     anna +          is back                     3 21110         the result of table 3
     anna =          list handed in              3 A>B C! time   who left, in the notation of `toolkit.scoring`
     anna $          fee paid                    final 21110     the final's result, while it is played
+                                                1:3 21110       the result of table 3 of round 1
 
 A name is an intent, and never switches back what somebody said before (`stands`): that is only asked (`not_after_all`).
 
@@ -30,7 +31,7 @@ from toolkit.tournament.facts import FINAL, Fact, FeeMarked, FeeStatus, PaperLis
 from toolkit.tournament.players import search_key
 from toolkit.tournament.results import enter_result
 from toolkit.tournament.rounds import next_round_number
-from toolkit.tournament.state import Player, Round, State
+from toolkit.tournament.state import Player, Round, State, round_heading
 
 # So much may be typed: an address, or a long story.
 LONGEST_TYPED = 500
@@ -148,7 +149,7 @@ def stands(state: State, meaning: Switch) -> bool:
     """Whether it was said before that a player is here, has paid, or that their list came in on paper."""
     match meaning:
         case Presence(player=player):
-            return player in checkin.here(state)
+            return player in checkin.expected(state)
         case ListOnPaper(player=player, deck_round=deck_round):
             return (deck_round or ALL_ROUNDS) in state.player(player).paper_lists
         case Payment(player=player):
@@ -185,12 +186,19 @@ def round_at_desk(state: State) -> Round | None:
 
 
 def meaning_of(
-    state: State, typed: str, *, event: str = "", at: RoundTable | None = None, words: Mapping[str, Verb] | None = None
+    state: State,
+    typed: str,
+    *,
+    event: str = "",
+    at: RoundTable | None = None,
+    words: Mapping[str, Verb] | None = None,
+    number: int | None = None,
 ) -> Meaning:
     """The meaning of a typed line in the present state of the event.
 
     `event` is the event's id, by which the addresses of its cards are known; `at` the table that is open; `words` say
-    beside a name what the signs say.
+    beside a name what the signs say. `number` is the round whose page is typed on: tables are its tables, and a name
+    finds the player's seat while results are missing. Without it, tables are those of the round at the desk.
 
     Raises:
         Unclear: nobody, several players, no such table, or another event's card.
@@ -202,7 +210,32 @@ def meaning_of(
         raise Unclear(Message("Type a name, a table or a result."), code="nothing_typed")
     if (scanned := _scanned(state, text, event)) is not None:
         return scanned
-    return _result_or_table(state, text, at) or _about_player(state, text, words or {})
+    if (elsewhere := _OF_ROUND.match(text)) is not None:
+        number, text, at = _round_called(state, elsewhere["round"]), text[elsewhere.end() :], None
+    round_ = _published(state, number) or round_at_desk(state)
+    return _result_or_table(state, text, at, round_) or _about_player(state, text, words or {}, number)
+
+
+# Before a table of a round: `1:2 30110`.
+_OF_ROUND = re.compile(r"(?P<round>\d{1,2}|final|finale)\s?:\s?(?=\S)", re.IGNORECASE)
+
+
+def _round_called(state: State, text: str) -> int:
+    number = int(text) if text.isdigit() else FINAL
+    if _published(state, number) is None:
+        raise Unclear(
+            Message("%(round)s has not been published yet.", round=round_heading(number)), code="not_published"
+        )
+    return number
+
+
+def _published(state: State, number: int | None) -> Round | None:
+    """The round of that number, once players have seen it."""
+    if number is None:
+        return None
+    if number == FINAL:
+        return state.final_round
+    return state.rounds[number - 1] if 0 < number <= state.published else None
 
 
 # Cards and slips
@@ -240,12 +273,16 @@ _FINAL_CALLED = frozenset({"final", "finale"})
 _STORY = re.compile(rf"[>!]|^(?:{'|'.join(TIME_CALLED)})$|^(?:concede|removed)\b", re.IGNORECASE)
 
 
-def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning | None:
-    here = at or _final_s_table(state)
-    if here is not None and not _is_table_and_story(state, text) and (result := _result(state, text, here)) is not None:
+def _result_or_table(state: State, text: str, at: RoundTable | None, round_: Round | None) -> Meaning | None:
+    here = at or _final_s_table(round_)
+    if (
+        here is not None
+        and not _is_table_and_story(state, text, round_)
+        and (result := _result(state, text, here)) is not None
+    ):
         return result if at is not None else _kept(state, result, text)
     head, _, rest = text.partition(" ")
-    place = _table_called(state, text) or _table_called(state, head)
+    place = _table_called(state, text, round_) or _table_called(state, head, round_)
     if place is None:
         if not head.isascii() or not head.isdigit() or len(head) > 5:
             if at is not None and _FIGURES.fullmatch(text):
@@ -253,8 +290,8 @@ def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning 
             if _is_story_alone(text):
                 raise Unclear(Message("Which table? Type its number first."), code="which_table")
             return None
-        raise _no_such_table(state, head, here)
-    if _table_called(state, text) is not None:
+        raise _no_such_table(state, head, here, round_)
+    if _table_called(state, text, round_) is not None:
         return GoTo(place)
     result = _result(state, rest, place)
     if result is None:
@@ -264,9 +301,8 @@ def _result_or_table(state: State, text: str, at: RoundTable | None) -> Meaning 
     return result if place == at else _kept(state, result, rest)
 
 
-def _final_s_table(state: State) -> RoundTable | None:
+def _final_s_table(round_: Round | None) -> RoundTable | None:
     """The only table there is while the final's result is entered."""
-    round_ = round_at_desk(state)
     return RoundTable(FINAL, 1) if round_ is not None and round_.number == FINAL else None
 
 
@@ -284,10 +320,10 @@ def _kept(state: State, result: ResultLine | TypedResult, typed: str) -> Meaning
     return GoTo(place, typed=typed)
 
 
-def _is_table_and_story(state: State, text: str) -> bool:
+def _is_table_and_story(state: State, text: str, round_: Round | None) -> bool:
     """Whether a table's name is before a story, so that the open table is not meant."""
     head, _, rest = text.partition(" ")
-    return bool(_STORY.search(rest)) and rest[0] not in ">!&" and _table_called(state, head) is not None
+    return bool(_STORY.search(rest)) and rest[0] not in ">!&" and _table_called(state, head, round_) is not None
 
 
 def _result(state: State, text: str, place: RoundTable) -> ResultLine | TypedResult | None:
@@ -326,9 +362,8 @@ def read_points(text: str, seats: int) -> tuple[Halves, ...] | None:
     return tuple(2 * int(match["digit"] or match["whole"] or 0) + bool(match["half"]) for match in matches if match)
 
 
-def _table_called(state: State, text: str) -> RoundTable | None:
-    """The table of that name or number, in the round whose results are entered; the final's also by that word."""
-    round_ = round_at_desk(state)
+def _table_called(state: State, text: str, round_: Round | None) -> RoundTable | None:
+    """The table of that name or number in the round; the final's also by that word."""
     if round_ is None:
         return None
     names = {search_key(state.settings.table_name(table)): table for table, _ in round_.numbered()}
@@ -340,8 +375,7 @@ def _table_called(state: State, text: str) -> RoundTable | None:
     return None if number is None else RoundTable(round_.number, number)
 
 
-def _no_such_table(state: State, text: str, at: RoundTable | None) -> Unclear:
-    round_ = round_at_desk(state)
+def _no_such_table(state: State, text: str, at: RoundTable | None, round_: Round | None) -> Unclear:
     if at is not None and len(text) > len(str(len(state.round(at.round).tables))):
         return unreadable(state, at)
     if round_ is None:
@@ -388,7 +422,7 @@ def standing_line(state: State, place: RoundTable) -> Listed:
 # Players
 
 
-def _about_player(state: State, text: str, words: Mapping[str, Verb]) -> Meaning:
+def _about_player(state: State, text: str, words: Mapping[str, Verb], number: int | None) -> Meaning:
     name, verb = _with_verb(state, text, words)
     player = find_at_desk(state, name, wants_back=verb is Verb.RETURN)
     match verb:
@@ -401,10 +435,19 @@ def _about_player(state: State, text: str, words: Mapping[str, Verb]) -> Meaning
             return ListOnPaper(player.number, deck_round, is_here=True)
         case Verb.PAID:
             return Payment(player.number, is_paid=True)
+    if (seated := _seat_in(_published(state, number), player)) is not None:
+        return GoTo(seated)
     seated = _seat_of(state, player)
     if seated is not None and not checkin.is_taken(state):
         return GoTo(seated)
     return Presence(player.number, is_here=True)
+
+
+def _seat_in(round_: Round | None, player: Player) -> RoundTable | None:
+    """The table of a player in a round that still misses results."""
+    if round_ is None or not round_.unsettled or player.number not in round_.seats:
+        return None
+    return RoundTable(round_.number, round_.seats[player.number][0])
 
 
 def _seat_of(state: State, player: Player) -> RoundTable | None:

@@ -78,11 +78,13 @@ _ACTIONS: dict[Action, str] = {
         room.table_entry room.table_events room.table_points room.table_confirm room.table_call room.table_call_back
         room.pod room.enter_at_pod
     """,
-    Action.OFFICIATE: "events.results events.results_now events.standings events.room events.draws",
+    Action.OFFICIATE: """
+        events.round events.results events.results_now events.standings events.room events.draws
+    """,
     Action.CHECK_IN: """
         events.desk events.desk_enter
         events.fees events.fees_mark api_tournaments.show_fees api_tournaments.export_fees
-        events.checkin
+        events.checkin events.players
     """,
     Action.SCORE: "events.table events.table_events events.table_points events.grid events.grid_save",
     Action.CLOCK: """

@@ -26,8 +26,8 @@ from toolkit.services.kernel.roles import Action as EventAction
 from toolkit.services.kernel.unit_of_work import Change, ChangedMeanwhile, FormUnitOfWork, UnitOfWork
 from toolkit.services.kernel.versions import ALL, View
 from toolkit.tournament import Tournament
-from toolkit.tournament.configuration import EventRuleSet
 from toolkit.tournament.draws import was_drawn
+from toolkit.tournament.facts import FINAL
 from toolkit.tournament.log import describe
 from toolkit.tournament.steps import Blocker
 from toolkit.web.base import access
@@ -37,8 +37,8 @@ from toolkit.web.base.i18n import said
 from toolkit.web.base.security import form_key, keys_before, own_key
 from toolkit.web.base.shell import values_of
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.areas import ShownArea, shown_areas
-from toolkit.web.events.words import headline, settling_field, settling_page, settling_refusal
+from toolkit.web.events.stations import Bar, coming_number, current_place
+from toolkit.web.events.words import headline, settling_page, settling_refusal
 from toolkit.web.serving.caching import mark_version, stop_if_unchanged
 from toolkit.web.serving.streams import PageView
 
@@ -109,23 +109,21 @@ class Console:
         """
         return access.action_of(f"events.{endpoint}") is not EventAction.SHARE
 
-    def areas(self, here: str) -> list[ShownArea]:
-        """The areas that whoever asks may enter, seen from the page of that name."""
-        state = self.tournament
-        is_limited = state.settings.rule_set is EventRuleSet.LIMITED or state.limited.plan is not None
+    def settled_at(self, blocker: Blocker) -> str:
+        """The address that settles a blocker; "" for people who may not open it, or where no other page does."""
+        page, parts = settling_page(blocker)
+        return self.url(page, **parts) if page and self.may(page) else ""
 
-        def is_shown(name: str) -> bool:
-            return self.may(name) and (name != "limited" or is_limited or here in ("limited", "pod"))
-
-        return shown_areas(here, is_played=state.current_round is not None, may=is_shown, url=self.url)
-
-    def settled_on(self, blocker: Blocker) -> str:
-        """The page on which a blocker is settled."""
-        return settling_page(blocker)
-
-    def settling_field(self, blocker: Blocker) -> str | None:
-        """The field of the settings in which a blocker is settled."""
-        return settling_field(blocker)
+    @property
+    def current_url(self) -> str:
+        """The address of the station where the event is, of those that the asker may open."""
+        page, number = current_place(self.tournament)
+        if page == "final" and not self.may(page):
+            is_seated = self.tournament.final_round is not None
+            return self.url("table", number=FINAL, table=1) if is_seated else self.url("standings")
+        if not self.may(page):
+            return self.url("round", number=coming_number(self.tournament))
+        return self.url(page) if number is None else self.url(page, number=number)
 
     @property
     def draws_from_seed(self) -> bool:
@@ -144,8 +142,10 @@ class Console:
         Where nothing else does, the page as it stands now (`here`).
         """
         fields = [(f"#{id}", words) for id, words in refused_fields(content)]
-        if not fields and (page := settling_refusal(self.typed.code)) and self.may(page[0]):
-            return [(self.url(page[0]), page[1])]
+        if not fields and (way := settling_refusal(self.typed.code)):
+            page, word = way
+            if not page or self.may(page):
+                return [(self.url(page) if page else self.current_url, word)]
         return fields or [(here, gettext("Show the page as it is now"))]
 
     def form(self, name: str, **path: Any) -> Typed:
@@ -165,50 +165,34 @@ def sent_numbers(name: str) -> list[int]:
     return [int(number) for number in sent if number.isascii() and number.isdigit() and len(number) < 8]
 
 
-class Page:
-    """A page of the console, with the forms that belong to it.
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """What stands for the page of forms that several pages have: its answer after a refusal, and where it goes on."""
 
-    It follows every entry, as what was changed last stands on it, unless it is told what it shows of an event.
+    answer: Callable[..., AnyResponse]
+    address: Callable[..., str]
+    path: tuple[str, ...] = ()
+
+
+class Forms:
+    """Forms of a page whose addresses begin with a word of their own, such as `clock_start` of a round's page.
+
+    Attributes:
+        name: that word, the first part of their endpoints.
+        page: answers a refused form, and is gone back to after one that was carried out.
     """
 
     blueprint = blueprint
     prefix = "/<id>/console"
 
-    def __init__(
-        self, name: str, rule: str, template: str, build: Callable[..., DataclassInstance], view: View = ALL
-    ) -> None:
+    def __init__(self, name: str, page: Page | Answering) -> None:
         self.name = name
-        self.template = template
-        self.build = build
-        self.view = view
-        self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
-        self.blueprint.add_url_rule(self.prefix + rule, name, self._show)
+        self.page = page
 
     @staticmethod
     def opened(id: str) -> Console:
-        """Who works on this page."""
+        """The console of the asker."""
         return open_console(id)
-
-    def _show(self, id: str, **path: Any) -> AnyResponse:
-        stop_if_unchanged(lambda: PageView(id, view=self.view).version(current_context()))
-        return self.answer(self.opened(id), **path)
-
-    def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
-        """The page of `console`, with that status."""
-        head = headline(console.tournament)
-        version = current_context().versions.of(console.id, console.tournament, self.view)
-        shown = render_template(
-            self.template,
-            console=console,
-            t=console.tournament,
-            head=head,
-            here=self.name,
-            here_url=console.url(self.name, **path),
-            follows=self.view,
-            version=version,
-            **values_of(self.build(console, **path)),
-        )
-        return mark_version(make_response(shown, status), version)
 
     def action(
         self,
@@ -228,7 +212,7 @@ class Page:
             def view(id: str, **path: Any) -> AnyResponse:
                 console = self.opened(id)
                 typed = console.typed = Typed(form=name, path=path, values=dict(request.form.items()))
-                own = {key: value for key, value in path.items() if key in self.path}
+                own = {key: value for key, value in path.items() if key in self.page.path}
                 try:
                     target = function(console, **path, **load_form(schema, typed))
                 except ValidationError as error:
@@ -240,9 +224,9 @@ class Page:
                     status = _refuse(console, typed, error, fields or {})
                 else:
                     if not isinstance(target, Console):
-                        return redirect(target or console.url(self.name, **own), 303)
+                        return redirect(target or self.page.address(console, **own), 303)
                     status = 422 if typed.errors else 200
-                return self.answer(console, status, **own)
+                return self.page.answer(console, status, **own)
 
             self.blueprint.add_url_rule(self.prefix + rule, f"{self.name}_{name}", view, methods=["POST"])
             return function
@@ -292,6 +276,47 @@ class Page:
         asked = tuple(figure for figure in own if figure not in path and (only is None or figure in only))
         self.action(rule, name, form_of(known.body, asked, behind, needs) if known.body else None, fields)(give)
         access.permit_form(f"{self.blueprint.name}.{self.name}", name, known.action)
+
+
+class Page(Forms):
+    """A page of the console, with the forms that belong to it.
+
+    It follows every entry, as its last line is the last change, unless `view` says which it shows.
+    """
+
+    def __init__(
+        self, name: str, rule: str, template: str, build: Callable[..., DataclassInstance], view: View = ALL
+    ) -> None:
+        super().__init__(name, self)
+        self.template = template
+        self.build = build
+        self.view = view
+        self.path = re.findall(r"<(?:\w+:)?(\w+)>", rule)
+        self.blueprint.add_url_rule(self.prefix + rule, name, self._show)
+
+    def _show(self, id: str, **path: Any) -> AnyResponse:
+        stop_if_unchanged(lambda: PageView(id, view=self.view).version(current_context()))
+        return self.answer(self.opened(id), **path)
+
+    def address(self, console: Console, **path: Any) -> str:
+        """The address of the page."""
+        return console.url(self.name, **path)
+
+    def answer(self, console: Console, status: int = 200, **path: Any) -> Response:
+        """The page of `console`, with that status."""
+        version = current_context().versions.of(console.id, console.tournament, self.view)
+        frame = {
+            "console": console,
+            "t": console.tournament,
+            "bar": Bar(console=console, here=self.name, path=path),
+            "head": headline(console.tournament),
+            "here": self.name,
+            "here_url": self.address(console, **path),
+            "follows": self.view,
+            "version": version,
+        }
+        shown = render_template(self.template, **frame | values_of(self.build(console, **path)))
+        return mark_version(make_response(shown, status), version)
 
 
 def page(name: str, rule: str, template: str) -> Callable[[Callable[..., DataclassInstance]], Page]:

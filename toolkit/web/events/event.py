@@ -9,6 +9,7 @@ from functools import partial
 from flask import Response, current_app, flash, request
 from flask_babel import format_time, lazy_pgettext
 from flask_babel import lazy_gettext as _l
+from werkzeug.routing import BuildError
 
 from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
 from toolkit.languages import natural_key
@@ -22,7 +23,6 @@ from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
 from toolkit.tournament.players import search_key, search_words
-from toolkit.tournament.receivers import Output, owed
 from toolkit.tournament.rounds import total_rounds
 from toolkit.tournament.standings import (
     NotRanked,
@@ -30,73 +30,49 @@ from toolkit.tournament.standings import (
     has_final,
     has_seeds,
     not_ranked,
-    players_who_played,
     standings,
-    winner,
 )
-from toolkit.tournament.state import Announcement, Player, Round
-from toolkit.tournament.steps import Blocker, blockers, blockers_of_finish, by_kind
+from toolkit.tournament.state import Announcement
+from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
-from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.i18n import points_words, said
 from toolkit.web.base.stores import current_context
-from toolkit.web.events.console import Console, blueprint, open_console, page
+from toolkit.web.events.console import Console, Forms, blueprint, open_console, page
 from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
 from toolkit.web.events.share import SharedText, shared_standings
-from toolkit.web.events.words import round_words
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OverviewPage:
-    """How an event stands.
+class AnnouncementsPage:
+    """What the big screen and all phones are told."""
 
-    Attributes:
-        played: how many have played, once the event is finished; 0 before.
-        calls: how many are open.
-        out: how many of the reports `owed` are sent.
-    """
-
-    blockers: list[Blocker]
     announcements: list[Announcement]
-    calls: int
-    current: Round | None
-    current_title: str
-    clock: ShownClock | None
-    played: int
-    rounds: int
-    winner: Player | None
-    lacks_deck: bool
-    out: int
-    owed: int
 
 
-@page("overview", "", "events/overview.html")
-def overview_page(console: Console) -> OverviewPage:
-    """How the event stands."""
-    state = console.tournament
-    current, first = state.current_round, winner(state)
-    return OverviewPage(
-        blockers=by_kind(blockers(state)),
-        announcements=announcements.shown_announcements(state),
-        calls=len(state.calls),
-        current=current,
-        current_title=round_words(current.number) if current else "",
-        clock=clock_view(state, current) if current else None,
-        played=players_who_played(state) if state.is_finished else 0,
-        rounds=total_rounds(state),
-        winner=state.player(first) if first is not None else None,
-        lacks_deck=first is not None and not state.player(first).lists and Output.POST in owed(state),
-        out=sum(to.value in state.reports_out for to in owed(state)),
-        owed=len(owed(state)),
-    )
+@page("announcements", "/announcements", "events/announcements.html")
+def announcements_page(console: Console) -> AnnouncementsPage:
+    """The announcements, and the form of a new one."""
+    return AnnouncementsPage(announcements=announcements.shown_announcements(console.tournament))
 
 
-overview_page.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
-overview_page.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")
-overview_page.offer("throw_away", "/throw-away", "throw_away")
+overview_forms = Forms("overview", announcements_page)
+overview_forms.offer("announce", "/announcements", "announce", ANNOUNCEMENT_FIELDS)
+overview_forms.offer("withdraw_announcement", "/announcements/<int:number>/withdraw", "withdraw")
+overview_forms.offer("throw_away", "/throw-away", "throw_away", then=lambda console, _: console.current_url)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetsPage:
+    """Everything that can be printed."""
+
+
+@page("sheets", "/sheets", "events/sheets.html")
+def sheets_page(console: Console) -> SheetsPage:
+    """Every sheet of the event."""
+    return SheetsPage()
 
 
 @blueprint.get("/<id>/console/export")
@@ -277,10 +253,16 @@ def _asks(console: Console) -> AskedBack | None:
 
 
 def _back(console: Console, change: Change) -> str | None:
-    """Whoever took something back on another page stays there, or on what that belongs to: it may have gone with it."""
+    """The page on which something was taken back, where it is still there; else the log."""
     tell(change)
-    pages = (one for area in console.areas(request.form.get("back", "")) for one in area.pages)
-    return next((one.url for one in pages if one.is_current), None)
+    page, _, number = request.form.get("back", "").partition(":")
+    if page == "round" and number.isascii() and number.isdigit() and 0 < int(number) <= total_rounds(change.tournament):
+        return console.url("round", number=int(number))
+    is_page = page.isidentifier() and f"events.{page}" in current_app.view_functions
+    try:
+        return console.url(page) if is_page and console.may(page) else None
+    except BuildError:  # a page with a number
+        return None
 
 
 def tell(change: Change, entries: Iterable[LogEntry] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Results as a grid, for whoever has all slips in hand: tables down, seats across, each row entered by itself."""
+"""The results of a round as a grid: tables down, seats across, each row entered by itself."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import ChangedMeanwhile
 from toolkit.tournament import results
 from toolkit.tournament.desk import RoundTable, is_story, read_points, removes, unreadable
-from toolkit.tournament.state import Round, State
+from toolkit.tournament.state import Call, Round, State
 from toolkit.web.base import access
 from toolkit.web.base.rules import refusal_words
-from toolkit.web.events.console import Console, page
-from toolkit.web.events.listing import ten
+from toolkit.web.events.console import Console
 from toolkit.web.events.results import Mend, TableState, offers, table_state
-from toolkit.web.events.words import round_words
 
 # Who left a table of five, written out.
 _LONGEST = 100
@@ -32,6 +30,8 @@ class GridRow:
     Attributes:
         offers: what may have been meant.
         is_changed: it was refused because others had entered something there since.
+        calls: those for a judge that are open here.
+        penalties: how many were given here.
     """
 
     table: TableState
@@ -39,33 +39,13 @@ class GridRow:
     refused: list[str]
     offers: list[Mend]
     is_changed: bool
+    calls: list[Call]
+    penalties: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GridPage:
-    """A round's tables, as many columns as its largest table has seats; `jumps` are every tenth."""
-
-    round: Round
-    title: str
-    rows: list[GridRow]
-    jumps: list[str]
-    seats: int
-    left: int
-
-
-@page("grid", "/rounds/<int:number>/grid", "events/grid.html")
-def grid_page(console: Console, number: int) -> GridPage:
+def grid_rows(console: Console, round_: Round) -> list[GridRow]:
     """Every table of a round with a field for each seat."""
-    state = console.tournament
-    round_ = state.round(number)
-    return GridPage(
-        round=round_,
-        title=round_words(number),
-        rows=[_row(console, round_, table) for table, _ in round_.numbered()],
-        jumps=[ten(number) for number in range(1, len(round_.tables) + 1, 10)],
-        seats=max(map(len, round_.tables), default=0),
-        left=len(round_.unsettled),
-    )
+    return [_row(console, round_, table) for table, _ in round_.numbered()]
 
 
 def _row(console: Console, round_: Round, table: int) -> GridRow:
@@ -74,13 +54,15 @@ def _row(console: Console, round_: Round, table: int) -> GridRow:
     entered = [round_.scores.get(player) for player in round_.table(table)]
     standing = tuple(render_victory_points(score.victory_points) if score else "" for score in entered)
     typed = _typed(form.values, table, len(entered)) if refused else standing
-    written = [text or "0" for text in typed]
+    written, players = [text or "0" for text in typed], round_.table(table)
     return GridRow(
         table=table_state(state, round_, table),
         values=typed,
         refused=refused,
         offers=offers(state, round_, table, written) if refused else [],
         is_changed=table in (form.found or ()),
+        calls=[call for call in state.calls.values() if (call.round, call.table) == (round_.number, table)],
+        penalties=sum(given.round == round_.number and given.player in players for given in state.sanctions.values()),
     )
 
 
@@ -103,7 +85,6 @@ def _is_first_for_all(fields: tuple[str, ...]) -> bool:
     return bool(fields[0]) and (not any(fields[1:]) or read_points(fields[0], 1) is None)
 
 
-@grid_page.action("/rounds/<int:number>/grid", "save")
 def save(console: Console, number: int) -> Console | None:
     """Enter every row that is other than what stands; one that cannot be stays as it was typed, with its reason."""
     round_ = console.tournament.round(number)

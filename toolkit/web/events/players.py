@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import count
 from typing import Any
 
 from flask import abort, redirect, request
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 from marshmallow import ValidationError
 
@@ -18,23 +21,28 @@ from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events import registrations
 from toolkit.services.events.limited import pool_text
-from toolkit.tournament import checkin, decks, player_lists, players, receivers
-from toolkit.tournament.facts import SeatScore
+from toolkit.services.kernel.roles import Action
+from toolkit.services.kernel.unit_of_work import Change
+from toolkit.tournament import checkin, decks, fees, player_lists, players, receivers
+from toolkit.tournament.facts import Fact, SeatScore
 from toolkit.tournament.forgetting import waits_until
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine, reading_of
 from toolkit.tournament.limited import late_and_leaving
 from toolkit.tournament.player_lists import ImportedPlayer
 from toolkit.tournament.receivers import ReceiverFault
+from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.seats import labels
-from toolkit.tournament.staggered import rounds_of
-from toolkit.tournament.state import Player, PlayerStatus, State
+from toolkit.tournament.staggered import plan_sentences, rounds_of
+from toolkit.tournament.state import Player, State
 from toolkit.tournament.tournament import Tournament
+from toolkit.web.base import access
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import day_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
-from toolkit.web.events.console import Console, page, sent_numbers
+from toolkit.web.events.console import Console, Forms, page, sent_numbers
+from toolkit.web.events.field import PLAYERS, Field
 from toolkit.web.events.listing import Listing, listed_people
 from toolkit.web.events.sanctions import SanctionLine, sanctions_of
 from toolkit.web.events.words import IMPORTED_TWICE, IMPORTS, STATUSES, faults_by_field, round_words
@@ -60,42 +68,276 @@ _NOBODY = ("unknown_player", "ambiguous_player", "bad_apart")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayersPage:
-    """Everybody, as they are looked for, and the numbers of those who are here; `new` is who is to be added.
+class PlayerLine:
+    """A player of the list, and what is missing of them.
 
     Attributes:
-        few: what too few players cost the event; `faults` what receivers will say of numbers and names.
+        is_expected: whether they will be seated next, as far as is known.
+        is_text_only: their list is a text without cards.
     """
 
-    listing: Listing[Player]
-    new: str
-    here_now: Collection[int]
-    statuses: Mapping[PlayerStatus, LazyString]
-    few: list[str]
-    faults: list[str]
+    player: Player
+    is_here: bool
+    is_expected: bool
+    has_list: bool
+    is_text_only: bool
+    has_paid: bool
+    table: str
+
+
+# The parts of the list, by their key: the words of an empty one.
+_NOBODY_IN = {
+    "away": _l("Everyone is here."),
+    "lists": _l("All decklists are in."),
+    "fees": _l("Everyone has paid."),
+}
+_SORTS: Mapping[str, Callable[[PlayerLine], Any]] = {
+    "table": lambda line: (not line.table, len(line.table), line.table),
+    "vekn": lambda line: (not line.player.vekn, line.player.vekn),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersPage:
+    """Everybody with what is missing, the field that checks in, and how players come in."""
+
+    console: Console
+
+    @property
+    def _state(self) -> Tournament:
+        return self.console.tournament
+
+    @cached_property
+    def field(self) -> Field:
+        """The line to type into."""
+        return Field(console=self.console, station=PLAYERS)
+
+    @property
+    def new(self) -> str:
+        """The name that is to be added."""
+        return request.args.get("new", "")[:100]
+
+    # Check-in
+
+    @property
+    def number(self) -> int:
+        """The round that players come for."""
+        return next_round_number(self._state)
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether there is a round to come."""
+        state = self._state
+        return self.number <= total_rounds(state) and state.final is None and not state.is_finished
+
+    @property
+    def is_open(self) -> bool:
+        """Whether players can check in on their phones."""
+        return checkin.is_check_in_open(self._state)
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether the next round seats only people who are checked in."""
+        return checkin.is_taken(self._state)
+
+    @cached_property
+    def missing(self) -> tuple[Player, ...]:
+        """Those who are not checked in, once check-in was opened."""
+        return checkin.missing(self._state) if self.is_coming else ()
+
+    @property
+    def here_count(self) -> int:
+        """How many are here."""
+        return len(self._state.active) - len(self.missing)
+
+    @property
+    def unseen(self) -> tuple[Player, ...]:
+        """Those who missed the last round, where no check-in asks for them."""
+        return not_seen(self._state) if self.is_coming else ()
+
+    @property
+    def plan(self) -> list[str]:
+        """The plan of a staggered event, in sentences."""
+        return [said(sentence) for sentence in plan_sentences(self._state)] if self.is_coming else []
+
+    # The list
+
+    @property
+    def takes_lists(self) -> bool:
+        """Whether a missing decklist is marked."""
+        return self._state.settings.requires_decks
+
+    @property
+    def takes_fees(self) -> bool:
+        """Whether an open fee is marked."""
+        return self._state.settings.fees is not None
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether VEKN numbers are shown."""
+        return any(player.vekn for player in self._state.players.values())
+
+    @cached_property
+    def listing(self) -> Listing[Player]:
+        """The players whose name or number holds what is looked for."""
+        return listed_people(self._state.players.values())
+
+    @cached_property
+    def _every_line(self) -> list[PlayerLine]:
+        state, expected = self._state, checkin.expected(self._state)
+        here, current, number = checkin.here(state), state.current_round, self.number
+        seats = current.seats if current else {}
+        return [
+            PlayerLine(
+                player=player,
+                is_here=player.number in here,
+                is_expected=player.number in expected,
+                has_list=decks.has_list(state, player, number),
+                is_text_only=decks.is_text_only(state, player, number),
+                has_paid=fees.has_paid(state, player.number),
+                table=state.settings.table_name(seats[player.number][0]) if player.number in seats else "",
+            )
+            for player in self.listing.lines
+        ]
+
+    @cached_property
+    def parts(self) -> list[tuple[str, str, int]]:
+        """The parts of the list that have somebody: key, word, how many."""
+        words = {
+            "everyone": gettext("Everyone"),
+            "away": gettext("Not here"),
+            "here": gettext("Here"),
+            "lists": gettext("Decklists missing"),
+            "fees": gettext("Not paid"),
+            "left": gettext("Left"),
+        }
+        counts = {key: sum(self._is_in(line, key) for line in self._every_line) for key in words}
+        return [
+            (key, word, counts[key]) for key, word in words.items() if counts[key] or key in ("everyone", self.show)
+        ]
+
+    def _is_in(self, line: PlayerLine, part: str) -> bool:
+        match part:
+            case "away":
+                return self.is_taken and line.player.is_active and not line.is_here
+            case "here":
+                return self.is_taken and line.player.is_active and line.is_here
+            case "lists":
+                return self.takes_lists and line.player.is_active and not line.has_list
+            case "fees":
+                return self.takes_fees and not line.has_paid
+            case "left":
+                return not line.player.is_active
+        return part == "everyone"
+
+    @property
+    def show(self) -> str:
+        """The part that is looked at."""
+        asked = self.field.show
+        return asked if asked in ("away", "here", "lists", "fees", "left") else "everyone"
+
+    @property
+    def sort(self) -> str:
+        """The order of the list: `name`, `table` or `vekn`."""
+        return self.field.sort if self.field.sort in _SORTS else "name"
+
+    @property
+    def lines(self) -> list[PlayerLine]:
+        """The players of the part, sorted."""
+        part = [line for line in self._every_line if self._is_in(line, self.show)]
+        return sorted(part, key=_SORTS[self.sort]) if self.sort in _SORTS else part
+
+    @property
+    def sorts(self) -> list[tuple[str, str]]:
+        """The orders that make sense: key and word."""
+        words = [("name", gettext("Name"))]
+        if self._state.current_round is not None:
+            words.append(("table", gettext("Table")))
+        if self.shows_numbers:
+            words.append(("vekn", gettext("VEKN number")))
+        return words if len(words) > 1 else []
+
+    @property
+    def nobody(self) -> str:
+        """The words of an empty part."""
+        return str(_NOBODY_IN.get(self.show, _l("Nobody")))
+
+    @property
+    def link(self) -> Callable[..., str]:
+        """The address of the page with another part (`show`) or order (`sort`)."""
+        return self._address
+
+    def _address(self, **changed: object) -> str:
+        at = {"show": self.show if self.show != "everyone" else None, "sort": self.field.sort or None}
+        return self.console.url("players", **{**at, **changed})
+
+    @cached_property
+    def _faults(self) -> list[ReceiverFault]:
+        """What receivers will say of the players: of their numbers, of their names, of how many they are."""
+        known = [] if self.listing.q.strip() else receivers.known_faults(self._state)
+        return [fault for fault in known if fault.field in ("vekn", "players")]
+
+    @property
+    def few(self) -> list[str]:
+        """What too few players cost the event."""
+        return [said(fault.finding.message) for fault in self._faults if not fault.finding.players]
+
+    @property
+    def faults(self) -> list[str]:
+        """What receivers will say of numbers and names."""
+        return [said(fault.finding.message) for fault in self._faults if fault.finding.players]
 
 
 @page("players", "/players", "events/players.html")
 def players_page(console: Console) -> PlayersPage:
     """Everybody, or those whose name or number holds what is looked for: the only one of these on their own page."""
-    listing = listed_people(console.tournament.players.values())
-    if listing.q.strip() and len(listing.lines) == 1 and not wants_fragment():
-        abort(redirect(console.url("player", player=listing.lines[0].number), 303))
-    new = request.args.get("new", "")[:100]
-    faults = [] if listing.q.strip() else _faults(console.tournament)
-    return PlayersPage(
-        listing=listing,
-        new=new,
-        here_now=checkin.here(console.tournament),
-        statuses=STATUSES,
-        few=[said(fault.finding.message) for fault in faults if not fault.finding.players],
-        faults=[said(fault.finding.message) for fault in faults if fault.finding.players],
-    )
+    shown = PlayersPage(console=console)
+    if shown.listing.q.strip() and len(shown.listing.lines) == 1 and not wants_fragment():
+        abort(redirect(console.url("player", player=shown.listing.lines[0].number), 303))
+    return shown
 
 
-def _faults(state: State) -> list[ReceiverFault]:
-    """What receivers will say of the players: of their numbers, of their names, of how many they are."""
-    return [fault for fault in receivers.known_faults(state) if fault.field in ("vekn", "players")]
+checkin_forms = Forms("checkin", players_page)
+checkin_forms.offer("open_check_in", "/checkin/open", "open")
+checkin_forms.offer("close_check_in", "/checkin/close", "close")
+checkin_forms.offer("check_in", "/checkin/in", "in", behind=("players",), needs=("players",))
+checkin_forms.offer("check_out", "/checkin/out", "out", behind=("players",), needs=("players",))
+checkin_forms.offer("check_out", "/checkin/none", "none", only=())
+
+
+def _back_to_round(console: Console, _: Change) -> str | None:
+    """Sent from the page of the coming round, it leads back there."""
+    return console.current_url if "back" in request.form else None
+
+
+def _unseen(console: Console) -> dict[str, object]:
+    return {"players": tuple(player.number for player in not_seen(console.tournament))}
+
+
+checkin_forms.offer("see_again", "/checkin/seen", "seen", only=(), knows=_unseen, then=_back_to_round)
+
+
+@checkin_forms.action("/checkin/all", "all")
+def check_in_all(console: Console) -> str | None:
+    """Everybody is here; this opens check-in where it was not."""
+    return _back_to_round(console, console.work.change(_all_here))
+
+
+access.permit_form("events.checkin", "all", Action.CHECK_IN)
+
+
+def _all_here(state: State) -> list[Fact]:
+    return checkin.check_in(state, [player.number for player in state.active], opens=True)
+
+
+@checkin_forms.action("/checkin/left", "left")
+def left(console: Console) -> str | None:
+    """Those who missed the last round have left the event."""
+    return _back_to_round(console, console.work.change(_all_left))
+
+
+def _all_left(state: State) -> list[Fact]:
+    return [fact for player in not_seen(state) for fact in players.drop_player(state, player.number)]
 
 
 @players_page.action("/players/add", "add", forms.PlayerForm, _FIELDS)

@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import request
 from flask_babel import format_time, gettext
-from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.errors import ToolkitError
@@ -36,21 +35,17 @@ from toolkit.scoring.points import score_table
 from toolkit.scoring.ring import Fate, Ring
 from toolkit.services.kernel.roles import Action
 from toolkit.tournament import results
-from toolkit.tournament.desk import round_at_desk
 from toolkit.tournament.facts import FINAL, SeatScore
-from toolkit.tournament.games import does_count
 from toolkit.tournament.log import PlayerNames
 from toolkit.tournament.results import disputed, score_list
 from toolkit.tournament.standings import round_scores
 from toolkit.tournament.state import Round, State, TableResult
 from toolkit.web.base import access
-from toolkit.web.base.clocks import ShownClock, clock_view
 from toolkit.web.base.forms import Typed
 from toolkit.web.base.i18n import author_words, points_words, said
 from toolkit.web.base.rules import refusal_words
 from toolkit.web.events.console import Console, page
-from toolkit.web.events.listing import Listing, Sorting, listed, table_words, ten
-from toolkit.web.events.share import SharedText, shared_round
+from toolkit.web.events.listing import table_words
 from toolkit.web.events.words import FATES, round_words
 
 LONGEST_TOLD = 20
@@ -290,49 +285,6 @@ def _raw(counted: RoundScore | None, entered: SeatScore | None) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsPage:
-    """The tables of a round by their state, how many are disputed, and the other rounds: number and name of each."""
-
-    round: Round | None
-    disputed: int
-    title: str
-    rounds: list[tuple[int, str]]
-    tables: Listing[TableState]
-    address: str
-    clock: ShownClock | None
-    counts: bool
-    shared: list[SharedText]
-
-
-@page("results_now", "/results", "events/results.html")
-def results_now(console: Console) -> ResultsPage:
-    """The tables of the round that is being played, or of the last one."""
-    return _results(console, round_at_desk(console.tournament))
-
-
-@page("results", "/rounds/<int:number>/results", "events/results.html")
-def results_page(console: Console, number: int) -> ResultsPage:
-    """The tables of a round."""
-    return _results(console, console.tournament.round(number))
-
-
-def _results(console: Console, round_: Round | None) -> ResultsPage:
-    state = console.tournament
-    played = [*(r for r in state.rounds if r.is_published), *([state.final_round] if state.final_round else [])]
-    return ResultsPage(
-        round=round_,
-        disputed=len(disputed(round_)) if round_ else 0,
-        title=round_words(round_.number) if round_ else "",
-        rounds=[(r.number, round_words(r.number)) for r in played],
-        tables=listed_tables([table_state(state, round_, table) for table, _ in round_.numbered()] if round_ else []),
-        address=console.url("results", number=round_.number) if round_ else "",
-        clock=clock_view(state, round_) if round_ else None,
-        counts=round_ is None or does_count(state, round_),
-        shared=shared_round(console, round_) if round_ and round_.is_published else [],
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableState:
     """A table and how its result stands."""
 
@@ -347,25 +299,6 @@ class TableState:
     def words(self) -> str:
         """What the table is looked for by."""
         return table_words(self.number, self.name, (seat.name for seat in self.seats))
-
-
-# What an organizer has to look at comes first.
-_URGENT = ("changed", "missing", "disputed", "unconfirmed")
-_BY_TABLE: Mapping[str, Sorting[TableState]] = {
-    "number": Sorting(word=_l("Table"), key=lambda table: table.number, place=lambda table: ten(table.number)),
-    "missing": Sorting(
-        word=_l("Missing first"),
-        key=lambda table: (table.kind not in _URGENT, table.number),
-        place=lambda table: ten(table.number),
-    ),
-}
-
-
-def listed_tables(tables: list[TableState]) -> Listing[TableState]:
-    """Tables as they are looked for in the console, each line `table-7`."""
-    return listed(
-        tables, words=lambda table: table.words, anchor=lambda table: f"table-{table.number}", sorts=_BY_TABLE
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -483,10 +416,11 @@ def _next_table(console: Console, state: State, number: int) -> str:
     missing = [] if "stay" in request.form else state.round(number).unsettled
     if missing and "next" in request.form:
         return console.url("table", number=number, table=missing[0])
-    return console.url("final") if number == FINAL else console.url("results", number=number)
+    if number == FINAL:
+        return console.url("final")
+    return console.url("round", number=number, _anchor=f"grid-{console.typed.path['table']}")
 
 
 table_page.offer("lock_result", "/rounds/<int:number>/tables/<int:table>/lock", "lock")
 table_page.offer("unlock_result", "/rounds/<int:number>/tables/<int:table>/unlock", "unlock")
 table_page.offer("clear_result", "/rounds/<int:number>/tables/<int:table>/clear", "clear")
-results_page.offer("lock_round", "/rounds/<int:number>/lock", "lock")

@@ -190,3 +190,15 @@ document.addEventListener("change", (event) => {
   field.setCustomValidity(large ? field.dataset.tooLarge : "");
   if (large) field.reportValidity();
 });
+
+// <details class="popup">: one is open at a time; a click elsewhere or Escape closes it.
+function closePopups(but) {
+  for (const popup of document.querySelectorAll("details.popup[open]")) if (popup !== but) popup.open = false;
+}
+document.addEventListener("click", (event) => closePopups(event.target.closest?.("details.popup")));
+document.addEventListener("keydown", (event) => {
+  const open = event.key === "Escape" && document.querySelector("details.popup[open]");
+  if (!open) return;
+  closePopups();
+  open.querySelector("summary").focus();
+});

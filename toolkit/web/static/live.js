@@ -4,6 +4,7 @@
 // newer version ("" is the page's own address), and takes over what is different, piece by piece. What somebody is
 // using stays: a form with typed values, the field with the focus, an opened <details>; what stands in an element with
 // data-own is left to the script that put it there. Afterwards the section hears "swapped".
+// An element with data-with="x" outside the section is drawn anew with it, by its id.
 // A section that is sent "ask" asks at once, at the address that it has by then; one that is sent "take" takes over the
 // element in its detail, which the server has answered to something else. One that a stream tells of changes
 // (stream.js: `followed` is until when) asks by itself only now and then.
@@ -246,7 +247,13 @@ async function ask(id) {
   else wait(id, state);
 }
 function take(section, fresh) {
+  // It has become a page of another kind, which has scripts of its own.
+  if ((fresh.dataset.page ?? "") !== (section.dataset.page ?? "")) return location.reload();
   morph(section, fresh);
+  for (const part of document.querySelectorAll(`[data-with="${section.id}"]`)) {
+    const other = fresh.ownerDocument.getElementById(part.id);
+    if (other) morph(part, other);
+  }
   begin();
   section.dispatchEvent(new CustomEvent("swapped", { bubbles: true }));
 }

@@ -1,0 +1,373 @@
+"""The bar of the console: an event's stations, its one next step, and the pages under More."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from flask import url_for
+from flask_babel import gettext, ngettext
+from flask_babel import lazy_gettext as _l
+
+from toolkit.services.kernel.roles import Action
+from toolkit.tournament import configuration
+from toolkit.tournament.facts import FINAL
+from toolkit.tournament.limited.phases import next_phase
+from toolkit.tournament.limited.plan import phase_words
+from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
+from toolkit.tournament.state import Round, State
+from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, next_step
+from toolkit.web.base import access
+from toolkit.web.base.i18n import said
+from toolkit.web.events.words import round_words
+
+if TYPE_CHECKING:
+    from toolkit.web.events.console import Console
+
+# Pages of a station.
+_OF_PLAYERS = frozenset({"players", "player", "player_import"})
+_OF_ROUND = frozenset({"round", "seats", "table"})
+_OF_LIMITED = frozenset({"limited", "pod"})
+# From so many rounds on, or so many letters in all words, rounds that are over share one place.
+_MANY_ROUNDS = 5
+_MOST_LETTERS = 70
+_FEWEST_FOLDED = 2
+
+
+def is_limited(state: State) -> bool:
+    """Whether players get a product at the event."""
+    return state.settings.rule_set is configuration.EventRuleSet.LIMITED or state.limited.plan is not None
+
+
+def current_place(state: State) -> tuple[str, int | None]:
+    """The page of the station where the event is: `players`, `round` with its number, `final` or `standings`."""
+    if state.is_finished:
+        return "standings", None
+    if state.final is not None:
+        return "final", None
+    if state.current_round is not None:
+        return "round", state.current_round.number
+    step = next_step(state)
+    if step is NextStep.FINAL:
+        return "final", None
+    if step is NextStep.FINISH:
+        return "standings", None
+    number = next_round_number(state)
+    has_begun = bool(state.published) or len(state.rounds) >= number
+    return ("round", number) if has_begun else ("players", None)
+
+
+def coming_number(state: State) -> int:
+    """The round that is played or to be seated next; the last one where there is none."""
+    current = state.current_round
+    if current is not None and current.number != FINAL:
+        return current.number
+    return min(next_round_number(state), total_rounds(state))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Station:
+    """A stop of the course.
+
+    Attributes:
+        url: its page; "" for rounds that share a place, which are in `folded`.
+        count: its players, if it counts any.
+        state: `done`, `open` (being played or prepared), or "".
+        key: the letter of its shortcut.
+    """
+
+    word: str
+    url: str = ""
+    count: int | None = None
+    state: str = ""
+    key: str = ""
+    is_current: bool = False
+    folded: tuple[Station, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Next:
+    """The next step: a link, or a form of one button.
+
+    Attributes:
+        endpoint: the page or form of the event; `values` are parts of its address.
+        fields: hidden fields of the form.
+        form: id of a form on the page that the button sends instead; "" without.
+        patience: seconds to wait for the answer, if it takes long.
+    """
+
+    word: str
+    endpoint: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    is_form: bool = False
+    form: str = ""
+    patience: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A page under More."""
+
+    word: str
+    url: str
+    is_current: bool = False
+    is_download: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar:
+    """The line above every page of the console.
+
+    Attributes:
+        here: the page below it; `path` are the parts of its address.
+    """
+
+    console: Console
+    here: str
+    path: Mapping[str, Any]
+
+    @property
+    def _state(self) -> State:
+        return self.console.tournament
+
+    @property
+    def name(self) -> str:
+        """The event's."""
+        return self._state.settings.name
+
+    @property
+    def home(self) -> str:
+        """The address of the current station."""
+        return self.console.current_url
+
+    # Stations
+
+    @property
+    def stations(self) -> list[Station]:
+        """The course for people with the asker's rights."""
+        state, may = self._state, self.console.may
+        numbers = range(1, total_rounds(state) + 1) if may("round") else ()
+        rounds = [self._round(number) for number in numbers]
+        before, after = list(self._before_the_rounds()), list(self._after_the_rounds())
+        letters = sum(len(station.word) + 3 for station in (*before, *rounds, *after))
+        if len(rounds) >= _MANY_ROUNDS or letters > _MOST_LETTERS:
+            rounds = _folded(rounds)
+        return [*before, *rounds, *after]
+
+    def _before_the_rounds(self) -> Iterator[Station]:
+        state = self._state
+        if self.console.may("players"):
+            yield Station(
+                word=gettext("Players"),
+                url=self.console.url("players"),
+                count=len(state.active),
+                state="done" if state.published else "",
+                key="p",
+                is_current=self.here in _OF_PLAYERS,
+            )
+        if is_limited(state) and self.console.may("limited"):
+            yield Station(
+                word=gettext("Limited"),
+                url=self.console.url("limited"),
+                state="done" if state.rounds else "open",
+                is_current=self.here in _OF_LIMITED,
+            )
+
+    def _after_the_rounds(self) -> Iterator[Station]:
+        state = self._state
+        if state.settings.has_final and self.console.may("final"):
+            is_open = current_place(state) == ("final", None)
+            yield Station(
+                word=gettext("Final"),
+                url=self.console.url("final"),
+                state="open" if is_open else "done" if state.is_finished and state.final is not None else "",
+                key="f",
+                is_current=self.here == "final" or (self.here in _OF_ROUND and self.path.get("number") == FINAL),
+            )
+        if self.console.may("standings"):
+            yield Station(
+                word=gettext("Standings"),
+                url=self.console.url("standings"),
+                state="done" if state.is_finished else "",
+                key="s",
+                is_current=self.here == "standings",
+            )
+
+    def _round(self, number: int) -> Station:
+        state = self._state
+        is_open = current_place(state) == ("round", number)
+        return Station(
+            word=round_words(number),
+            url=self.console.url("round", number=number),
+            state="open" if is_open else "done" if number <= state.published else "",
+            key="r" if is_open else "",
+            is_current=self.here in _OF_ROUND and self.path.get("number") == number,
+        )
+
+    # The next step
+
+    @cached_property
+    def next(self) -> Next | None:
+        """The one thing to do now; None where the page has its own button for it, or there is nothing to do."""
+        step = self._step()
+        if step is None or not self.console.may(step.endpoint):
+            return None
+        is_here = not step.is_form and step.endpoint == self.here and "_anchor" not in step.values
+        return None if is_here and all(self.path.get(name) == part for name, part in step.values.items()) else step
+
+    def _step(self) -> Next | None:
+        state = self._state
+        if state.gone or state.settings.is_thrown_away:
+            return None
+        if state.settings.is_template:
+            return Next(word=gettext("New event from this template"), endpoint="again")
+        if lacks_product(state):
+            return Next(word=gettext("Plan the product"), endpoint="limited")
+        if not state.players:
+            return Next(word=gettext("Add players"), endpoint="players")
+        if state.current_round is not None and not state.is_finished:
+            return self._result_step(state.current_round)
+        match next_step(state):
+            case NextStep.ROUND:
+                return self._round_step()
+            case NextStep.FINAL:
+                return Next(word=gettext("Go to the final"), endpoint="final")
+            case NextStep.FINISH:
+                return self._finish_step()
+        return self._last_step()
+
+    def _result_step(self, round_: Round) -> Next | None:
+        if round_.number == FINAL:
+            return Next(word=gettext("Go to the final"), endpoint="final")
+        number = round_.number
+        if not round_.results and round_.clock.started_at is None and self._state.settings.minutes:
+            word = gettext("Start the clock")
+            return Next(word=word, endpoint="clock_start", values={"number": number}, is_form=True)
+        if not round_.unsettled:
+            return None
+        table = round_.unsettled[0]
+        return Next(
+            word=gettext("Enter table %(number)s", number=self._state.settings.table_name(table)),
+            endpoint="round",
+            values={"number": number, "_anchor": f"t{table}s1"},
+        )
+
+    def _round_step(self) -> Next | None:
+        state, number = self._state, next_round_number(self._state)
+        if not state.rounds and (phase := next_phase(state)) is not None:
+            return Next(word=str(said(phase_words(phase))), endpoint="limited")
+        if len(state.rounds) >= number:
+            is_held_up = any(b.code in LIST_FAULTS and not b.is_warning for b in blockers(state))
+            if is_held_up or (self.here, self.path.get("number")) != ("round", number):
+                return Next(word=gettext("View the draft"), endpoint="round", values={"number": number})
+            word = gettext("Publish round %(number)s", number=number)
+            return Next(word=word, endpoint="seats_publish", values={"number": number}, is_form=True)
+        word = gettext("Seat round %(number)s", number=number)
+        if not_seen(state) and self.here != "round":
+            return Next(word=word, endpoint="round", values={"number": number})
+        return Next(word=word, endpoint="rounds_draft", fields={"seconds": 1}, is_form=True, patience=40, form="seat")
+
+    def _finish_step(self) -> Next:
+        if self.here != "standings":
+            return Next(word=gettext("Standings"), endpoint="standings")
+        return Next(word=gettext("Close the event"), endpoint="standings_finish", is_form=True)
+
+    def _last_step(self) -> Next | None:
+        ended = self._state.ended_early
+        if ended is not None and not ended.nature:
+            return Next(word=gettext("Write the report"), endpoint="standings")
+        return Next(word=gettext("Reports"), endpoint="report")
+
+    # More
+
+    @property
+    def calls(self) -> int:
+        """Tables waiting for a judge that nobody has taken, for people who may go."""
+        if not access.may(Action.JUDGE, self.console.id):
+            return 0
+        return sum(1 for call in self._state.calls.values() if not call.taken_by)
+
+    @property
+    def calls_word(self) -> str:
+        """What the mark of the calls says."""
+        return ngettext("%(num)d table waiting for a judge", "%(num)d tables waiting for a judge", self.calls)
+
+    @property
+    def more(self) -> list[tuple[str, list[Entry]]]:
+        """Everything beside the course, in groups; without what the event does not use or the asker may not open."""
+        groups = (
+            (gettext("Event"), self._of_event()),
+            (gettext("People"), self._of_people()),
+            (gettext("Room"), self._of_room()),
+            (gettext("Afterwards"), self._of_afterwards()),
+        )
+        return [(word, entries) for word, found in groups if (entries := list(found))]
+
+    def _pages(self, pages: Mapping[str, Any], *, off: Callable[[str], bool] = lambda _: False) -> Iterator[Entry]:
+        for name, word in pages.items():
+            if self.console.may(name) and (self.here == name or not off(name)):
+                yield Entry(word=str(word), url=self.console.url(name), is_current=self.here == name)
+
+    def _of_event(self) -> Iterator[Entry]:
+        yield from self._pages({"settings": _l("Settings")})
+        if access.may_create():
+            yield from self._pages({"again": _l("Same event again")})
+        if self.console.may("export"):
+            yield Entry(word=gettext("Export"), url=self.console.url("export"), is_download=True)
+        yield from self._pages({"laptops": _l("Another laptop"), "log": _l("Log")})
+
+    def _of_people(self) -> Iterator[Entry]:
+        pages = {
+            "access": _l("Access"),
+            "sanctions": _l("Sanctions"),
+            "checks": _l("Deck checks"),
+            "fees": _l("Fees"),
+            "signup": _l("Sign-up"),
+            "notifications": _l("Notifications"),
+        }
+        return self._pages(pages, off=self._is_off)
+
+    def _is_off(self, name: str) -> bool:
+        settings = self._state.settings
+        return {"fees": settings.fees is None, "signup": settings.sign_up is None}.get(name, False)
+
+    def _of_room(self) -> Iterator[Entry]:
+        id = self.console.id
+        yield Entry(word=gettext("Big screen"), url=url_for("room.wall", id=id))
+        if access.may(Action.JUDGE, id):
+            yield Entry(word=gettext("Judges' page"), url=url_for("judge.calls", id=id))
+        yield Entry(word=gettext("Public page"), url=url_for("room.event", id=id))
+        yield from self._pages(
+            {"room": _l("Phones and QR code"), "announcements": _l("Announcement"), "sheets": _l("Printed sheets")}
+        )
+
+    def _of_afterwards(self) -> Iterator[Entry]:
+        pages = {"report": _l("Reports"), "prizes": _l("Prizes and raffle"), "draws": _l("Draws")}
+        yield from self._pages(pages)
+        state = self._state
+        if state.settings.has_final and state.final is None and not state.is_finished:
+            yield from self._pages({"chances": _l("Chances of the final")})
+
+    @property
+    def turn_on(self) -> str:
+        """The address of what the event can use besides; "" for people who may not change the settings."""
+        return self.console.url("settings", _anchor="uses") if self.console.may("settings") else ""
+
+
+def _folded(rounds: list[Station]) -> list[Station]:
+    """The rounds with those that are over in one place, but for the round whose page is shown."""
+    over = [station for station in rounds if station.state == "done" and not station.is_current]
+    if len(over) < _FEWEST_FOLDED:
+        return rounds
+    word = gettext("Rounds 1-%(number)s", number=sum(station.state == "done" for station in rounds))
+    return [Station(word=word, state="done", folded=tuple(over)), *(r for r in rounds if r not in over)]
+
+
+def lacks_product(state: State) -> bool:
+    """Whether a limited event has no plan and no figures of its product: decks could not be judged."""
+    settings = state.settings
+    is_planned = state.limited.plan is not None or settings.boosters or settings.has_starters
+    return settings.rule_set is configuration.EventRuleSet.LIMITED and not (is_planned or state.rounds)
