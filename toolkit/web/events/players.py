@@ -113,6 +113,16 @@ class PlayersPage:
         return Field(console=self.console, station=PLAYERS)
 
     @property
+    def page_kind(self) -> str:
+        """The kind of the page: without players it has no field, and no script for it."""
+        return "players" if self.has_field else "players-none"
+
+    @property
+    def has_field(self) -> bool:
+        """Whether there is somebody to check in, and the asker may."""
+        return bool(self._state.players) and self.console.may("desk_enter")
+
+    @property
     def new(self) -> str:
         """The name that is to be added."""
         return request.args.get("new", "")[:100]

@@ -21,7 +21,7 @@ from toolkit.tournament.state import Round, State
 from toolkit.tournament.steps import LIST_FAULTS, NextStep, blockers, next_step
 from toolkit.web.base import access
 from toolkit.web.base.i18n import said
-from toolkit.web.events.words import round_words
+from toolkit.web.events.words import round_words, stage_words
 
 if TYPE_CHECKING:
     from toolkit.web.events.console import Console
@@ -137,6 +137,11 @@ class Bar:
     def name(self) -> str:
         """The event's."""
         return self._state.settings.name
+
+    @property
+    def stage(self) -> str:
+        """How far the event has come."""
+        return stage_words(self._state)
 
     @property
     def home(self) -> str:

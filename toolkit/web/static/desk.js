@@ -1,4 +1,4 @@
-// The desk: Enter sends what was typed without a page load, one after the other; the field has the focus all the time.
+// The field of a station: Enter sends what was typed without a page load, one after the other; the field has the focus all the time.
 // Whatever was sent waits in the outbox (outbox.js) until it was answered. What is refused comes back into the field
 // with its reason; where somebody types there already, it is named.
 
@@ -160,12 +160,15 @@ form.addEventListener("answered", (event) => {
   // The event is gone, or no longer for this reader: the outbox says so.
   if (!page.getElementById("desk")) return;
   event.preventDefault();
+  // What was typed leads to another station.
+  if (isDone && isLast && new URL(url).pathname !== location.pathname) return location.assign(url);
   const refusal = refusalOf(entry, page, why), isTyping = Boolean(field.value), isHere = entry.at === here;
   missed.delete(refusal.name);
   if (isDone) settleMissed(entry, url);
   if (isHere && (isDone || isLast)) {
     if (new URL(url).search) history.replaceState(null, "", url);
     takeOver(page);
+    show();
     say(page);
   } else {
     live.dispatchEvent(new CustomEvent("ask"));
@@ -180,6 +183,11 @@ form.addEventListener("answered", (event) => {
   tellMissed();
   toField();
 });
+// The row of the table that is open, and its first field.
+function show() {
+  const row = document.getElementById(location.hash.slice(1) || "-");
+  row?.scrollIntoView({ block: "nearest" });
+}
 // Figures alone do not say for which table they were.
 const ALONE = /^\S+$/;
 function refusalOf(entry, page, why) {
@@ -199,7 +207,7 @@ function refusalOf(entry, page, why) {
 const TWICE = touches.matches ? 500 : 300;
 let tapped = { x: 0, y: 0, at: 0 };
 document.addEventListener("click", (event) => {
-  if (!event.detail || !event.target.closest?.("#missing button, .desk-recent button")) return;
+  if (!event.detail || !event.target.closest?.("#missing button")) return;
   const { clientX: x, clientY: y } = event, at = Date.now();
   if (at - tapped.at < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 10) event.preventDefault();
   else tapped = { x, y, at };
@@ -213,7 +221,7 @@ field.addEventListener("beforeinput", () => {
 
 // Parts of the list, tables and Close without a page load; Escape empties the field, then closes the table. What is
 // typed meanwhile is meant for what was tapped; an answer that comes after a later one is none.
-const WAYS = { ".parts a": ["show"], ".sorts a": ["sort"], "[data-close], .desk-list a.whole": FOLLOWS };
+const WAYS = { ".parts a": ["show"], ".sorts a": ["sort"], "[data-close]": FOLLOWS };
 let taken = 0;
 async function go(figures, title = "") {
   const address = new URL(location.pathname, location.origin), panel = document.getElementById("open-table");
@@ -269,10 +277,5 @@ document.addEventListener("keydown", (event) => {
     else if (form.elements.table.value) go({ round: "", table: "" });
     return;
   }
-  const isElsewhere = !event.target.closest?.("input, textarea, select, summary, [contenteditable]") &&
-    event.target !== field;
-  if (isElsewhere && event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    field.focus();
-  }
 });
-toField();
+if (field.hasAttribute("autofocus")) toField();
