@@ -1,4 +1,4 @@
-"""The desk without a script: a plain form that comes back with its field."""
+"""The field of a station without a script: a plain form that comes back with its field."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from toolkit.web.base import stores
 
 
 def typed(room: Room) -> str:
-    found = re.search(r'<input id="typed"[^>]* value="([^"]*)"[^>]*autofocus', room.raw("/desk"))
+    found = re.search(r'<input\s+id="typed"[^>]* value="([^"]*)"[^>]*autofocus', room.raw("/players"))
     assert found is not None
     return found[1]
 
@@ -36,17 +36,15 @@ def fees_room(room: Room) -> Room:
 
 
 def test_without_players_it_leads_to_where_they_are_added(app: Flask) -> None:
-    page = make_room(app, 0).get("/desk")
-    assert "No players registered yet. Add players" in page
-    assert ("Nobody" in page, "Open check-in" in page) == (False, False)
+    page = make_room(app, 0).get("/players")
+    assert "Paste players" in page
+    assert ("Nobody" in page, "Check-in" in page, 'id="desk"' in page) == (False, False, False)
 
 
 def test_a_name_is_here_and_typed_again_away(room: Room, names: list[str]) -> None:
-    assert "has not been opened" in room.post("/desk", 409, text=names[2])
-    room.post("/desk", take="open")
     room.post("/desk", text=names[2].upper())
     assert room.tournament.checked_in[1] == {3}
-    assert f"Checked in for round 1: {names[2]}." in room.get("/desk")
+    assert f"Checked in for round 1: {names[2]}." in room.get("/players")
     room.post("/desk", text=names[2])
     assert room.tournament.checked_in[1] == {3}
     room.post("/desk", text=names[2], asked=3)
@@ -110,7 +108,7 @@ def test_it_is_told_how_long_somebody_has_been_here(
     room.change(checkin.check_in_oneself, 3)
     now = [*room.tournament.log][-1].at + later
     monkeypatch.setattr(stores.context_of(room.app), "now", lambda: now)
-    assert f"(Test, {ago})" in room.get("/desk?typed=somebody&asked=3")
+    assert f"(Test, {ago})" in room.get("/players?typed=somebody&asked=3")
 
 
 def test_a_button_that_takes_a_player_out_asks_nothing(room: Room) -> None:
@@ -132,8 +130,8 @@ def test_a_button_of_the_list_says_the_same_however_it_stands_by_then(fees_room:
     for _ in range(2):
         room.post("/desk", take="off:@3")
     assert room.tournament.checked_in[1] == frozenset()
-    assert 'value="on:@3$"' in room.raw("/desk?show=fees")
-    assert 'value="on:@3"' in room.raw("/desk?show=away")
+    assert 'value="on:@3$"' in room.raw("/players?show=fees")
+    assert 'value="on:@3"' in room.raw("/players?show=away")
 
 
 def test_what_was_refused_stays_in_the_field_with_its_reason(room: Room) -> None:
@@ -199,7 +197,7 @@ def test_a_player_leaves_is_back_and_hands_a_list_in(room: Room, names: list[str
     first, second = room.tournament.players[1], room.tournament.players[2]
     assert (first.status, second.status) == (PlayerStatus.DROPPED, PlayerStatus.ACTIVE)
     assert second.paper_lists == {0}
-    assert "Back again" in room.get("/desk?show=left")
+    assert "Back again" in room.get("/players?show=left")
 
 
 def test_a_result_is_entered_and_another_one_is_asked_about_first(room: Room) -> None:
@@ -222,7 +220,7 @@ def test_what_one_player_alone_has_entered_is_named_until_another_confirms_it(ro
     room.seat()
 
     def named() -> list[str]:
-        return re.findall(r'table=(\d+)"[^>]*>Table \d+</a>', room.raw("/desk?show=tables"))
+        return re.findall(r'id="grid-(\d+)"\s+class="grid-unconfirmed"', room.raw("/rounds/1"))
 
     for table in (1, 2):
         seats = room.tournament.round(1).table(table)
@@ -268,7 +266,7 @@ def test_a_circle_of_ousts_at_one_moment_is_offered_behind_ordinary_lines(room: 
 
 def test_the_last_change_is_undone(room: Room, names: list[str]) -> None:
     room.post("/desk", text=f"{names[0]} -")
-    assert "Undo" in room.get("/desk")
+    assert "Undo" in room.get("/players")
     room.post("/desk", take="undo")
     assert room.tournament.players[1].is_active
 
@@ -276,10 +274,11 @@ def test_the_last_change_is_undone(room: Room, names: list[str]) -> None:
 def test_a_list_shows_what_is_missing_and_sorts_it(room: Room, names: list[str]) -> None:
     room.post("/desk", take="open")
     room.post("/desk", text=names[3])
-    away = room.get("/desk?show=away")
-    assert (names[3] in away.split("Just now")[0], names[4] in away) == (False, True)
+    away = room.get("/players?show=away")
+    away = away.split("Add a player")[0]
+    assert (names[3] in away, names[4] in away) == (False, True)
     room.post("/desk", take="on:@5")
-    assert "Not checked in 6" in room.get("/desk?show=everyone&sort=nothing")
+    assert "Not here 6" in room.get("/players?show=everyone&sort=nothing")
 
 
 def official(room: Room, role: Role) -> FlaskClient:
@@ -295,7 +294,7 @@ def official(room: Room, role: Role) -> FlaskClient:
 def test_a_scorekeeper_checks_in_and_drops_nobody(room: Room, names: list[str]) -> None:
     room.post("/desk", take="open")
     client = official(room, Role.SCOREKEEPER)
-    assert client.get(f"{room.base}/desk").status_code == 200
+    assert client.get(f"{room.base}/players").status_code == 200
     assert client.post(f"{room.base}/desk", data={"text": names[0]}).status_code == 303
     refused = client.post(f"{room.base}/desk", data={"text": f"{names[0]} -"})
     assert refused.status_code == 422
