@@ -90,8 +90,8 @@ def test_events_of_before_accounts_go_on_counting(database_url: str) -> None:
         assert rated(laptop) == ["Prague Cup"]
     for server in map(Hall, app_on(database_url, accounts=True, RATELIMIT_ENABLED=False)):
         assert rated(server) == ["Prague Cup"]
-        (known,) = server.account("Root", is_admin=True).get("/api/v1/ratings/events").json["events"]
-        assert known["counts"]
+        listed = server.account("Root", is_admin=True).get("/api/v1/ratings/events").json["events"]
+        assert [one["counts"] for one in listed if one["name"] == "Prague Cup"] == [True]
 
 
 def test_only_the_administrator_merges_for_everybody(server: Hall) -> None:
@@ -118,10 +118,11 @@ def test_a_person_s_history_is_for_officials_of_an_event_of_theirs(server: Hall)
     over = imported(server, root)
     for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
         assert [one.get(address).status_code for one in (zoe, odile, root)] == [404, 404, 200]
-    # As a judge of that event, or where the person is registered for one that is not over.
+    # As a judge of that event, or where the person is registered for one that is not over and counts.
     accounts.add_member(server.context, over, accounts.account_named(server.context, "Zoe"), Role.JUDGE)
     registered = Registration(name="Player Nr9", vekn="1000009")
     add_players(UnitOfWork(context=server.context, id=server.id, by="Test"), [registered])
+    assert root.put(f"/api/v1/ratings/events/{server.id}", json={"counts": True}).status_code == 200
     for address in ("/api/v1/persons/1000009", "/persons?key=1000009"):
         assert [one.get(address).status_code for one in (zoe, odile)] == [200, 200]
     met = zoe.get("/api/v1/persons/1000009").json["met"]
@@ -136,6 +137,9 @@ def test_an_invented_event_tells_nobody_whose_a_number_is_nor_which_number_someb
     trap = zoe.post("/api/v1/tournaments", json={"name": "Trap"}).json["id"]
     entered = [{"name": "Whoever", "vekn": "1000009"}, {"name": "Player Nr8"}]
     assert zoe.post(f"/api/v1/tournaments/{trap}/players", json={"players": entered}).status_code == 200
+    assert zoe.get("/api/v1/persons/1000009").status_code == 404
+    # Even once the administrator has taken it for an event like others.
+    leagues.count_event(server.context, trap, by="Root")
     assert zoe.get("/api/v1/persons/1000009").status_code == 404
     found = zoe.get("/api/v1/persons/name:Player Nr8").json
     assert (found["person"], found["keys"], found["vekn"]) == ("name:player nr8", ["name:player nr8"], "")

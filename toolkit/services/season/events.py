@@ -49,6 +49,16 @@ def finished_streams(context: Context) -> list[Stream]:
     ]
 
 
+def running_streams(context: Context) -> list[Stream]:
+    """All events that are not over, rehearsals and templates left out, newest first."""
+    kept_apart = ("is_rehearsal", "is_template")
+    return [
+        stream
+        for stream in context.store.streams(TOURNAMENT)
+        if stream.summary.get("stage") != "finished" and not any(stream.summary.get(name) for name in kept_apart)
+    ]
+
+
 def ids_with(context: Context, numbers: Iterable[str]) -> list[str]:
     """The ids of finished events that one of these VEKN numbers may have played in, from what is kept of each.
 

@@ -37,6 +37,7 @@ from toolkit.services.season.events import (
     asked_since,
     file_sources,
     finished_within,
+    running_streams,
     season_of,
     stored_sources,
 )
@@ -350,7 +351,8 @@ def undo_merge(context: Context, number: int | None = None, *, by: str, key: str
 def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTable, tuple[LeagueWarning, ...]]:
     """A rating list on a day, of the store's events; and which of them could not be used as they are."""
     # Of thirty years only the window is read.
-    ids = [stream.id for stream, counts in _ratable(context, on) if counts]
+    window = finished_within(context, months_before(on, WINDOW), on)
+    ids = [stream.id for stream in filter(counting(context), window)]
     heads = context.store.heads([*ids, PERSONS])
     version = (on, tuple(sorted(heads.items())))
     kept = context.rating_tables.get(list)
@@ -361,17 +363,23 @@ def ratings(context: Context, *, on: date, list: RatingList) -> tuple[RatingTabl
     return context.rating_tables.keep(list, (version, made))[1]
 
 
-def _ratable(context: Context, on: date) -> list[tuple[Stream, bool]]:
-    """The window's finished events up to a day; whether they count: as decided, else where no decision is needed."""
+def counting(context: Context) -> Callable[[Stream], bool]:
+    """Whether an event counts on this server: as the administrator decided, else where no decision is needed.
+
+    The ratings take no other, and only such an event opens the histories of its players to its officials.
+    """
     decided, since = store_persons(context), asked_since(context)
-    return [
-        (
-            stream,
-            stream.id not in decided.removed
-            and (since is None or stream.created < since or stream.id in decided.events),
-        )
-        for stream in finished_within(context, months_before(on, WINDOW), on)
-    ]
+
+    def counts(stream: Stream) -> bool:
+        is_accepted = since is None or stream.created < since or stream.id in decided.events
+        return is_accepted and stream.id not in decided.removed
+
+    return counts
+
+
+def all_count(context: Context, ids: Iterable[str]) -> bool:
+    """Whether all of these events count on this server."""
+    return {stream.id for stream in filter(counting(context), context.tournaments.streams())}.issuperset(ids)
 
 
 def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> None:
@@ -386,7 +394,7 @@ def count_event(context: Context, id: str, *, counts: bool = True, by: str) -> N
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatableEvent:
-    """An event that could be in the ratings; `counts` whether it is."""
+    """An event that the administrator can count; `counts` whether it does."""
 
     id: str
     name: str
@@ -396,20 +404,19 @@ class RatableEvent:
 
 
 def ratable_events(context: Context, *, on: date) -> list[RatableEvent]:
-    """The finished events of the window up to a day that could be rated, the newest first."""
-    counted = {stream.id: counts for stream, counts in _ratable(context, on)}
-    sources, _ = season_of(context, [*counted])
-    events = [source.event for source in sources if source.event.not_rated is None]
-    return [
+    """The window's finished events up to a day, and every event that is not over, the newest first; no rehearsals."""
+    counts = counting(context)
+    events = [
         RatableEvent(
-            id=event.id,
-            name=event.name,
-            date=event.date.isoformat() if event.date else None,
-            players=event.players,
-            counts=counted[event.id],
+            id=stream.id,
+            name=stream.summary["name"],
+            date=stream.summary["date"],
+            players=stream.summary.get("played") or stream.summary["players"],
+            counts=counts(stream),
         )
-        for event in sorted(events, key=lambda event: event.order, reverse=True)
+        for stream in (*running_streams(context), *finished_within(context, months_before(on, WINDOW), on))
     ]
+    return sorted(events, key=lambda event: (event.date or "", event.name), reverse=True)
 
 
 def rate_sources(

@@ -25,7 +25,7 @@ from toolkit.services.lifecycle.forgetting import (
     withdrawn_number,
 )
 from toolkit.services.season.events import ids_with, season_of
-from toolkit.services.season.leagues import store_merges
+from toolkit.services.season.leagues import counting, store_merges
 from toolkit.tournament import Tournament
 from toolkit.tournament.forgetting import LoggedPerson, lists_stay_until, named_in, waits_until
 from toolkit.tournament.games import games_of
@@ -37,6 +37,12 @@ class UnknownPerson(NotFound):
     """No person of that key has played in a finished event."""
 
     code = "unknown_person"
+
+
+class EventNotCounted(NotFound):
+    """An event that does not count on this server opens no history."""
+
+    code = "event_not_counted"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,15 +119,17 @@ def history_of(
     context: Context,
     key: str,
     *,
-    is_official: Callable[[str], bool] = lambda event: True,
+    is_official: Callable[[str], bool] | None = None,
     with_numbers: bool = True,
 ) -> PersonView:
     """The events of a person, with the public part of each.
 
-    `is_official`: whether the asker is an official of an event. `with_numbers`: whether others' numbers are shown.
+    `is_official`: whether the asker is an official of an event; None for the administrator, who reads every history.
+    `with_numbers`: whether others' numbers are shown.
 
     Raises:
         BadPerson: no key.
+        EventNotCounted: the asker is an official of theirs in events alone that do not count on this server.
         UnknownPerson: they played in no event that is over, or the asker is an official of none of theirs.
     """
     wanted = parse_key(key)
@@ -131,9 +139,10 @@ def history_of(
     chosen = one_of_each(sources)
     people = people_of(chosen.events, merges)
     person = people.by_key.get(wanted)
-    theirs = [] if person is None else _named_by(context, chosen.sources, people, person, is_official)
+    opens = _opening(context, is_official)
+    theirs = [] if person is None else _named_by(context, chosen.sources, people, person, opens)
     if person is None or not theirs:
-        raise UnknownPerson(Message("No player of “%(name)s” has played in a finished event.", name=wanted))
+        raise _closed(context, wanted, is_official)
     events: list[PlayedEventView] = []
     met: Counter[str] = Counter()
     for source in reversed(chosen.sources):
@@ -165,14 +174,14 @@ def _named_by(
     sources: Sequence[EventSource],
     people: PeopleOfEvents,
     person: Person,
-    is_official: Callable[[str], bool],
+    opens: Callable[[str], bool],
 ) -> list[SeasonResult | Player]:
-    """The person as events name them of which somebody is an official, over or not; nobody where no other agrees.
+    """The person as the events name them that open their history, over or not; nobody where no other agrees.
 
-    Any person can make an event, and could enter a number there to find its owner.
+    An official could enter a number in such an event to find its owner.
     """
     over = [
-        (is_official(source.event.id), result)
+        (opens(source.event.id), result)
         for source in sources
         for result in source.event.results
         if people.person(source.event, result).key == person.key
@@ -183,11 +192,37 @@ def _named_by(
         theirs += [
             player
             for stream in context.tournaments.streams()
-            if stream.summary.get("stage") != "finished" and is_official(stream.id)
+            if stream.summary.get("stage") != "finished" and opens(stream.id)
             for player in context.tournaments.look(stream.id).state.players.values()
             if set(person.keys) & set(keys_of(player.vekn, player.name, player.country))
         ]
     return theirs if not others or others & {folded_name(player.name) for player in theirs} else []
+
+
+def _opening(context: Context, is_official: Callable[[str], bool] | None) -> Callable[[str], bool]:
+    """Whether an event opens the histories of its players to the asker: anybody can make one up that names them."""
+    if is_official is None:
+        return lambda event: True
+    counted = {stream.id for stream in filter(counting(context), context.tournaments.streams())}
+    return lambda event: event in counted and is_official(event)
+
+
+def _closed(context: Context, key: str, is_official: Callable[[str], bool] | None) -> NotFound:
+    """Why a history is not open; it hangs on the asker's own events alone, and so tells nothing of those of others."""
+    counts = counting(context)
+    for stream in context.tournaments.streams():
+        if is_official is None or counts(stream) or not is_official(stream.id):
+            continue
+        players = context.tournaments.look(stream.id).state.players.values()
+        if any(key in keys_of(player.vekn, player.name, player.country) for player in players):
+            return EventNotCounted(
+                Message(
+                    "Players' histories are shown once “%(event)s” counts on this server. "
+                    "Ask an administrator to count it on the page “Ratings”.",
+                    event=stream.summary["name"],
+                )
+            )
+    return UnknownPerson(Message("No player of “%(name)s” has played in a finished event.", name=key))
 
 
 def _sources_of(context: Context, keys: Sequence[str]) -> list[EventSource]:

@@ -28,7 +28,7 @@ from toolkit.web.base.access import author, author_of_new, count_new_event, may,
 from toolkit.web.base.api import ApiBlueprint
 from toolkit.web.base.security import csrf
 from toolkit.web.base.stores import current_context
-from toolkit.web.season.seasons import add_export, history_for_asker, is_official, running_seen
+from toolkit.web.season.seasons import add_export, history_for_asker, running_seen, sees_numbers, table_for_asker
 
 api = ApiBlueprint(
     "api_seasons",
@@ -199,8 +199,8 @@ def show_table(id: str) -> LeagueView:
     context = current_context()
     league = leagues.look(context, id)
     is_asked = request.args.get("running", "") not in ("", "0")
-    table = leagues.table_of(context, id, running=running_seen(id, league) if is_asked else Running.REFUSED)
-    return show_league(table, name=league.name, with_numbers=is_official(id, league))
+    table = table_for_asker(id, league, running_seen(id, league) if is_asked else Running.REFUSED)
+    return show_league(table, name=league.name, with_numbers=sees_numbers(id, league))
 
 
 @api.route("/leagues/<id>/rules", methods=["PUT"])
@@ -294,7 +294,7 @@ def show_rating_list() -> RatingView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatableEventsView:
-    """The finished events that could be rated, the newest first."""
+    """The events that the administrator can count, the newest first."""
 
     events: tuple[leagues.RatableEvent, ...]
 
@@ -314,7 +314,7 @@ def _ratable() -> RatableEventsView:
 @refuses(403)
 @api.response(200, schema_of(RatableEventsView))
 def list_rated() -> RatableEventsView:
-    """List the events of the ratings' window, and whether they count; for the administrator."""
+    """List the events of the ratings' window and running ones, and whether they count; for the administrator."""
     return _ratable()
 
 
@@ -337,7 +337,7 @@ def count_rated(*, event: str, counts: bool) -> RatableEventsView:
 def show_person(key: str) -> PersonView:
     """Show the events of a person.
 
-    For officials of one of them.
+    For officials of one of them. On a server with accounts this event must count.
     """
     return history_for_asker(key)
 

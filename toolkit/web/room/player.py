@@ -295,9 +295,8 @@ def history(id: str, number: str, token: str) -> Response:
     try:
         # Where strangers make events, this one opens what an official of it may see.
         has_all, key = not has_accounts(), key_of(entry.vekn, entry.name)
-        person = history_of(
-            current_context(), key, is_official=lambda event: has_all or event == id, with_numbers=has_all
-        )
+        is_official = None if has_all else lambda event: event == id
+        person = history_of(current_context(), key, is_official=is_official, with_numbers=has_all)
         response = make_response(person_page(person))
     except ToolkitError as error:
         response = make_response(person_page(None, said(error.message)), status_of(error))

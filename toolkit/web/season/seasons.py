@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext, ngettext
@@ -194,9 +194,29 @@ def league(id: str) -> str:
 
 
 def is_official(id: str, league: League) -> bool:
-    """Whether the asker keeps the league and is an official of each of its events: VEKN numbers are for them."""
+    """Whether the asker keeps the league and is an official of each of its events."""
     events = leagues.all_events(current_context(), league)
     return access.may(Action.RUN, id) and all(access.may(Action.OFFICIATE, event) for event in events)
+
+
+def sees_numbers(id: str, league: League) -> bool:
+    """Whether the asker sees the league's VEKN numbers: the administrator, and officials of events that all count."""
+    if not is_official(id, league):
+        return False
+    context = current_context()
+    return access.may_administer() or leagues.all_count(context, leagues.all_events(context, league))
+
+
+def table_for_asker(id: str, league: League, running: Running) -> LeagueTable:
+    """The league's table; who is one person on the whole server is in its rules for the administrator alone.
+
+    Raises:
+        NoEvent, NotFinished, TwoVersions: there is none (`leagues.table_of`).
+    """
+    table = leagues.table_of(current_context(), id, running=running)
+    if access.may_administer():
+        return table
+    return replace(table, rules=replace(table.rules, same_person=league.all_rules.same_person))
 
 
 def running_seen(id: str, league: League) -> Running:
@@ -265,10 +285,10 @@ def league_file(id: str, form: str) -> Response:
         abort(404)
     context = current_context()
     league = leagues.look(context, id)
-    table = leagues.table_of(context, id, running=running_seen(id, league))
+    table = table_for_asker(id, league, running_seen(id, league))
     if form == "pdf":
         return _printed(league.name, table)
-    with_numbers = is_official(id, league)
+    with_numbers = sees_numbers(id, league)
     if form == "csv":
         text = league_csv(table, with_numbers=with_numbers)
     elif form == "json":
@@ -449,8 +469,8 @@ def _warnings(id: str, league: League, table: LeagueTable | None, error: Toolkit
     """The warnings for a league's editors; those with VEKN numbers are for the officials of its events."""
     if table is None:
         return [said(error.message)] if error else []
-    sees_numbers = is_official(id, league)
-    return [said(warning.sentence) for warning in table.warnings if sees_numbers or not warning.names_numbers]
+    has_numbers = sees_numbers(id, league)
+    return [said(warning.sentence) for warning in table.warnings if has_numbers or not warning.names_numbers]
 
 
 def _log_lines(league: league_log.League, names: Mapping[str, str] | None = None) -> list[LeagueLogLine]:
@@ -744,13 +764,10 @@ def history_for_asker(key: str) -> PersonView:
 
     Raises:
         BadPerson: no key.
-        UnknownPerson: they played in no event that is over, or whoever asks is an official of none of theirs.
+        EventNotCounted, UnknownPerson: it is not open to the asker.
     """
     is_admin = access.may_administer()
-
-    def is_official(event: str) -> bool:
-        return is_admin or access.may(Action.OFFICIATE, event)
-
+    is_official = None if is_admin else partial(access.may, Action.OFFICIATE)
     return history_of(current_context(), key, is_official=is_official, with_numbers=is_admin)
 
 
