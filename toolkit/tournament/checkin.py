@@ -155,14 +155,15 @@ def mark_away(state: State, players: Iterable[int]) -> list[Fact]:
     return [*open_check_in(state), *seen, CheckInClosed(round=number)]
 
 
-def see_again(state: State, players: Iterable[int]) -> list[Fact]:
-    """Players who missed the last round are here again: the next one seats them without a check-in.
+def see_again(state: State, players: Iterable[int] | None = None) -> list[Fact]:
+    """Players who missed the last round, or all of them, are here again: the next one seats them without a check-in.
 
     Raises:
         UnknownPlayer: no such player.
     """
-    unseen = {player.number for player in not_seen(state)}
-    back = tuple(state.player(wanted).number for wanted in dict.fromkeys(players) if wanted in unseen)
+    unseen = dict.fromkeys(player.number for player in not_seen(state))
+    named = unseen if players is None else dict.fromkeys(players)
+    back = tuple(state.player(wanted).number for wanted in named if wanted in unseen)
     return [PlayersSeen(players=back)] if back else []
 
 

@@ -65,12 +65,16 @@ def _redo(work: UnitOfWork, *, entries: Sequence[int], reason: str) -> Change:
     return work.change(history.redo_last, reason=reason)
 
 
+# When a request comes does not tell it from another: sent again, it is the same.
+
+
 def _set_sign_up(work: UnitOfWork, **rules: Any) -> Change:
-    return work.change(signup.set_sign_up, work.context.steady(), **rules)
+    asked = ("set_sign_up", sorted(rules.items()))
+    return work.carry_out(asked, lambda state: signup.set_sign_up(state, work.context.steady(), **rules))
 
 
 def _cancel_sign_up(work: UnitOfWork, number: int) -> Change:
-    return work.change(signup.cancel, work.context.steady(), number)
+    return work.carry_out(("cancel", number), lambda state: signup.cancel(state, work.context.steady(), number))
 
 
 _KNOWN = TextField(otherwise=..., longest=None)

@@ -320,11 +320,7 @@ def _back_to_round(console: Console, _: Change) -> str | None:
     return console.current_url if "back" in request.form else None
 
 
-def _unseen(console: Console) -> dict[str, object]:
-    return {"players": tuple(player.number for player in not_seen(console.tournament))}
-
-
-checkin_forms.offer("see_again", "/checkin/seen", "seen", only=(), knows=_unseen, then=_back_to_round)
+checkin_forms.offer("see_again", "/checkin/seen", "seen", only=(), then=_back_to_round)
 
 
 @checkin_forms.action("/checkin/all", "all")
