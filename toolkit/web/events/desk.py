@@ -102,7 +102,7 @@ def _carry_out(console: Console, meaning: Meaning, place: RoundTable | None) -> 
     if not access.may(command.action, console.id) or (_removes(meaning) and not access.may(Action.JUDGE, console.id)):
         console.typed.refuse("text", gettext("Your role does not allow this: ask the organizer."))
         return console
-    if isinstance(meaning, Presence):
+    if isinstance(meaning, Presence) and not checkin.is_taken(console.tournament):
         console.work.change(_seen if meaning.is_here else checkin.mark_away, [meaning.player])
     else:
         command.carry_out(console.work, *named, **figures)
@@ -111,8 +111,8 @@ def _carry_out(console: Console, meaning: Meaning, place: RoundTable | None) -> 
 
 
 def _seen(state: State, numbers: list[int]) -> list[Fact]:
-    """Players are here: at the start of the event this opens check-in, later it is asked only where it was opened."""
-    if checkin.is_taken(state) or not state.published:
+    """Players are here without a check-in: at the start of the event this opens it, later they are back."""
+    if not state.published:
         return checkin.check_in(state, numbers, opens=True)
     return checkin.see_again(state, numbers)
 

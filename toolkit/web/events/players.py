@@ -18,6 +18,7 @@ from toolkit.errors import ToolkitError
 from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
+from toolkit.services.commands import command_named
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events import registrations
 from toolkit.services.events.limited import pool_text
@@ -326,7 +327,11 @@ checkin_forms.offer("see_again", "/checkin/seen", "seen", only=(), then=_back_to
 @checkin_forms.action("/checkin/all", "all")
 def check_in_all(console: Console) -> str | None:
     """Everybody is here; this opens check-in where it was not."""
-    return _back_to_round(console, console.work.change(_all_here))
+    if checkin.is_taken(console.tournament):
+        change = command_named("check_in").carry_out(console.work, players=None)
+    else:
+        change = console.work.change(_all_here)
+    return _back_to_round(console, change)
 
 
 access.permit_form("events.checkin", "all", Action.CHECK_IN)

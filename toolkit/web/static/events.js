@@ -59,6 +59,36 @@ document.addEventListener("click", (event) => {
   document.getElementById("vp1").focus();
 });
 
+// <a data-place>: its page opens below its row, and what it leads to on the same page goes there too. A second click
+// closes it. Without a script it is a page that leads back to the row.
+const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+async function openInPlace(address, row) {
+  const answer = await fetch(address, { headers: { "X-Fragment": "live" } }).catch(() => null);
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
+  if (!page) return location.assign(address);
+  document.querySelectorAll(".place").forEach((other) => other.remove());
+  page.querySelectorAll(".crumbs, .last").forEach((piece) => piece.remove());
+  const cell = document.createElement("td"), line = document.createElement("tr");
+  cell.colSpan = row.rows[0].cells.length;
+  cell.append(...page.childNodes);
+  line.className = "place";
+  line.dataset.own = "";
+  line.append(cell);
+  row.append(line);
+  line.scrollIntoView({ block: "nearest" });
+  cell.querySelector(".taps a, input:not([type=hidden])")?.focus({ preventScroll: true });
+}
+document.addEventListener("click", (event) => {
+  const way = event.target.closest?.("a[data-place]"), told = event.target.closest?.(".place a");
+  if (!isPlain(event) || !(way || told) || document.body.hasAttribute("data-offline")) return;
+  const row = (way ?? told).closest("tbody"), own = row.querySelector("a[data-place]");
+  if (told && new URL(told.href).pathname !== new URL(own.href).pathname) return;
+  event.preventDefault();
+  const open = row.querySelector(".place");
+  if (way && open) return open.remove();
+  openInPlace((way ?? told).href, row);
+});
+
 // <button data-tick="id" value="all or nothing" hidden>: ticks all boxes in that part of the page, or none.
 function showTicks() {
   for (const button of document.querySelectorAll("[data-tick]")) button.hidden = false;
