@@ -36,7 +36,7 @@ from toolkit.web.events.words import round_words
 from toolkit.web.serving.searches import search_time, search_times, seat_beside
 
 # Blockers that the page says in a place of its own.
-_SAID_ABOVE = ("not_seen", "staggered")
+_SAID_ABOVE = ("no_draft", "not_seen", "staggered", "not_here")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,7 +19,7 @@ async function showList(address) {
   if (!list) return location.assign(address);
   const dialog = Object.assign(document.createElement("dialog"), { className: "keys-list" });
   const close = Object.assign(document.createElement("button"), { className: "button", textContent: "×" });
-  close.setAttribute("aria-label", document.body.dataset.close);
+  close.setAttribute("aria-label", document.body.dataset.closeWord);
   dialog.append(close, ...list.childNodes);
   close.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
