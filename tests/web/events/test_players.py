@@ -267,7 +267,7 @@ SHORT_NAMES = [f"{given} {family}" for given in ("Anna", "Anne", "Hanna", "Marta
 def rows_of(raw: str) -> dict[str, list[str]]:
     """What a browser sends of a preview, with everything as it stands."""
     form: dict[str, list[str]] = {}
-    for tag in re.findall(r"<input [^>]*>", raw):
+    for tag in re.findall(r"<input\s[^>]*>", raw):
         field = dict(re.findall(r'(\w+)="([^"]*)"', tag))
         if field.get("type") not in ("checkbox", "radio") or " checked" in tag:
             form.setdefault(field.get("name", ""), []).append(field.get("value", ""))
