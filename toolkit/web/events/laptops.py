@@ -1,10 +1,12 @@
-"""One event, two laptops: hand it over, take it over, hold it against what the other one has."""
+"""One event, two laptops: hand it over, take it over, compare it with the other copy."""
 
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -33,37 +35,48 @@ _LACKS = Message("The laptop that runs the event now lacks these entries:")
 _CODE, _COMPARED = "shown_code", "compared"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class LaptopsPage:
-    """Where the event stands; the code of a hand-over, which is shown once, and what a comparison has found.
+    """The laptop that runs the event, and how it comes to another one."""
 
-    Attributes:
-        lacking: of entries that the laptop which goes on does not have: number, author, sentence.
-    """
+    _console: Console
 
-    code: str
-    can_copy: bool
-    compared: str
-    lacking: list[tuple[int, str, str]]
+    @property
+    def code(self) -> str:
+        """The code of a hand-over, which is shown once."""
+        return str(self._console.typed.values.get(_CODE, ""))
+
+    @property
+    def can_copy(self) -> bool:
+        """Whether a copy of everything can be downloaded."""
+        return access.may_administer()
+
+    @property
+    def _comparison(self) -> LogComparison | None:
+        values: Mapping[str, Any] = self._console.typed.values
+        return values.get(_COMPARED)
+
+    @property
+    def compared(self) -> str:
+        """The outcome of a comparison, in a sentence."""
+        if self._comparison is not None:
+            return said(handover.said_of(self._comparison))
+        return said(_LACKS) if self.lacking else ""
+
+    @cached_property
+    def lacking(self) -> list[tuple[int, str, str]]:
+        """The entries that the laptop which goes on lacks: number, author, sentence."""
+        comparison = self._comparison
+        entries = comparison.lacking if comparison else handover.lacking_elsewhere(self._console.tournament)
+        return [(entry.number, entry.by, said(sentence)) for entry, sentence in entries]
 
 
-@page("laptops", "/laptops", "events/laptops.html")
-def laptops_page(console: Console) -> LaptopsPage:
-    """Which laptop the event is on, and how it comes to another one."""
-    shown: Any = console.typed.values
-    found: LogComparison | None = shown.get(_COMPARED)
-    lacking = found.lacking if found else handover.lacking_elsewhere(console.tournament)
-    return LaptopsPage(
-        code=str(shown.get(_CODE, "")),
-        can_copy=access.may_administer(),
-        compared=said(handover.said_of(found)) if found else said(_LACKS) if lacking else "",
-        lacking=[(entry.number, entry.by, said(sentence)) for entry, sentence in lacking],
-    )
+laptops_page = page("laptops", "/laptops", "events/laptops.html")(LaptopsPage)
 
 
 @laptops_page.action("/laptops/hand-over", "hand_over")
 def hand_over(console: Console) -> Console:
-    """Close the event here, and show the code once."""
+    """Hand the event over: close it here, and show the code once."""
     change, code = handover.hand_over(console.work)
     console.tournament = change.tournament
     return _showing(console, _CODE, code)
@@ -71,21 +84,21 @@ def hand_over(console: Console) -> Console:
 
 @laptops_page.action("/laptops/take-over", "take_over", forms.TakeOverForm, _FIELDS)
 def take_over(console: Console, code: str, is_lost: bool) -> None:
-    """Go on here."""
+    """Take the event over, to continue it here."""
     with attempt((Rate.HAND_OVER, console.id)):
         console.work.change(operations.take_over, code=code, is_lost=is_lost)
 
 
 @laptops_page.action("/laptops/compare", "compare", None, _FIELDS)
 def compare(console: Console) -> Console:
-    """Hold the log against the other laptop's export."""
+    """Compare the log with the other laptop's export."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         console.typed.refuse("file", gettext("Choose a file first."))
         return console
-    found = handover.compare(console.work, upload.stream.read())
+    comparison = handover.compare(console.work, upload.stream.read())
     console.tournament = current_context().tournaments.look(console.id).state
-    return _showing(console, _COMPARED, found)
+    return _showing(console, _COMPARED, comparison)
 
 
 # A laptop that was taken for lost and comes back, at the address where the other one now answers or at another port of
@@ -104,11 +117,11 @@ def _hear() -> None:
 
 @blueprint.after_app_request
 def _tell(answer: Response) -> Response:
-    shown = streams.shown_event()
-    word = handover.epoch_word(current_context(), shown) if shown else ""
-    if word and request.cookies.get(f"{_EPOCH}{shown}") != word:
+    event = streams.shown_event()
+    word = handover.epoch_word(current_context(), event) if event else ""
+    if word and request.cookies.get(f"{_EPOCH}{event}") != word:
         answer.set_cookie(
-            f"{_EPOCH}{shown}", word, max_age=_DAYS, httponly=True, samesite="Lax", secure=request.is_secure
+            f"{_EPOCH}{event}", word, max_age=_DAYS, httponly=True, samesite="Lax", secure=request.is_secure
         )
     return answer
 

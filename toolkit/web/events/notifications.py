@@ -21,25 +21,34 @@ from toolkit.web.events.console import Console, page
 from toolkit.web.events.notifying import add_address_to, current_notifier, send_test_to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class NotificationsPage:
-    """The addresses, masked; the occasions in words; whether everything but Discord and ntfy can be asked for."""
+    """The addresses that are notified of the event."""
 
-    addresses: list[AddressView]
-    occasions: dict[str, str]
-    has_library: bool
-    is_offline: bool
+    _console: Console
+
+    @property
+    def addresses(self) -> list[AddressView]:
+        """The addresses, masked."""
+        return show_addresses(current_notifier(), own_folder(), self._console.id)
+
+    @property
+    def occasions(self) -> dict[str, str]:
+        """The occasions by name, in words."""
+        return {occasion.value: said(occasion_label(occasion)) for occasion in Occasion}
+
+    @property
+    def has_library(self) -> bool:
+        """Whether more than Discord and ntfy can be notified."""
+        return has_apprise()
+
+    @property
+    def is_offline(self) -> bool:
+        """Whether this server sends nothing."""
+        return bool(current_app.config["OFFLINE"])
 
 
-@page("notifications", "/notifications", "events/notifications.html")
-def notifications_page(console: Console) -> NotificationsPage:
-    """Where the event is told of."""
-    return NotificationsPage(
-        addresses=show_addresses(current_notifier(), own_folder(), console.id),
-        occasions={one.value: said(occasion_label(one)) for one in Occasion},
-        has_library=has_apprise(),
-        is_offline=bool(current_app.config["OFFLINE"]),
-    )
+notifications_page = page("notifications", "/notifications", "events/notifications.html")(NotificationsPage)
 
 
 @notifications_page.action(
@@ -49,7 +58,7 @@ def notifications_page(console: Console) -> NotificationsPage:
     dict.fromkeys(("bad_address", "bad_parameter", "not_installed", "own_network", "too_many", "no_occasion"), "url"),
 )
 def add(console: Console, *, url: str, **occasions: bool) -> None:
-    """Tell one more address."""
+    """Add an address."""
     chosen = [Occasion(name) for name, is_chosen in occasions.items() if is_chosen]
     # What was typed is a secret: it does not come back into the page.
     console.typed.values.pop("url", None)
@@ -58,7 +67,7 @@ def add(console: Console, *, url: str, **occasions: bool) -> None:
 
 @notifications_page.action("/notifications/<int:number>/remove", "remove")
 def remove(console: Console, number: int) -> None:
-    """Forget an address."""
+    """Remove an address."""
     remove_address(own_folder(), console.id, number)
 
 

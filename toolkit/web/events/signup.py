@@ -1,9 +1,10 @@
-"""Signing up, for the organizer: whether it is open, who came in, and who waits."""
+"""Online sign-up, for the organizer: whether it is open, who came in, and who waits."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
@@ -32,14 +33,21 @@ STAGES = {
     SignupStage.OPEN: _l("Signing up is open."),
     SignupStage.CLOSED: _l("Signing up is closed."),
 }
-_MARKS = {SignUpStatus.REGISTERED: "mark-good", SignUpStatus.OFFERED: "mark-open"}
+_MARKS = {SignUpStatus.REGISTERED: "good", SignUpStatus.OFFERED: "open"}
+
+
+_ASKED = {
+    SignUpField.VEKN: _l("VEKN number"),
+    SignUpField.COUNTRY: _l("Country"),
+    SignUpField.CONTACT: _l("Contact"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownSignUp:
-    """Somebody who signed up, and how that stands; `place` in the line of those who wait, 0 for nobody's."""
+class SignUpLine:
+    """A person who signed up, and the state of that; `place` in the line of those who wait, 0 for nobody's."""
 
-    one: SignUp
+    entry: SignUp
     status: LazyString
     mark: str
     place: int
@@ -47,70 +55,94 @@ class ShownSignUp:
     is_live: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class SignUpPage:
-    """Whether people can sign up, who did, and what the form begins with.
+    """Online sign-up: whether it is open, who came in, and the form that sets it."""
 
-    Attributes:
-        taken: places that somebody has or is offered; `seats` what makes no tables, "" for nothing.
-        claims: VEKN numbers that are claimed and not decided about.
-    """
+    _console: Console
 
-    rules: SignUpRules
-    is_on: bool
-    told: LazyString
-    taken: int
-    seats: str
-    people: list[ShownSignUp]
-    claims: list[Blocker]
-    opens: str
-    closes: str
-    link: str
-    asks: list[tuple[str, LazyString, bool]]
+    @cached_property
+    def _state(self) -> State:
+        return signup.settled(self._console.tournament, current_context().steady())
+
+    @property
+    def is_on(self) -> bool:
+        """Whether sign-up was switched on."""
+        return self._state.settings.sign_up is not None
+
+    @property
+    def rules(self) -> SignUpRules:
+        """The rules that the form begins with."""
+        return self._state.settings.sign_up or SignUpRules()
+
+    @property
+    def stage_words(self) -> LazyString:
+        """The stage of sign-up, in a sentence."""
+        return STAGES[stage(self._state, current_context().now())]
+
+    @property
+    def taken(self) -> int:
+        """The number of places that are taken or offered."""
+        return len(self._state.active) + sum(
+            sign_up.status is SignUpStatus.OFFERED for sign_up in self._state.sign_ups.values()
+        )
+
+    @property
+    def seats(self) -> str:
+        """The warning about numbers that make no tables; "" for none."""
+        warning = seats_warning(self._state)
+        return said(warning) if warning and self.is_on else ""
+
+    @property
+    def people(self) -> list[SignUpLine]:
+        """The people who signed up: offers first, then those who wait, in line."""
+        return sorted((_line(self._state, sign_up) for sign_up in self._state.sign_ups.values()), key=_order)
+
+    @property
+    def claims(self) -> list[Blocker]:
+        """The VEKN numbers that are claimed and not decided about."""
+        return claimed_numbers(self._state)
+
+    @property
+    def opens(self) -> str:
+        """The time at which sign-up opens, as its field begins."""
+        return _local(self._state, self.rules.opens)
+
+    @property
+    def closes(self) -> str:
+        """The time at which sign-up closes, as its field begins."""
+        return _local(self._state, self.rules.closes)
+
+    @property
+    def link(self) -> str:
+        """The address where people sign up."""
+        return f"{room_url().rstrip('/')}{links.event_path(self._console.id)}/sign-up"
+
+    @property
+    def asks(self) -> list[tuple[str, LazyString, bool]]:
+        """The fields that can be asked besides the name: name, word, and whether it is asked."""
+        typed = self._console.form("set")
+        ticked = typed.several("asks") if typed.values else self.rules.asks
+        return [(field.value, word, field in ticked) for field, word in _ASKED.items()]
 
 
-@page("signup", "/sign-up", "events/signup.html")
-def signup_page(console: Console) -> SignUpPage:
-    """Whether people can sign up, and who did: those who are offered a place and who wait for one first."""
-    state = signup.settled(console.tournament, current_context().steady())
-    known = state.settings.sign_up
-    rules = known or SignUpRules()
-    shown = [_shown(state, one) for one in state.sign_ups.values()]
-    asked = {
-        SignUpField.VEKN: _l("VEKN number"),
-        SignUpField.COUNTRY: _l("Country"),
-        SignUpField.CONTACT: _l("Contact"),
-    }
-    ticked = typed.several("asks") if (typed := console.form("set")).values else rules.asks
-    return SignUpPage(
-        rules=rules,
-        is_on=known is not None,
-        told=STAGES[stage(state, current_context().now())],
-        taken=len(state.active) + sum(one.one.status is SignUpStatus.OFFERED for one in shown),
-        seats=said(told) if (told := seats_warning(state)) and known else "",
-        people=sorted(shown, key=_order),
-        claims=claimed_numbers(state),
-        opens=_local(state, rules.opens),
-        closes=_local(state, rules.closes),
-        link=f"{room_url().rstrip('/')}{links.event_path(console.id)}/sign-up",
-        asks=[(name.value, word, name in ticked) for name, word in asked.items()],
-    )
+signup_page = page("signup", "/sign-up", "events/signup.html")(SignUpPage)
 
 
-def _order(one: ShownSignUp) -> tuple[bool, bool, bool, int, int]:
-    is_offered = one.one.status is SignUpStatus.OFFERED
-    return not is_offered, not one.place, not one.is_live, one.place, one.one.number
+def _order(line: SignUpLine) -> tuple[bool, bool, bool, int, int]:
+    is_offered = line.entry.status is SignUpStatus.OFFERED
+    return not is_offered, not line.place, not line.is_live, line.place, line.entry.number
 
 
-def _shown(state: State, one: SignUp) -> ShownSignUp:
-    gone = one.status is SignUpStatus.REGISTERED and one.player not in state.players
-    status = SignUpStatus.CANCELLED if gone else one.status
-    return ShownSignUp(
-        one=one,
+def _line(state: State, sign_up: SignUp) -> SignUpLine:
+    is_gone = sign_up.status is SignUpStatus.REGISTERED and sign_up.player not in state.players
+    status = SignUpStatus.CANCELLED if is_gone else sign_up.status
+    return SignUpLine(
+        entry=sign_up,
         status=STATUSES[status],
         mark=_MARKS.get(status, ""),
-        place=place_in_line(state, one.number),
-        until=local_time(state, current_context().of_day(one.until)),
+        place=place_in_line(state, sign_up.number),
+        until=local_time(state, current_context().of_day(sign_up.until)),
         is_live=status not in (SignUpStatus.DECLINED, SignUpStatus.CANCELLED),
     )
 
@@ -129,8 +161,6 @@ def local_time(state: State, at: datetime | None) -> str:
 
 
 _FIELDS = {"bad_opens": "opens", "bad_closes": "closes", "bad_capacity": "capacity", "bad_offer": "offer_hours"}
-
-
 _RULES = ("opens", "closes", "capacity", "asks", "offer_hours")
 signup_page.offer("set_sign_up", "/sign-up", "set", _FIELDS, only=_RULES)
 signup_page.offer("set_sign_up", "/sign-up/off", "off", only=(), knows=lambda _: {"is_on": False})
