@@ -321,7 +321,7 @@ class Asked:
     @property
     def mark(self) -> str:
         """How Anna stands on the page of the event's access."""
-        lines = re.findall(r'<span class="who">Anna (.*?)</li>', self.odile.get(f"{self.console}/access").text, re.S)
+        lines = re.findall(r'<span class="who">Anna\s(.*?)</li>', self.odile.get(f"{self.console}/access").text, re.S)
         return " ".join(re.findall(r'class="mark[^"]*">([^<]+)', "".join(lines)))
 
 

@@ -19,13 +19,14 @@ from toolkit.languages import Message
 from toolkit.schemas import event_forms as forms
 from toolkit.schemas.form_fields import NEEDED, Form
 from toolkit.services.commands import command_named
+from toolkit.services.decks.decks import DeckTerms
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events import registrations
 from toolkit.services.events.limited import pool_text
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import Change
 from toolkit.tournament import checkin, decks, fees, player_lists, players, receivers
-from toolkit.tournament.facts import Fact, SeatScore
+from toolkit.tournament.facts import Fact
 from toolkit.tournament.forgetting import waits_until
 from toolkit.tournament.importing import ImportAction, Preview, PreviewedLine, reading_of
 from toolkit.tournament.limited import late_and_leaving
@@ -34,11 +35,12 @@ from toolkit.tournament.receivers import ReceiverFault
 from toolkit.tournament.rounds import next_round_number, not_seen, total_rounds
 from toolkit.tournament.seats import labels
 from toolkit.tournament.staggered import plan_sentences, rounds_of
-from toolkit.tournament.state import Player, State
+from toolkit.tournament.standings import round_scores
+from toolkit.tournament.state import Player, Round, State
 from toolkit.tournament.tournament import Tournament
 from toolkit.web.base import access
 from toolkit.web.base.forms import Typed
-from toolkit.web.base.i18n import day_words, said
+from toolkit.web.base.i18n import day_words, points_words, said
 from toolkit.web.base.shell import wants_fragment
 from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.decks.panels import terms_fields
@@ -599,63 +601,144 @@ def _wrong(line: PreviewedLine) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedSeat:
+    """A seat of a player in a round; `points` are victory points in words, "" until the result is entered."""
+
+    round: int
+    title: str
+    table: int
+    seat: int
+    points: str
+    has_won: bool
+
+
+@dataclass(frozen=True)
 class PlayerPage:
-    """One player; `rounds` are those they sat in: its number, table and seat, and the score once it is entered.
+    """One player: seats and results, leaving and returning, profile, decklists, sanctions."""
 
-    `asks_product`: who leaves now gives product back; `has_product` says whether they are known to have any.
-    `faults`: what receivers will say, by the field that mends it. `check_fields` and `check_pool`: by what lists are
-    judged, for the page that checks a deck. `reported_until`: of who was forgotten, how long the report may name them.
-    """
+    _console: Console
+    _number: int
 
-    player: Player
-    status: LazyString
-    rounds: list[tuple[int, int, int, SeatScore | None]]
-    sanctions: list[SanctionLine]
-    is_locked: bool
-    deck_rounds: list[tuple[int, str]]
-    apart: str
-    door_tables: str
-    asks_product: bool
-    has_product: bool
-    faults: dict[str, str]
-    check_fields: dict[str, str]
-    check_pool: str
-    reported_until: str
+    @property
+    def _state(self) -> Tournament:
+        return self._console.tournament
+
+    @cached_property
+    def player(self) -> Player:
+        """The player."""
+        return self._state.player(self._number)
+
+    @property
+    def status(self) -> LazyString:
+        """The player's status in words."""
+        return STATUSES[self.player.status]
+
+    @cached_property
+    def seats(self) -> list[PlayedSeat]:
+        """The player's seats in the rounds that were published, and in the final."""
+        rounds = (*self._state.rounds, *filter(None, [self._state.final_round]))
+        return [
+            _seat(self._state, round_, self._number)
+            for round_ in rounds
+            if round_.is_published and self._number in round_.seats
+        ]
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the result of one of these seats is missing."""
+        return any(not seat.points for seat in self.seats)
+
+    @property
+    def sanctions(self) -> list[SanctionLine]:
+        """The player's sanctions."""
+        return sanctions_of(self._state, self._number)
+
+    @property
+    def takes_lists(self) -> bool:
+        """Whether decklists matter to the event: they are required, or one was handed in."""
+        return self._state.settings.requires_decks or any(player.lists for player in self._state.players.values())
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether only a judge can change the player's list now."""
+        return decks.is_deck_locked(self._state, 1 if self._state.settings.is_multideck else None, self._number)
+
+    @property
+    def deck_rounds(self) -> list[tuple[int, str]]:
+        """The rounds that a list can be for, in an event of several decks."""
+        return [(number, round_words(number)) for number in rounds_of(self._state, self._number)]
+
+    @property
+    def apart(self) -> str:
+        """The players whom this one is kept apart from, one per line."""
+        names = labels(self._state)
+        return "\n".join(names[number] for number in sorted(self.player.apart & self._state.players.keys()))
+
+    @property
+    def door_tables(self) -> str:
+        """The tables near the door; "" for the first ones."""
+        return ", ".join(map(str, self._state.settings.door_tables))
+
+    @property
+    def asks_product(self) -> bool:
+        """Whether a player who leaves now gives product back."""
+        return self._state.limited.plan is not None and late_and_leaving.is_before_end_of_round_1(self._state)
+
+    @property
+    def has_product(self) -> bool:
+        """Whether the player is known to have product."""
+        return self._number in self._state.limited.given
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """The faults that receivers will find, by the field that corrects them."""
+        return faults_by_field(receivers.known_faults(self._state, self._number))
+
+    @cached_property
+    def _terms(self) -> DeckTerms:
+        today = current_context().now().date()
+        return tournament_decks.terms_for(self._state, self._number, card_data(), today=today)
+
+    @property
+    def check_fields(self) -> dict[str, str]:
+        """The rules that lists are judged by, as fields of the page that checks a deck."""
+        return terms_fields(self._terms)
+
+    @property
+    def check_pool(self) -> str:
+        """The pool that lists are judged by, as text."""
+        return pool_text(self._terms.pool) if self._terms.pool else ""
+
+    @property
+    def reported_until(self) -> str:
+        """The day until which the report may name a player who was forgotten; "" for anybody else."""
+        is_forgotten = self._state.forgotten.get(self._number) is not None
+        return day_words(waits_until(self._state, self._number) if is_forgotten else None)
+
+
+def _seat(state: State, round_: Round, player: int) -> PlayedSeat:
+    table, seat = round_.seats[player]
+    score = round_scores(state, round_).get(player)
+    return PlayedSeat(
+        round=round_.number,
+        title=round_words(round_.number),
+        table=table,
+        seat=seat,
+        points=points_words(score.victory_points) if score else "",
+        has_won=score is not None and score.game_wins > 0,
+    )
 
 
 @page("player", "/players/<int:player>", "events/player.html")
 def player_page(console: Console, player: int) -> PlayerPage:
-    """One player: what is known, where they sat, decks, sanctions."""
-    state = console.tournament
-    known = state.player(player)
-    terms = tournament_decks.terms_for(state, player, card_data(), today=current_context().now().date())
-    rounds = [round_ for round_ in state.rounds if round_.is_published and player in round_.seats]
-    return PlayerPage(
-        player=known,
-        status=STATUSES[known.status],
-        rounds=[(round_.number, *round_.seats[player], round_.scores.get(player)) for round_ in rounds],
-        sanctions=sanctions_of(state, player),
-        deck_rounds=[(number, round_words(number)) for number in rounds_of(state, player)],
-        apart="\n".join(labels(state)[number] for number in sorted(known.apart & state.players.keys())),
-        door_tables=", ".join(map(str, state.settings.door_tables)),
-        is_locked=decks.is_deck_locked(state, None if not state.settings.is_multideck else 1, player),
-        asks_product=state.limited.plan is not None and late_and_leaving.is_before_end_of_round_1(state),
-        has_product=player in state.limited.given,
-        check_fields=terms_fields(terms),
-        check_pool=pool_text(terms.pool) if terms.pool else "",
-        faults=faults_by_field(receivers.known_faults(state, player)),
-        reported_until=_reported_until(state, player),
-    )
-
-
-def _reported_until(state: Tournament, player: int) -> str:
-    until = waits_until(state, player) if state.forgotten.get(player) is not None else None
-    return day_words(until)
+    """The page of that player, whom an address names."""
+    console.tournament.player(player)
+    return PlayerPage(console, player)
 
 
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)
 def change(console: Console, player: int, **data: Any) -> None:
-    """Correct what is known."""
+    """Correct the profile."""
     known = console.tournament.player(player)
     # The parts of a name that nobody touched do not outlive the name.
     untouched = [part for part in ("first", "last") if data[part].strip() == getattr(known, part)]
@@ -672,15 +755,15 @@ player_page.offer("fix_seat", "/players/<int:player>/table", "fix", _FIELDS)
 
 @player_page.action("/players/<int:player>/apart", "apart", forms.ApartForm, dict.fromkeys(_NOBODY, "apart"))
 def keep_apart(console: Console, player: int, apart: str) -> None:
-    """Keep the player apart from those who are named."""
+    """Keep the player apart from the players of these names."""
     state = console.tournament
-    named = [name for name in apart.replace("\n", ",").split(",") if name.strip()]
-    console.work.change(players.keep_apart, player, [players.find_player(state, name).number for name in named])
+    names = [name for name in apart.replace("\n", ",").split(",") if name.strip()]
+    console.work.change(players.keep_apart, player, [players.find_player(state, name).number for name in names])
 
 
 @player_page.action("/players/<int:player>/deck", "deck", forms.DeckForm, _FIELDS)
 def submit_deck(console: Console, player: int, deck: str, deck_round: int | None, deck_reason: str) -> None:
-    """Hand a list in for the player; a locked one is changed with a reason."""
+    """Hand in a list for the player; a locked one is changed with a reason."""
     tournament_decks.submit_deck(
         console.work,
         player,
