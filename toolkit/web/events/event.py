@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from flask import Response, current_app, flash, request
 from flask_babel import format_time, lazy_pgettext
@@ -12,12 +12,12 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.routing import BuildError
 
 from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
-from toolkit.languages import natural_key
+from toolkit.languages import Sayable, natural_key
 from toolkit.services.kernel.links import event_path, positive
 from toolkit.services.kernel.unit_of_work import Change
 from toolkit.services.lifecycle import tournaments
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import announcements, history
+from toolkit.tournament import Tournament, announcements, history
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
@@ -162,6 +162,9 @@ standings_page.offer("reopen", "/reopen", "reopen", {"reason_needed": "reason"})
 
 _ON_A_PAGE = 50
 
+# An entry of the log, its sentence, and whether it counts.
+type DescribedEntry = tuple[LogEntry, Sayable, bool]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogLine:
@@ -177,64 +180,6 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LogPage:
-    """Fifty entries, the newest first, or the oldest.
-
-    Attributes:
-        q: what each of them holds.
-        older, newer: the number before which, and from which on, there are more.
-        asks: what undoing would take back, where that is more than was named and somebody asked for it.
-    """
-
-    q: str
-    lines: list[LogLine]
-    older: int | None
-    newer: int | None
-    has_undone: bool
-    asks: AskedBack | None
-
-
-@page("log", "/log", "events/log.html")
-def log_page(console: Console) -> LogPage:
-    """What happened, newest first, fifty at a time; `?q=` what an entry must hold, `?before=` and `?from=` a number."""
-    tournament, q = console.tournament, request.args.get("q", "")[:100]
-    first, last = _entry_asked("from"), _entry_asked("before")
-    if q.strip():
-        said_ones = describe_log(tournament, first=first or 1, last=last - 1 if last else None)
-        found = [line for line in said_ones if is_held(search_key(f"{said(line[1])} {line[0].by} {line[0].number}"), q)]
-    else:
-        top = last or (first + _ON_A_PAGE if first else tournament.number + 1)
-        found = list(describe_log(tournament, first=first or max(1, top - _ON_A_PAGE), last=top - 1))
-    shown = found[:_ON_A_PAGE] if first else found[-_ON_A_PAGE:]
-    has_newer = bool(found) and (shown[-1] is not found[-1] or (bool(last) and shown[-1][0].number < tournament.number))
-    return LogPage(
-        q=q,
-        lines=[
-            LogLine(
-                number=entry.number,
-                at=format_time(entry.at.astimezone(), "HH:mm", rebase=False),
-                day=entry.at.astimezone().date().isoformat(),
-                by=entry.by,
-                text=said(sentence),
-                counts=counts,
-                can_undo=not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
-            )
-            for entry, sentence, counts in reversed(shown)
-        ],
-        older=shown[0][0].number
-        if shown and (shown[0] is not found[0] or (not q.strip() and shown[0][0].number > 1))
-        else None,
-        newer=shown[-1][0].number + 1 if has_newer else None,
-        has_undone=bool(tournament.undone),
-        asks=_asks(console),
-    )
-
-
-def _entry_asked(name: str) -> int | None:
-    return positive(request.args.get(name, "")) or None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AskedBack:
     """What an undoing would take back: how many entries, in a sentence; `entry` is the one that was named."""
 
@@ -243,13 +188,105 @@ class AskedBack:
     entry: int | None
 
 
-def _asks(console: Console) -> AskedBack | None:
-    typed = console.form("undo")
-    if typed.form != "undo" or typed.errors:
-        return None
-    entry = positive(str(typed.value("entries"))) or None
-    asked = history.asked_before_undoing(console.tournament, (entry,) if entry else ())
-    return AskedBack(number=asked[0], sentence=said(asked[1]), entry=entry) if asked else None
+@dataclass(frozen=True)
+class LogPage:
+    """Fifty entries of the log: the newest, or those before or from a number (`?before=`, `?from=`), newest first.
+
+    With `?q=` they are those that hold these words.
+    """
+
+    _console: Console
+
+    @property
+    def _log(self) -> Tournament:
+        return self._console.tournament
+
+    @property
+    def q(self) -> str:
+        """The words that are looked for."""
+        return request.args.get("q", "")[:100]
+
+    @property
+    def _first(self) -> int | None:
+        return positive(request.args.get("from", "")) or None
+
+    @property
+    def _before(self) -> int | None:
+        return positive(request.args.get("before", "")) or None
+
+    @cached_property
+    def _entries(self) -> list[DescribedEntry]:
+        """The entries that the page is cut from: all that match, or the fifty that were asked for."""
+        first, before = self._first, self._before
+        if self.q.strip():
+            described = describe_log(self._log, first=first or 1, last=before - 1 if before else None)
+            return [line for line in described if is_held(search_key(_words_of(line)), self.q)]
+        top = before or (first + _ON_A_PAGE if first else self._log.number + 1)
+        return list(describe_log(self._log, first=first or max(1, top - _ON_A_PAGE), last=top - 1))
+
+    @cached_property
+    def _on_page(self) -> list[DescribedEntry]:
+        return self._entries[:_ON_A_PAGE] if self._first else self._entries[-_ON_A_PAGE:]
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """The entries, newest first."""
+        return [_log_line(described) for described in reversed(self._on_page)]
+
+    @property
+    def older(self) -> int | None:
+        """The number before which there are more."""
+        if not self._on_page:
+            return None
+        oldest = self._on_page[0][0].number
+        is_cut = self._on_page[0] is not self._entries[0]
+        return oldest if is_cut or (not self.q.strip() and oldest > 1) else None
+
+    @property
+    def newer(self) -> int | None:
+        """The number from which on there are more."""
+        if not self._on_page:
+            return None
+        newest = self._on_page[-1][0].number
+        is_cut = self._on_page[-1] is not self._entries[-1]
+        return newest + 1 if is_cut or (self._before and newest < self._log.number) else None
+
+    @property
+    def has_undone(self) -> bool:
+        """Whether something can be redone."""
+        return bool(self._log.undone)
+
+    @property
+    def asks(self) -> AskedBack | None:
+        """What undoing would take back, where that is more than was named."""
+        typed = self._console.form("undo")
+        if typed.form != "undo" or typed.errors:
+            return None
+        entry = positive(str(typed.value("entries"))) or None
+        asked = history.asked_before_undoing(self._log, (entry,) if entry else ())
+        return AskedBack(number=asked[0], sentence=said(asked[1]), entry=entry) if asked else None
+
+
+def _words_of(described: DescribedEntry) -> str:
+    entry, sentence, _counts = described
+    return f"{said(sentence)} {entry.by} {entry.number}"
+
+
+def _log_line(described: DescribedEntry) -> LogLine:
+    entry, sentence, counts = described
+    at = entry.at.astimezone()
+    return LogLine(
+        number=entry.number,
+        at=format_time(at, "HH:mm", rebase=False),
+        day=at.date().isoformat(),
+        by=entry.by,
+        text=said(sentence),
+        counts=counts,
+        can_undo=not isinstance(entry.fact, EntriesUndone | EntriesRedone | TournamentCreated),
+    )
+
+
+log_page = page("log", "/log", "events/log.html")(LogPage)
 
 
 def _back(console: Console, change: Change) -> str | None:
@@ -276,22 +313,26 @@ log_page.offer("redo", "/redo", "redo", behind=("entries",), then=lambda _, chan
 log_page.offer("add_note", "/note", "note", {"reason_needed": "text", "text_too_long": "text"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class RoomPage:
-    """The address of the public page, and its QR code as SVG.
+    """The address of the public page, large enough for a phone at the other end of the desk."""
 
-    Attributes:
-        restart: the command by which other devices reach it; empty where they do.
-    """
+    _console: Console
 
-    link: str
-    code: str
-    restart: str
+    @property
+    def link(self) -> str:
+        """The address."""
+        return room_url().rstrip("/") + event_path(self._console.id)
+
+    @property
+    def code(self) -> str:
+        """Its QR code, as SVG."""
+        return qr_svg(self.link, fills=True)
+
+    @property
+    def restart(self) -> str:
+        """The command by which other devices reach it; "" where they do."""
+        return "" if reachable_url() else current_app.config.get(FOR_THE_ROOM, "vtes-toolkit serve --host 0.0.0.0")
 
 
-@page("room", "/room", "events/room.html")
-def room_page(console: Console) -> RoomPage:
-    """The public page's address, large enough for a phone at the other end of the desk."""
-    link = room_url().rstrip("/") + event_path(console.id)
-    restart = "" if reachable_url() else current_app.config.get(FOR_THE_ROOM, "vtes-toolkit serve --host 0.0.0.0")
-    return RoomPage(link=link, code=qr_svg(link, fills=True), restart=restart)
+room_page = page("room", "/room", "events/room.html")(RoomPage)

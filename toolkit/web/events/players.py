@@ -401,48 +401,68 @@ class ImportLine:
 _EDITABLE = 1000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportPage:
-    """A list, and what importing it would do: a line each; `coming` is how many of them change something.
-
-    Attributes:
-        left_out: what of a workbook was not read; `unknown` which of its cells hold a formula without a result.
-        is_editable: the list has at most `most` lines, so that it can be mended here.
-        wrong: lines to mend before the import; `unsure` those to look at.
-    """
-
-    typed: Typed
-    text: str
-    left_out: str
-    unknown: str
-    lines: list[ImportLine] | None
-    coming: int
-    is_editable: bool
-    wrong: list[ImportLine]
-    unsure: list[ImportLine]
-    most: int = _EDITABLE
-
-
 _COMING = (ImportAction.ADD, ImportAction.DOUBT, ImportAction.UPDATE)
 
 
-@page("player_import", "/players/import", "events/player_import.html")
-def import_page(console: Console) -> ImportPage:
-    """A list, and what importing it would do."""
-    typed = console.typed
-    text = str(typed.value("people"))
-    lines = _mended_lines(console, text) if "line" in request.form else _read_lines(console, text)
-    return ImportPage(
-        typed=typed,
-        text=text,
-        left_out=str(typed.value("left_out")),
-        unknown=str(typed.value("unknown")),
-        lines=lines,
-        coming=sum(line.is_taken and line.previewed.action in _COMING for line in lines or ()),
-        is_editable=lines is not None and len(lines) <= _EDITABLE,
-        wrong=[line for line in lines or () if line.error],
-        unsure=[line for line in lines or () if line.is_unsure],
-    )
+@dataclass(frozen=True)
+class ImportPage:
+    """A list of players, and what importing it would do, a line each."""
+
+    _console: Console
+
+    @property
+    def typed(self) -> Typed:
+        """The form with the list."""
+        return self._console.typed
+
+    @property
+    def text(self) -> str:
+        """The list as it was pasted or read."""
+        return str(self.typed.value("people"))
+
+    @property
+    def left_out(self) -> str:
+        """The parts of a workbook that were not read."""
+        return str(self.typed.value("left_out"))
+
+    @property
+    def unknown(self) -> str:
+        """The cells of a workbook that hold a formula without a result, in a sentence."""
+        return str(self.typed.value("unknown"))
+
+    @cached_property
+    def lines(self) -> list[ImportLine] | None:
+        """The lines of the preview; None before there is one."""
+        is_mended = "line" in request.form
+        return _mended_lines(self._console, self.text) if is_mended else _read_lines(self._console, self.text)
+
+    @property
+    def coming(self) -> int:
+        """The number of lines that change something."""
+        return sum(line.is_taken and line.previewed.action in _COMING for line in self.lines or ())
+
+    @property
+    def is_editable(self) -> bool:
+        """Whether the list is short enough to be mended here."""
+        return self.lines is not None and len(self.lines) <= _EDITABLE
+
+    @property
+    def most(self) -> int:
+        """The most lines that can be mended here."""
+        return _EDITABLE
+
+    @property
+    def wrong(self) -> list[ImportLine]:
+        """The lines to mend before the import."""
+        return [line for line in self.lines or () if line.error]
+
+    @property
+    def unsure(self) -> list[ImportLine]:
+        """The lines to look at."""
+        return [line for line in self.lines or () if line.is_unsure]
+
+
+import_page = page("player_import", "/players/import", "events/player_import.html")(ImportPage)
 
 
 def _read_lines(console: Console, text: str) -> list[ImportLine] | None:
@@ -454,7 +474,7 @@ def _read_lines(console: Console, text: str) -> list[ImportLine] | None:
 
 
 def _mended_lines(console: Console, text: str) -> list[ImportLine]:
-    """The lines of a form, as they were mended: those that were unticked and those that are nobody among them."""
+    """The lines of a form as they were mended, also those that were unticked or name nobody."""
     preview = _preview(console, text) if text.strip() else None
     read = _keyed([line.imported for line in preview.lines]) if preview else {}
     mended, ticked = _mended(read), set(_taken())
@@ -464,31 +484,30 @@ def _mended_lines(console: Console, text: str) -> list[ImportLine]:
             ticked.add(key)
             lines[key] = _turned(lines[key], read[key])
     taken = ticked | (lines.keys() - mended.keys())
-    previewed = iter(
-        registrations.preview_lines(console.work, [one for key, one in lines.items() if key in taken]).lines
-    )
+    to_import = [line for key, line in lines.items() if key in taken]
+    previewed = iter(registrations.preview_lines(console.work, to_import).lines)
     return [
         _line(
             key,
-            next(previewed) if key in taken else PreviewedLine(imported=one, action=ImportAction.SKIP, message=""),
+            next(previewed) if key in taken else PreviewedLine(imported=line, action=ImportAction.SKIP, message=""),
             is_taken=key in taken,
         )
-        for key, one in lines.items()
+        for key, line in lines.items()
     ]
 
 
 def _keyed(lines: Sequence[ImportedPlayer]) -> dict[int, ImportedPlayer]:
     """The lines by their numbers; where a line names several, the others by numbers behind the last."""
-    found: dict[int, ImportedPlayer] = {}
-    behind = count(max((one.line for one in lines), default=0) + 1)
-    for one in lines:
-        found[next(behind) if one.line in found else one.line] = one
-    return found
+    keyed: dict[int, ImportedPlayer] = {}
+    behind = count(max((line.line for line in lines), default=0) + 1)
+    for line in lines:
+        keyed[next(behind) if line.line in keyed else line.line] = line
+    return keyed
 
 
 def _line(key: int, previewed: PreviewedLine, *, is_taken: bool) -> ImportLine:
-    one = previewed.imported
-    readings = tuple(said(reading_of(reading)) for reading in (one, one.other) if reading and reading.name)
+    imported, other = previewed.imported, previewed.imported.other
+    readings = tuple(said(reading_of(reading)) for reading in (imported, other) if reading and reading.name)
     return ImportLine(
         key=key,
         previewed=previewed,
@@ -496,7 +515,7 @@ def _line(key: int, previewed: PreviewedLine, *, is_taken: bool) -> ImportLine:
         action=IMPORTED_TWICE if previewed.is_twice else IMPORTS[previewed.action],
         says=said(previewed.message),
         error=said(_wrong(previewed)) if is_taken else "",
-        readings=readings if one.other and one.other.name else (),
+        readings=readings if other and other.name else (),
     )
 
 
@@ -528,12 +547,12 @@ def _mended_line(key: int, read: ImportedPlayer | None) -> ImportedPlayer:
     )
     if read is None:
         return mended
-    known = _reading_like(mended, read)
-    return replace(mended, line=read.line, note=known.note, written=known.written, other=known.other)
+    reading = _reading_like(mended, read)
+    return replace(mended, line=read.line, note=reading.note, written=reading.written, other=reading.other)
 
 
 def _reading_like(mended: ImportedPlayer, read: ImportedPlayer) -> ImportedPlayer:
-    """The reading that a mended line is of, with the other one beside it."""
+    """The reading that a mended line has, with the other one beside it."""
     other = read.other
     if other and (mended.name, mended.city) == (other.name, other.city):
         return replace(other, other=replace(read, other=None))
@@ -544,8 +563,8 @@ def _turned(mended: ImportedPlayer, read: ImportedPlayer) -> ImportedPlayer:
     """The line in its other reading; as it is where it has none."""
     if mended.other is None:
         return mended
-    now = _reading_like(mended, read)
-    return replace(mended.other, vekn=mended.vekn or mended.other.vekn, other=replace(now, other=None))
+    reading = _reading_like(mended, read)
+    return replace(mended.other, vekn=mended.vekn or mended.other.vekn, other=replace(reading, other=None))
 
 
 def _preview(console: Console, text: str) -> Preview | None:
@@ -575,7 +594,7 @@ def preview_list(console: Console) -> Console:
 
 @import_page.action("/players/import", "import", Form)
 def import_players(console: Console) -> str | Console:
-    """Register whom the preview showed, as it was mended."""
+    """Register the players of the preview, as it was mended."""
     if "line" not in request.form:
         people = request.form.get("people", "")
         if not people.strip():
@@ -583,7 +602,7 @@ def import_players(console: Console) -> str | Console:
         registrations.import_players(console.work, people)
         return console.url("players", imported=1)
     taken = set(_taken())
-    lines = [one for key, one in _mended({}).items() if key in taken]
+    lines = [line for key, line in _mended({}).items() if key in taken]
     wrong = [_wrong(line) for line in registrations.preview_lines(console.work, lines).lines]
     if any(wrong):
         raise ValidationError({"lines": [sentence for sentence in wrong if sentence]})
@@ -592,7 +611,7 @@ def import_players(console: Console) -> str | Console:
 
 
 def _wrong(line: PreviewedLine) -> str:
-    """Why nothing can be imported before the line is mended; empty where it can."""
+    """The reason why nothing can be imported before the line is mended; "" for none."""
     if line.action is ImportAction.FAULT:
         return line.message
     if not line.is_twice or line.like is None:
