@@ -1,4 +1,4 @@
-"""The console's page of notifications: where the event is told of, when, and what went wrong last."""
+"""The console's page of notifications: addresses, their occasions, and the last error of each."""
 
 from __future__ import annotations
 

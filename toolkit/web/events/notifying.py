@@ -1,4 +1,4 @@
-"""Notifications: what hears of changes that are stored, and their addresses in the API."""
+"""Notifications: the listener of stored changes, and the addresses of an event in the API."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ csrf.exempt(api)
 
 
 def init_app(app: Flask) -> None:
-    """Let changes that come by this app be told; `serve --offline` tells nobody."""
+    """Notify addresses of the changes that this app stores; `serve --offline` notifies none."""
     app.extensions[_KEY] = Notifier(
         lambda: data_folder(app.config["DATA_FOLDER"]),
         settle=partial(_settle, app),
@@ -60,7 +60,7 @@ def init_app(app: Flask) -> None:
 
 
 def resume(app: Flask) -> None:
-    """Let ends of rounds and offers be told that nobody told before the program stopped; `serve --offline` does not."""
+    """Send what was due when the program stopped: ends of rounds, and offers; `serve --offline` sends nothing."""
     if not app.config["OFFLINE"]:
         notifier: Notifier = app.extensions[_KEY]
         notifier.resume(lambda id: context_of(app).tournaments.look(id).state, context_of(app).steady())
@@ -73,7 +73,7 @@ def _settle(app: Flask, id: str) -> None:
 
 
 def _push(app: Flask, folder: Path, id: str, device: Device, title: str, text: Message) -> Answer:
-    """Send a text to a device; one that was opened by a link which was replaced since is forgotten."""
+    """Send a text to a device, or forget the device if its link was replaced since."""
     key = links.key_of(context_of(app), id)
     if device.page.endswith(links.own_path(id, key, player=device.player, sign_up=device.sign_up)):
         return send_push(folder, id, device, title, text)
@@ -82,7 +82,7 @@ def _push(app: Flask, folder: Path, id: str, device: Device, title: str, text: M
 
 
 def current_notifier() -> Notifier:
-    """What sends notifications for this app."""
+    """The notifier of this app."""
     notifier: Notifier = current_app.extensions[_KEY]
     return notifier
 
@@ -108,18 +108,18 @@ def _heard(id: str, event: Tournament, entries: Sequence[LogEntry]) -> None:
 
 
 class NotifiedAddressSchema(Schema):
-    """An address as apprise writes it, and when something is told there."""
+    """An address as apprise writes it, and the occasions of which it is notified."""
 
     url = fields.String(required=True, validate=validate.Length(max=LONGEST_ADDRESS))
     occasions = fields.List(
-        fields.String(validate=validate.OneOf([one.value for one in Occasion])),
+        fields.String(validate=validate.OneOf([occasion.value for occasion in Occasion])),
         required=True,
         validate=validate.Length(min=1, max=len(Occasion)),
     )
 
 
 def add_address_to(id: str, url: str, occasions: Iterable[Occasion]) -> None:
-    """Tell one more address.
+    """Add an address to those of the event.
 
     Raises:
         BadAddress: it is none that this server sends to, or there are too many.

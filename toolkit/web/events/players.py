@@ -364,10 +364,10 @@ class ImportLine:
     """A line of the preview, as it can be unticked or mended.
 
     Attributes:
-        key: what its fields are called by: its number, or one behind the last for a second person of a line.
+        key: the number in its fields' names: its own, or one behind the last for a second person of a line.
         is_taken: whether it is to be imported.
-        says: what will be done with it; `error` why nothing can be imported before it is mended.
-        readings: how it is read, and how it may be read too; empty where it is sure.
+        says: the action in a sentence; `error` the reason why nothing can be imported before it is mended.
+        readings: its reading and the other possible one; empty where it is sure.
     """
 
     key: int
@@ -758,9 +758,9 @@ def player_page(console: Console, player: int) -> PlayerPage:
 @player_page.action("/players/<int:player>/change", "change", forms.PlayerForm, _FIELDS)
 def change(console: Console, player: int, **data: Any) -> None:
     """Correct the profile."""
-    known = console.tournament.player(player)
+    before = console.tournament.player(player)
     # The parts of a name that nobody touched do not outlive the name.
-    untouched = [part for part in ("first", "last") if data[part].strip() == getattr(known, part)]
+    untouched = [part for part in ("first", "last") if data[part].strip() == getattr(before, part)]
     console.work.change(players.change_player, player, **{**data, **dict.fromkeys(untouched)})
 
 
