@@ -153,6 +153,37 @@ def test_who_has_been_seated_is_not_removed(room: Room) -> None:
     assert "drop them, the record keeps the name" in room.post("/players/1/remove", 409)
 
 
+def test_a_players_page_begins_with_their_seats_and_results(room: Room) -> None:
+    room.seat()
+    first = room.tournament.rounds[0].table(1)[0]
+    assert re.search(r"Round 1 ?: table 1, seat 1 missing", room.get(f"/players/{first}"))
+    room.sweep(1)
+    assert re.search(r"Round 1 ?: table 1, seat 1 4 VP · GW", room.get(f"/players/{first}"))
+
+
+def test_a_players_page_folds_what_is_seldom_needed_unless_it_is_set(room: Room) -> None:
+    folded = re.compile(r'<details class="panel">\s*<summary>More about Player 1</summary>')
+    assert folded.search(room.raw("/players/1"))
+    room.post("/players/1/apart", apart="Player 2")
+    assert not folded.search(room.raw("/players/1"))
+
+
+def test_a_players_page_has_a_place_for_lists_once_one_was_handed_in(room: Room) -> None:
+    assert 'id="deck-title"' not in room.raw("/players/1")
+    assert "Hand in a list" in room.get("/players/1")
+    room.post("/players/2/deck", deck=WINNER)
+    assert 'id="deck-title"' in room.raw("/players/1")
+
+
+def test_who_drops_between_rounds_is_not_told_about_a_game(room: Room) -> None:
+    told = "leaves after that game"
+    assert told not in room.get("/players/1")
+    room.seat()
+    assert told in room.get("/players/1")
+    room.sweep(1)
+    assert told not in room.get("/players/1")
+
+
 def test_a_fixed_table_is_kept_in_every_round(room: Room) -> None:
     room.post("/players/5/table", table=2)
     room.seat()
