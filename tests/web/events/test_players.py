@@ -302,6 +302,7 @@ def rows_of(raw: str) -> dict[str, list[str]]:
         field = dict(re.findall(r'(\w+)="([^"]*)"', tag))
         if field.get("type") not in ("checkbox", "radio") or " checked" in tag:
             form.setdefault(field.get("name", ""), []).append(field.get("value", ""))
+    form.pop("csrf_token", None)  # two pages have the same only within a second
     return form
 
 
