@@ -1,8 +1,8 @@
 """What every page of the console shares: who may, the form that was refused, and what to do next.
 
-A page is a function from the console to what its template shows, a frozen dataclass. An action of a page reads a form
-by its schema, asks one service, and goes back to a page; refused, it shows its page again with what was typed and why,
-beside the field.
+A page is an object that was made of the console, by its class or by a function, and answers what its template asks. An
+action of a page reads a form by its schema, asks one service, and goes back to a page; refused, it shows its page again
+with what was typed and why, beside the field.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ class Page(Forms):
 
 
 def page(name: str, rule: str, template: str) -> Callable[[Callable[..., DataclassInstance]], Page]:
-    """Make a function that returns what a template shows the page of that name."""
+    """Make the page of that name of a class, or of a function that returns an object of one."""
     return lambda build: Page(name, rule, template, build)
 
 
