@@ -48,7 +48,7 @@ def test_a_card_that_is_missing_is_told_at_its_field_and_the_others_are_kept(app
     room = opened(app)
     sent = {"player": 2, "cards": ["Nana Buruku", " ", "Gilbert Duane"]}
     page = room.client.post(f"{room.base}/final/crypt/shown", data=sent).text
-    kept = re.findall(r'id="card\d-2" name="cards" value="([^"]*)"', page)
+    kept = re.findall(r'id="card\d-2"\s+name="cards"\s+value="([^"]*)"', page)
     assert [card.strip() for card in kept] == ["Nana Buruku", "", "Gilbert Duane"]
     assert re.findall(r'id="([^"]*)-error">(.*?)<', page) == [("card2-2", "This cannot be left empty.")]
     assert re.findall(r'aria-describedby="([^"]*)" autofocus', page) == ["card2-2-error"]

@@ -40,7 +40,7 @@ def address(organizer: FlaskClient) -> str:
 
 
 def card(page: str, to: str) -> str:
-    found = re.search(rf'<section[^>]*data-key="report-{to}">(.*?)</section>', page, re.DOTALL)
+    found = re.search(rf'<section[^>]*data-key="report-{to}"\s*>(.*?)</section>', page, re.DOTALL)
     assert found
     return html.unescape(found[1])
 
