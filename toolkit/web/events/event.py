@@ -97,62 +97,97 @@ _BY_RANK: Mapping[str, Sorting[Standing]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class StandingsPage:
-    """The standings, with the columns that they need; `points` words victory points.
+    """Everybody's place, how the event is closed, and what can be sent out then."""
 
-    Attributes:
-        out: who has no place, below them.
-        can_end: whether the event could end early; `whole` rounds would count then.
-        warned: what to look at before it is closed.
-        report: of an early end, for whoever may write it.
-    """
+    at: Console
 
-    ranked: Listing[Standing]
-    out: NotRanked
-    points: Callable[[int], str]
-    player_address: Callable[..., str] | None
-    with_rating: bool
-    with_final: bool
-    with_seeds: bool
-    can_finish: bool
-    can_end: bool
-    warned: list[Blocker]
-    whole: int
-    shared: list[SharedText]
-    report: EarlyEndReportView | None
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @cached_property
+    def _rows(self) -> list[Standing]:
+        return [row for row in standings(self._state) if row.rank is not None]
+
+    @property
+    def ranked(self) -> Listing[Standing]:
+        """The players who have a place, as the reader looks for them."""
+        return listed(
+            self._rows,
+            words=lambda row: search_words(row.player),
+            anchor=lambda row: f"rank-{row.player.number}",
+            sorts=_BY_RANK,
+        )
+
+    @property
+    def out(self) -> NotRanked:
+        """The players without a place."""
+        return not_ranked(self._state)
+
+    @property
+    def points(self) -> Callable[[int], str]:
+        """Victory points in words."""
+        return points_words
+
+    @property
+    def player_address(self) -> Callable[..., str] | None:
+        """The address of a player's page, for readers who may open it."""
+        return partial(self.at.url, "player") if self.at.may("player") else None
+
+    @property
+    def with_rating(self) -> bool:
+        """Whether any player has rating points."""
+        return any(row.rating_points is not None for row in self._rows)
+
+    @property
+    def with_final(self) -> bool:
+        """Whether the final has points."""
+        return has_final(self._rows)
+
+    @property
+    def with_seeds(self) -> bool:
+        """Whether any player has a seed."""
+        return has_seeds(self._rows)
+
+    @cached_property
+    def _blockers(self) -> list[Blocker]:
+        return blockers_of_finish(self._state)
+
+    @cached_property
+    def can_finish(self) -> bool:
+        """Whether the event can be closed."""
+        return not self._state.is_finished and all(blocker.is_warning for blocker in self._blockers)
+
+    @property
+    def can_end(self) -> bool:
+        """Whether the event can only end early."""
+        return bool(self._state.published) and not self._state.is_finished and not self.can_finish
+
+    @property
+    def warned(self) -> list[Blocker]:
+        """Warnings to check before the event is closed."""
+        return [blocker for blocker in self._blockers if blocker.is_warning]
+
+    @property
+    def whole(self) -> int:
+        """The number of rounds that count if the event ends early."""
+        return len(whole_rounds(self._state))
+
+    @property
+    def shared(self) -> list[SharedText]:
+        """The standings as texts for chats and forums."""
+        return shared_standings(self.at) if self._state.published else []
+
+    @property
+    def report(self) -> EarlyEndReportView | None:
+        """The report of an early end, for readers who may write it."""
+        may_write = bool(self._state.ended_early) and self.at.may("standings_report")
+        return show_early_end(self._state, said) if may_write else None
 
 
-@page("standings", "/standings", "events/standings.html")
-def standings_page(console: Console) -> StandingsPage:
-    """Everybody's place."""
-    state = console.tournament
-    rows = [row for row in standings(state) if row.rank is not None]
-    ranked = listed(
-        rows,
-        words=lambda row: search_words(row.player),
-        anchor=lambda row: f"rank-{row.player.number}",
-        sorts=_BY_RANK,
-    )
-    ahead = blockers_of_finish(state)
-    can_finish = not state.is_finished and all(blocker.is_warning for blocker in ahead)
-    return StandingsPage(
-        ranked=ranked,
-        out=not_ranked(state),
-        points=points_words,
-        player_address=partial(console.url, "player") if console.may("player") else None,
-        with_rating=any(row.rating_points is not None for row in rows),
-        with_final=has_final(rows),
-        with_seeds=has_seeds(rows),
-        can_finish=can_finish,
-        can_end=bool(state.published) and not state.is_finished and not can_finish,
-        warned=[blocker for blocker in ahead if blocker.is_warning],
-        whole=len(whole_rounds(state)),
-        shared=shared_standings(console) if state.published else [],
-        report=show_early_end(state, said) if state.ended_early and console.may("standings_report") else None,
-    )
-
-
+standings_page = page("standings", "/standings", "events/standings.html")(StandingsPage)
 standings_page.offer("finish", "/finish", "finish", {"reason_needed": "reason"}, then="report")
 standings_page.offer(
     "report_early_end", "/early-end", "report", {"nature_needed": "nature", "decision_needed": "decision"}
