@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from toolkit.schemas import event_forms as forms
 from toolkit.services.events import draws
+from toolkit.tournament import Tournament, final
 from toolkit.tournament import decks as preparation
-from toolkit.tournament import final
 from toolkit.tournament.draws import toss_purpose
 from toolkit.tournament.rounds import are_rounds_over, total_rounds
 from toolkit.tournament.standings import Standing, standings, winner
@@ -25,73 +26,151 @@ from toolkit.web.events.words import round_words
 _FIELDS = {"incomplete_toss": "players", "reason_needed": "reason", "unknown_player": "players"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# So many places behind the cut are shown with it.
+_BEHIND = 3
+
+
+@dataclass(frozen=True)
 class FinalPage:
-    """The step that the final has come to, with everything that was decided before it.
-
-    Attributes:
-        is_over: every round is played; `warned` is what to look at before the cut.
-        tied: who must toss, group by group; `toss_purpose` is what the first toss is called in the arithmetic.
-        row_cut: the standings around the cut, before it is made.
-        old_cut: that the standings have changed since the cut, and who would be in now.
-        finalists: seed and player.
-        deck_rounds: number and name of each round.
-        row: those who were placed; `placing` is who is to be placed next.
-        points: words victory points.
-    """
-
-    is_over: bool
-    waits_for: list[str]
-    warned: list[Blocker]
-    old_cut: list[str]
-    tied: list[list[Player]]
-    toss_purpose: str
-    row_cut: list[tuple[Standing, bool]]
-    final: Final | None
-    finalists: list[tuple[int, Player]]
-    prepared: list[Prepared]
-    final_deck: str
-    deck_rounds: list[tuple[int, str]]
-    row: list[Player]
-    placing: Player | None
-    away: list[Player]
-    table: Round | None
-    telling: Telling | None
-    winner: Player | None
-    points: Callable[[int], str]
-    shared: list[SharedText]
-
-
-@page("final", "/final", "events/final.html")
-def final_page(console: Console) -> FinalPage:
     """The step that the final has come to, with everything that was decided before it."""
-    state = console.tournament
-    is_over = are_rounds_over(state)
-    opened, first = state.final, winner(state)
-    tied = final.tosses_needed(state) if is_over and opened is None else []
-    ahead = blockers_of_final(state)
-    return FinalPage(
-        is_over=is_over,
-        waits_for=[with_rule(said(one.message), one.rule) for one in ahead if not one.is_warning],
-        warned=[one for one in ahead if one.is_warning and one.code != "cut_changed"],
-        old_cut=[with_rule(said(one.message), one.rule) for one in ahead if one.code == "cut_changed"],
-        tied=[[state.player(number) for number in group] for group in tied],
-        toss_purpose=toss_purpose(state, tied[0]) if tied else "",
-        row_cut=_cut(state) if is_over and opened is None else [],
-        final=opened,
-        finalists=[(seed, state.player(n)) for seed, n in enumerate(opened.finalists, 1)] if opened else [],
-        prepared=[_prepared(state, opened, number) for number in opened.finalists] if opened else [],
-        final_deck=state.settings.final_deck.value if state.settings.is_multideck else "",
-        deck_rounds=[(number, round_words(number)) for number in range(1, total_rounds(state) + 1)],
-        row=[state.player(number) for number in opened.row] if opened else [],
-        placing=state.player(opened.next_to_place) if opened and opened.next_to_place is not None else None,
-        away=[state.player(number) for number in sorted(state.unavailable)],
-        table=state.final_round,
-        telling=telling(state, state.final_round, 1, "") if state.final_round else None,
-        winner=state.player(first) if first is not None else None,
-        points=points_words,
-        shared=shared_round(console, state.final_round) if state.final_round else [],
-    )
+
+    at: Console
+
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def final(self) -> Final | None:
+        """The final, once its players are confirmed."""
+        return self._state.final
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether every round is played."""
+        return are_rounds_over(self._state)
+
+    @cached_property
+    def _blockers(self) -> list[Blocker]:
+        return blockers_of_final(self._state)
+
+    @property
+    def waits_for(self) -> list[str]:
+        """The tasks before the final, each a sentence."""
+        return [_sentence(blocker) for blocker in self._blockers if not blocker.is_warning]
+
+    @property
+    def warned(self) -> list[Blocker]:
+        """Warnings to check before the finalists are confirmed."""
+        return [blocker for blocker in self._blockers if blocker.is_warning and blocker.code != "cut_changed"]
+
+    @property
+    def old_cut(self) -> list[str]:
+        """The change of the standings since the finalists were confirmed: who would be in now."""
+        return [_sentence(blocker) for blocker in self._blockers if blocker.code == "cut_changed"]
+
+    @cached_property
+    def _is_before_cut(self) -> bool:
+        return self.is_over and self.final is None
+
+    @cached_property
+    def _ties(self) -> list[tuple[int, ...]]:
+        return final.tosses_needed(self._state) if self._is_before_cut else []
+
+    @property
+    def tied(self) -> list[list[Player]]:
+        """The players who must toss, group by group."""
+        return [self._players(group) for group in self._ties]
+
+    @property
+    def toss_purpose(self) -> str:
+        """The name of the first toss in the arithmetic of the draws."""
+        return toss_purpose(self._state, self._ties[0]) if self._ties else ""
+
+    @property
+    def row_cut(self) -> list[tuple[Standing, bool]]:
+        """The first places with their seeds before the cut, and whether each player is unavailable.
+
+        All players who are tied at the line are among them.
+        """
+        if not self._is_before_cut:
+            return []
+        rows = [row for row in standings(self._state) if row.rank is not None]
+        last = max((place for place, row in enumerate(rows, start=1) if row.seed or row.tossed_for), default=0)
+        return [(row, row.player.number in self._state.unavailable) for row in rows[: last + _BEHIND]]
+
+    @property
+    def finalists(self) -> list[tuple[int, Player]]:
+        """Seed and player."""
+        return list(enumerate(self._players(self.final.finalists), 1)) if self.final else []
+
+    @property
+    def prepared(self) -> list[Prepared]:
+        """The finalists' decks and crypt cards, by seed."""
+        return [_prepared(self._state, self.final, number) for number in self.final.finalists] if self.final else []
+
+    @property
+    def final_deck(self) -> str:
+        """The way in which finalists get their deck in a multideck event."""
+        settings = self._state.settings
+        return settings.final_deck.value if settings.is_multideck else ""
+
+    @property
+    def deck_rounds(self) -> list[tuple[int, str]]:
+        """Number and name of each round."""
+        return [(number, round_words(number)) for number in range(1, total_rounds(self._state) + 1)]
+
+    @property
+    def row(self) -> list[Player]:
+        """The players who were placed, from left to right."""
+        return self._players(self.final.row) if self.final else []
+
+    @property
+    def placing(self) -> Player | None:
+        """The player who is to be placed next."""
+        number = self.final.next_to_place if self.final else None
+        return None if number is None else self._state.player(number)
+
+    @property
+    def away(self) -> list[Player]:
+        """The players who are unavailable."""
+        return self._players(sorted(self._state.unavailable))
+
+    @property
+    def table(self) -> Round | None:
+        """The table of the final, once it is known who plays first."""
+        return self._state.final_round
+
+    @property
+    def telling(self) -> Telling | None:
+        """The seats in turn order."""
+        return telling(self._state, self.table, 1, "") if self.table else None
+
+    @property
+    def winner(self) -> Player | None:
+        """The winner of the event."""
+        number = winner(self._state)
+        return None if number is None else self._state.player(number)
+
+    @property
+    def points(self) -> Callable[[int], str]:
+        """Victory points in words."""
+        return points_words
+
+    @property
+    def shared(self) -> list[SharedText]:
+        """The final as texts for chats and forums."""
+        return shared_round(self.at, self.table) if self.table else []
+
+    def _players(self, numbers: Iterable[int]) -> list[Player]:
+        return [self._state.player(number) for number in numbers]
+
+
+final_page = page("final", "/final", "events/final.html")(FinalPage)
+
+
+def _sentence(blocker: Blocker) -> str:
+    return with_rule(said(blocker.message), blocker.rule)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,17 +192,6 @@ def _prepared(state: State, opened: Final, number: int) -> Prepared:
         has_list=preparation.final_deck(state, number) is not None,
         deck=round_words(decided) if decided else "",
     )
-
-
-# So many places behind the cut are shown with it.
-_BEHIND = 3
-
-
-def _cut(state: State) -> list[tuple[Standing, bool]]:
-    """The first places with their seeds, and whether each cannot play: all of those who are tied at the line."""
-    rows = [row for row in standings(state) if row.rank is not None]
-    last = max((place for place, row in enumerate(rows, start=1) if row.seed or row.tossed_for), default=0)
-    return [(row, row.player.number in state.unavailable) for row in rows[: last + _BEHIND]]
 
 
 final_page.offer("toss", "/final/toss", "toss", LOTS, only=("word", "reason"))
