@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cached_property
 from math import cos, pi, sin
 from typing import Any
 
@@ -24,7 +25,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.roles import Action
 from toolkit.services.kernel.unit_of_work import UnitOfWork
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import calls
+from toolkit.tournament import Tournament, calls
 from toolkit.tournament.errors import Refused
 from toolkit.tournament.facts import Fact
 from toolkit.tournament.limited import late_and_leaving, michigan, phases, plan, pods, pools
@@ -49,7 +50,7 @@ from toolkit.web.base.stores import card_data, current_context
 from toolkit.web.events.console import LOTS, Console, page
 from toolkit.web.events.listing import Listing, Sorting, letter, listed
 
-FORMATS: dict[LimitedFormat, LazyString] = {one: _l(words) for one, words in plan.FORMATS.items()}
+FORMATS: dict[LimitedFormat, LazyString] = {format: _l(words) for format, words in plan.FORMATS.items()}
 STARTERS = {
     StarterDeal.RANDOM: _l("at random"),
     StarterDeal.CHOICE_AFTER_TRADE: _l("chosen, after trading unopened ones"),
@@ -77,11 +78,11 @@ class ShownStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownCourse:
-    """Where a pod's draft is, and what comes after it, for a screen that goes on by itself.
+    """The step of a pod's draft, and the steps after it, for a screen that goes on by itself.
 
     Attributes:
-        rows: the steps from now on, as JSON that `live.js` reads, with what has no time at their end: a pick that waits
-            for an official, or that everything is drafted.
+        rows: the steps from now on, as JSON that `live.js` reads. The last has no time: a pick that waits for an
+            official, or the end of the draft.
         at: now, in seconds since 1970; `place` the number of the step, as the forms send it back.
     """
 
@@ -95,26 +96,26 @@ class ShownCourse:
 
 def shown_course(state: State, pod: int, at: datetime) -> ShownCourse | None:
     """The draft of a pod; None where none goes on."""
-    known, run = state.limited, state.limited.current
-    if run is None or not run.is_draft or not 1 <= pod <= len(known.pods):
+    limited, run = state.limited, state.limited.current
+    if run is None or not run.is_draft or not 1 <= pod <= len(limited.pods):
         return None
-    reading = phases.read_pod(known, run, pod, at)
-    course = phases.course_of(known, run, pod)
-    shown, rows = _Steps(known, run, course), list[list[str | float | None]]()
+    reading = phases.read_pod(limited, run, pod, at)
+    course = phases.course_of(limited, run, pod)
+    steps, rows = _Steps(limited, run, course), list[list[str | float | None]]()
     if reading.ends_at is not None:
         ends, coming = reading.ends_at.timestamp(), course[reading.place :]
-        picks = (place for place, one in enumerate(coming, 1) if one.kind is DraftStepKind.PICK)
+        picks = (place for place, step in enumerate(coming, 1) if step.kind is DraftStepKind.PICK)
         last = len(coming) if run.moves_on else next(picks, len(coming))
-        for one in coming[:last]:
-            ends += one.seconds if rows else 0
-            rows.append([ends, *shown.told(one), one.kind.value])
+        for step in coming[:last]:
+            ends += step.seconds if rows else 0
+            rows.append([ends, *steps.words(step), step.kind.value])
         if run.moves_on or coming[last - 1].kind is not DraftStepKind.PICK:
             rows.append([None, gettext("Everything is drafted here."), "", "", "", "over"])
         else:
-            rows.append([None, *shown.told(coming[last - 1]), "waits"])
+            rows.append([None, *steps.words(coming[last - 1]), "waits"])
     now = None
     if reading.step is not None:
-        what, pack, arrow, way = shown.told(reading.step)
+        what, pack, arrow, way = steps.words(reading.step)
         now = ShownStep(what=what, pack=pack, arrow=arrow, way=way, seconds=reading.seconds_left)
     return ShownCourse(
         now=now,
@@ -127,13 +128,13 @@ def shown_course(state: State, pod: int, at: datetime) -> ShownCourse | None:
 
 
 class _Steps:
-    """The words for the steps of a course; what is the same for all of them is looked up once."""
+    """The words for the steps of a course; the words that they share are looked up once."""
 
-    def __init__(self, known: Limited, run: PhaseRun, course: Sequence[DraftStep]) -> None:
+    def __init__(self, limited: Limited, run: PhaseRun, course: Sequence[DraftStep]) -> None:
         self.is_passed = run.is_passed
-        self.picks = {(one.pack, one.set): one.pick for one in course if one.pick}
-        names = plan.pack_names(known.plan) if known.plan and run.phase is LimitedPhase.DRAFT else ()
-        total = max((one.pack for one in course), default=0)
+        self.picks = {(step.pack, step.set): step.pick for step in course if step.pick}
+        names = plan.pack_names(limited.plan) if limited.plan and run.phase is LimitedPhase.DRAFT else ()
+        total = max((step.pack for step in course), default=0)
         self.packs = {number: self._pack(number, total, names[number - 1 : number]) for number in range(1, total + 1)}
         self.ways = {way: str(words) for way, words in _DIRECTIONS.items()}
 
@@ -141,8 +142,8 @@ class _Steps:
     def _pack(number: int, total: int, product: tuple[str, ...]) -> str:
         return " · ".join(filter(None, (gettext("Pack %(number)s of %(total)s", number=number, total=total), *product)))
 
-    def told(self, step: DraftStep) -> tuple[str, str, str, str]:
-        """What happens, in which pack, the arrow that way the packs go, and the way in words."""
+    def words(self, step: DraftStep) -> tuple[str, str, str, str]:
+        """The step, its pack, the arrow of the packs' direction, and that direction in words."""
         if not self.is_passed or step.kind is DraftStepKind.REVIEW:
             return self._what(step), self.packs[step.pack], "", ""
         way = direction(step.pack)
@@ -176,7 +177,7 @@ def phase_clock(state: State, at: datetime) -> ShownClock | None:
 
 
 def late_clock(late: LateBuild, at: datetime) -> ShownClock:
-    """The clock of somebody who came late and builds."""
+    """The clock of a latecomer who builds."""
     ends = late.at + timedelta(seconds=late.fact.seconds)
     left = late_and_leaving.late_seconds_left(late, at)
     return _shown_clock(left, 0 if left else int((at - ends).total_seconds()), ends, at)
@@ -198,7 +199,7 @@ def _shown_clock(left: int, over: int, ends: datetime | None, at: datetime, *, i
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownPod:
-    """A pod of the console: its players clockwise, and where its draft is."""
+    """A pod in the console: its players clockwise, and the step of its draft."""
 
     number: int
     players: list[Player]
@@ -207,7 +208,7 @@ class ShownPod:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PoolLine:
-    """A player's pool in the console; `strange` what the desk looks at."""
+    """A player's pool in the console; `strange` is what the desk should check."""
 
     player: Player
     entered: int | None
@@ -228,59 +229,11 @@ class ShownPart:
     is_done: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LimitedPage:
-    """The limited part of the event.
-
-    Attributes:
-        lines: the product as it is typed; `needs` what to have of each line.
-        following: the next phase in words, "" when the rounds come.
-        pools: of everybody; `listing` those that are looked for.
-        waiting: open tasks before the next phase.
-        again: what the button of a question sends: what was asked for, and that it is sure.
-        late: who came late: their clock, whether their deck is in, and whether they have handed in a list.
-        people: who may be moved in the pods; `has_begun` whether that needs a reason.
-        lists_pools: whether the organizer has players list theirs, so that one that is not there is missing.
-        can_seat: whether the pods can be the tables of round 1; `no_tables` why not, where the plan has it so.
-    """
-
-    plan: LimitedPlan | None
-    formats: list[tuple[str, str]]
-    starters: list[tuple[str, str]]
-    times: str
-    provided: str
-    lines: str
-    needs: list[str]
-    minimums: Minimums | None
-    warnings: list[str]
-    phase: str
-    clock: ShownClock | None
-    following: str
-    again: dict[str, str]
-    waiting: list[str]
-    pods: list[ShownPod]
-    pools: list[PoolLine]
-    listing: Listing[PoolLine]
-    kept: str
-    late: list[tuple[Player, ShownClock, bool, bool]]
-    latecomers: list[Player]
-    owes: list[Player]
-    day: list[ShownPart]
-    people: list[tuple[int, str]]
-    has_begun: bool
-    lists_pools: bool
-    can_seat: bool
-    no_tables: str
-    can_swap: bool
-    drafts: bool
-    is_michigan: bool
-
-
 _POOL_SORTS: Mapping[str, Sorting[PoolLine]] = {
     "name": Sorting(
         word=_l("Name"), key=lambda line: natural_key(line.player.name), place=lambda line: letter(line.player.name)
     ),
-    # Who has no pool first, then whose pool is strange, then who has no list.
+    # Players without a pool first, then those with a marked pool, then those without a list.
     "missing": Sorting(
         word=_l("What is missing"),
         key=lambda line: (line.entered is not None, not line.strange, line.has_list, natural_key(line.player.name)),
@@ -289,71 +242,214 @@ _POOL_SORTS: Mapping[str, Sorting[PoolLine]] = {
 }
 
 
-@page("limited", "/limited", "events/limited.html")
-def limited_page(console: Console) -> LimitedPage:
-    """The plan, the phase, pods and pools."""
-    state, known, at = console.tournament, console.tournament.limited, current_context().steady()
-    made, drift = known.plan, current_context().drift(current_context().now())
-    following = phases.next_phase(state) if made else None
-    pool_lines = [_pool_line(state, player) for player in state.active] if made else []
-    return LimitedPage(
-        plan=made,
-        formats=[(one.value, str(words)) for one, words in FORMATS.items()],
-        starters=[(one.value, str(words)) for one, words in STARTERS.items()],
-        times=plan.times_text(made.times if made else DraftTimes()),
-        provided="\n".join(_provided(made)) if made else "",
-        lines="\n".join(plan.line_text(line) for line in made.lines) if made else "",
-        needs=_needs(state, made) if made else [],
-        minimums=plan.minimums_of(made) if made else None,
-        warnings=[said(one) for one in plan.plan_warnings(made)] if made else [],
-        phase=phase_words(known.current.phase) if known.current else "",
-        clock=phase_clock(state, at),
-        following=phase_words(following) if following else "",
-        again={name: console.typed.values[name] for name in ("phase", "minutes", "reason") if console.typed.value(name)}
-        | {"sure": "1"},
-        waiting=[said(one) for one in phases.phase_blockers(state, following)] if following else [],
-        pods=[
+@dataclass(frozen=True)
+class LimitedPage:
+    """The limited part of the event: the plan, the phase, pods and pools."""
+
+    at: Console
+
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def _limited(self) -> Limited:
+        return self._state.limited
+
+    @cached_property
+    def _now(self) -> datetime:
+        return current_context().steady()
+
+    @property
+    def plan(self) -> LimitedPlan | None:
+        """The plan, once there is one."""
+        return self._limited.plan
+
+    @property
+    def formats(self) -> list[tuple[str, str]]:
+        """The formats to choose from."""
+        return [(format.value, str(words)) for format, words in FORMATS.items()]
+
+    @property
+    def starters(self) -> list[tuple[str, str]]:
+        """The ways to give out starters."""
+        return [(deal.value, str(words)) for deal, words in STARTERS.items()]
+
+    @property
+    def times(self) -> str:
+        """The seconds of the draft as they are typed."""
+        return plan.times_text(self.plan.times if self.plan else DraftTimes())
+
+    @property
+    def provided(self) -> str:
+        """The cards of every pool as they are typed."""
+        return "\n".join(_provided(self.plan)) if self.plan else ""
+
+    @property
+    def lines(self) -> str:
+        """The product as it is typed."""
+        return "\n".join(map(plan.line_text, self.plan.lines)) if self.plan else ""
+
+    @property
+    def needs(self) -> list[str]:
+        """The amount to have of each line of product."""
+        return _needs(self._state, self.plan) if self.plan else []
+
+    @property
+    def minimums(self) -> Minimums | None:
+        """The sizes of decks."""
+        return plan.minimums_of(self.plan) if self.plan else None
+
+    @property
+    def warnings(self) -> list[str]:
+        """The doubts about the plan, each a sentence."""
+        return [said(warning) for warning in plan.plan_warnings(self.plan)] if self.plan else []
+
+    @property
+    def phase(self) -> str:
+        """The phase that goes on, in words."""
+        return phase_words(self._limited.current.phase) if self._limited.current else ""
+
+    @property
+    def clock(self) -> ShownClock | None:
+        """The clock of that phase."""
+        return phase_clock(self._state, self._now)
+
+    @cached_property
+    def _next(self) -> LimitedPhase | None:
+        return phases.next_phase(self._state) if self.plan else None
+
+    @property
+    def following(self) -> str:
+        """The next phase in words; "" before the rounds."""
+        return phase_words(self._next) if self._next else ""
+
+    @property
+    def again(self) -> dict[str, str]:
+        """The values that the button of a question sends: the asked ones, and `sure`."""
+        typed = self.at.typed
+        return {name: typed.values[name] for name in ("phase", "minutes", "reason") if typed.value(name)} | {
+            "sure": "1"
+        }
+
+    @property
+    def waiting(self) -> list[str]:
+        """The open tasks before the next phase."""
+        return [said(blocker) for blocker in phases.phase_blockers(self._state, self._next)] if self._next else []
+
+    @property
+    def pods(self) -> list[ShownPod]:
+        """The pods, each with its draft."""
+        return [
             ShownPod(
                 number=number,
-                players=[state.player(one) for one in players],
-                course=shown_course(state, number, at),
+                players=[self._state.player(player) for player in players],
+                course=shown_course(self._state, number, self._now),
             )
-            for number, players in enumerate(known.pods, 1)
-        ],
-        pools=pool_lines,
-        listing=listed(
-            pool_lines,
+            for number, players in enumerate(self._limited.pods, 1)
+        ]
+
+    @cached_property
+    def pools(self) -> list[PoolLine]:
+        """The pools of all players."""
+        return [_pool_line(self._state, player) for player in self._state.active] if self.plan else []
+
+    @property
+    def listing(self) -> Listing[PoolLine]:
+        """The pools that are looked for."""
+        return listed(
+            self.pools,
             words=lambda line: search_words(line.player),
             anchor=lambda line: f"player-{line.player.number}",
             sorts=_POOL_SORTS,
-        ),
-        kept=", ".join(state.player(number).name for number in known.swap.kept) if known.swap else "",
-        late=[_late_line(state, number, at) for number in sorted(known.late)],
-        latecomers=_latecomers(state),
-        owes=[state.player(number) for number in late_and_leaving.owes_product(state)],
-        day=[_part(one) for one in use_cases.show_schedule(state, at, drift=drift)] if made else [],
-        people=[(one.number, one.name) for one in sorted(state.active, key=lambda one: natural_key(one.name))],
-        has_begun=pods.draft_has_begun(known),
-        lists_pools=made is not None and made.registers_pools,
-        can_seat=bool(known.pods) and pods.fits_tables(map(len, known.pods)) and not state.rounds,
-        no_tables=_no_tables(state),
-        can_swap=made is not None and made.swaps and not known.was(LimitedPhase.CONSTRUCTION),
-        drafts=made is not None and made.format is not LimitedFormat.SEALED,
-        is_michigan=made is not None and made.format is LimitedFormat.MICHIGAN,
-    )
+        )
+
+    @property
+    def kept(self) -> str:
+        """The players who got their own pool back in the swap."""
+        swap = self._limited.swap
+        return ", ".join(self._state.player(number).name for number in swap.kept) if swap else ""
+
+    @property
+    def late(self) -> list[tuple[Player, ShownClock, bool, bool]]:
+        """The latecomers: their clock, whether their deck is in, and whether they have handed in a list."""
+        return [_late_line(self._state, number, self._now) for number in sorted(self._limited.late)]
+
+    @property
+    def latecomers(self) -> list[Player]:
+        """The players who may still build a sealed deck."""
+        return _latecomers(self._state)
+
+    @property
+    def owes(self) -> list[Player]:
+        """The players who left with their product."""
+        return [self._state.player(number) for number in late_and_leaving.owes_product(self._state)]
+
+    @property
+    def day(self) -> list[ShownPart]:
+        """The parts of the day."""
+        if not self.plan:
+            return []
+        drift = current_context().drift(current_context().now())
+        return [_part(part) for part in use_cases.show_schedule(self._state, self._now, drift=drift)]
+
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        """The players who may be moved in the pods, by name."""
+        players = sorted(self._state.active, key=lambda player: natural_key(player.name))
+        return [(player.number, player.name) for player in players]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the draft has begun, so that a change of the pods needs a reason."""
+        return pods.draft_has_begun(self._limited)
+
+    @property
+    def lists_pools(self) -> bool:
+        """Whether players list their pools, so that a pool can be missing."""
+        return self.plan is not None and self.plan.registers_pools
+
+    @property
+    def can_seat(self) -> bool:
+        """Whether the pods can be the tables of round 1."""
+        drawn = self._limited.pods
+        return bool(drawn) and pods.fits_tables(map(len, drawn)) and not self._state.rounds
+
+    @property
+    def no_tables(self) -> str:
+        """The reason why they cannot, if the plan asks for it."""
+        return _no_tables(self._state)
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether the pools can change hands now."""
+        return self.plan is not None and self.plan.swaps and not self._limited.was(LimitedPhase.CONSTRUCTION)
+
+    @property
+    def drafts(self) -> bool:
+        """Whether the format has a draft, and so pods."""
+        return self.plan is not None and self.plan.format is not LimitedFormat.SEALED
+
+    @property
+    def is_michigan(self) -> bool:
+        """Whether the format is Michigan."""
+        return self.plan is not None and self.plan.format is LimitedFormat.MICHIGAN
+
+
+limited_page = page("limited", "/limited", "events/limited.html")(LimitedPage)
 
 
 def _provided(made: LimitedPlan) -> Iterator[str]:
     """The cards of every pool as they are typed: a name alone is any number of it."""
-    for one in made.provided:
-        card = card_data().get(one.card)
-        name = card.unique_name if card is not None else str(one.card)
-        yield f"{one.count} {name}" if one.count else name
+    for provided in made.provided:
+        card = card_data().get(provided.card)
+        name = card.unique_name if card is not None else str(provided.card)
+        yield f"{provided.count} {name}" if provided.count else name
 
 
 def _no_tables(state: State) -> str:
-    known = state.limited
-    if not known.pods or not known.plan or not known.plan.pods_are_tables:
+    limited = state.limited
+    if not limited.pods or not limited.plan or not limited.plan.pods_are_tables:
         return ""
     try:
         pods.round_of_pods(state)
@@ -363,29 +459,27 @@ def _no_tables(state: State) -> str:
 
 
 def _needs(state: State, made: LimitedPlan) -> list[str]:
-    told = []
-    for line, need in zip(made.lines, plan.needs_of(made, len(state.active)), strict=True):
-        told.append(
-            gettext(
-                "%(line)s each: have %(total)s, %(spare)s of them spare",
-                line=said(plan.line_words(line)),
-                total=need.total,
-                spare=need.spare,
-            )
+    return [
+        gettext(
+            "%(line)s each: have %(total)s, %(spare)s of them spare",
+            line=said(plan.line_words(line)),
+            total=need.total,
+            spare=need.spare,
         )
-    return told
+        for line, need in zip(made.lines, plan.needs_of(made, len(state.active)), strict=True)
+    ]
 
 
 def _pool_line(state: State, player: Player) -> PoolLine:
-    known = state.limited
-    pool, plays = known.pools.get(player.number), pools.registered_by(known, player.number)
+    limited = state.limited
+    pool, plays = limited.pools.get(player.number), pools.registered_by(limited, player.number)
     made = plan.plan_of(state, player.number)
     return PoolLine(
         player=player,
         entered=pool.total if pool else None,
         expected=plan.pool_cards(made),
         is_confirmed=pool.is_confirmed if pool else False,
-        is_ready=player.number in known.prepared,
+        is_ready=player.number in limited.prepared,
         plays="" if plays == player.number else state.player(plays).name,
         has_list=player.has_any_list,
         strange=_strange(pool, made) if pool else "",
@@ -393,12 +487,12 @@ def _pool_line(state: State, player: Player) -> PoolLine:
 
 
 def _strange(pool: LimitedPool, made: LimitedPlan) -> str:
-    """What the desk looks at in a pool; the pool's own page says more."""
+    """The doubts about a pool for the desk; the pool's own page says more."""
     marked = len(pools.card_warnings(pool, made, card_data()))
-    told = [] if pool.is_complete else [gettext("count again")]
+    doubts = [] if pool.is_complete else [gettext("count again")]
     if marked:
-        told.append(ngettext("%(num)d card is marked", "%(num)d cards are marked", marked))
-    return ", ".join(told)
+        doubts.append(ngettext("%(num)d card is marked", "%(num)d cards are marked", marked))
+    return ", ".join(doubts)
 
 
 def _late_line(state: State, number: int, at: datetime) -> tuple[Player, ShownClock, bool, bool]:
@@ -407,14 +501,16 @@ def _late_line(state: State, number: int, at: datetime) -> tuple[Player, ShownCl
 
 
 def _latecomers(state: State) -> list[Player]:
-    """Who may build a sealed deck, once product was handed out: who drafts with nobody and has no pool."""
-    known = state.limited
-    if not known.plan or not known.plan.allows_late or not known.phases:
+    """The players who may build a sealed deck: without a pod and a pool, once product was handed out."""
+    limited = state.limited
+    if not limited.plan or not limited.plan.allows_late or not limited.phases:
         return []
     return [
-        one
-        for one in state.active
-        if known.place_of(one.number) is None and one.number not in known.pools and one.number not in known.late
+        player
+        for player in state.active
+        if limited.place_of(player.number) is None
+        and player.number not in limited.pools
+        and player.number not in limited.late
     ]
 
 
@@ -479,11 +575,11 @@ class ShownTrade:
 
     Attributes:
         active: the seat whose turn it is, with its name; "" when the trade is over.
-        face_up: of each seat, its cards that are face up.
+        face_up: the number of face-up cards of each seat.
         clock: of the trade, None without one.
-        wishes: by the seats that can be asked: what may be asked for, as the form sends it, in words with whose it is.
-        gifts: what may be given for it.
-        made: what was traded so far, the last first.
+        wishes: by the seats that can be asked: the cards, as the form sends them, and in words with their owner.
+        gifts: the cards that may be given in return.
+        made: the trades so far, the last first.
     """
 
     active: str
@@ -494,80 +590,112 @@ class ShownTrade:
     made: list[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class PodPage:
-    """A pod for its judge, and for the phone on its table: the ring, the pick, and what is entered there.
+    """A pod as its judge, and the phone on its table, see it: the ring, the pick, and the entries made there.
 
-    Attributes:
-        ring: players clockwise, with their places round a circle in percent.
-        cards: of a table draft, the numbers of the cards that each seat laid in this set.
-        piles: of a mixed draft, crypt and library cards by seat as they were counted; None in another one.
-        trade: while a Michigan trade goes on.
-        forced: who was late so far, in sentences.
-        address: in the console, the link for the phone on the table, for whoever may see it; `code` its QR code.
+    Raises:
+        BadValue: there is no pod of that number.
     """
 
+    state: State
     number: int
-    players: list[Player]
-    ring: list[tuple[int, str, float, float]]
-    course: ShownCourse | None
-    is_table: bool
-    cards: list[str]
-    piles: list[str] | None
-    trade: ShownTrade | None
-    forced: list[str]
-    address: str = ""
-    code: str = ""
+
+    @property
+    def _limited(self) -> Limited:
+        return self.state.limited
+
+    @cached_property
+    def _now(self) -> datetime:
+        return current_context().steady()
+
+    @cached_property
+    def players(self) -> list[Player]:
+        """The players clockwise."""
+        return [self.state.player(number) for number in pods.pod_of(self._limited, self.number)]
+
+    @property
+    def ring(self) -> list[tuple[int, str, float, float]]:
+        """Seat and name of each player, and their places round a circle in percent."""
+        return _ring(self.players)
+
+    @property
+    def course(self) -> ShownCourse | None:
+        """The draft of the pod."""
+        return shown_course(self.state, self.number, self._now)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether cards are drafted from the table."""
+        run = self._limited.current
+        return run is not None and run.is_draft and not run.is_passed
+
+    @property
+    def cards(self) -> list[str]:
+        """The numbers of the cards that each seat of a table draft laid in this set."""
+        return [", ".join(map(str, laid)) for laid in phases.cards_on_table(self._limited, self.number, self._now)]
+
+    @property
+    def piles(self) -> list[str] | None:
+        """The counted crypt and library cards by seat in a mixed draft; None in another one."""
+        made = self._limited.plan
+        if made is None or made.format is not LimitedFormat.ELDER:
+            return None
+        return [" ".join(map(str, counts)) for counts in self._limited.piles.get(self.number, ((), ()))]
+
+    @property
+    def trade(self) -> ShownTrade | None:
+        """The trade of a Michigan draft, while it goes on."""
+        run = self._limited.current
+        return _trade(self.state, self.number) if run is not None and run.phase is LimitedPhase.TRADE else None
+
+    @property
+    def forced(self) -> list[str]:
+        """The late picks so far, in sentences."""
+        return [
+            gettext(
+                "%(name)s: pack %(pack)s, pick %(pick)s, card %(card)s of %(of)s from the top",
+                name=self.state.player(pick.player).name,
+                pack=pick.pack,
+                pick=pick.pick,
+                card=pick.card or "–",
+                of=pick.of,
+            )
+            for pick in self._limited.forced
+            if pick.pod == self.number and pick.player in self.state.players
+        ]
+
+
+@dataclass(frozen=True)
+class OfficialsPodPage(PodPage):
+    """A pod in the console, with the link for the phone on its table."""
+
+    at: Console
+
+    @cached_property
+    def address(self) -> str:
+        """The link, for readers who may see it; else ""."""
+        key = access.shown_key(self.at.id)
+        return "" if key is None else room_url().rstrip("/") + links.pod_path(self.at.id, self.number, key)
+
+    @property
+    def code(self) -> str:
+        """Its QR code."""
+        return qr_svg(self.address, fills=True) if self.address else ""
 
 
 @page("pod", "/limited/pods/<int:pod>", "events/pod.html")
-def pod_page(console: Console, pod: int) -> PodPage:
+def pod_page(console: Console, pod: int) -> OfficialsPodPage:
     """A pod while it drafts."""
-    shown, key = shown_pod(console.tournament, pod), access.shown_key(console.id)
-    if key is None:
-        return shown
-    address = room_url().rstrip("/") + links.pod_path(console.id, pod, key)
-    return replace(shown, address=address, code=qr_svg(address, fills=True))
-
-
-def shown_pod(state: State, pod: int) -> PodPage:
-    """A pod as it is now.
-
-    Raises:
-        BadValue: there is none of that number.
-    """
-    known, now = state.limited, current_context().steady()
-    players = [state.player(number) for number in pods.pod_of(known, pod)]
-    run = known.current
-    is_mixed = known.plan is not None and known.plan.format is LimitedFormat.ELDER
-    return PodPage(
-        number=pod,
-        players=players,
-        ring=_ring(players),
-        course=shown_course(state, pod, now),
-        is_table=run is not None and run.is_draft and not run.is_passed,
-        cards=[", ".join(map(str, one)) for one in phases.cards_on_table(known, pod, now)],
-        piles=[" ".join(map(str, one)) for one in known.piles.get(pod, ((), ()))] if is_mixed else None,
-        trade=_trade(state, pod) if run is not None and run.phase is LimitedPhase.TRADE else None,
-        forced=[
-            gettext(
-                "%(name)s: pack %(pack)s, pick %(pick)s, card %(card)s of %(of)s from the top",
-                name=state.player(one.player).name,
-                pack=one.pack,
-                pick=one.pick,
-                card=one.card or "–",
-                of=one.of,
-            )
-            for one in known.forced
-            if one.pod == pod and one.player in state.players
-        ],
-    )
+    return OfficialsPodPage(console.tournament, pod, console)
 
 
 def _trade(state: State, pod: int) -> ShownTrade:
     table, players = michigan.read_trade(state.limited, pod), pods.pod_of(state.limited, pod)
-    seats = [gettext("Seat %(seat)s: %(name)s", seat=seat, name=state.player(one).name)
-             for seat, one in enumerate(players, 1)]  # fmt: skip
+    seats = [
+        gettext("Seat %(seat)s: %(name)s", seat=seat, name=state.player(player).name)
+        for seat, player in enumerate(players, 1)
+    ]
     wishes = []
     for seat, (player, face_up) in enumerate(zip(players, table.face_up, strict=True), 1):
         if table.active in (0, seat) or seat in table.refused or not face_up:
@@ -582,18 +710,18 @@ def _trade(state: State, pod: int) -> ShownTrade:
         face_up=list(table.face_up),
         wishes=wishes,
         gifts=_library_of(state, players[table.active - 1]) if table.active else [],
-        made=[_traded(state, one) for one in reversed(state.limited.trades) if _is_of_pod(state, one, pod)],
+        made=[_traded(state, trade) for trade in reversed(state.limited.trades) if _is_of_pod(state, trade, pod)],
     )
 
 
-def _is_of_pod(state: State, one: PodTrade, pod: int) -> bool:
-    is_known = {one.active, one.asked} <= state.players.keys()
-    return one.fact.pod == pod and one.fact.answer is TradeAnswer.TRADED and is_known
+def _is_of_pod(state: State, trade: PodTrade, pod: int) -> bool:
+    is_known = {trade.active, trade.asked} <= state.players.keys()
+    return trade.fact.pod == pod and trade.fact.answer is TradeAnswer.TRADED and is_known
 
 
-def _traded(state: State, one: PodTrade) -> str:
-    active, asked = state.player(one.active).name, state.player(one.asked).name
-    got, given = (card_data().get(card) for card in (one.fact.card, one.fact.other))
+def _traded(state: State, trade: PodTrade) -> str:
+    active, asked = state.player(trade.active).name, state.player(trade.asked).name
+    got, given = (card_data().get(card) for card in (trade.fact.card, trade.fact.other))
     if got is None or given is None:
         return gettext("%(name)s and %(other)s traded.", name=active, other=asked)
     return gettext(
@@ -606,9 +734,9 @@ def _traded(state: State, one: PodTrade) -> str:
 
 
 def _library_of(state: State, player: int) -> list[tuple[int, str]]:
-    """The library cards of the pool that a player has now, by name."""
-    known = card_data()
-    cards = [known[number] for number in pools.played_pool(state.limited, player) or {} if number in known]
+    """The library cards of a player's present pool, by name."""
+    data = card_data()
+    cards = [data[number] for number in pools.played_pool(state.limited, player) or {} if number in data]
     named = [(card.id, card.unique_name) for card in cards if card.kind is Kind.LIBRARY]
     return sorted(named, key=lambda card: natural_key(card[1]))
 
@@ -620,9 +748,10 @@ def _short(name: str) -> str:
 
 def _ring(players: Sequence[Player]) -> list[tuple[int, str, float, float]]:
     count = len(players)
+    turns = (2 * pi * seat / count for seat in range(count))
     return [
-        (seat, _short(one.name), 50 + 40 * sin(2 * pi * (seat - 1) / count), 50 - 40 * cos(2 * pi * (seat - 1) / count))
-        for seat, one in enumerate(players, 1)
+        (seat, _short(player.name), 50 + 40 * sin(turn), 50 - 40 * cos(turn))
+        for seat, (player, turn) in enumerate(zip(players, turns, strict=True), 1)
     ]
 
 
@@ -631,9 +760,9 @@ class PodForm:
     """A form of a pod, as the console and the phone on its table have it.
 
     Attributes:
-        give: what it does at the pod of that number, with the values of the form.
-        fields: the field that a refusal of a given code stands beside.
-        action: who may give it in the console.
+        give: its effect at the pod of that number, with the values of the form.
+        fields: the field that shows a refusal of a given code.
+        action: the role that may send it in the console.
     """
 
     give: Callable[..., object]
@@ -656,18 +785,18 @@ def _turn(work: UnitOfWork, *, pod: int, answer: str, wish: str, given: int | No
 def _giving(
     command: str, *asked: str, behind: tuple[str, ...] = (), fields: Mapping[str, str] | None = None
 ) -> PodForm:
-    """The form of a pod that gives a command and asks these figures of it."""
-    known = command_named(command)
+    """The form of a pod that gives a command with these figures."""
+    order = command_named(command)
 
     def give(work: UnitOfWork, *, pod: int, **figures: Any) -> None:
-        figures |= known.unasked(figures)
-        if known.path_fields:
-            known.carry_out(work, pod, **figures)
+        figures |= order.unasked(figures)
+        if order.path_fields:
+            order.carry_out(work, pod, **figures)
         else:
-            known.carry_out(work, **figures | {"pod": pod})
+            order.carry_out(work, **figures | {"pod": pod})
 
-    assert known.body is not None
-    return PodForm(give=give, schema=form_of(known.body, asked, behind), fields=fields or {}, action=known.action)
+    assert order.body is not None
+    return PodForm(give=give, schema=form_of(order.body, asked, behind), fields=fields or {}, action=order.action)
 
 
 POD_FORMS: Mapping[str, PodForm] = {

@@ -13,7 +13,7 @@ from toolkit.services.kernel import links
 from toolkit.services.kernel.versions import pod_view
 from toolkit.web.base.access import link_key
 from toolkit.web.base.forms import Typed, field_sentences, load_form
-from toolkit.web.events.limited import POD_FORMS, shown_pod
+from toolkit.web.events.limited import POD_FORMS, PodPage
 from toolkit.web.room.visit import Visit, blueprint, visit
 
 _POD = "/<id>/pods/<pod>/<token>"
@@ -54,4 +54,4 @@ def _opened(id: str, pod: str) -> tuple[Visit, int]:
 
 
 def _page(at: Visit, number: int, status: int = 200) -> Response:
-    return at.answer("room/pod.html", shown_pod(at.tournament, number), status, is_secret=True)
+    return at.answer("room/pod.html", PodPage(at.tournament, number), status, is_secret=True)
