@@ -1,10 +1,11 @@
-"""The day is over: what the event owes to whom, by when; each report to copy, to save, and to tick."""
+"""The end of the day: the reports that the event owes, each to copy, to save and to tick, and the day they are due."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from flask import abort, current_app, request, url_for
 from flask_babel import gettext
@@ -17,6 +18,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.events import decks as tournament_decks
 from toolkit.services.events import reports, vekn_push
 from toolkit.services.kernel.links import event_path
+from toolkit.tournament import Tournament
 from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
 from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.base.i18n import day_words, language, said
@@ -40,7 +42,7 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FaultLine:
-    """What a receiver refuses or looks at twice, and the page that mends it; "" where none can.
+    """A fault that a receiver refuses or warns about, and the page that mends it; "" where none can.
 
     Attributes:
         settings: those that mend it on this page; `players` those whose VEKN number does.
@@ -75,50 +77,81 @@ class OutputCard:
     dialects: list[tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class ReportPage:
-    """Everything that is owed; `due` is "" without a day of the event.
+    """The reports that the event owes, in the order of the desk."""
 
-    Attributes:
-        missing: what blocks any of it and can be mended, each once; `warned` is what to look at in the results.
-        labels: of the settings that mend it on this page.
-        has_template: whether the workbook is filled into one of the organizer's own.
-        can_push: whether this installation may send the result to the VEKN's site.
-    """
+    at: Console
 
-    due: str
-    days_left: int
-    out: int
-    owed: int
-    missing: list[FaultLine]
-    warned: list[Blocker]
-    cards: list[OutputCard]
-    public_url: str
-    has_template: bool
-    can_push: bool
-    labels: Mapping[str, str]
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @cached_property
+    def _due(self) -> date | None:
+        return due_day(self._state) if self._state.settings.is_sanctioned else None
+
+    @property
+    def due(self) -> str:
+        """The day by which the VEKN gets the result; "" without a day of the event."""
+        return day_words(self._due)
+
+    @property
+    def days_left(self) -> int:
+        """The days until then, negative if it is late."""
+        today: date = current_context().now().astimezone().date()
+        return (self._due - today).days if self._due else 0
+
+    @property
+    def out(self) -> int:
+        """The number of owed reports that are sent."""
+        return sum(to.value in self._state.reports_out for to in owed(self._state))
+
+    @property
+    def owed(self) -> int:
+        """The number of reports that the event owes."""
+        return len(owed(self._state))
+
+    @cached_property
+    def cards(self) -> list[OutputCard]:
+        """The reports."""
+        return [_card(self.at, output) for output in checklist(reports.case_of(self._state, card_data))]
+
+    @property
+    def missing(self) -> list[FaultLine]:
+        """The faults that block any of them and can be mended, each once."""
+        faults = (fault for card in self.cards for fault in card.faults if fault.is_error and fault.url)
+        return list(dict.fromkeys(faults))
+
+    @property
+    def warned(self) -> list[Blocker]:
+        """Warnings about the results of a closed event."""
+        if not self._state.is_finished:
+            return []
+        return [blocker for blocker in blockers_of_finish(self._state) if blocker.is_warning]
+
+    @property
+    def public_url(self) -> str:
+        """The address of the public page."""
+        return url_for("room.event", id=self.at.id)
+
+    @property
+    def has_template(self) -> bool:
+        """Whether the workbook is filled into one of the organizer's own."""
+        return reports.kept_template(own_folder(), self.at.id) is not None
+
+    @property
+    def can_push(self) -> bool:
+        """Whether this installation may send the result to the VEKN's site."""
+        return bool(_push_url())
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The labels of the settings that are mended on this page."""
+        return {name: label_of(name) for names in _HERE.values() for name in names}
 
 
-@page("report", "/report", "events/report.html")
-def report_page(console: Console) -> ReportPage:
-    """What the event owes, in the order of the desk."""
-    state = console.tournament
-    due = due_day(state) if state.settings.is_sanctioned else None
-    today: date = current_context().now().astimezone().date()
-    cards = [_card(console, one) for one in checklist(reports.case_of(state, card_data))]
-    return ReportPage(
-        due=day_words(due),
-        days_left=(due - today).days if due else 0,
-        out=sum(to.value in state.reports_out for to in owed(state)),
-        owed=len(owed(state)),
-        missing=list(dict.fromkeys(fault for card in cards for fault in card.faults if fault.is_error and fault.url)),
-        warned=[one for one in blockers_of_finish(state) if one.is_warning] if state.is_finished else [],
-        cards=cards,
-        public_url=url_for("room.event", id=console.id),
-        has_template=reports.kept_template(own_folder(), console.id) is not None,
-        can_push=bool(_push_url()),
-        labels={name: label_of(name) for names in _HERE.values() for name in names},
-    )
+report_page = page("report", "/report", "events/report.html")(ReportPage)
 
 
 @report_page.action("/report/template", "template", None, {"no_archon_workbook": "file"})
@@ -148,7 +181,7 @@ _MOST_HERE = 12
     {"bad_vekn_event": "vekn_event", "bad_place": "place", "bad_country": "country"},
 )
 def mend_settings(console: Console) -> None:
-    """Set what a receiver asks for, and leave every other setting as it is."""
+    """Set the settings that a receiver asks for, and no other."""
     names = {name for together in _HERE.values() for name in together}
     sent = {name: text for name, text in request.form.items() if name in names}
     tournament_decks.configure(console.work, forms.SettingsForm(partial=True).load(sent), card_data)
@@ -197,13 +230,13 @@ def _text(console: Console, to: Output) -> str:
 
 
 def _line(console: Console, to: Output, fault: ReceiverFault) -> FaultLine:
-    whose = fault.finding.players if fault.field == "vekn" else ()
+    numbers = fault.finding.players if fault.field == "vekn" else ()
     return FaultLine(
         text=said(fault.finding.message),
         is_error=to in fault.check.blocks,
         url=_mended_at(console, fault),
         settings=_HERE.get(fault.field, ()),
-        players=whose if len(whose) <= _MOST_HERE else (),
+        players=numbers if len(numbers) <= _MOST_HERE else (),
     )
 
 
@@ -217,45 +250,53 @@ def _mended_at(console: Console, fault: ReceiverFault) -> str:
     return console.url("standings") if field == "results" else console.url("settings", _anchor=field)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class PushPage:
-    """What would be sent to the VEKN's site, and what its calendar says otherwise.
+    """The result before it is sent to the VEKN's site: nothing leaves before a login is typed."""
 
-    Attributes:
-        event: the number on the calendar, which can be asked of it as soon as it is known.
-        blocking: why nothing can be sent; `line` is "" then.
-        compared: what the calendar says otherwise, those that it would be refused for first; None where nobody asked.
-    """
+    at: Console
 
-    event: str
-    line: str
-    blocking: list[str]
-    compared: list[FaultLine] | None
+    @property
+    def event(self) -> str:
+        """The event's number on the calendar, "" while it is not known."""
+        return self.at.tournament.settings.vekn_event
+
+    @cached_property
+    def _result(self) -> tuple[str, list[str]]:
+        try:
+            return vekn_push.result_of(self.at.tournament, card_data).line, []
+        except reports.ReportBlocked as blocked:
+            return "", [said(text) for text in blocked.problems]
+        except vekn_push.PushRefused as error:
+            return "", [said(error.message)]
+
+    @property
+    def line(self) -> str:
+        """The result as it would be sent; "" while it is blocked."""
+        return self._result[0]
+
+    @property
+    def blocking(self) -> list[str]:
+        """The problems that block it."""
+        return self._result[1]
+
+    @property
+    def compared(self) -> list[FaultLine] | None:
+        """The differences from the calendar, errors first; None before the calendar is asked."""
+        compared: vekn_push.Compared | None = self.at.typed.found
+        if not compared:
+            return None
+        lines = [(text, True) for text in compared.refused] + [(text, False) for text in compared.warnings]
+        return [FaultLine(text=said(text), is_error=is_error, url="") for text, is_error in lines]
 
 
-@page("push", "/report/push", "events/push.html")
-def push_page(console: Console) -> PushPage:
-    """The result before it is sent: nothing leaves before a login is typed."""
+def _pushed(console: Console) -> PushPage:
     if not _push_url():
         abort(404)
-    compared: vekn_push.Compared | None = console.typed.found
-    lines = (
-        [(text, True) for text in compared.refused] + [(text, False) for text in compared.warnings] if compared else []
-    )
-    shown = [FaultLine(text=said(text), is_error=is_error, url="") for text, is_error in lines]
-    line, blocking = "", list[str]()
-    try:
-        line = vekn_push.result_of(console.tournament, card_data).line
-    except reports.ReportBlocked as blocked:
-        blocking = [said(text) for text in blocked.problems]
-    except vekn_push.PushRefused as error:
-        blocking = [said(error.message)]
-    return PushPage(
-        event=console.tournament.settings.vekn_event,
-        line=line,
-        blocking=blocking,
-        compared=shown if compared else None,
-    )
+    return PushPage(console)
+
+
+push_page = page("push", "/report/push", "events/push.html")(_pushed)
 
 
 def _push_url() -> str:
@@ -264,7 +305,7 @@ def _push_url() -> str:
 
 @push_page.action("/report/push", "send", forms.PushForm)
 def send_result(console: Console, user: str, password: str, do: str) -> str | Console:
-    """Send the result, once, or only ask the calendar what it says otherwise."""
+    """Send the result, once, or only compare it with the calendar."""
     console.typed.values.pop("password", None)
     login = vekn_push.Login(user, password)
     if do == forms.Push.COMPARE:
