@@ -1,8 +1,9 @@
-"""Penalties: what an infraction comes to for a player, given and lifted; the pages of all of them, and deck checks."""
+"""Penalties: proposed for an infraction, issued and revoked; the pages that list them; and deck checks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, request
 from flask_babel import gettext
@@ -13,7 +14,7 @@ from toolkit.schemas import event_forms as forms
 from toolkit.services.events.warnings_elsewhere import elsewhere_told, warnings_elsewhere
 from toolkit.services.kernel.links import positive
 from toolkit.services.kernel.unit_of_work import Change
-from toolkit.tournament import clock, deck_checks, games, sanctions
+from toolkit.tournament import Tournament, clock, deck_checks, games, sanctions
 from toolkit.tournament.decks import deck_for
 from toolkit.tournament.errors import BadValue
 from toolkit.tournament.facts import PenaltyGiven, SanctionKind
@@ -28,7 +29,7 @@ from toolkit.tournament.infractions import (
     search_words,
 )
 from toolkit.tournament.sanctions import LADDER, OF_HEAD_JUDGE, Proposal
-from toolkit.tournament.state import DeckChecks, Player, State
+from toolkit.tournament.state import DeckChecks, Player, Round, State
 from toolkit.web.base.access import sees_penalties
 from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
@@ -49,23 +50,23 @@ FIELDS = {
     "bad_name": "name",
 }
 LIFT_FIELDS = {"reason_needed": "reason"}
-# What no row of the guide covers is given in words.
+# An infraction that no row of the guide covers is given in words.
 OTHER = "other"
 
 
 def sanctions_of(state: State, player: int | None = None) -> list[SanctionLine]:
-    """The sanctions that stand, of one player or of all."""
-    found = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
-    return [_shown(state, given) for given in found]
+    """The sanctions in force, of one player or of all."""
+    penalties = (given for _, given in sorted(state.sanctions.items()) if player in (None, given.player))
+    return [_shown(state, given) for given in penalties]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SanctionLine:
-    """A sanction that stands, in the words of whoever reads.
+    """A sanction in force, in the reader's language.
 
     Attributes:
-        player: None for somebody who does not play.
-        proposed: what the ladder said, where the judge left it or an older program made it heavier.
+        player: None for a person who does not play.
+        proposed: the ladder's penalty, where the judge or an older program chose another.
         applies_to: the game that it costs a victory point.
     """
 
@@ -99,7 +100,7 @@ def _shown(state: State, given: PenaltyGiven) -> SanctionLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InfractionLine:
-    """A row of the guide in a list: what it calls for, what finds it, how often this player had it."""
+    """A row of the guide in a list: its penalties, the words that find it, and how often this player had it."""
 
     number: str
     name: str
@@ -128,10 +129,10 @@ def infraction_lines(state: State, player: int | None = None) -> list[Infraction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeLine:
-    """One of the penalties that an infraction may call for, and what the ladder makes of it for this player.
+    """One of the penalties that an infraction may call for, and the penalty of the ladder for this player.
 
     Attributes:
-        case: what tells it apart, where there are several.
+        case: the difference from the others, where there are several.
         game: the one that it costs a victory point; "" where none was played yet.
     """
 
@@ -153,12 +154,12 @@ class PenaltyOffer:
     """An infraction before a judge, for one player.
 
     Attributes:
-        infraction: its number, or `other` for what is said in words.
-        had: what the player had for it before; `elsewhere` that it was a warning in other events.
-        kinds, games: what a judge who leaves the ladder chooses from.
-        minutes: that the guide proposes for the table; None where no clock of theirs has started.
+        infraction: its number, or `other` for one in words.
+        had: the player's penalties for it before; `elsewhere` that it was a warning in other events.
+        kinds, games: the choices of a judge who leaves the ladder.
+        minutes: the extension that the guide proposes for the table; None before its clock has started.
         asks_earlier: whether it may have happened before the final that is being played.
-        head_judge: whom to tell of what is theirs to give; "" for the head judge.
+        head_judge: the person to inform about penalties of the head judge; "" for the head judge.
     """
 
     player: Player
@@ -181,7 +182,7 @@ class PenaltyOffer:
 
 
 def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOffer:
-    """What an infraction comes to for a player.
+    """The penalty for an infraction of a player.
 
     Raises:
         UnknownPlayer, BadValue: no such player or infraction.
@@ -191,15 +192,15 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
     typed = console.form(form)
     is_weighed = bool(typed.value("weighed")) if typed.form else request.args.get("weighed") == "1"
     grades = row.grades if row else tuple(dict.fromkeys(LADDER))
-    found = [sanctions.propose(state, player, row, grade, has_weighed=is_weighed) for grade in grades]
-    earlier = found[0].earlier if row else ()
+    proposals = [sanctions.propose(state, player, row, grade, has_weighed=is_weighed) for grade in grades]
+    earlier = proposals[0].earlier if row else ()
     return PenaltyOffer(
         player=state.player(player),
         infraction=row.number if row else OTHER,
         title=said(row.title) if row else gettext("Another infraction"),
         remedy=said(Message(row.remedy)) if row else "",
         is_in_words=row is None,
-        grades=[_grade(state, row, one, place) for place, one in enumerate(found)],
+        grades=[_grade(state, row, proposal, place) for place, proposal in enumerate(proposals)],
         had=[_shown(state, given) for given in earlier],
         elsewhere=_elsewhere(console, player, row),
         kinds=[("", gettext("The penalty of the guide")), *((kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS)],
@@ -219,23 +220,23 @@ def offer(console: Console, player: int, named: str, *, form: str) -> PenaltyOff
 
 def _elsewhere(console: Console, player: int, row: Infraction | None) -> str:
     vekn = console.tournament.player(player).vekn
-    told = elsewhere_told(warnings_elsewhere(current_context(), console.id, vekn, row, may_judge=sees_penalties))
-    return said(told) if told else ""
+    sentence = elsewhere_told(warnings_elsewhere(current_context(), console.id, vekn, row, may_judge=sees_penalties))
+    return said(sentence) if sentence else ""
 
 
-def _grade(state: State, row: Infraction | None, one: Proposal, place: int) -> GradeLine:
+def _grade(state: State, row: Infraction | None, proposal: Proposal, place: int) -> GradeLine:
     return GradeLine(
-        grade=one.given.value,
-        calls_for=SANCTIONS[one.given],
+        grade=proposal.given.value,
+        calls_for=SANCTIONS[proposal.given],
         case=said(Message(row.cases[place])) if row and row.cases else "",
-        kind=SANCTIONS[one.kind],
-        offence=said(one.ordinal),
-        is_again=one.offence > 1,
-        is_adjustment=one.kind is SanctionKind.ADJUSTMENT,
-        game="" if one.game is None else round_words(one.game),
-        is_out=one.kind is SanctionKind.DISQUALIFICATION,
-        is_accumulated=one.is_accumulated,
-        is_of_head_judge=one.kind in OF_HEAD_JUDGE,
+        kind=SANCTIONS[proposal.kind],
+        offence=said(proposal.ordinal),
+        is_again=proposal.offence > 1,
+        is_adjustment=proposal.kind is SanctionKind.ADJUSTMENT,
+        game="" if proposal.game is None else round_words(proposal.game),
+        is_out=proposal.kind is SanctionKind.DISQUALIFICATION,
+        is_accumulated=proposal.is_accumulated,
+        is_of_head_judge=proposal.kind in OF_HEAD_JUDGE,
     )
 
 
@@ -246,7 +247,8 @@ def _minutes(console: Console, player: int) -> int | None:
     if current is None or player not in current.seats or current.clock.started_at is None:
         return None
     table = current.seats[player][0]
-    call = next((one for one in state.calls.values() if (one.round, one.table) == (current.number, table)), None)
+    here = (current.number, table)
+    call = next((call for call in state.calls.values() if (call.round, call.table) == here), None)
     if call is None or call.taken_at is None:
         return 0
     return clock.minutes_for((current_context().steady() - call.taken_at).total_seconds())
@@ -261,8 +263,8 @@ def _ethics(row: Infraction | None) -> str:
 
 
 def _head_judge(console: Console) -> str:
-    known = console.tournament.settings.head_judge
-    return "" if known and sort_key(known) == sort_key(console.judge) else known or gettext("the head judge")
+    name = console.tournament.settings.head_judge
+    return "" if name and sort_key(name) == sort_key(console.judge) else name or gettext("the head judge")
 
 
 def give(
@@ -282,7 +284,7 @@ def give(
     minutes: int | None,
     allowed: bool,
 ) -> None:
-    """Penalize a player, as a form says it; the judge is who asks, unless another one is named."""
+    """Issue the penalty of a form; its judge is the reader, unless another one is named."""
     named = infraction.strip()
     console.work.change(
         sanctions.sanction_player,
@@ -302,51 +304,79 @@ def give(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class SanctionsPage:
-    """Every sanction that stands, and the form for another: first who and for what, then what that comes to.
+    """The sanctions that are in force, and the form for another: first player and infraction, then the penalty."""
 
-    Attributes:
-        people, infractions: to choose from; the first of each is none.
-        infraction: what was typed: its number, its name or words of it.
-        found: the infractions with such words, once the player is known and while several may be meant.
-    """
+    at: Console
 
-    sanctions: list[SanctionLine]
-    people: list[tuple[int | str, str]]
-    infractions: list[tuple[str, str]]
-    chosen: str
-    infraction: str
-    found: list[InfractionLine] | None
-    offer: PenaltyOffer | None
-    heavy: list[tuple[str, str]]
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def sanctions(self) -> list[SanctionLine]:
+        """The sanctions that are in force."""
+        return sanctions_of(self._state)
+
+    @property
+    def people(self) -> list[tuple[int | str, str]]:
+        """The players to choose from, by name; the first is none."""
+        players = sorted(self._state.players.values(), key=lambda player: natural_key(player.name))
+        return [("", "—"), *((player.number, player.name) for player in players)]
+
+    @property
+    def infractions(self) -> list[tuple[str, str]]:
+        """The infractions to choose from; the first is none."""
+        rows = ((row.number, said(row.title)) for row in infractions().values())
+        return [("", "—"), *rows, (OTHER, gettext("Another infraction"))]
+
+    @property
+    def chosen(self) -> str:
+        """The number of the chosen player, as it was sent."""
+        return self._asked("player")
+
+    @cached_property
+    def _player(self) -> int | None:
+        return _chosen(self._state, self.chosen)
+
+    @cached_property
+    def _typed(self) -> str:
+        return self._asked("infraction")
+
+    @cached_property
+    def _meant(self) -> str:
+        return _meant(self._typed)
+
+    @cached_property
+    def offer(self) -> PenaltyOffer | None:
+        """The penalty for that player and infraction, once both are known."""
+        if self._player is None or not self._meant:
+            return None
+        return offer(self.at, self._player, self._meant, form="give")
+
+    @property
+    def infraction(self) -> str:
+        """The infraction in the field: its title once it is known, else the typed number or words."""
+        return self.offer.title if self.offer and self._meant != OTHER else self._typed
+
+    @property
+    def found(self) -> list[InfractionLine] | None:
+        """The infractions with the typed words, while several may be meant for a known player."""
+        if self._player is None or self.offer:
+            return None
+        return _matching_lines(self._state, self._player, self._typed)
+
+    @property
+    def heavy(self) -> list[tuple[str, str]]:
+        """The penalties of the head judge."""
+        return [(kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS if kind in OF_HEAD_JUDGE]
+
+    def _asked(self, field: str) -> str:
+        return str(self.at.form("give").value(field, request.args.get(field, "")))
 
 
-@page("sanctions", "/sanctions", "events/sanctions.html")
-def sanctions_page(console: Console) -> SanctionsPage:
-    """All sanctions, and the form for another."""
-    state = console.tournament
-    everybody = sorted(state.players.values(), key=lambda player: natural_key(player.name))
-    form = console.form("give")
-    chosen = str(form.value("player", request.args.get("player", "")))
-    named = str(form.value("infraction", request.args.get("infraction", "")))
-    player = _chosen(state, chosen)
-    meant = _meant(named)
-    offered = None if player is None or not meant else offer(console, player, meant, form="give")
-    return SanctionsPage(
-        sanctions=sanctions_of(state),
-        people=[("", "—"), *((known.number, known.name) for known in everybody)],
-        infractions=[
-            ("", "—"),
-            *((row.number, said(row.title)) for row in infractions().values()),
-            (OTHER, gettext("Another infraction")),
-        ],
-        chosen=chosen,
-        infraction=offered.title if offered and meant != OTHER else named,
-        found=None if player is None or offered else _found_lines(state, player, named),
-        offer=offered,
-        heavy=[(kind.value, str(SANCTIONS[kind])) for kind in SANCTIONS if kind in OF_HEAD_JUDGE],
-    )
+sanctions_page = page("sanctions", "/sanctions", "events/sanctions.html")(SanctionsPage)
 
 
 def _chosen(state: State, player: str) -> int | None:
@@ -355,19 +385,19 @@ def _chosen(state: State, player: str) -> int | None:
 
 
 def _meant(typed: str) -> str:
-    """The number of the infraction that is typed: by number or name, or the only one with such words; else nothing."""
+    """The number of the typed infraction: by number or name, or the only one with such words; else nothing."""
     if typed == OTHER or not typed.strip():
         return typed.strip()
     try:
         return infraction_named(typed).number
     except BadValue:
-        found = find_infractions(typed)
-        return found[0].number if len(found) == 1 else ""
+        matching = find_infractions(typed)
+        return matching[0].number if len(matching) == 1 else ""
 
 
-def _found_lines(state: State, player: int, typed: str) -> list[InfractionLine]:
-    found = {row.number for row in find_infractions(typed)}
-    return [line for line in infraction_lines(state, player) if line.number in found]
+def _matching_lines(state: State, player: int, typed: str) -> list[InfractionLine]:
+    matching = {row.number for row in find_infractions(typed)}
+    return [line for line in infraction_lines(state, player) if line.number in matching]
 
 
 sanctions_page.action("/sanctions", "give", forms.SanctionForm, FIELDS)(give)
@@ -378,7 +408,7 @@ sanctions_page.offer("lift_sanction", "/sanctions/<int:number>/lift", "lift", LI
 
 @sanctions_page.action("/sanctions/people", "person", forms.PersonSanctionForm, FIELDS)
 def give_to_person(console: Console, name: str, kind: str, infraction: str, rule: str, note: str) -> None:
-    """Penalize somebody who does not play."""
+    """Issue a penalty to a person who does not play."""
     named = "" if infraction == OTHER else infraction
     console.work.change(
         sanctions.sanction_person,
@@ -393,7 +423,7 @@ def give_to_person(console: Console, name: str, kind: str, infraction: str, rule
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyLine:
-    """A penalty of the report: who got what for what, and all else."""
+    """A penalty of the report: its player, kind and infraction, then the details."""
 
     title: str
     detail: str
@@ -403,7 +433,7 @@ class PenaltyLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltiesPage:
-    """The report of all penalties, and how many of each kind stand."""
+    """The report of all penalties, and how many of each kind are in force."""
 
     penalties: list[PenaltyLine]
     counts: str
@@ -411,14 +441,14 @@ class PenaltiesPage:
 
 @page("penalties", "/sanctions/report", "events/penalties.html")
 def penalties_page(console: Console) -> PenaltiesPage:
-    """Every penalty in order of time, the lifted too."""
+    """Every penalty in order of time, the revoked too."""
     report = show_penalties(console.tournament)
     return PenaltiesPage(
         penalties=[
             PenaltyLine(
                 title=f"{said(row.penalty)} · {said(row.player)}"
                 f"{f' ({row.vekn})' if row.vekn else ''} · {said(row.infraction)}",
-                detail=" · ".join(said(one) for one in details(row)),
+                detail=" · ".join(said(detail) for detail in details(row)),
                 is_lifted=bool(row.lifted),
                 goes_to_vekn=row.goes_to_vekn,
             )
@@ -438,7 +468,7 @@ def penalties_table(id: str) -> Response:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedDeck:
-    """A deck that was drawn: whose, where, and what the check found; None while nobody has said."""
+    """A deck that was drawn: its player, the seat, and the outcome of the check; None before there is one."""
 
     player: Player
     table: str
@@ -458,36 +488,48 @@ class DrawnChecks:
     decks: list[CheckedDeck]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class DeckChecksPage:
-    """The draws of deck checks, the newest first, and the form for another.
+    """The draws of deck checks, and the form for another."""
 
-    Attributes:
-        number: the round that decks are drawn in now; None before the first.
-        usual: how many are drawn where nobody says how many.
-        findings: what a check may find.
-    """
+    at: Console
 
-    number: int | None
-    title: str
-    usual: int
-    draws: list[DrawnChecks]
-    findings: list[tuple[str, str]]
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @cached_property
+    def _round(self) -> Round | None:
+        return games.last_round_seen(self._state)
+
+    @property
+    def number(self) -> int | None:
+        """The round in which decks can be drawn now; None before the first, and after the event."""
+        return None if self._round is None or self._state.is_finished else self._round.number
+
+    @property
+    def title(self) -> str:
+        """The name of the newest round."""
+        return round_words(self._round.number) if self._round else ""
+
+    @property
+    def usual(self) -> int:
+        """The number of decks that are drawn by default."""
+        return deck_checks.usual_count(self._round) if self._round else 0
+
+    @property
+    def draws(self) -> list[DrawnChecks]:
+        """The draws, the newest first."""
+        return [_drawn(self._state, checks) for checks in reversed(self._state.deck_checks)]
+
+    @property
+    def findings(self) -> list[tuple[str, str]]:
+        """The possible outcomes of a check."""
+        rows = ((row.number, said(row.title)) for row in deck_checks.deck_infractions())
+        return [("", gettext("In order")), *rows]
 
 
-@page("checks", "/deck-checks", "events/checks.html")
-def checks_page(console: Console) -> DeckChecksPage:
-    """Whose decks are checked, and what was found."""
-    state = console.tournament
-    current = games.last_round_seen(state)
-    rows = [(row.number, said(row.title)) for row in deck_checks.deck_infractions()]
-    return DeckChecksPage(
-        number=None if current is None or state.is_finished else current.number,
-        title=round_words(current.number) if current else "",
-        usual=deck_checks.usual_count(current) if current else 0,
-        draws=[_drawn(state, drawn) for drawn in reversed(state.deck_checks)],
-        findings=[("", gettext("In order")), *rows],
-    )
+checks_page = page("checks", "/deck-checks", "events/checks.html")(DeckChecksPage)
 
 
 def _drawn(state: State, drawn: DeckChecks) -> DrawnChecks:
@@ -524,8 +566,9 @@ checks_page.offer(
 
 
 def _on_to_penalty(console: Console, _: Change) -> str | None:
-    found = console.typed.value("infraction")
-    return console.url("sanctions", player=console.typed.path["player"], infraction=found) if found else None
+    infraction = console.typed.value("infraction")
+    player = console.typed.path["player"]
+    return console.url("sanctions", player=player, infraction=infraction) if infraction else None
 
 
 checks_page.offer(
