@@ -1,4 +1,4 @@
-"""The console's page of chances: who is in the final already, who is out, and what the others must do."""
+"""The console's page of chances: the players in the final, those who are out, and the results that the others need."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask_babel import format_decimal
 
 from toolkit.services.events.chances import chances_of
 from toolkit.tournament import Tournament
-from toolkit.tournament.chances import A_GUESS, Chance, Chances, chance_sentence, result_words
+from toolkit.tournament.chances import A_GUESS, Chance, chance_sentence, result_words
 from toolkit.tournament.configuration import ChancesSeenBy
 from toolkit.tournament.errors import Refused
 from toolkit.web.base.i18n import said
@@ -22,7 +22,7 @@ class ShownChance:
     """A player's chance in words; `width` the length of its bar, from 0 to 100.
 
     Attributes:
-        must: what is enough and what is needed, where anything is.
+        must: the results that are enough and those that are needed, in a sentence.
         results: own result, how likely it is, and the chance with it.
     """
 
@@ -36,10 +36,10 @@ class ShownChance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownChances:
-    """Everybody's chance in words.
+    """Every player's chance in words.
 
     Attributes:
-        error: of drawn chances how far they may be off, in points; "" for exact ones.
+        error: the error of drawn chances, in points; "" for exact ones.
     """
 
     guess: str
@@ -52,7 +52,7 @@ class ShownChances:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChancesPage:
-    """The chances, or why there are none now; `is_off` where the settings show them to nobody."""
+    """The chances, or the reason why there are none now; `is_off` if the settings show them to no one."""
 
     chances: ShownChances | None
     refusal: str
@@ -61,51 +61,51 @@ class ChancesPage:
 
 @page("chances", "/chances", "events/chances.html")
 def chances_page(console: Console) -> ChancesPage:
-    """Everybody's chance of the final, between two rounds."""
+    """Every player's chance of the final, between two rounds."""
     event = console.tournament
     is_off = event.settings.show_chances is ChancesSeenBy.NOBODY
-    shown, refusal = shown_chances(event, is_organizer=True)
-    return ChancesPage(chances=shown, refusal="" if is_off else refusal, is_off=is_off)
+    chances, refusal = shown_chances(event, is_organizer=True)
+    return ChancesPage(chances=chances, refusal="" if is_off else refusal, is_off=is_off)
 
 
 def shown_chances(
     event: Tournament, *, is_organizer: bool, player: int | None = None
 ) -> tuple[ShownChances | None, str]:
-    """The chances, of one `player` where one is named; else why there are none now."""
+    """The chances of all players or of one `player`, else the reason why there are none now."""
     try:
-        found = chances_of(event, is_organizer=is_organizer)
+        chances = chances_of(event, is_organizer=is_organizer)
     except Refused as refused:
         return None, refusal_words(refused)
-    meant = [one for one in found.players if player in (None, one.player)]
-    worst = max((found.error(one.chance) for one in meant), default=0.0)
+    wanted = [chance for chance in chances.players if player in (None, chance.player)]
+    worst = max((chances.error(chance.chance) for chance in wanted), default=0.0)
     return (
         ShownChances(
             guess=said(A_GUESS),
-            combinations=format_decimal(found.combinations),
-            error="" if found.is_exact else format_decimal(round(100 * worst, 1), "0.0"),
-            rounds_left=found.rounds_left,
-            are_seats_known=found.are_seats_known,
-            players=[_shown(event, found, one) for one in meant],
+            combinations=format_decimal(chances.combinations),
+            error="" if chances.is_exact else format_decimal(round(100 * worst, 1), "0.0"),
+            rounds_left=chances.rounds_left,
+            are_seats_known=chances.are_seats_known,
+            players=[_shown(event, chance, is_certain=chances.is_exact) for chance in wanted],
         ),
         "",
     )
 
 
-def _shown(event: Tournament, found: Chances, one: Chance) -> ShownChance:
-    must = chance_sentence(one)
+def _shown(event: Tournament, chance: Chance, *, is_certain: bool) -> ShownChance:
+    must = chance_sentence(chance)
     return ShownChance(
-        number=one.player,
-        name=event.player(one.player).name,
-        percent=chance_words(one.chance, is_certain=found.is_exact),
-        width=round(100 * one.chance, 1),
+        number=chance.player,
+        name=event.player(chance.player).name,
+        percent=chance_words(chance.chance, is_certain=is_certain),
+        width=round(100 * chance.chance, 1),
         must=said(must) if must is not None else "",
         results=[
             (
                 said(result_words(result.game_wins, result.victory_points)),
-                chance_words(result.odds, is_certain=found.is_exact),
-                chance_words(result.chance, is_certain=found.is_exact),
+                chance_words(result.odds, is_certain=is_certain),
+                chance_words(result.chance, is_certain=is_certain),
             )
-            for result in one.results
+            for result in chance.results
         ],
     )
 

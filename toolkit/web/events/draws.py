@@ -42,57 +42,62 @@ _MARKS = {DrawVerdict.HOLDS: "good", DrawVerdict.FAILS: "bad", DrawVerdict.UNVER
 
 def shown_draws(event: Tournament, every: Iterable[ListedDraw]) -> list[ShownDraw]:
     """The draws as pages show them."""
-    return [
-        ShownDraw(
-            title=said(one.title),
-            purpose=one.purpose,
-            verdict=str(_WORDS[one.verdict]),
-            mark=_MARKS[one.verdict],
-            why=said(one.why) if one.why else "",
-            word=one.fact.word if one.fact else "",
-            reason=one.fact.reason if one.fact else "",
-            order=[(number, event.player(number).name) for number in one.fact.order if number in event.players]
-            if one.fact
-            else [],
-            draw=one.fact.draw if one.fact else "",
-        )
-        for one in every
-    ]
+    return [_shown(event, draw) for draw in every]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawsPage:
-    """What the event committed to, and its draws.
-
-    Attributes:
-        refusal: why no seed can be committed any more; "" where it can.
-        public_url: where everybody finds the same.
-    """
-
-    draws: list[ShownDraw]
-    refusal: str
-    can_reveal: bool
-    public_url: str
-
-
-@page("draws", "/draws", "events/draws.html")
-def draws_page(console: Console) -> DrawsPage:
-    """What the event committed to, and its draws."""
-    event = console.tournament
-    return DrawsPage(
-        draws=shown_draws(event, listed_draws(event)),
-        refusal=_refusal(event),
-        can_reveal=console.draws_from_seed and bool(event.draws),
-        public_url=f"{links.event_path(console.id)}/draws",
+def _shown(event: Tournament, draw: ListedDraw) -> ShownDraw:
+    fact = draw.fact
+    return ShownDraw(
+        title=said(draw.title),
+        purpose=draw.purpose,
+        verdict=str(_WORDS[draw.verdict]),
+        mark=_MARKS[draw.verdict],
+        why=said(draw.why) if draw.why else "",
+        word=fact.word if fact else "",
+        reason=fact.reason if fact else "",
+        order=[
+            (number, event.player(number).name) for number in (fact.order if fact else ()) if number in event.players
+        ],
+        draw=fact.draw if fact else "",
     )
 
 
-def _refusal(event: Tournament) -> str:
-    try:
-        commit_seed(event, "", event="")
-    except Refused as error:
-        return said(error.message)
-    return ""
+@dataclass(frozen=True)
+class DrawsPage:
+    """The commitment of the event, and its draws."""
+
+    at: Console
+
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def draws(self) -> list[ShownDraw]:
+        """The draws, in order."""
+        return shown_draws(self._state, listed_draws(self._state))
+
+    @property
+    def refusal(self) -> str:
+        """The reason why no seed can be committed any more; "" where one can."""
+        try:
+            commit_seed(self._state, "", event="")
+        except Refused as error:
+            return said(error.message)
+        return ""
+
+    @property
+    def can_reveal(self) -> bool:
+        """Whether there is a seed to reveal, and a draw that came from it."""
+        return self.at.draws_from_seed and bool(self._state.draws)
+
+    @property
+    def public_url(self) -> str:
+        """The address of the same page for everyone."""
+        return f"{links.event_path(self.at.id)}/draws"
+
+
+draws_page = page("draws", "/draws", "events/draws.html")(DrawsPage)
 
 
 draws_page.offer("commit_seed", "/draws/commitment", "commit")

@@ -1,17 +1,18 @@
-"""Prizes: what is given away, raffles, and who gets what."""
+"""The console's page of prizes: their list, the raffles, and who gets what."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask_babel import lazy_gettext as _l
 from flask_babel.speaklater import LazyString
 
 from toolkit.languages import natural_key
-from toolkit.tournament import prizes, raffle
+from toolkit.tournament import Tournament, prizes, raffle
 from toolkit.tournament.configuration import PrizeFor
 from toolkit.tournament.facts import RafflePool
-from toolkit.tournament.prizes import SharedPlace, write_prize
+from toolkit.tournament.prizes import Allocation, SharedPlace, write_prize
 from toolkit.tournament.state import Player, Raffle
 from toolkit.web.base.i18n import said
 from toolkit.web.events.console import LOTS, Console, page, sent_numbers
@@ -21,7 +22,7 @@ POOLS = {pool: _l(word) for pool, word in raffle.POOLS.items()}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownGift:
-    """What a player gets: how many, what, and why, in words."""
+    """A prize of a player: how many of it, and why, in words."""
 
     player: Player
     prize: str
@@ -30,7 +31,7 @@ class ShownGift:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownShare:
-    """Players who share places whose prizes differ, by number and name: their places, and what is to be given.
+    """Places with different prizes that several players share; `players` by number and name.
 
     Attributes:
         order: their numbers, the best of the places first: as it was sent where that was refused.
@@ -45,7 +46,7 @@ class ShownShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRaffle:
-    """A raffle: its winners, and who was passed over."""
+    """A raffle: its winners, and the names of those who were passed over."""
 
     raffle: Raffle
     pool: LazyString
@@ -53,57 +54,81 @@ class ShownRaffle:
     passed: list[str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class PrizesPage:
-    """What is given away, and to whom.
+    """The prizes, the raffles, and who gets what."""
 
-    Attributes:
-        purpose: of the next draw, as a commitment knows it.
-        stock: the raffle's prizes, each with how many are left.
-        ticked: the numbers of those who are named for a raffle.
-    """
+    at: Console
 
-    lines: str
-    gifts: list[ShownGift]
-    shares: list[ShownShare]
-    raffles: list[ShownRaffle]
-    purpose: str
-    pools: list[tuple[str, LazyString]]
-    stock: list[tuple[str, int]]
-    people: list[Player]
-    ticked: frozenset[int]
+    @property
+    def _state(self) -> Tournament:
+        return self.at.tournament
+
+    @property
+    def lines(self) -> str:
+        """The prizes as they are typed, one per line."""
+        return "\n".join(map(write_prize, self._state.settings.prizes))
+
+    @cached_property
+    def _allocation(self) -> Allocation:
+        return prizes.allocation(self._state)
+
+    @property
+    def gifts(self) -> list[ShownGift]:
+        """The prizes that are given."""
+        return [
+            ShownGift(player=self._state.player(gift.player), prize=_times(gift.count, gift.name), why=said(gift.why))
+            for gift in self._allocation.given
+        ]
+
+    @property
+    def shares(self) -> list[ShownShare]:
+        """The places that several players share."""
+        return [_share(self.at, shared) for shared in self._allocation.shared]
+
+    @property
+    def raffles(self) -> list[ShownRaffle]:
+        """The raffles, the newest first."""
+        return [_shown(self.at, raffle) for raffle in reversed(self._state.raffles)]
+
+    @property
+    def purpose(self) -> str:
+        """The name of the next raffle in the arithmetic of the draws."""
+        return raffle.next_purpose(self._state)
+
+    @property
+    def pools(self) -> list[tuple[str, LazyString]]:
+        """The groups of players to draw from."""
+        return [(pool.value, word) for pool, word in POOLS.items()]
+
+    @property
+    def stock(self) -> list[tuple[str, int]]:
+        """The raffle's prizes, each with how many are left."""
+        names = dict.fromkeys(prize.name for prize in self._state.settings.prizes if prize.basis is PrizeFor.RAFFLE)
+        return [(name, raffle.left_of(self._state, name) or 0) for name in names]
+
+    @property
+    def people(self) -> list[Player]:
+        """The players by name."""
+        return sorted(self._state.players.values(), key=lambda player: natural_key(player.name))
+
+    @property
+    def ticked(self) -> frozenset[int]:
+        """The numbers of the players who were ticked for a raffle."""
+        return frozenset(sent_numbers("players") if self.at.form("draw").values else ())
 
 
-@page("prizes", "/prizes", "events/prizes.html")
-def prizes_page(console: Console) -> PrizesPage:
-    """What is given away, and to whom."""
-    state = console.tournament
-    found = prizes.allocation(state)
-    drawn_for = [one.name for one in state.settings.prizes if one.basis is PrizeFor.RAFFLE]
-    return PrizesPage(
-        lines="\n".join(map(write_prize, state.settings.prizes)),
-        gifts=[
-            ShownGift(player=state.player(one.player), prize=_times(one.count, one.name), why=said(one.why))
-            for one in found.given
-        ],
-        shares=[_share(console, one) for one in found.shared],
-        raffles=[_shown(console, one) for one in reversed(state.raffles)],
-        purpose=raffle.next_purpose(state),
-        pools=[(pool.value, word) for pool, word in POOLS.items()],
-        stock=[(name, raffle.left_of(state, name) or 0) for name in dict.fromkeys(drawn_for)],
-        people=sorted(state.players.values(), key=lambda player: natural_key(player.name)),
-        ticked=frozenset(sent_numbers("players") if console.form("draw").values else ()),
-    )
+prizes_page = page("prizes", "/prizes", "events/prizes.html")(PrizesPage)
 
 
-def _share(console: Console, one: SharedPlace) -> ShownShare:
+def _share(console: Console, shared: SharedPlace) -> ShownShare:
     sent = sent_numbers("players") if console.form("order").values else []
-    is_refused = len(sent) == len(one.players) and set(sent) <= set(one.players)
+    is_refused = len(sent) == len(shared.players) and set(sent) <= set(shared.players)
     return ShownShare(
-        places=range(one.first, one.last + 1),
-        players=[(number, console.tournament.player(number).name) for number in one.players],
-        prizes=[_times(count, name) for count, name in one.prizes],
-        order=sent if is_refused else list(one.players),
+        places=range(shared.first, shared.last + 1),
+        players=[(number, console.tournament.player(number).name) for number in shared.players],
+        prizes=[_times(count, name) for count, name in shared.prizes],
+        order=sent if is_refused else list(shared.players),
         is_refused=is_refused,
     )
 
@@ -112,13 +137,13 @@ def _times(count: int, name: str) -> str:
     return f"{count} × {name}" if count > 1 else name
 
 
-def _shown(console: Console, one: Raffle) -> ShownRaffle:
+def _shown(console: Console, drawn: Raffle) -> ShownRaffle:
     state = console.tournament
     return ShownRaffle(
-        raffle=one,
-        pool=POOLS[one.pool],
-        winners=[state.player(number) for number in one.winners],
-        passed=[state.player(number).name for number in one.order if number in one.passed],
+        raffle=drawn,
+        pool=POOLS[drawn.pool],
+        winners=[state.player(number) for number in drawn.winners],
+        passed=[state.player(number).name for number in drawn.order if number in drawn.passed],
     )
 
 
@@ -135,7 +160,7 @@ _DRAWN = {
 
 
 def _named(console: Console) -> dict[str, object]:
-    """Who is ticked counts only where nothing else says who is in it."""
+    """Leave out the ticked players unless the raffle is among them."""
     is_named = console.typed.value("pool") == RafflePool.NAMED.value
     return {} if is_named else {"players": None}
 
