@@ -24,7 +24,7 @@ from toolkit.tournament.configuration import RULE_SETS, Configuration, EventRule
 from toolkit.tournament.decks import has_list, is_text_only
 from toolkit.tournament.errors import UnknownRound
 from toolkit.tournament.facts import FINAL, TossMade
-from toolkit.tournament.final import cut, tosses_needed
+from toolkit.tournament.final import cut, cut_line, tosses_needed
 from toolkit.tournament.limited.plan import minimums_of
 from toolkit.tournament.players import find_player
 from toolkit.tournament.prizes import allocation
@@ -101,7 +101,7 @@ def pack_of(
         planned=_planned(tournament, names, after=len(tournament.rounds)),
         standings=rows,
         standings_title=_title(counted, words),
-        standings_cut=_line(counted),
+        standings_cut=cut_line(counted),
         unranked_heading=say(out.heading, words),
         disqualified=tuple(names[player.number] for player in out.disqualified),
         standings_withheld="" if is_private else _withheld(tournament),
@@ -303,16 +303,6 @@ def _standings(
 
 def _has_results(state: State) -> bool:
     return any(entry.results for entry in state.rounds if entry.is_published)
-
-
-def _line(state: State) -> int:
-    """After how many rows the line is drawn: where those who play the final are known, and stand first."""
-    chosen = finalists(state)
-    if not chosen and state.settings.has_final and are_rounds_over(state):
-        chosen = cut(state)
-    first = {row.player.number for row in standings(state)[: len(chosen)]}
-    crossed = any(set(tied) & set(chosen) and set(tied) - set(chosen) for tied in tosses_needed(state))
-    return len(chosen) if first == set(chosen) and not crossed else 0
 
 
 def _title(state: State, words: Words) -> str:

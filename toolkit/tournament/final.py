@@ -23,8 +23,8 @@ from toolkit.tournament.facts import (
     TossMade,
 )
 from toolkit.tournament.log import LogEntry, PlayerNames, because, drawn_by, folds
-from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import FINALISTS, candidates, tossed, totals
+from toolkit.tournament.rounds import are_rounds_over, total_rounds
+from toolkit.tournament.standings import FINALISTS, candidates, finalists, standings, tossed, totals
 from toolkit.tournament.state import Final, Player, Round, State, evolve, round_title
 
 FEWEST_FINALISTS = 4
@@ -42,6 +42,16 @@ def cut(state: State) -> tuple[int, ...]:
     """The five first who can play, by seed; four when there are no more. An undecided tie stands as it comes."""
     ranked = rank_totals(tossed(state, candidates(state)))
     return tuple(_id(entry.total) for entry in ranked[:FINALISTS])
+
+
+def cut_line(state: State) -> int:
+    """The number of places above the line of the cut; 0 while finalists are not certain, or not the first ones."""
+    chosen = finalists(state)
+    if not chosen and state.settings.has_final and are_rounds_over(state):
+        chosen = cut(state)
+    first = {row.player.number for row in standings(state)[: len(chosen)]}
+    crossed = any(set(tied) & set(chosen) and set(tied) - set(chosen) for tied in tosses_needed(state))
+    return len(chosen) if first == set(chosen) and not crossed else 0
 
 
 def tosses_needed(state: State) -> list[tuple[int, ...]]:

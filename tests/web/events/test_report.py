@@ -105,7 +105,7 @@ def test_what_is_missing_leads_to_the_page_that_mends_it(organizer: FlaskClient,
 
 def test_what_is_missing_is_mended_where_it_is_told(organizer: FlaskClient, address: str) -> None:
     organizer.post(f"{address}/players/3/change", data={"name": "Player Nr3", "vekn": ""})
-    above = organizer.get(f"{address}/report").text.partition('class="panel report')[0]
+    above = organizer.get(f"{address}/report").text.partition('class="part report')[0]
     assert f'action="{address}/report/settings"' in above
     assert f'action="{address}/report/players/3"' in above
     refused = organizer.post(f"{address}/report/players/3", data={"vekn": "1000001"})
@@ -115,7 +115,7 @@ def test_what_is_missing_is_mended_where_it_is_told(organizer: FlaskClient, addr
     for path, sent in (("settings", {"vekn_event": "13999"}), ("players/3", {"vekn": "1000003"})):
         assert organizer.post(f"{address}/report/{path}", data=sent).status_code == 303
     page = organizer.get(f"{address}/report").text
-    assert "blocker-bad" not in page.partition('class="panel report')[0]
+    assert "blocker-bad" not in page.partition('class="part report')[0]
     assert ARCHONDATA in html.unescape(page)
     assert 'value="2"' in organizer.get(f"{address}/settings").text.partition('data-field="rounds"')[2][:200]
 
@@ -150,13 +150,14 @@ def test_nothing_is_ticked_before_the_end(organizer: FlaskClient, address: str) 
 def test_closing_the_event_leads_there_and_to_the_next_one(organizer: FlaskClient, address: str) -> None:
     organizer.post(f"{address}/reopen", data={"reason": "look"})
     assert f'href="{address}/report"' in organizer.get(address).text
-    assert organizer.post(f"{address}/finish").headers["Location"] == f"{address}/report"
+    assert organizer.post(f"{address}/finish").headers["Location"] == f"{address}/standings"
+    assert f'<a href="{address}/report">Reports</a>' in organizer.get(f"{address}/standings").text
     assert f'href="{address}/again"' in organizer.get(f"{address}/report").text
 
 
 def test_what_blocks_reports_stands_above_them_once(organizer: FlaskClient, address: str) -> None:
     organizer.post(f"{address}/reopen", data={"reason": "look"})
-    above, _, below = organizer.get(f"{address}/report").text.partition('class="panel report')
+    above, _, below = organizer.get(f"{address}/report").text.partition('class="part report')
     assert above.count("The event is not finished.") == 1
     assert below.count("The event is not finished.") > 1
 

@@ -25,6 +25,7 @@ from toolkit.web.events import (
     settings,
     sharing,
     signup,
+    standings,
     start,
 )
 from toolkit.web.events.console import blueprint
@@ -53,5 +54,6 @@ __all__ = [
     "settings",
     "sharing",
     "signup",
+    "standings",
     "start",
 ]

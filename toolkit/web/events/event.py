@@ -2,44 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, partial
 
 from flask import Response, current_app, flash, request
-from flask_babel import format_time, lazy_pgettext
-from flask_babel import lazy_gettext as _l
+from flask_babel import format_time
 from werkzeug.routing import BuildError
 
-from toolkit.exchange.early_end import EarlyEndReportView, show_early_end
-from toolkit.languages import Sayable, natural_key
+from toolkit.languages import Sayable
 from toolkit.services.kernel.links import event_path, positive
 from toolkit.services.kernel.unit_of_work import Change
 from toolkit.services.lifecycle import tournaments
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import Tournament, announcements, history
+from toolkit.tournament import announcements, history
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
-from toolkit.tournament.games import whole_rounds
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe
-from toolkit.tournament.players import search_key, search_words
+from toolkit.tournament.players import search_key
 from toolkit.tournament.rounds import total_rounds
-from toolkit.tournament.standings import (
-    NotRanked,
-    Standing,
-    has_final,
-    has_seeds,
-    not_ranked,
-    standings,
-)
 from toolkit.tournament.state import Announcement
-from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.base.addresses import FOR_THE_ROOM, reachable_url, room_url
-from toolkit.web.base.i18n import points_words, said
+from toolkit.web.base.i18n import said
 from toolkit.web.base.stores import current_context
 from toolkit.web.events.console import Console, Forms, blueprint, open_console, page
-from toolkit.web.events.listing import Listing, Sorting, is_held, letter, listed, ten
-from toolkit.web.events.share import SharedText, shared_standings
+from toolkit.web.events.listing import is_held
 
 # The field that a refused announcement stands beside.
 ANNOUNCEMENT_FIELDS = {"no_text": "text", "text_too_long": "text", "too_many": "text"}
@@ -82,117 +68,6 @@ def export(id: str) -> Response:
     answer = Response(exported, mimetype="application/json")
     answer.headers["Content-Disposition"] = f"attachment; filename={id}.json"
     return answer
-
-
-# As they stand, or as somebody looks for a name.
-_BY_RANK: Mapping[str, Sorting[Standing]] = {
-    "place": Sorting(
-        word=lazy_pgettext("of a player", "Place"), key=lambda row: row.rank or 0, place=lambda row: ten(row.rank or 1)
-    ),
-    "name": Sorting(
-        word=_l("Name"),
-        key=lambda row: natural_key(row.player.name),
-        place=lambda row: letter(row.player.name),
-    ),
-}
-
-
-@dataclass(frozen=True)
-class StandingsPage:
-    """Everybody's place, how the event is closed, and what can be sent out then."""
-
-    at: Console
-
-    @property
-    def _state(self) -> Tournament:
-        return self.at.tournament
-
-    @cached_property
-    def _rows(self) -> list[Standing]:
-        return [row for row in standings(self._state) if row.rank is not None]
-
-    @property
-    def ranked(self) -> Listing[Standing]:
-        """The players who have a place, as the reader looks for them."""
-        return listed(
-            self._rows,
-            words=lambda row: search_words(row.player),
-            anchor=lambda row: f"rank-{row.player.number}",
-            sorts=_BY_RANK,
-        )
-
-    @property
-    def out(self) -> NotRanked:
-        """The players without a place."""
-        return not_ranked(self._state)
-
-    @property
-    def points(self) -> Callable[[int], str]:
-        """Victory points in words."""
-        return points_words
-
-    @property
-    def player_address(self) -> Callable[..., str] | None:
-        """The address of a player's page, for readers who may open it."""
-        return partial(self.at.url, "player") if self.at.may("player") else None
-
-    @property
-    def with_rating(self) -> bool:
-        """Whether any player has rating points."""
-        return any(row.rating_points is not None for row in self._rows)
-
-    @property
-    def with_final(self) -> bool:
-        """Whether the final has points."""
-        return has_final(self._rows)
-
-    @property
-    def with_seeds(self) -> bool:
-        """Whether any player has a seed."""
-        return has_seeds(self._rows)
-
-    @cached_property
-    def _blockers(self) -> list[Blocker]:
-        return blockers_of_finish(self._state)
-
-    @cached_property
-    def can_finish(self) -> bool:
-        """Whether the event can be closed."""
-        return not self._state.is_finished and all(blocker.is_warning for blocker in self._blockers)
-
-    @property
-    def can_end(self) -> bool:
-        """Whether the event can only end early."""
-        return bool(self._state.published) and not self._state.is_finished and not self.can_finish
-
-    @property
-    def warned(self) -> list[Blocker]:
-        """Warnings to check before the event is closed."""
-        return [blocker for blocker in self._blockers if blocker.is_warning]
-
-    @property
-    def whole(self) -> int:
-        """The number of rounds that count if the event ends early."""
-        return len(whole_rounds(self._state))
-
-    @property
-    def shared(self) -> list[SharedText]:
-        """The standings as texts for chats and forums."""
-        return shared_standings(self.at) if self._state.published else []
-
-    @property
-    def report(self) -> EarlyEndReportView | None:
-        """The report of an early end, for readers who may write it."""
-        may_write = bool(self._state.ended_early) and self.at.may("standings_report")
-        return show_early_end(self._state, said) if may_write else None
-
-
-standings_page = page("standings", "/standings", "events/standings.html")(StandingsPage)
-standings_page.offer("finish", "/finish", "finish", {"reason_needed": "reason"}, then="report")
-standings_page.offer(
-    "report_early_end", "/early-end", "report", {"nature_needed": "nature", "decision_needed": "decision"}
-)
-standings_page.offer("reopen", "/reopen", "reopen", {"reason_needed": "reason"})
 
 
 _ON_A_PAGE = 50

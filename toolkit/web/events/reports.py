@@ -20,6 +20,7 @@ from toolkit.services.events import reports, vekn_push
 from toolkit.services.kernel.links import event_path
 from toolkit.tournament import Tournament
 from toolkit.tournament.receivers import Output, OutputState, ReceiverFault, checklist, due_day, owed
+from toolkit.tournament.state import State
 from toolkit.tournament.steps import Blocker, blockers_of_finish
 from toolkit.web.base.i18n import day_words, language, said
 from toolkit.web.base.stores import card_data, current_context, own_folder
@@ -78,6 +79,33 @@ class OutputCard:
 
 
 @dataclass(frozen=True)
+class Owing:
+    """The reports that an event owes, and the day by which the VEKN gets its result."""
+
+    state: State
+
+    @cached_property
+    def _day(self) -> date | None:
+        return due_day(self.state) if self.state.settings.is_sanctioned else None
+
+    @property
+    def due(self) -> str:
+        """That day; "" for an event without a day, and for one that is not sanctioned."""
+        return day_words(self._day)
+
+    @property
+    def days_left(self) -> int:
+        """The days until then, negative if it is late."""
+        today: date = current_context().now().astimezone().date()
+        return (self._day - today).days if self._day else 0
+
+    @property
+    def unsent(self) -> int:
+        """The number of reports that are still to be sent."""
+        return sum(to.value not in self.state.reports_out for to in owed(self.state))
+
+
+@dataclass(frozen=True)
 class ReportPage:
     """The reports that the event owes, in the order of the desk."""
 
@@ -88,29 +116,9 @@ class ReportPage:
         return self.at.tournament
 
     @cached_property
-    def _due(self) -> date | None:
-        return due_day(self._state) if self._state.settings.is_sanctioned else None
-
-    @property
-    def due(self) -> str:
-        """The day by which the VEKN gets the result; "" without a day of the event."""
-        return day_words(self._due)
-
-    @property
-    def days_left(self) -> int:
-        """The days until then, negative if it is late."""
-        today: date = current_context().now().astimezone().date()
-        return (self._due - today).days if self._due else 0
-
-    @property
-    def out(self) -> int:
-        """The number of owed reports that are sent."""
-        return sum(to.value in self._state.reports_out for to in owed(self._state))
-
-    @property
-    def owed(self) -> int:
-        """The number of reports that the event owes."""
-        return len(owed(self._state))
+    def owing(self) -> Owing:
+        """The number of reports to send, and their day."""
+        return Owing(self._state)
 
     @cached_property
     def cards(self) -> list[OutputCard]:
