@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from flask import Flask
 
@@ -59,6 +61,43 @@ def test_an_event_ends_early_with_a_reason_and_names_what_counts(room: Room) -> 
     assert "4. Safety, and misconduct of others A <rude> guard." in page
     report = room.client.get(f"/api/v1/tournaments/{room.id}/early-end").json
     assert (report["decision"], "Ended early, " in report["text"]) == ("Waited an hour.", True)
+
+
+def test_closing_an_event_shows_the_winner_and_what_is_owed(app: Flask) -> None:
+    pages = {}
+    for is_sanctioned in (True, False):
+        room = make_room(app, 5, rounds=1, has_final=False, is_sanctioned=is_sanctioned, date=date(2026, 11, 29))
+        room.seat()
+        room.sweep(1)
+        assert room.client.post(f"{room.base}/finish").headers["Location"] == f"{room.base}/standings"
+        pages[is_sanctioned] = room.raw("/standings")
+        first = room.tournament.player(room.tournament.rounds[0].table(1)[0]).name
+        assert f"{first} has won." in pages[is_sanctioned].partition('class="closing"')[2]
+    owed = ["to the VEKN by 7 December 2026.", "reports to send.", '/report">Reports</a>']
+    assert [words in pages[True] for words in owed] == [True, True, True]
+    assert [words in pages[False] for words in owed] == [False, False, False]
+
+
+def test_the_cut_is_a_line_once_it_is_certain(thirteen: Room) -> None:
+    assert "below-cut" not in thirteen.raw("/standings")
+    enter(thirteen, 3)
+    assert "below-cut" not in thirteen.raw("/standings")
+    while "Decided by a toss" in thirteen.get("/final"):
+        thirteen.post("/final/toss")
+    above, _, below = thirteen.raw("/standings").partition("below-cut")
+    assert (above.count('id="rank-'), below.count('id="rank-')) == (6, 7)
+    assert "below-cut" not in thirteen.raw("/standings?sort=name")
+
+
+@pytest.mark.parametrize(("players", "tools"), [(29, (False, False)), (30, (True, False)), (100, (True, True))])
+def test_a_short_list_has_neither_a_search_nor_a_box(app: Flask, players: int, tools: tuple[bool, bool]) -> None:
+    room = make_room(app, players, rounds=1)
+    seats = [list(range(first, min(first + 5, players + 1))) for first in range(1, players + 1, 5)]
+    room.client.post(f"/api/v1/tournaments/{room.id}/rounds", json={"tables": seats, "publish": True})
+    room.sweep(1)
+    page = room.raw("/standings")
+    assert ('class="list-tools"' in page, 'class="rows"' in page) == tools
+    assert 'class="list-tools"' in room.raw("/standings?q=nobody")
 
 
 # Thirteen players in one round; the last table decides who of three has the fifth seed. A fourteenth never came.
