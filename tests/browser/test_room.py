@@ -124,7 +124,8 @@ def test_the_standings_with_the_final_fit_a_phone(hall: Hall) -> None:
     work = UnitOfWork(context=hall.context, id=done, by="Test")
     work.change(players.change_player, 1, name="Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren")
     fits = (
-        "() => { const box = document.querySelector('.rows:has(#ranks)'); return box.scrollWidth <= box.clientWidth; }"
+        "() => { const box = document.querySelector(':is(.rows, .scroll):has(#ranks)');"
+        " return box.scrollWidth <= box.clientWidth; }"
     )
     page = hall.laptop()
     for width in (390, 320):
@@ -133,6 +134,19 @@ def test_the_standings_with_the_final_fit_a_phone(hall: Hall) -> None:
             page.goto(f"/tournaments/{done}{path}")
             expect(page.get_by_role("columnheader", name="Final")).to_be_visible()
             assert page.evaluate(fits), (width, path)
+
+
+def test_22_places_need_one_screen_by_mouse_and_rows_for_a_finger_on_touch(hall: Hall) -> None:
+    done = rehearse(hall.context, players=22, name="Rehearsal", by="Test").id
+    heights = "() => ['#ranks', '#ranks tbody tr:last-child'].map(one => document.querySelector(one).offsetHeight)"
+    sizes = {}
+    for kind, window in {"mouse": {}, "touch": FINGER}.items():
+        page = hall.window(hall.organizer, **window)
+        page.goto(f"/tournaments/{done}/console/standings")
+        sizes[kind] = page.evaluate(heights)
+    # Below a bar of 56 pixels and a space, on a screen of 768.
+    assert sizes["mouse"][0] <= 768 - 76
+    assert (sizes["mouse"][1], sizes["touch"][1]) == (30, 44)
 
 
 def test_a_player_s_page_prints_the_result_where_there_is_one(seated: Hall) -> None:
