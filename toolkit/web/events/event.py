@@ -1,4 +1,4 @@
-"""The event as a whole: how it stands, its settings, standings, log, and the address for the room."""
+"""The event as a whole: its overview, its log, and the address for the room."""
 
 from __future__ import annotations
 
