@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Response, current_app, flash, request
 from flask_babel import format_time
@@ -14,7 +15,7 @@ from toolkit.services.kernel.links import event_path, positive
 from toolkit.services.kernel.unit_of_work import Change
 from toolkit.services.lifecycle import tournaments
 from toolkit.sheets.qr import qr_svg
-from toolkit.tournament import announcements, history
+from toolkit.tournament import Tournament, announcements, history
 from toolkit.tournament.facts import EntriesRedone, EntriesUndone, TournamentCreated
 from toolkit.tournament.history import describe_log
 from toolkit.tournament.log import LogEntry, describe

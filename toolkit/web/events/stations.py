@@ -144,6 +144,12 @@ class Bar:
         return stage_words(self._state)
 
     @property
+    def back(self) -> str:
+        """The page as the forms of the bar name it: `players`, `round:2`."""
+        is_round = self.here in _OF_ROUND and self.path.get("number")
+        return f"round:{self.path['number']}" if is_round else self.here
+
+    @property
     def home(self) -> str:
         """The address of the current station."""
         return self.console.current_url
